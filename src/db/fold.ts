@@ -1,0 +1,33 @@
+const letters: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+};
+
+/**
+ * A text as search compares it: lower case, without accents, one form for each letter. Substrings of folded texts
+ * match where a person would say so ('sao' in 'São Paulo', 'clean' in 'Beach Cleanup'). It is done here and not in SQL,
+ * because `lower` and `unaccent` depend on the database's locale, and the two databases differ in it.
+ * Only the accents of Latin, Greek and Cyrillic (U+0300 to U+036F) and the vowel points of Arabic go: in other scripts a
+ * mark is a letter.
+ */
+export const fold = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f\u064b-\u0652]/g, "")
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter)
+    .replace(/\s+/g, " ");
+
+/** The pattern that finds a text anywhere in a folded one with LIKE; `%`, `_` and `\` stand for themselves. */
+export const containing = (text: string): string =>
+  `%${fold(text)
+    .trim()
+    .replace(/[\\%_]/g, "\\$&")}%`;

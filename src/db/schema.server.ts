@@ -1,0 +1,79 @@
+import type { ColumnType, Generated, Kysely } from "kysely";
+import { v7 } from "uuid";
+
+// `.server`: React Router refuses a build in which this file, and so any room that stores, reaches the browser.
+
+/** A new id: a UUID of version 7, so that ids sort by the time at which they were made. */
+export const newId = (): string => v7();
+
+/** A moment (`timestamptz`); given by a default when it is not inserted. */
+type Moment = ColumnType<Date, Date | string, Date | string>;
+type MomentOfWriting = ColumnType<Date, Date | string | undefined, Date | string>;
+
+/** Who has an account. Written by the identity provider, read by everyone; `email` is in lower case. */
+type Members = {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: boolean;
+  image: string | null;
+  created_at: MomentOfWriting;
+  updated_at: MomentOfWriting;
+};
+
+/** What people gather for. `participants` is the number of its joins, kept by the joins themselves, never above `capacity`. */
+type Events = {
+  id: string;
+  organizer_id: string;
+  title: string;
+  event_type: string;
+  location: string;
+  event_date: Moment;
+  /** IANA name of the zone that the event's times are told in. */
+  time_zone: string;
+  /** The organiser's own words ('20-50'); `capacity` is the number read from them. */
+  max_participant: string;
+  capacity: number;
+  thumbnail_url: string | null;
+  description: string;
+  participants: Generated<number>;
+  /** Title, description and location as search compares them, a line each. */
+  search_text: string;
+  created_at: MomentOfWriting;
+  updated_at: MomentOfWriting;
+};
+
+/** A member's place at an event. */
+type Joins = {
+  id: string;
+  event_id: string;
+  member_id: string;
+  joined_at: Moment;
+};
+
+/** Groups that members can be part of. */
+type Communities = {
+  id: string;
+  title: string;
+  description: string;
+  image: string | null;
+  members: Generated<number>;
+  created_at: MomentOfWriting;
+};
+
+/** Who gets the newsletter; `email` is in lower case. */
+type Subscribers = {
+  email: string;
+  created_at: MomentOfWriting;
+};
+
+/** Every table that rooms use. The provider's own (sessions, accounts, verifications, jwks) are in the migration only. */
+export type Schema = {
+  members: Members;
+  events: Events;
+  joins: Joins;
+  communities: Communities;
+  subscribers: Subscribers;
+};
+
+export type Database = Kysely<Schema>;

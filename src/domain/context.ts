@@ -1,0 +1,26 @@
+import type { Database } from "#db/schema.server.ts";
+import { Failure } from "#domain/failure.ts";
+import type { Member } from "#domain/members/shapes.ts";
+
+/** Who is asking: somebody unknown, or a member whose token was verified. */
+export type Actor = { kind: "visitor" } | { kind: "member"; member: Member };
+
+/** Everything a room may know about the request that called it; nothing is ambient. */
+export type Context = { db: Database; actor: Actor; now: Date };
+
+/** The member who asks. @throws Failure sign_in_required for a visitor. */
+export function requireMember({ actor }: Context): Member {
+  if (actor.kind !== "member") throw new Failure("sign_in_required");
+  return actor.member;
+}
+
+/**
+ * The member who asks, where the request also names an e-mail: it has to be the member's own.
+ * The token decides who calls, as the specification's calls name an e-mail that anyone could type.
+ * @throws Failure sign_in_required, not_yours (another's e-mail)
+ */
+export function requireSelf(ctx: Context, email: string | undefined): Member {
+  const member = requireMember(ctx);
+  if (email !== undefined && email.trim().toLowerCase() !== member.email) throw new Failure("not_yours");
+  return member;
+}

@@ -1,0 +1,67 @@
+import { firstCharacters, lengthOf } from "../rules.ts";
+
+/** Specification 9: limits on what an organiser types, in characters as a person counts them (`lengthOf`). */
+export const titleMax = 50;
+export const descriptionMax = 1000;
+export const locationMax = 200;
+export const maxParticipantMax = 60;
+
+/** Specification 9: the number of places when the organiser's words hold no number. */
+export const defaultCapacity = 100;
+export const capacityMax = 1_000_000;
+
+/** Specification 9: a card on the home page cuts a description that is longer than 50 characters to 60 and '...'. */
+export const cutAbove = 50;
+export const cutTo = 60;
+
+/** Specification 9: the time after an event's creation until its organiser is taken to the list, in milliseconds. */
+export const redirectDelay = 3000;
+
+/** Home shows the six events that were created last. */
+export const latestCount = 6;
+
+/** Specification 3 'Event type values': in the order in which they are offered. */
+export const eventTypes = [
+  "cleanup",
+  "plantation",
+  "donation",
+  "education",
+  "healthcare",
+  "food",
+  "awareness",
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** Specification 9 'Home event description': longer than 50 characters becomes its first 60 and three dots. */
+export const cutShort = (text: string): string =>
+  lengthOf(text) > cutAbove ? `${firstCharacters(text, cutTo)}...` : text;
+
+/**
+ * How many places the organiser's own words stand for: the largest whole number in them ('50', 'up to 50', '20-50'),
+ * read in any script's digits and with thousands grouped ('1,000'); 100 when they hold none.
+ */
+export function capacityOf(maxParticipant: string | null | undefined): number {
+  const digits = (maxParticipant ?? "").replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+  const numbers = digits.match(/\d{1,3}(?:[,.'’\u00a0\u202f]\d{3})+(?!\d)|\d+/g) ?? [];
+  if (numbers.length === 0) return defaultCapacity;
+  return Math.max(...numbers.map((number) => Number(number.replace(/\D/g, ""))));
+}
+
+/** The value of a decimal digit of any script: Unicode keeps each script's ten digits together, in order. */
+function digitValue(digit: string): number {
+  // Full-width, bold and other variants of 0 to 9 stand in rows without a gap; they become 0 to 9 first.
+  digit = digit.normalize("NFKC");
+  let value = 0;
+  for (let code = digit.codePointAt(0)!; value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1)); code--) value++;
+  return value;
+}
+
+type Places = { participant: number; capacity: number };
+
+/** Specification 2 'Event Details': places that are still free; never below zero. */
+export const remainingPlaces = ({ participant, capacity }: Places): number => Math.max(0, capacity - participant);
+
+export const isFull = (event: Places): boolean => remainingPlaces(event) === 0;
+
+/** An event that has begun can no longer be joined, and the list of upcoming events no longer shows it. */
+export const isOver = (eventDate: Date | string, now: Date): boolean => new Date(eventDate) < now;

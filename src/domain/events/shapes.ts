@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { isTimeZone } from "../rules.ts";
+import { limit, rule, text, webAddress } from "../shapes.ts";
+import {
+  capacityMax,
+  capacityOf,
+  descriptionMax,
+  eventTypes,
+  locationMax,
+  maxParticipantMax,
+  titleMax,
+} from "./rules.ts";
+
+const EventType = z.enum(eventTypes, { error: rule("rule.event_type.required") });
+
+/** An event as it leaves us: specification 3 'Event', its organiser as the members table has them now. */
+export const Event = z.object({
+  _id: z.uuid(),
+  title: z.string(),
+  eventType: EventType,
+  location: z.string(),
+  eventDate: z.iso.datetime(),
+  timeZone: z.string().describe("IANA name of the zone that the event's times are told in"),
+  maxParticipant: z.string().describe("As the organiser typed it"),
+  capacity: z.int().describe("The number of places, read from maxParticipant"),
+  thumbnailUrl: z.string().nullable(),
+  description: z.string(),
+  email: z.string().describe("The organiser's e-mail"),
+  organizer: z.string().describe("The organiser's display name"),
+  organizerPhoto: z.string().nullable(),
+  participant: z.int().describe("How many people have joined"),
+});
+export type Event = z.infer<typeof Event>;
+
+const title = text({ required: "rule.title.required", max: titleMax, tooLong: "rule.title.too_long" });
+const location = text({ required: "rule.location.required", max: locationMax, tooLong: "rule.location.too_long" });
+const description = { max: descriptionMax, tooLong: "rule.description.too_long" } as const;
+const eventDate = z.iso
+  .datetime({ offset: true, error: rule("rule.event_date.required") })
+  .transform((value) => new Date(value));
+const timeZone = z
+  .string({ error: rule("rule.time_zone.unknown") })
+  .refine(isTimeZone, { error: rule("rule.time_zone.unknown") });
+
+const maxParticipant = text({
+  required: "rule.max_participant.required",
+  max: maxParticipantMax,
+  tooLong: "rule.max_participant.too_long",
+})
+  .refine((value) => capacityOf(value) > 0, { error: rule("rule.max_participant.too_few") })
+  .refine((value) => capacityOf(value) <= capacityMax, { error: rule("rule.max_participant.too_many") });
+
+/**
+ * What an organiser sends for a new event: specification 7 `POST /add-event`. `email` has to be the token's own;
+ * `organizer` and `organizerPhoto` are taken for the specification's sake and the token's profile is used instead.
+ */
+export const EventInput = z.object({
+  title,
+  eventType: EventType,
+  location,
+  eventDate,
+  timeZone: timeZone.default("UTC"),
+  maxParticipant,
+  thumbnailUrl: webAddress("rule.thumbnail_url.required", "rule.thumbnail_url.url"),
+  description: text({ required: "rule.description.required", ...description }),
+  email: text().optional(),
+  organizer: text().nullish(),
+  organizerPhoto: text().nullish(),
+});
+export type EventInput = z.infer<typeof EventInput>;
+
+/** What of an event is to change: specification 7 `PATCH /events/{id}`; what is not named stays. */
+export const EventChanges = z
+  .object({
+    title,
+    eventType: EventType,
+    location,
+    eventDate,
+    timeZone,
+    thumbnailUrl: webAddress(undefined, "rule.thumbnail_url.url"),
+    description: text(description),
+  })
+  .partial();
+export type EventChanges = z.infer<typeof EventChanges>;
+
+/** Which events are asked for: specification 7 `GET /events`; an empty search asks for all. */
+export const EventFilter = z.object({
+  search: text({ max: 100, tooLong: "rule.search.too_long" }).default(""),
+  category: z.enum(["all", ...eventTypes], { error: rule("rule.category") }).default("all"),
+  when: z.enum(["upcoming", "past", "all"], { error: rule("rule.when") }).default("upcoming"),
+  limit,
+  cursor: z.string().optional(),
+});
+export type EventFilter = z.infer<typeof EventFilter>;
+
+/** Which of one's own events are asked for: specification 7 `GET /myEvents`. */
+export const MyEventsFilter = z.object({ email: text().optional(), limit, cursor: z.string().optional() });
+export type MyEventsFilter = z.infer<typeof MyEventsFilter>;
+
+export const EventCreated = z.object({ acknowledged: z.literal(true), insertedId: z.uuid() });
+export const EventChanged = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() });
+export const EventDeleted = z.object({ acknowledged: z.literal(true), deletedCount: z.int() });

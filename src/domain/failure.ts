@@ -1,0 +1,44 @@
+import type { MessageKey } from "#messages/say.ts";
+
+/** The name of a refusal: every `failure.*` sentence has one, so that none is without words. */
+export type FailureCode = MessageKey extends infer Key ? (Key extends `failure.${infer Code}` ? Code : never) : never;
+
+/** Every way the product can say no, and how HTTP says it. A sentence without a status does not compile, nor the reverse. */
+export const statusOf = {
+  invalid_json: 400,
+  sign_in_required: 401,
+  invalid_credentials: 401,
+  not_yours: 403,
+  untrusted_origin: 403,
+  not_found: 404,
+  no_such_call: 404,
+  event_over: 409,
+  event_full: 409,
+  already_joined: 409,
+  email_taken: 409,
+  too_large: 413,
+  invalid: 422,
+  too_many_attempts: 429,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<FailureCode, number>;
+
+/** What is wrong with one field of an input: where, and the key of the sentence that says so. */
+export type FieldFailure = { path: string; rule: MessageKey };
+
+/** A refusal: expected, told to the person, and never logged as a bug. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly fields: readonly FieldFailure[];
+
+  constructor(code: FailureCode, fields: readonly FieldFailure[] = []) {
+    super(code);
+    this.name = "Failure";
+    this.code = code;
+    this.fields = fields;
+  }
+
+  get status() {
+    return statusOf[this.code];
+  }
+}

@@ -1,0 +1,12 @@
+import type { Member } from "#domain/members/shapes.ts";
+
+/** What we ask of an identity provider. The built-in one is `adapters/auth`; another fits beside it. */
+export type AuthProvider = {
+  /** Whom a bearer token speaks for; null when it is not one of ours, has expired or was tampered with. */
+  identify(token: string): Promise<Member | null>;
+  /**
+   * Answers a call below `/api/auth` (sign up, sign in, sign out, session, profile, token).
+   * `address` is the caller's network address, which the limits on attempts count by.
+   */
+  handle(request: Request, address: string): Promise<Response>;
+};

@@ -1,0 +1,44 @@
+/** The longest address of a page or picture that we keep, in UTF-16 code units. */
+export const urlMax = 2000;
+
+/** The longest page of a list, and its length when the caller names none. */
+export const pageMax = 100;
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** How many characters a person sees in a text: 'é' and a family emoji are one each, in every script. */
+export function lengthOf(text: string): number {
+  // Nothing but the printable characters of ASCII: one code unit is one character.
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  let length = 0;
+  for (const _ of graphemes.segment(text)) length++;
+  return length;
+}
+
+/** The first `max` characters of a text as a person counts them, never half of one. */
+export function firstCharacters(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let length = 0;
+  for (const { index } of graphemes.segment(text)) {
+    if (length++ === max) return text.slice(0, index);
+  }
+  return text;
+}
+
+/** True for an absolute `http` or `https` address, the only kind of picture that we take. */
+export function isWebAddress(text: string): boolean {
+  try {
+    return ["http:", "https:"].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}
+
+/** True for the name of a time zone that this machine knows ('Asia/Dhaka', 'UTC'). */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

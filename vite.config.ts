@@ -1,0 +1,18 @@
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+
+export default defineConfig(({ command }) => ({
+  plugins: [tailwindcss(), reactRouter()],
+  // Known up front; otherwise the first cold visit in development reloads the page.
+  optimizeDeps: { include: ["lucide-react", "hono/client"] },
+  build: { target: "es2022" },
+  environments: {
+    ssr: {
+      // Both doors in one server bundle. Bundling the packages too makes the start twenty times faster;
+      // not in development, where React's CommonJS has to stay outside.
+      resolve: command === "build" ? { noExternal: true } : {},
+      build: { rolldownOptions: { input: "./src/doors.ts" } },
+    },
+  },
+}));
