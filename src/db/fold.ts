@@ -31,3 +31,7 @@ export const containing = (text: string): string =>
   `%${fold(text)
     .trim()
     .replace(/[\\%_]/g, "\\$&")}%`;
+
+/** What of an event a search looks through: its title, description and location as search compares them, a line each. */
+export const searchText = (event: { title: string; description: string; location: string }): string =>
+  [event.title, event.description, event.location].map(fold).join("\n");

@@ -59,7 +59,9 @@ const statements = [
     public_key text not null,
     private_key text not null,
     created_at timestamptz not null,
-    expires_at timestamptz
+    expires_at timestamptz,
+    alg text,
+    crv text
   )`,
 
   sql`create table events (

@@ -1,0 +1,148 @@
+import {
+  AbortedTransactionError,
+  CompiledQuery,
+  PGliteAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+} from "kysely";
+
+/** Runs one statement on the embedded database. */
+export type RunQuery = (
+  text: string,
+  parameters: readonly unknown[],
+) => Promise<{ rows?: unknown[]; affectedRows?: number }>;
+
+/**
+ * Kysely on a database with a single connection: who finds it taken waits in line, at most `patience` milliseconds.
+ * Kysely's own dialect for PGlite waits for ever, so a use of the outer handle inside a transaction, which holds the
+ * connection and waits for that use, never ends.
+ */
+export class EmbeddedDialect implements Dialect {
+  readonly #run: RunQuery;
+  readonly #patience: number;
+
+  constructor(run: RunQuery, patience: number) {
+    this.#run = run;
+    this.#patience = patience;
+  }
+
+  createAdapter = () => new WaitingAdapter();
+  createDriver = () => new EmbeddedDriver(this.#run, this.#patience);
+  createIntrospector = (db: Kysely<unknown>) => new PostgresIntrospector(db);
+  createQueryCompiler = () => new PostgresQueryCompiler();
+}
+
+/** The waiting is done by our driver, which knows when to give up, and not by Kysely. */
+class WaitingAdapter extends PGliteAdapter {
+  override get supportsMultipleConnections() {
+    return true;
+  }
+}
+
+class EmbeddedDriver implements Driver {
+  readonly #connection: EmbeddedConnection;
+  readonly #patience: number;
+  readonly #line: (() => void)[] = [];
+  #taken = false;
+
+  constructor(run: RunQuery, patience: number) {
+    this.#connection = new EmbeddedConnection(run);
+    this.#patience = patience;
+  }
+
+  async init() {}
+  async destroy() {}
+
+  async acquireConnection() {
+    if (this.#taken) await this.#turn();
+    this.#taken = true;
+    return this.#connection;
+  }
+
+  async releaseConnection() {
+    const next = this.#line.shift();
+    if (next) next();
+    else this.#taken = false;
+  }
+
+  /** Waits in line; the connection is handed over without being free in between. */
+  #turn() {
+    return new Promise<void>((resolve, reject) => {
+      const turn = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#line.splice(this.#line.indexOf(turn), 1);
+        reject(
+          new Error(
+            `No connection within ${this.#patience} ms. Is the outer database handle used inside a transaction? Use the transaction's.`,
+          ),
+        );
+      }, this.#patience);
+      this.#line.push(turn);
+    });
+  }
+
+  async beginTransaction(connection: EmbeddedConnection, settings: { isolationLevel?: string; accessMode?: string }) {
+    const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : "";
+    await connection.executeQuery(CompiledQuery.raw(`begin${level} ${settings.accessMode ?? ""}`));
+    connection.broken = false;
+  }
+
+  async commitTransaction(connection: EmbeddedConnection) {
+    const { broken } = connection;
+    await connection.executeQuery(CompiledQuery.raw("commit"));
+    // PostgreSQL answers the commit of a broken transaction by rolling it back, without an error.
+    if (broken) throw new AbortedTransactionError();
+  }
+
+  async rollbackTransaction(connection: EmbeddedConnection) {
+    await connection.executeQuery(CompiledQuery.raw("rollback"));
+  }
+
+  async savepoint(connection: EmbeddedConnection, name: string) {
+    await connection.executeQuery(CompiledQuery.raw(`savepoint ${quoted(name)}`));
+  }
+
+  async rollbackToSavepoint(connection: EmbeddedConnection, name: string) {
+    await connection.executeQuery(CompiledQuery.raw(`rollback to ${quoted(name)}`));
+    connection.broken = false;
+  }
+
+  async releaseSavepoint(connection: EmbeddedConnection, name: string) {
+    await connection.executeQuery(CompiledQuery.raw(`release ${quoted(name)}`));
+  }
+}
+
+class EmbeddedConnection implements DatabaseConnection {
+  /** True after a statement failed: the transaction that it was in can only be rolled back. */
+  broken = false;
+  readonly #run: RunQuery;
+
+  constructor(run: RunQuery) {
+    this.#run = run;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    try {
+      const { rows = [], affectedRows } = await this.#run(sql, parameters);
+      return { rows: rows as Row[], ...(affectedRows !== undefined && { numAffectedRows: BigInt(affectedRows) }) };
+    } catch (error) {
+      this.broken = true;
+      throw error;
+    }
+  }
+
+  // eslint-disable-next-line require-yield
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error("The embedded database does not stream.");
+  }
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

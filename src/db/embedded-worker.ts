@@ -1,0 +1,55 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+
+// The thread that PGlite runs in. It answers one question after the other; `embedded.ts` asks them.
+
+/** What the thread is started with: the folder (null is memory), and a dump to begin with. */
+export type WorkerStart = { dataDir: string | null; dump: Uint8Array | null };
+
+export type Question = { id: number; kind: "open" | "query" | "close"; text?: string; parameters?: readonly unknown[] };
+
+/** The fields of an error of PostgreSQL that survive the way between threads. */
+type SqlError = {
+  message: string;
+  code?: string;
+  constraint?: string;
+  detail?: string;
+  table?: string;
+  column?: string;
+};
+export type Answer = { id: number; rows?: unknown[]; affectedRows?: number; error?: SqlError };
+
+const { dataDir, dump } = workerData as WorkerStart;
+const dateType = 1082;
+
+const database = PGlite.create({
+  dataDir: dataDir ?? "memory://",
+  extensions: { pg_trgm },
+  // As text, as with PostgreSQL: a date has no time zone to be a Date in.
+  parsers: { [dateType]: String },
+  ...(dump && { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) }),
+});
+// Told to who asks; without this, a failure before the first question would end the thread.
+database.catch(() => {});
+
+parentPort?.on("message", (question: Question) => {
+  void answerTo(question)
+    .catch((error: unknown) => ({ error: fieldsOf(error) }))
+    .then((answer) => parentPort?.postMessage({ ...answer, id: question.id } satisfies Answer));
+});
+
+async function answerTo({ kind, text = "", parameters = [] }: Question): Promise<Omit<Answer, "id">> {
+  const pglite = await database;
+  if (kind === "close") await pglite.close();
+  if (kind !== "query") return {};
+  const { rows, affectedRows } = await pglite.query(text, [...parameters]);
+  return { rows, ...(affectedRows !== undefined && { affectedRows }) };
+}
+
+function fieldsOf(error: unknown): SqlError {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, constraint, detail, table, column } = error as Partial<SqlError>;
+  const fields = Object.entries({ code, constraint, detail, table, column }).filter(([, value]) => value !== undefined);
+  return { message: error.message, ...Object.fromEntries(fields) };
+}

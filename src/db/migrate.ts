@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import { Migrator, type Migration } from "kysely/migration";
+import * as start from "./migrations/001-start.ts";
+import type { Database } from "./schema.server.ts";
+import { StartFailure } from "./start-failure.ts";
+
+/** Every migration in its order; its name is its file's, and never changes. A migration only goes forward. */
+const migrations: Record<string, Migration> = { "001-start": start };
+
+/**
+ * Brings the tables up to date. Any number of processes may do it at once: one works, under a lock of the database,
+ * the others wait and find it done.
+ * @throws StartFailure when a newer version has been at the tables, or a migration fails (then nothing of it stays)
+ */
+export async function migrate(db: Database): Promise<void> {
+  const unknown = (await migrationsDone(db)).find((name) => !(name in migrations));
+  if (unknown) {
+    throw new StartFailure(
+      `The database was written by a newer version of Goodturn (its migration ${unknown} is not known here); start that version.`,
+    );
+  }
+  await db.connection().execute(async (connection) => {
+    // A long migration is no mistake, and neither is waiting for another process that does it.
+    await sql`set statement_timeout = 0`.execute(connection);
+    const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
+    const { error } = await migrator.migrateToLatest();
+    await sql`reset statement_timeout`.execute(connection);
+    if (error)
+      throw new StartFailure(`The tables cannot be brought up to date: ${messageOf(error)}.`, { cause: error });
+  });
+}
+
+/** True when every migration has been done; one fast query. @throws when the database cannot be reached */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const done = new Set(await migrationsDone(db));
+  return Object.keys(migrations).every((name) => done.has(name));
+}
+
+async function migrationsDone(db: Database): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string | null }>`
+    select to_regclass('kysely_migration')::text as name`.execute(db);
+  if (!tables[0]?.name) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,100 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A PostgreSQL that is running; `url` gives the address of one of its databases. */
+export type Cluster = { url: (database: string) => string; stop: () => Promise<void> };
+
+/**
+ * Starts a PostgreSQL of our own in a temporary folder, on a free port of this machine only, without passwords and
+ * without fsync. It ends, and its folder goes, with `stop()` or with this process, whichever comes first.
+ * @throws Error with a sentence when PostgreSQL is not installed
+ */
+export async function startCluster(): Promise<Cluster> {
+  const bin = binariesOf();
+  const folder = mkdtempSync(join(tmpdir(), "goodturn-postgres-"));
+  const user = process.getuid?.() === 0 ? postgresUser() : undefined;
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: "C.UTF-8" } };
+  execFileSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"], {
+    ...options,
+    stdio: "pipe",
+  });
+  const port = await freePort();
+  const settings = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: folder,
+    fsync: "off",
+    full_page_writes: "off",
+    synchronous_commit: "off",
+    max_connections: 60,
+    shared_buffers: "64MB",
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = spawn(join(bin, "postgres"), ["-D", data, ...flags], {
+    ...options,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  // SIGQUIT ends it at once; nothing of it is wanted afterwards.
+  const endNow = () => {
+    server.kill("SIGQUIT");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once("exit", endNow);
+  await readyLine(server.stderr, ended);
+  return {
+    url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    stop: async () => {
+      process.removeListener("exit", endNow);
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The folder of PostgreSQL's programs: in the PATH, or where Debian keeps them, the newest first. */
+export function binariesOf(): string {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...(process.env["PATH"] ?? "").split(":"),
+    ...versions.map((version) => join(debian, version, "bin")),
+  ];
+  const found = folders.find(
+    (folder) => folder && existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")),
+  );
+  if (!found) throw new Error("PostgreSQL (15 or later, with contrib) is not installed: apt-get install postgresql");
+  return found;
+}
+
+/** PostgreSQL refuses to run as root, so then it runs as the user that its package made. */
+const postgresUser = () => ({ uid: idOfPostgres("-u"), gid: idOfPostgres("-g") });
+
+const idOfPostgres = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** Waits for the line with which PostgreSQL says that it takes connections; its log goes nowhere else. */
+function readyLine(log: NodeJS.ReadableStream, ended: Promise<void>) {
+  return new Promise<void>((resolve, reject) => {
+    let written = "";
+    log.setEncoding("utf8").on("data", (text: string) => {
+      written += text;
+      if (written.includes("ready to accept connections")) resolve();
+      if (written.length > 100_000) written = written.slice(-10_000);
+    });
+    void ended.then(() => reject(new Error(`PostgreSQL did not start:\n${written}`)));
+  });
+}

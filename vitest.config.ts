@@ -1,0 +1,44 @@
+import { defineConfig } from "vitest/config";
+
+// React Router's Vite plugin stays out: screens are tested as plain components and functions.
+const everything = ["src/**/*.test.{ts,tsx}", "test/*.test.ts"];
+const once = [
+  "test/architecture.test.ts",
+  "src/config.test.ts",
+  "src/messages/**",
+  "src/**/rules.test.ts",
+  "src/app/ui/**",
+];
+/** What only one of the two databases can show. */
+const onlyEmbedded = ["src/db/embedded*.test.ts", "src/db/directory-lock.test.ts"];
+const onlyPostgres = ["src/db/postgres*.test.ts"];
+/** Whole processes, from the finished build: after it, and one after the other. */
+const processes = ["test/server/*.test.ts"];
+
+const shared = { setupFiles: "test/setup/console.ts", isolate: false, maxWorkers: 2 };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: "pglite",
+          include: everything,
+          exclude: onlyPostgres,
+          globalSetup: ["test/setup/pglite.ts"],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "postgres",
+          include: everything,
+          exclude: [...once, ...onlyEmbedded],
+          globalSetup: ["test/setup/postgres.ts"],
+        },
+      },
+      { test: { ...shared, name: "server", include: processes, fileParallelism: false, testTimeout: 30_000 } },
+    ],
+  },
+});
