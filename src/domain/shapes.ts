@@ -26,6 +26,9 @@ export const webAddress = (required: MessageKey | undefined, format: MessageKey)
     { error: format },
   );
 
+/** True for what can be the id of something; everything else is the id of nothing. */
+export const isId = (text: string): boolean => z.uuid().safeParse(text).success;
+
 /** Gives a sentence's key to a schema, checked against the catalogue. */
 export const rule = (key: MessageKey): MessageKey => key;
 

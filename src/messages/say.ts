@@ -27,4 +27,4 @@ export function say(key: MessageKey, values: MessageValues = {}): string {
 }
 
 /** True for a string that names a sentence, such as the ones that schemas put into their issues. */
-export const isMessageKey = (text: string): text is MessageKey => text in sentences;
+export const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(sentences, text);

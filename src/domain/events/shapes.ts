@@ -37,7 +37,9 @@ const location = text({ required: "rule.location.required", max: locationMax, to
 const description = { max: descriptionMax, tooLong: "rule.description.too_long" } as const;
 const eventDate = z.iso
   .datetime({ offset: true, error: rule("rule.event_date.required") })
-  .transform((value) => new Date(value));
+  .transform((value) => new Date(value))
+  // An offset can carry the last day of 9999 into a year that ISO 8601 writes in another way.
+  .refine((date) => date.getUTCFullYear() <= 9999, { error: rule("rule.event_date.required") });
 const timeZone = z
   .string({ error: rule("rule.time_zone.unknown") })
   .refine(isTimeZone, { error: rule("rule.time_zone.unknown") });
@@ -97,6 +99,14 @@ export type EventFilter = z.infer<typeof EventFilter>;
 export const MyEventsFilter = z.object({ email: text().optional(), limit, cursor: z.string().optional() });
 export type MyEventsFilter = z.infer<typeof MyEventsFilter>;
 
+/** A request together with the e-mail that it names as the caller's own, as specification 7's `email` header does. */
+export type Named<Request> = Request & { email?: string | undefined };
+
 export const EventCreated = z.object({ acknowledged: z.literal(true), insertedId: z.uuid() });
+export type EventCreated = z.infer<typeof EventCreated>;
+
 export const EventChanged = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() });
+export type EventChanged = z.infer<typeof EventChanged>;
+
 export const EventDeleted = z.object({ acknowledged: z.literal(true), deletedCount: z.int() });
+export type EventDeleted = z.infer<typeof EventDeleted>;

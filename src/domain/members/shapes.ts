@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { rule, text, webAddress } from "../shapes.ts";
+import { brokenPasswordRule, isEmail, nameMax } from "./rules.ts";
 
 /** Who somebody is to the rest of the product: what a verified token says. E-mails are kept in lower case. */
 export const Member = z.object({
@@ -8,3 +10,38 @@ export const Member = z.object({
   photoURL: z.string().nullable(),
 });
 export type Member = z.infer<typeof Member>;
+
+/** An e-mail address as we keep it: in lower case. */
+export const EmailAddress = text({ required: "rule.email.required" })
+  .refine(isEmail, { error: rule("rule.email.format") })
+  .transform((value) => value.toLowerCase());
+
+/** A password is taken as it was typed, in one Unicode form, so that every keyboard makes the same one. */
+const password = z
+  .string({ error: rule("rule.password.required") })
+  .refine((value) => value !== "", { error: rule("rule.password.required"), abort: true })
+  .refine((value) => value.isWellFormed(), { error: rule("rule.text.unreadable"), abort: true })
+  .transform((value) => value.normalize("NFC"));
+
+/** The first rule that a new password breaks is the one that is told: specification 5 'Registration'. */
+const newPassword = password.check(({ value, issues }) => {
+  const broken = brokenPasswordRule(value);
+  if (broken) issues.push({ code: "custom", input: value, message: broken });
+});
+
+const profile = {
+  name: text({ required: "rule.name.required", max: nameMax, tooLong: "rule.name.too_long" }),
+  image: webAddress("rule.photo.required", "rule.photo.url"),
+};
+
+/** What somebody registers with: specification 3 'Registration input', all required; `image` is the photo's address. */
+export const RegisterInput = z.object({ ...profile, email: EmailAddress, password: newPassword });
+export type RegisterInput = z.infer<typeof RegisterInput>;
+
+/** What somebody logs in with: specification 5 'Login'. */
+export const LoginInput = z.object({ email: EmailAddress, password });
+export type LoginInput = z.infer<typeof LoginInput>;
+
+/** What of a profile is to change: specification 1 'profile update'; what is not named stays. */
+export const ProfileInput = z.object(profile).partial();
+export type ProfileInput = z.infer<typeof ProfileInput>;

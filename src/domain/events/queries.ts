@@ -1,0 +1,147 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import { containing } from "#db/fold.ts";
+import type { Database, Schema } from "#db/schema.server.ts";
+import { type Context, requireSelf } from "../context.ts";
+import { cursorAfter, cut, IdPlace, MomentPlace, placeOf } from "../cursor.ts";
+import { Failure } from "../failure.ts";
+import { isId, type Page } from "../shapes.ts";
+import { latestCount } from "./rules.ts";
+import { Event, type EventFilter, type MyEventsFilter } from "./shapes.ts";
+
+/**
+ * A page of the events that match a search, a category and a time: upcoming ones and all soonest first, past ones latest
+ * first. Every event is on exactly one page, however many share a moment, and `total` counts the same events.
+ * Specification 2 'Upcoming Events', 7 `GET /events`.
+ * @throws Failure invalid (cursor)
+ */
+export async function listEvents(ctx: Context, filter: EventFilter): Promise<Page<Event>> {
+  const place = placeOf(MomentPlace, filter.cursor);
+  const direction = filter.when === "past" ? "desc" : "asc";
+  const matching = (eb: ExpressionBuilder<Schema, "events">) => eb.and(conditions(eb, filter, ctx.now));
+
+  let page = withOrganizer(ctx.db).where(matching);
+  if (place) {
+    const beyond = sql.raw(direction === "asc" ? ">" : "<");
+    const row = sql`(${new Date(place[0])}::timestamptz, ${place[1]}::uuid)`;
+    page = page.where(sql<boolean>`(events.event_date, events.id) ${beyond} ${row}`);
+  }
+  const [rows, total] = await Promise.all([
+    page
+      .orderBy("events.event_date", direction)
+      .orderBy("events.id", direction)
+      .limit(filter.limit + 1)
+      .execute(),
+    ctx.db
+      .selectFrom("events")
+      .where(matching)
+      .select((eb) => eb.fn.countAll().as("count"))
+      .executeTakeFirstOrThrow(),
+  ]);
+
+  const { shown, next } = cut(rows, filter.limit, (last) => cursorAfter(last.event_date.toISOString(), last.id));
+  return { rows: shown.map(toEvent), total: Number(total.count), next };
+}
+
+/**
+ * The six events that were created last, latest first, of those that have not ended.
+ * Specification 2 'Home', latest events.
+ */
+export async function listLatestEvents(ctx: Context): Promise<Event[]> {
+  const rows = await withOrganizer(ctx.db)
+    .where("events.event_date", ">=", ctx.now)
+    // Ids sort by the time at which they were made.
+    .orderBy("events.id", "desc")
+    .limit(latestCount)
+    .execute();
+  return rows.map(toEvent);
+}
+
+/**
+ * One event, with its organiser as the members table has them now.
+ * Specification 2 'Event Details', 7 `GET /view-event/{id}`.
+ * @throws Failure not_found, also for what is no id at all
+ */
+export async function getEvent(ctx: Context, id: string): Promise<Event> {
+  if (!isId(id)) throw new Failure("not_found");
+  const row = await withOrganizer(ctx.db).where("events.id", "=", id).executeTakeFirst();
+  if (!row) throw new Failure("not_found");
+  return toEvent(row);
+}
+
+/**
+ * A page of the events that the member who asks has created, newest first.
+ * Specification 2 'Manage Events', 7 `GET /myEvents`.
+ * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (cursor)
+ */
+export async function listMyEvents(ctx: Context, filter: MyEventsFilter): Promise<Page<Event>> {
+  const member = requireSelf(ctx, filter.email);
+  const place = placeOf(IdPlace, filter.cursor);
+
+  let page = withOrganizer(ctx.db).where("events.organizer_id", "=", member.id);
+  if (place) page = page.where("events.id", "<", place[0]);
+  const [rows, total] = await Promise.all([
+    page
+      .orderBy("events.id", "desc")
+      .limit(filter.limit + 1)
+      .execute(),
+    ctx.db
+      .selectFrom("events")
+      .where("organizer_id", "=", member.id)
+      .select((eb) => eb.fn.countAll().as("count"))
+      .executeTakeFirstOrThrow(),
+  ]);
+
+  const { shown, next } = cut(rows, filter.limit, (last) => cursorAfter(last.id));
+  return { rows: shown.map(toEvent), total: Number(total.count), next };
+}
+
+/** What an event has to be to match a filter; an empty search and the category 'all' ask for nothing. */
+function conditions(eb: ExpressionBuilder<Schema, "events">, filter: EventFilter, now: Date) {
+  const { search, category, when } = filter;
+  return [
+    ...(search === "" ? [] : [eb("events.search_text", "like", containing(search))]),
+    ...(category === "all" ? [] : [eb("events.event_type", "=", category)]),
+    ...(when === "all" ? [] : [eb("events.event_date", when === "past" ? "<" : ">=", now)]),
+  ];
+}
+
+const withOrganizer = (db: Database) =>
+  db
+    .selectFrom("events")
+    .innerJoin("members", "members.id", "events.organizer_id")
+    .select([
+      "events.id",
+      "events.title",
+      "events.event_type",
+      "events.location",
+      "events.event_date",
+      "events.time_zone",
+      "events.max_participant",
+      "events.capacity",
+      "events.thumbnail_url",
+      "events.description",
+      "events.participants",
+      "members.email",
+      "members.name",
+      "members.image",
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withOrganizer>["executeTakeFirstOrThrow"]>>;
+
+const toEvent = (row: Row): Event =>
+  Event.parse({
+    _id: row.id,
+    title: row.title,
+    eventType: row.event_type,
+    location: row.location,
+    eventDate: row.event_date.toISOString(),
+    timeZone: row.time_zone,
+    maxParticipant: row.max_participant,
+    capacity: row.capacity,
+    thumbnailUrl: row.thumbnail_url,
+    description: row.description,
+    email: row.email,
+    organizer: row.name,
+    organizerPhoto: row.image,
+    participant: row.participants,
+  });
