@@ -27,7 +27,7 @@ export const webAddress = (required: MessageKey | undefined, format: MessageKey)
   );
 
 /** True for what can be the id of something; everything else is the id of nothing. */
-export const isId = (text: string): boolean => z.uuid().safeParse(text).success;
+export const isId = (value: string): boolean => z.uuid().safeParse(value).success;
 
 /** Gives a sentence's key to a schema, checked against the catalogue. */
 export const rule = (key: MessageKey): MessageKey => key;

@@ -1,0 +1,109 @@
+import { createRoute } from "@hono/zod-openapi";
+import { createEvent, deleteEvent, updateEvent } from "#domain/events/commands.ts";
+import { getEvent, listEvents, listMyEvents } from "#domain/events/queries.ts";
+import {
+  Event as EventShape,
+  EventChanged,
+  EventChanges,
+  EventCreated,
+  EventDeleted,
+  EventFilter,
+  EventInput,
+  MyEventsFilter,
+} from "#domain/events/shapes.ts";
+import { answer, body, emailHeader, idParam, page, pageHeaders, refusals, resource, signedIn } from "./openapi.ts";
+
+const Event = EventShape.openapi("Event");
+
+const list = createRoute({
+  operationId: "listEvents",
+  summary: "List events, soonest first; search them and filter them by kind",
+  method: "get",
+  path: "/events",
+  request: { query: EventFilter },
+  responses: { 200: page(Event, "One page of the events that match"), ...refusals("invalid") },
+});
+
+const view = createRoute({
+  operationId: "getEvent",
+  summary: "Read one event",
+  method: "get",
+  path: "/view-event/{id}",
+  request: { params: idParam },
+  responses: { 200: answer(Event, "The event"), ...refusals("not_found") },
+});
+
+const add = createRoute({
+  operationId: "createEvent",
+  summary: "Create an event of your own",
+  method: "post",
+  path: "/add-event",
+  security: signedIn,
+  request: { body: body(EventInput) },
+  responses: {
+    200: answer(EventCreated, "The id of the new event"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "too_large", "invalid"),
+  },
+});
+
+const change = createRoute({
+  operationId: "updateEvent",
+  summary: "Change an event of your own; what is not named stays",
+  method: "patch",
+  path: "/events/{id}",
+  security: signedIn,
+  request: { params: idParam, headers: emailHeader, body: body(EventChanges) },
+  responses: {
+    200: answer(EventChanged, "How many events were changed: 1"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found", "too_large", "invalid"),
+  },
+});
+
+const remove = createRoute({
+  operationId: "deleteEvent",
+  summary: "Delete an event of your own, and every place taken at it",
+  method: "delete",
+  path: "/events/{id}",
+  security: signedIn,
+  request: { params: idParam, headers: emailHeader },
+  responses: {
+    200: answer(EventDeleted, "How many events were deleted: 1"),
+    ...refusals("sign_in_required", "not_yours", "not_found"),
+  },
+});
+
+const mine = createRoute({
+  operationId: "listMyEvents",
+  summary: "List the events that you have created, newest first",
+  method: "get",
+  path: "/myEvents",
+  security: signedIn,
+  request: { query: MyEventsFilter },
+  responses: {
+    200: page(Event, "One page of your events"),
+    ...refusals("sign_in_required", "not_yours", "invalid"),
+  },
+});
+
+/** Specification 7: the calls about events. */
+export const events = resource()
+  .openapi(list, async (c) => {
+    const found = await listEvents(c.var.context, c.req.valid("query"));
+    return c.json(found.rows, 200, { ...pageHeaders(c.req.url, found), ...forEveryone });
+  })
+  .openapi(view, async (c) => c.json(await getEvent(c.var.context, c.req.valid("param").id), 200, forEveryone))
+  .openapi(add, async (c) => c.json(await createEvent(c.var.context, c.req.valid("json")), 200))
+  .openapi(change, async (c) => {
+    const changes = { ...c.req.valid("json"), email: c.req.valid("header").email };
+    return c.json(await updateEvent(c.var.context, c.req.valid("param").id, changes), 200);
+  })
+  .openapi(remove, async (c) =>
+    c.json(await deleteEvent(c.var.context, c.req.valid("param").id, c.req.valid("header")), 200),
+  )
+  .openapi(mine, async (c) => {
+    const found = await listMyEvents(c.var.context, c.req.valid("query"));
+    return c.json(found.rows, 200, pageHeaders(c.req.url, found));
+  });
+
+/** The same for everybody: may be kept, and is asked for again each time. */
+const forEveryone = { "Cache-Control": "no-cache" };

@@ -1,0 +1,38 @@
+import type { Context } from "#domain/context.ts";
+import { Failure } from "#domain/failure.ts";
+import type { AuthProvider } from "#domain/ports.ts";
+import { document } from "./document.ts";
+import { events } from "./events.ts";
+import { joins } from "./joins.ts";
+import { resource } from "./openapi.ts";
+import { knowCaller, noStore, readableJson, smallBody } from "./requests.ts";
+import { refuse } from "./refuse.ts";
+import { subscribers } from "./subscribers.ts";
+
+/** What the door for programs needs from outside; `now` is for tests. */
+type Outside = { db: Context["db"]; auth: AuthProvider; now?: () => Date };
+
+/**
+ * The door for programs, to be mounted at `/api`: every call of specification 7, the identity provider's calls below
+ * `/auth`, and the list of them as OpenAPI and as a page. `env.address` is the caller's network address.
+ * Whatever is wrong is answered in one shape, `Refusal`, and never with a stack trace.
+ */
+export function createApi({ db, auth, now = () => new Date() }: Outside) {
+  const api = resource();
+  api.onError(refuse);
+  api.use(noStore, smallBody);
+  // The provider reads its own bodies and cookies; nothing below this line sees a cookie.
+  api.all("/auth/*", (c) => auth.handle(c.req.raw, c.env.address));
+  api.use(readableJson, knowCaller({ db, auth, now }));
+
+  const calls = api.route("/", events).route("/", joins).route("/", subscribers);
+
+  api.get("/openapi.json", (c) => c.json(document(calls)));
+  api.all("*", () => {
+    throw new Failure("no_such_call");
+  });
+  return calls;
+}
+
+/** The type from which hono's client knows every call, with what it takes and answers. */
+export type Api = ReturnType<typeof createApi>;

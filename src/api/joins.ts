@@ -1,0 +1,66 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { joinEvent, reconcileParticipants } from "#domain/joins/commands.ts";
+import { isJoined, listJoinedEvents } from "#domain/joins/queries.ts";
+import { Join as JoinShape, JoinAnswer, JoinedCheck, JoinedFilter, JoinInput } from "#domain/joins/shapes.ts";
+import { answer, body, idParam, page, pageHeaders, refusals, resource, signedIn } from "./openapi.ts";
+
+const Join = JoinShape.openapi("Join");
+
+const join = createRoute({
+  operationId: "joinEvent",
+  summary: "Take a place at an event",
+  method: "post",
+  path: "/join-event",
+  security: signedIn,
+  request: { body: body(JoinInput) },
+  responses: {
+    200: answer(JoinAnswer, "The place is yours"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found"),
+    ...refusals("already_joined", "event_over", "event_full", "too_large", "invalid"),
+  },
+});
+
+const reconcile = createRoute({
+  operationId: "reconcileParticipants",
+  summary: "Set an event's participant count to the number of its joins; changes nothing when it is right",
+  method: "patch",
+  path: "/join-event/{eventId}",
+  security: signedIn,
+  request: { params: z.object({ eventId: z.string() }) },
+  responses: { 200: answer(JoinAnswer, "The count is right"), ...refusals("sign_in_required", "not_found") },
+});
+
+const check = createRoute({
+  operationId: "isJoined",
+  summary: "Ask whether you have joined an event; without a token the answer is no",
+  method: "get",
+  path: "/already-joined/{id}",
+  security: [{}, ...signedIn],
+  request: { params: idParam },
+  responses: { 200: answer(JoinedCheck, "Whether you have a place"), ...refusals("not_found") },
+});
+
+const joined = createRoute({
+  operationId: "listJoinedEvents",
+  summary: "List the places that you have taken, newest first",
+  method: "get",
+  path: "/joined-events",
+  security: signedIn,
+  request: { query: JoinedFilter },
+  responses: {
+    200: page(Join, "One page of your places"),
+    ...refusals("sign_in_required", "not_yours", "invalid"),
+  },
+});
+
+/** Specification 7: the calls about joining. */
+export const joins = resource()
+  .openapi(join, async (c) => c.json(await joinEvent(c.var.context, c.req.valid("json")), 200))
+  .openapi(reconcile, async (c) =>
+    c.json(await reconcileParticipants(c.var.context, c.req.valid("param").eventId), 200),
+  )
+  .openapi(check, async (c) => c.json(await isJoined(c.var.context, c.req.valid("param").id), 200))
+  .openapi(joined, async (c) => {
+    const found = await listJoinedEvents(c.var.context, c.req.valid("query"));
+    return c.json(found.rows, 200, pageHeaders(c.req.url, found));
+  });

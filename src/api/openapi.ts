@@ -1,0 +1,76 @@
+import { OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context } from "#domain/context.ts";
+import { type FailureCode, statusOf } from "#domain/failure.ts";
+import { invalid, Refusal as RefusalShape } from "#domain/refusal.ts";
+import { text } from "#domain/shapes.ts";
+import { say } from "#messages/say.ts";
+
+/** What a request brings along: the caller's network address from the server, who asks from the token. */
+export type ApiEnv = { Bindings: { address: string }; Variables: { context: Context } };
+
+const Refusal = RefusalShape.openapi("Refusal");
+
+/** The operations of one noun. Input that does not fit its schema is refused before a handler sees it. */
+export const resource = () => new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid });
+
+function refuseInvalid(result: { success: true } | { success: false; error: z.ZodError }): void {
+  if (!result.success) throw invalid(result.error);
+}
+
+/** A JSON body that has to be there. */
+export const body = <Schema extends z.ZodType>(schema: Schema) => ({
+  required: true as const,
+  content: { "application/json": { schema } },
+});
+
+/** A JSON answer, and what it is in words. */
+export const answer = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  description,
+  content: { "application/json": { schema } },
+});
+
+/** The answer of a list: one page of it, with where the next one is and how many rows there are in all. */
+export const page = <Schema extends z.ZodType>(row: Schema, description: string) => ({
+  ...answer(z.array(row), description),
+  headers: z.object({
+    "X-Total-Count": z.string().openapi({ description: "The number of rows on all pages" }),
+    Link: z.string().optional().openapi({ description: 'The next page, if there is one: `<…>; rel="next"`' }),
+  }),
+});
+
+type Refusals<Code extends FailureCode> = Record<
+  (typeof statusOf)[Code],
+  ReturnType<typeof answer<typeof Refusal>> & { "x-codes": FailureCode[] }
+>;
+
+/** The ways in which an operation can say no, grouped by status as OpenAPI wants, each with its code and sentence. */
+export function refusals<Code extends FailureCode>(...codes: Code[]): Refusals<Code> {
+  const statuses = new Set(codes.map((code) => statusOf[code]));
+  const groups = [...statuses].map((status) => {
+    const group = codes.filter((code) => statusOf[code] === status);
+    const description = group.map((code) => `\`${code}\`: ${say(`failure.${code}`)}`).join(" ");
+    return [status, { ...answer(Refusal, description), "x-codes": group }];
+  });
+  return Object.fromEntries(groups) as Refusals<Code>;
+}
+
+/** Demands a bearer token in the document; the rooms are what refuses. */
+export const signedIn = [{ bearer: [] }];
+
+/** The `id` in a path. What is no id at all is refused by the rooms, as not found. */
+export const idParam = z.object({ id: z.string().openapi({ description: "The event's `_id`" }) });
+
+/** The `email` header of specification 7: if sent, it has to be the token's own. */
+export const emailHeader = z.object({ email: text().optional() });
+
+/**
+ * The headers of a list's page. `Link` keeps every parameter of the request and moves on its `cursor` only.
+ * @param url the request's own address
+ */
+export function pageHeaders(url: string, { total, next }: { total: number; next: string | null }) {
+  const headers: Record<string, string> = { "X-Total-Count": String(total) };
+  if (next === null) return headers;
+  const { pathname, searchParams } = new URL(url);
+  searchParams.set("cursor", next);
+  return { ...headers, Link: `<${pathname}?${searchParams.toString()}>; rel="next"` };
+}

@@ -1,0 +1,31 @@
+import type { ErrorHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { Failure } from "#domain/failure.ts";
+import { refusalOf } from "#domain/refusal.ts";
+import type { ApiEnv } from "./openapi.ts";
+
+/**
+ * Turns whatever was thrown into an answer. A failure is expected and said as it is. What the database's absence throws
+ * is ours to wait for. Everything else is a bug: it is logged, and nothing of it is shown.
+ */
+export const refuse: ErrorHandler<ApiEnv> = (error, c) => {
+  const failure = failureOf(error);
+  // eslint-disable-next-line no-console -- the one place where a bug is written down
+  if (failure.status >= 500) console.error(`${c.req.method} ${c.req.path}`, error);
+  if (failure.status === 401) c.header("WWW-Authenticate", "Bearer");
+  return c.json(refusalOf(failure), failure.status);
+};
+
+function failureOf(error: Error): Failure {
+  if (error instanceof Failure) return error;
+  // Hono's own refusals are about the body: not JSON, or not said to be.
+  if (error instanceof HTTPException && error.status < 500) return new Failure("invalid_json");
+  return new Failure(isUnreachable(error) ? "unavailable" : "internal");
+}
+
+const unreachable = /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE|08...|57P0[123]|53300)$/;
+
+/** True for the errors of a database that is out of reach, shutting down or out of connections. */
+const isUnreachable = (error: Error): boolean =>
+  ("code" in error && typeof error.code === "string" && unreachable.test(error.code)) ||
+  /connection terminated|timeout exceeded when trying to connect/i.test(error.message);

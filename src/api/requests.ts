@@ -1,0 +1,47 @@
+import { bodyLimit } from "hono/body-limit";
+import { createMiddleware } from "hono/factory";
+import type { Actor, Context } from "#domain/context.ts";
+import { Failure } from "#domain/failure.ts";
+import type { AuthProvider } from "#domain/ports.ts";
+import type { ApiEnv } from "./openapi.ts";
+
+/** Answers are not kept by anyone between, unless a call says otherwise: most of them are one person's. */
+export const noStore = createMiddleware<ApiEnv>(async (c, next) => {
+  await next();
+  if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
+});
+
+/** Bodies of more than 64 kB are refused while they arrive, also when they do not say how long they are. */
+export const smallBody = bodyLimit({
+  maxSize: 64 * 1024,
+  onError: () => {
+    throw new Failure("too_large");
+  },
+});
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** A body, where there is one, is JSON in UTF-8 and says so. Broken letters are refused, not replaced. */
+export const readableJson = createMiddleware<ApiEnv>(async (c, next) => {
+  const bytes = await c.req.arrayBuffer();
+  if (bytes.byteLength > 0) {
+    const type = c.req.header("Content-Type") ?? "";
+    if (!/^application\/json\s*(;|$)/i.test(type)) throw new Failure("invalid_json");
+    try {
+      JSON.parse(utf8.decode(bytes));
+    } catch {
+      throw new Failure("invalid_json");
+    }
+  }
+  await next();
+});
+
+/** Sets who asks: the member whose bearer token it is, else a visitor. No cookie counts here, so nothing can be forged. */
+export const knowCaller = ({ db, auth, now }: { db: Context["db"]; auth: AuthProvider; now: () => Date }) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const token = c.req.header("Authorization")?.match(/^Bearer +(\S+) *$/i)?.[1];
+    const member = token === undefined ? null : await auth.identify(token);
+    const actor: Actor = member ? { kind: "member", member } : { kind: "visitor" };
+    c.set("context", { db, actor, now: now() });
+    await next();
+  });

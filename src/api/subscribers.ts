@@ -1,0 +1,21 @@
+import { createRoute } from "@hono/zod-openapi";
+import { subscribe } from "#domain/subscribers/commands.ts";
+import { Subscribed, SubscribeInput } from "#domain/subscribers/shapes.ts";
+import { answer, body, refusals, resource } from "./openapi.ts";
+
+const create = createRoute({
+  operationId: "subscribe",
+  summary: "Subscribe an e-mail address to the newsletter; once more is welcome too",
+  method: "post",
+  path: "/subscribe",
+  request: { body: body(SubscribeInput) },
+  responses: {
+    200: answer(Subscribed, "The address is on the list"),
+    ...refusals("invalid_json", "too_large", "invalid"),
+  },
+});
+
+/** Specification 7: the newsletter's call. */
+export const subscribers = resource().openapi(create, async (c) =>
+  c.json(await subscribe(c.var.context, c.req.valid("json")), 200),
+);

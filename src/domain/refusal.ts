@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { isMessageKey, say } from "#messages/say.ts";
+import { Failure, type FailureCode, statusOf } from "./failure.ts";
+
+const codes = Object.keys(statusOf) as [FailureCode, ...FailureCode[]];
+
+/** The one shape of every refusal: its code for programs, a sentence for people, and what is wrong with which field. */
+export const Refusal = z.object({
+  code: z.enum(codes),
+  message: z.string(),
+  fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type Refusal = z.infer<typeof Refusal>;
+
+/** A failure in words. */
+export const refusalOf = ({ code, fields }: Failure): Refusal => ({
+  code,
+  message: say(`failure.${code}`),
+  ...(fields.length > 0 && { fields: fields.map(({ path, rule }) => ({ path, message: say(rule) })) }),
+});
+
+/**
+ * What a schema found wrong with an input, as a failure. Our schemas name our sentences; what Zod found by itself (a list
+ * where an object belongs) gets one of ours too, and never Zod's words.
+ */
+export const invalid = ({ issues }: z.ZodError): Failure =>
+  new Failure(
+    "invalid",
+    issues.map(({ path, message }) => ({
+      path: path.map(String).join("."),
+      rule: isMessageKey(message) ? message : "rule.unexpected",
+    })),
+  );
