@@ -7,6 +7,7 @@ export type AuthProvider = {
   /**
    * Answers a call below `/api/auth` (sign up, sign in, sign out, session, profile, token).
    * `address` is the caller's network address, which the limits on attempts count by.
+   * @throws Failure for what it refuses, as a room does
    */
   handle(request: Request, address: string): Promise<Response>;
 };

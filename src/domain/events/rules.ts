@@ -65,3 +65,36 @@ export const isFull = (event: Places): boolean => remainingPlaces(event) === 0;
 
 /** An event that has begun can no longer be joined, and the list of upcoming events no longer shows it. */
 export const isOver = (eventDate: Date | string, now: Date): boolean => new Date(eventDate) < now;
+
+/** What calendar and clock show at a moment in a time zone: `2026-11-28` and `09:30`. */
+export function wallClockIn(moment: Date, timeZone: string): { date: string; time: string } {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  const { year, month, day, hour, minute } = Object.fromEntries(
+    format.formatToParts(moment).map((part) => [part.type, part.value]),
+  );
+  return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
+}
+
+/**
+ * The moment at which calendar and clock show `date` and `time` in a time zone, or null when these are not a date and a
+ * time. Where the clocks are set forward over the time, it is the moment as far behind the change as the time is.
+ */
+export function momentIn(timeZone: string, date: string, time: string): Date | null {
+  const wanted = Date.parse(`${date}T${time}Z`);
+  if (Number.isNaN(wanted)) return null;
+  let moment = wanted;
+  // The second round is for a zone whose offset changes between the first guess and the answer.
+  for (let round = 0; round < 2; round++) {
+    const shown = wallClockIn(new Date(moment), timeZone);
+    moment += wanted - Date.parse(`${shown.date}T${shown.time}Z`);
+  }
+  return new Date(moment);
+}

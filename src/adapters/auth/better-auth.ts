@@ -1,0 +1,129 @@
+import { betterAuth, type BetterAuthOptions } from "better-auth";
+import { symmetricDecrypt } from "better-auth/crypto";
+import { jwt } from "better-auth/plugins/jwt";
+import { newId, type Database } from "#db/schema.server.ts";
+import { passwordMax, passwordMin } from "#domain/members/rules.ts";
+import { hashPassword, verifyPassword } from "./password.ts";
+import { issuerOf, tokenAlgorithm, tokenLifetime } from "./tokens.ts";
+
+/** What Better Auth needs from us; `origin` is our public address, null when it is the request's own. */
+export type Settings = { db: Database; secret: string; origin: string | null };
+
+const times = { createdAt: "created_at", updatedAt: "updated_at" };
+
+/**
+ * How Better Auth is set up: our tables and columns, our ids, our hash, short-lived tokens, and nothing else. It keeps
+ * members, sessions and passwords; what may be asked of it, and how it answers, is `built-in.ts`'s to say.
+ */
+export const authOptions = ({ db, secret, origin }: Settings) =>
+  ({
+    appName: "Goodturn",
+    baseURL: issuerOf(origin),
+    basePath: "/api/auth",
+    secret,
+    // With a transaction, a member whose password could not be stored is not stored either.
+    database: { db: db.withoutPlugins(), type: "postgres", transaction: true },
+    user: { modelName: "members", fields: { emailVerified: "email_verified", ...times } },
+    session: {
+      modelName: "sessions",
+      fields: {
+        userId: "member_id",
+        expiresAt: "expires_at",
+        ipAddress: "ip_address",
+        userAgent: "user_agent",
+        ...times,
+      },
+    },
+    account: {
+      modelName: "accounts",
+      fields: {
+        userId: "member_id",
+        accountId: "account_id",
+        providerId: "provider_id",
+        accessToken: "access_token",
+        refreshToken: "refresh_token",
+        idToken: "id_token",
+        accessTokenExpiresAt: "access_token_expires_at",
+        refreshTokenExpiresAt: "refresh_token_expires_at",
+        ...times,
+      },
+    },
+    verification: { modelName: "verifications", fields: { expiresAt: "expires_at", ...times } },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: passwordMin,
+      maxPasswordLength: passwordMax,
+      revokeSessionsOnPasswordReset: true,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    plugins: [
+      jwt({
+        disableSettingJwtHeader: true,
+        schema: {
+          jwks: {
+            modelName: "jwks",
+            fields: {
+              publicKey: "public_key",
+              privateKey: "private_key",
+              createdAt: "created_at",
+              expiresAt: "expires_at",
+            },
+          },
+        },
+        jwks: { keyPairConfig: { alg: tokenAlgorithm } },
+        adapter: { getJwks: (ctx) => usableKeys(ctx.context, secret) },
+        jwt: {
+          issuer: issuerOf(origin),
+          audience: issuerOf(origin),
+          expirationTime: tokenLifetime,
+          definePayload: ({ user }) => ({ email: user.email, name: user.name, picture: user.image ?? null }),
+        },
+      }),
+    ],
+    advanced: {
+      cookiePrefix: "goodturn",
+      useSecureCookies: origin?.startsWith("https:") ?? false,
+      database: { generateId: () => newId(), validateSchema: false },
+      // Set by `built-in.ts` from the connection, never by who calls.
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+    },
+    // Attempts are counted before Better Auth is asked.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    // What it could not do is thrown, not swallowed; what it refuses is not worth a line.
+    onAPIError: { throw: true },
+    logger: { log: logFailure },
+  }) satisfies BetterAuthOptions;
+
+/** The header in which Better Auth is told the caller's network address. */
+export const addressHeader = "x-goodturn-address";
+
+export const createBetterAuth = (settings: Settings) => betterAuth(authOptions(settings));
+
+type Adapter = { adapter: { findMany<Row>(query: { model: string }): Promise<Row[]> } };
+type Key = { id: string; publicKey: string; privateKey: string; createdAt: Date };
+
+/**
+ * The signing keys that our secret opens. After a change of the secret there are none, so that a new key is made; with a
+ * closed one at the top no token could be had until somebody emptied the table.
+ */
+async function usableKeys({ adapter }: Adapter, secret: string): Promise<Key[]> {
+  const keys = await adapter.findMany<Key>({ model: "jwks" });
+  const opened = await Promise.all(
+    keys.map(({ privateKey }) =>
+      symmetricDecrypt({ key: secret, data: JSON.parse(privateKey) }).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return keys.filter((_, index) => opened[index]);
+}
+
+/** Writes down what comes with an error of the database; refusals come without. Two sign-ups at once are one of each. */
+function logFailure(level: string, message: string, ...details: unknown[]) {
+  const error = details.find((detail) => detail instanceof Error);
+  if (level !== "error" || !error || ("code" in error && error.code === "23505")) return;
+  // eslint-disable-next-line no-console -- the one place where Better Auth's failures are written down
+  console.error(`Better Auth: ${message}`, error);
+}

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Database } from "#db/schema.server.ts";
+import { Failure } from "#domain/failure.ts";
+import { LoginInput, ProfileInput, RegisterInput } from "#domain/members/shapes.ts";
+import type { AuthProvider } from "#domain/ports.ts";
+import { invalid } from "#domain/refusal.ts";
+import { limitAttempts } from "./attempts.ts";
+import { addressHeader, createBetterAuth, type Settings } from "./better-auth.ts";
+import { requireOwnOrigin } from "./origin.ts";
+import { issuerOf, tokenVerifier } from "./tokens.ts";
+
+type Options = Settings & { now?: () => Date; attemptsPerMinute?: number };
+
+/**
+ * The identity provider that is built in: e-mail and password, kept by Better Auth in our own tables. A session is an
+ * http-only cookie; `GET /token` trades it for a short-lived bearer token, which is all that product calls accept.
+ * `origin` is our public address, or null to take the request's own host; `attemptsPerMinute` is how often an address may
+ * try to sign in or up.
+ */
+export function createBuiltInAuth(options: Options): AuthProvider {
+  const { now = () => new Date(), attemptsPerMinute = 30, ...settings } = options;
+  const { db, origin } = settings;
+  const betterAuth = createBetterAuth(settings);
+  const countAttempt = limitAttempts(attemptsPerMinute, now);
+
+  async function handle(request: Request, address: string): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    const call = calls[`${request.method} ${pathname}`];
+    if (!call) throw new Failure("no_such_call");
+    if (request.method === "POST") requireOwnOrigin(request, origin);
+    if (call.attempt) countAttempt(address);
+
+    const input = call.input ? await inputOf(request, call.input) : undefined;
+    const answer = await betterAuth.handler(asQuestion(request, { address, origin, pathname, input }));
+    if (!answer.ok) throw await failureOf(answer, db, input);
+    return asAnswer(answer, call.tells);
+  }
+
+  return { handle, identify: tokenVerifier({ db, origin, now }) };
+}
+
+type Call = { input?: z.ZodType<object>; attempt?: true; tells: (body: never) => unknown };
+type User = { id: string; name: string; email: string; image?: string | null };
+
+const userOf = ({ id, name, email, image }: User) => ({ id, name, email, image: image ?? null });
+const tellsUser = (body: { user: User } | null) => body && { user: userOf(body.user) };
+const asItIs = (body: unknown) => body;
+
+/** The calls that exist, what each takes and what its answer tells: never the session's own token. The rest is not there. */
+const calls: Readonly<Record<string, Call>> = {
+  "POST /api/auth/sign-up/email": { input: RegisterInput, attempt: true, tells: tellsUser },
+  "POST /api/auth/sign-in/email": { input: LoginInput, attempt: true, tells: tellsUser },
+  "POST /api/auth/sign-out": { tells: asItIs },
+  "POST /api/auth/update-user": { input: ProfileInput, tells: asItIs },
+  "GET /api/auth/get-session": { tells: tellsUser },
+  "GET /api/auth/token": { tells: asItIs },
+  "GET /api/auth/jwks": { tells: asItIs },
+};
+
+/** What a request's body says, by our rules. @throws Failure invalid_json, invalid */
+async function inputOf(request: Request, schema: z.ZodType<object>): Promise<object> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) throw new Failure("invalid_json");
+  const input = schema.safeParse(await jsonOf(request));
+  if (!input.success) throw invalid(input.error);
+  return input.data;
+}
+
+async function jsonOf(request: Request): Promise<unknown> {
+  const bytes = await request.arrayBuffer();
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new Failure("invalid_json");
+  }
+}
+
+type Question = { address: string; origin: string | null; pathname: string; input: object | undefined };
+
+/** The request as Better Auth gets to see it: made anew, so that no header, parameter or field of the caller's slips in. */
+function asQuestion(request: Request, { address, origin, pathname, input }: Question): Request {
+  const headers = new Headers({ [addressHeader]: address, origin: issuerOf(origin) });
+  for (const name of ["cookie", "user-agent"]) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  if (request.method === "GET") return new Request(issuerOf(origin) + pathname, { headers });
+  headers.set("content-type", "application/json");
+  return new Request(issuerOf(origin) + pathname, { method: "POST", headers, body: JSON.stringify(input ?? {}) });
+}
+
+async function asAnswer(answer: Response, tells: Call["tells"]): Promise<Response> {
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+  return Response.json(tells((await answer.json()) as never), { headers });
+}
+
+/** What Better Auth refuses, as one of our failures. */
+async function failureOf(answer: Response, db: Database, input: object | undefined): Promise<Error> {
+  const { code = "" } = (await answer.json().catch(() => ({}))) as { code?: string };
+  if (code.startsWith("USER_ALREADY_EXISTS")) return new Failure("email_taken");
+  if (code === "INVALID_EMAIL") return new Failure("invalid", [{ path: "email", rule: "rule.email.format" }]);
+  if (code === "INVALID_EMAIL_OR_PASSWORD") return new Failure("invalid_credentials");
+  // Two at once with one address: the second one meets the first one's row.
+  if (code === "FAILED_TO_CREATE_USER" && (await isTaken(db, input))) return new Failure("email_taken");
+  if (answer.status === 401) return new Failure("sign_in_required");
+  if (answer.status === 400) return new Failure("invalid");
+  // It hides why it failed. If the database is out of reach, this says so by failing too.
+  await sql`select 1`.execute(db);
+  return new Error(`Better Auth answered ${answer.status} ${code}`);
+}
+
+async function isTaken(db: Database, input: object | undefined): Promise<boolean> {
+  const email = input && "email" in input ? String(input.email) : "";
+  return (await db.selectFrom("members").select("id").where("email", "=", email).executeTakeFirst()) !== undefined;
+}

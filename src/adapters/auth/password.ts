@@ -1,0 +1,57 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+const hashOf = promisify(argon2);
+
+/** OWASP's smallest setting for argon2id: 19 MiB (in KiB), 2 passes, 1 lane; about 30 ms of one core. */
+const memory = 19_456;
+const passes = 2;
+const parallelism = 1;
+const tagLength = 32;
+const nonceLength = 16;
+
+/** How many hashes are made at once. Each takes 19 MiB and a thread that files and names need too. */
+const atOnce = 2;
+
+/** The hash of a password, as a string in PHC format that tells how it was made. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(nonceLength);
+  const tag = await inTurn(() => tagOf(password, { nonce, memory, passes, parallelism, tagLength }));
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encoded(nonce)}$${encoded(tag)}`;
+}
+
+/** True when the hash is the password's; takes the same time whichever byte differs. False for what is no hash of ours. */
+export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)?.slice(1);
+  if (!parts) return false;
+  const [m, t, p, nonce = "", tag = ""] = parts;
+  const expected = Buffer.from(tag, "base64");
+  const settings = { memory: Number(m), passes: Number(t), parallelism: Number(p), tagLength: expected.length };
+  const actual = await inTurn(() => tagOf(password, { ...settings, nonce: Buffer.from(nonce, "base64") }));
+  return timingSafeEqual(actual, expected);
+}
+
+type Settings = { nonce: Buffer; memory: number; passes: number; parallelism: number; tagLength: number };
+
+// In one Unicode form: keyboards differ in how they make an 'é'.
+const tagOf = (password: string, settings: Settings) =>
+  hashOf("argon2id", { message: password.normalize("NFC"), ...settings });
+
+const encoded = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+
+let busy = 0;
+const waiting: (() => void)[] = [];
+
+/** Does some work as soon as fewer than `atOnce` others are under way. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (busy < atOnce) busy++;
+  // Whoever finishes hands its turn on, so `busy` stays as it is.
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else busy--;
+  }
+}

@@ -1,0 +1,145 @@
+import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
+import { searchText } from "#db/fold.ts";
+import { type Database, newId } from "#db/schema.server.ts";
+import type { Actor, Context } from "#domain/context.ts";
+import { capacityOf, type EventType } from "#domain/events/rules.ts";
+import type { Member } from "#domain/members/shapes.ts";
+
+/** How the built-in identity is set up for tests: any number of attempts, and the request's own host is ours. */
+export const authFor = (db: Database) =>
+  createBuiltInAuth({ db, secret: "a secret that only tests know, 0123456789", origin: null, attemptsPerMinute: 1e9 });
+
+const day = 86_400_000;
+export const tomorrow = () => new Date(Date.now() + day);
+export const yesterday = () => new Date(Date.now() - day);
+
+type EventWishes = {
+  organizer?: Member;
+  title?: string;
+  eventType?: EventType;
+  location?: string;
+  eventDate?: Date;
+  maxParticipant?: string;
+  thumbnailUrl?: string | null;
+  description?: string;
+};
+
+export type Make = ReturnType<typeof makeIn>;
+
+/** Makes what a test needs, in real tables. What a test does not name is something plausible. */
+export function makeIn(db: Database) {
+  let made = 0;
+  const auth = authFor(db);
+
+  const make = {
+    db,
+    auth,
+
+    async member(wishes: Partial<Omit<Member, "id">> = {}): Promise<Member> {
+      const number = ++made;
+      const member: Member = {
+        id: newId(),
+        email: `member-${number}@example.org`,
+        displayName: `Member ${number}`,
+        photoURL: null,
+        ...wishes,
+      };
+      const { id, email, displayName: name, photoURL: image } = member;
+      await db.insertInto("members").values({ id, email, name, image, email_verified: false }).execute();
+      return member;
+    },
+
+    /** Many members at once, for crowds. */
+    async members(count: number): Promise<Member[]> {
+      const members = Array.from({ length: count }, (): Member => {
+        const number = ++made;
+        return { id: newId(), email: `member-${number}@example.org`, displayName: `Member ${number}`, photoURL: null };
+      });
+      const rows = members.map(({ id, email, displayName: name }) => ({
+        id,
+        email,
+        name,
+        image: null,
+        email_verified: false,
+      }));
+      await db.insertInto("members").values(rows).execute();
+      return members;
+    },
+
+    /** An event tomorrow, with 20 places, of a member of its own; @returns its id */
+    async event(wishes: EventWishes = {}): Promise<string> {
+      const { organizer = await make.member(), eventType = "cleanup", eventDate = tomorrow() } = wishes;
+      const { title = "Beach Cleanup", location = "Cox's Bazar", description = "Bring gloves." } = wishes;
+      const { maxParticipant = "20", thumbnailUrl = "https://example.org/beach.jpg" } = wishes;
+      const id = newId();
+      await db
+        .insertInto("events")
+        .values({
+          id,
+          organizer_id: organizer.id,
+          title,
+          event_type: eventType,
+          location,
+          event_date: eventDate,
+          time_zone: "Asia/Dhaka",
+          max_participant: maxParticipant,
+          capacity: capacityOf(maxParticipant),
+          thumbnail_url: thumbnailUrl,
+          description,
+          search_text: searchText({ title, description, location }),
+        })
+        .execute();
+      return id;
+    },
+
+    /** A place at an event, counted; @returns the id of the join */
+    async join({ eventId, member }: { eventId?: string; member?: Member } = {}): Promise<string> {
+      const event_id = eventId ?? (await make.event());
+      const { id: member_id } = member ?? (await make.member());
+      const id = newId();
+      await db.insertInto("joins").values({ id, event_id, member_id, joined_at: new Date() }).execute();
+      await db
+        .updateTable("events")
+        .set((eb) => ({ participants: eb("participants", "+", 1) }))
+        .where("id", "=", event_id)
+        .execute();
+      return id;
+    },
+
+    /** What a room gets to know of a request: of this member's, or of a visitor's. */
+    context(member?: Member, now = new Date()): Context {
+      const actor: Actor = member ? { kind: "member", member } : { kind: "visitor" };
+      return { db, actor, now };
+    },
+
+    /** Somebody who has registered and logged in for real: the member, the session's cookie and a bearer token. */
+    async signedIn(wishes: { name?: string; email?: string; image?: string; password?: string } = {}) {
+      const { name = `Member ${++made}`, email = `member-${made}@example.org` } = wishes;
+      const { image = "https://example.org/me.jpg", password = "Secret" } = wishes;
+      const answer = await make.authCall("POST", "sign-up/email", { body: { name, email, image, password } });
+      const cookie = cookieOf(answer);
+      const token = await make.token(cookie);
+      const member = await auth.identify(token);
+      if (!member) throw new Error("the token of a new member is not accepted");
+      return { member, cookie, token };
+    },
+
+    /** The bearer token that a session's cookie is traded for. */
+    async token(cookie: string): Promise<string> {
+      const answer = await make.authCall("GET", "token", { cookie });
+      return ((await answer.json()) as { token: string }).token;
+    },
+
+    /** A call of the identity provider, as a browser on our own pages makes it. @throws Failure */
+    authCall(method: string, call: string, { body, cookie }: { body?: unknown; cookie?: string } = {}) {
+      const headers = new Headers({ origin: "http://localhost", "content-type": "application/json" });
+      if (cookie !== undefined) headers.set("cookie", cookie);
+      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+      return auth.handle(new Request(`http://localhost/api/auth/${call}`, init), "192.0.2.1");
+    },
+  };
+  return make;
+}
+
+/** The cookie that an answer sets, as the browser sends it back. */
+export const cookieOf = (answer: Response): string => answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
