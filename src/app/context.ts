@@ -1,0 +1,23 @@
+import { createContext, data } from "react-router";
+
+import type { Context } from "#domain/context.ts";
+import { Failure } from "#domain/failure.ts";
+
+/** Who asks for a page, to the rooms: always a visitor, because public pages are the same for everyone. */
+export const visitor = createContext<Context>();
+
+/** The nonce that this document's scripts carry. */
+export const nonce = createContext<string>("");
+
+/** Our public address, such as `https://goodturn.example`. */
+export const originOf = createContext<string>();
+
+/** What a room answers, for a loader: its refusal becomes the page's status, so that a missing event is a 404. */
+export async function orRefusal<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Failure) throw data(error.code, { status: error.status });
+    throw error;
+  }
+}

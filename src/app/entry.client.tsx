@@ -1,0 +1,19 @@
+import { startTransition, StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+
+import { NonceContext } from "./nonce.ts";
+
+// Browsers hide the attribute but keep the property, and React compares the property.
+const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <NonceContext value={nonce}>
+        <HydratedRouter />
+      </NonceContext>
+    </StrictMode>,
+  );
+});

@@ -1,0 +1,47 @@
+import { isbot } from "isbot";
+import { renderToReadableStream } from "react-dom/server";
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+
+import { nonce as nonceOf } from "./context.ts";
+import { NonceContext } from "./nonce.ts";
+
+export const streamTimeout = 5_000;
+
+/** Renders a page into a stream; robots get it whole. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: Readonly<RouterContextProvider>,
+) {
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  if (request.method === "HEAD") return new Response(null, { status, headers });
+
+  const nonce = context.get(nonceOf);
+  const page = { status, begun: false };
+  const body = await renderToReadableStream(
+    <NonceContext value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </NonceContext>,
+    {
+      nonce,
+      signal: AbortSignal.timeout(streamTimeout + 1_000),
+      onError(error) {
+        page.status = 500;
+        // Before the shell is out the error rejects the call above, and React Router reports it.
+        if (page.begun) handleError(error, { request } as Parameters<HandleErrorFunction>[1]);
+      },
+    },
+  );
+  page.begun = true;
+  if (isbot(request.headers.get("user-agent"))) await body.allReady;
+  return new Response(body, { status: page.status, headers });
+}
+
+/** Logs a bug. What a person may meet (a page that is not there) is an ErrorResponse, not an Error, and is no bug. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  // oxlint-disable-next-line no-console -- the log of the process is where its host looks for bugs
+  if (!request.signal.aborted && error instanceof Error) console.error(error);
+};

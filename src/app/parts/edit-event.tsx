@@ -1,0 +1,58 @@
+import type { Event } from "#domain/events/shapes.ts";
+import { say } from "#messages/say.ts";
+
+import { answerOf } from "../session/api-client.ts";
+import { theApi } from "../session/identity.ts";
+import { Refusal } from "../session/refusal.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { SubmitButton } from "../ui/field.tsx";
+import { type FieldErrors, Form } from "../ui/form.tsx";
+import { toast } from "../ui/toast.tsx";
+import { checkEvent, eventDateOf, EventFields, type EventValues, valuesOf } from "./event-fields.tsx";
+
+type EditEventProps = { event: Event; email: string; onChanged: (event: Event) => void; onClose: () => void };
+
+/** The dialog in which an organiser changes an event: specification 2 'Manage Events' and 5 'Edit event'. */
+export function EditEvent({ event, email, onChanged, onClose }: EditEventProps) {
+  async function update(values: EventValues): Promise<FieldErrors | void> {
+    const changes = changesOf(event, values);
+    try {
+      await answerOf(theApi().events[":id"].$patch({ param: { id: event._id }, json: changes, header: { email } }));
+      onChanged({ ...event, ...changes, thumbnailUrl: changes.thumbnailUrl || null });
+      onClose();
+      toast("success", say("manage.edit.done"));
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : null;
+      toast("error", `${refusal?.message ?? ""} ${say("manage.edit.failed")}`.trim());
+      return refusal?.fields;
+    }
+  }
+
+  return (
+    <Dialog title={say("manage.edit.title")} width="42rem" onClose={onClose}>
+      <Form
+        className="mt-5 flex flex-col gap-6"
+        check={(values) => checkEvent(values, event.timeZone, event.eventDate)}
+        onSend={update}
+      >
+        <EventFields initial={valuesOf(event)} timeZone={event.timeZone} />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <button type="button" className="btn btn-outline" onClick={onClose}>
+            {say("cancel")}
+          </button>
+          <SubmitButton busy={say("manage.edit.submitting")}>{say("manage.edit.submit")}</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Specification 7 `PATCH /events/{id}`: the names of its body. */
+const changesOf = (event: Event, values: EventValues) => ({
+  title: (values["title"] ?? "").trim(),
+  eventType: values["eventType"] as Event["eventType"],
+  location: (values["location"] ?? "").trim(),
+  description: (values["description"] ?? "").trim(),
+  thumbnailUrl: (values["thumbnailUrl"] ?? "").trim(),
+  eventDate: eventDateOf(values, event.timeZone)?.toISOString() ?? event.eventDate,
+});

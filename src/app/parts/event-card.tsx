@@ -1,0 +1,77 @@
+import { CalendarDays, MapPin, UserRound, UsersRound } from "lucide-react";
+import { Link } from "react-router";
+
+import type { Event } from "#domain/events/shapes.ts";
+import { say } from "#messages/say.ts";
+
+import { EventPicture } from "./event-picture.tsx";
+import { EventTime } from "./event-time.tsx";
+import { KindBadge } from "./kind-badge.tsx";
+
+type EventCardProps = { event: Event; description?: string; first?: boolean };
+
+/** An event in a grid: specification 2 'Upcoming Events', each card. Its whole face leads to the event. */
+export function EventCard({ event, description = event.description, first = false }: EventCardProps) {
+  return (
+    <article className="sheet card-link relative flex h-full flex-col overflow-hidden">
+      <EventPicture kind={event.eventType} url={event.thumbnailUrl} first={first} />
+      <div className="flex flex-1 flex-col gap-3 p-5">
+        <div>
+          <KindBadge kind={event.eventType} />
+        </div>
+        <h3 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
+          {event.title}
+        </h3>
+        <p dir="auto" className="quiet line-clamp-2 break-words">
+          {description}
+        </p>
+        <ul className="mt-auto flex flex-col gap-1.5 text-[0.9375rem]">
+          <Fact icon={CalendarDays}>
+            <EventTime date={event.eventDate} timeZone={event.timeZone} className="font-semibold" />
+          </Fact>
+          <Fact icon={MapPin}>
+            <span dir="auto" className="truncate">
+              {event.location}
+            </span>
+          </Fact>
+          <Fact icon={UserRound}>
+            <span className="truncate">{say("card.organizer", { email: event.email })}</span>
+          </Fact>
+          <Fact icon={UsersRound}>{say("card.participate", { count: event.participant })}</Fact>
+        </ul>
+        <Link
+          to={`/view-event/${event._id}`}
+          prefetch="intent"
+          viewTransition
+          aria-label={say("card.view_of", { title: event.title })}
+          className="btn btn-secondary mt-2 after:absolute after:inset-0"
+        >
+          {say("card.view")}
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+/** One fact about an event, with the icon that stands for it. */
+export function Fact({ icon: Icon, children }: { icon: typeof MapPin; children: React.ReactNode }) {
+  return (
+    <li className="flex min-w-0 items-center gap-2">
+      <Icon aria-hidden className="size-4 shrink-0 text-accent" />
+      {children}
+    </li>
+  );
+}
+
+/** Cards of equal height, in as many columns as fit. `cut` shortens descriptions. */
+export function EventGrid({ events, cut = (text) => text }: { events: Event[]; cut?: (text: string) => string }) {
+  return (
+    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      {events.map((event, place) => (
+        <li key={event._id}>
+          <EventCard event={event} description={cut(event.description)} first={place < 3} />
+        </li>
+      ))}
+    </ul>
+  );
+}

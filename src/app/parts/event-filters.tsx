@@ -1,0 +1,122 @@
+import { Search, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Form, Link, useSubmit } from "react-router";
+
+import { eventTypes, type EventType } from "#domain/events/rules.ts";
+import { say } from "#messages/say.ts";
+
+/** What the list's address asks for; `cursor` marks where its page begins. */
+export type ListFilter = { search: string; category: "all" | EventType; cursor: string | undefined };
+
+/** Longer words would find nothing, and the rooms refuse them. */
+const searchMax = 100;
+
+/** How long to wait for the next letter before asking, in milliseconds. */
+const pause = 250;
+
+/** Reads the address of the list; what is not one of ours counts as not given, so that an old link still works. */
+export function filterOf(query: URLSearchParams): ListFilter {
+  const category = eventTypes.find((type) => type === query.get("category")) ?? "all";
+  const search = (query.get("search") ?? "").replaceAll("\0", "").slice(0, searchMax).toWellFormed();
+  return { search, category, cursor: query.get("cursor") || undefined };
+}
+
+/** The address of the list with a filter, from its beginning or from a cursor. */
+export function pageAddress({ search, category }: Pick<ListFilter, "search" | "category">, cursor?: string) {
+  const query = new URLSearchParams({
+    ...(search && { search }),
+    ...(category !== "all" && { category }),
+    ...(cursor && { cursor }),
+  });
+  return `/upcoming-events${query.size > 0 ? `?${query}` : ""}`;
+}
+
+/**
+ * Search box, kinds, and the ways to clear them: specification 2 'Upcoming Events'. A form that works without script;
+ * with it, the list follows what is typed or chosen.
+ */
+export function EventFilters({ filter: { search, category } }: { filter: ListFilter }) {
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const apply = (wait = 0) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      // The first change leaves the unfiltered list behind as a step of the history; further ones take its place.
+      void submit(form.current, { replace: search !== "" || category !== "all", preventScrollReset: true });
+    }, wait);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // Going back, or clearing by a link, changes the address and not what was typed.
+  useEffect(() => {
+    const box = form.current?.elements.namedItem("search");
+    if (box instanceof HTMLInputElement && box.value.trim() !== search) box.value = search;
+    const kinds = form.current?.elements.namedItem("category");
+    if (kinds instanceof HTMLSelectElement) kinds.value = category;
+  }, [search, category]);
+
+  return (
+    <Form
+      ref={form}
+      role="search"
+      className="flex flex-wrap items-center gap-3"
+      onSubmit={() => clearTimeout(timer.current)}
+    >
+      <div className="relative min-w-0 basis-full md:flex-1 md:basis-72">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-3.5 z-10 size-5 -translate-y-1/2 text-accent"
+        />
+        <input
+          type="search"
+          name="search"
+          dir="auto"
+          defaultValue={search}
+          maxLength={searchMax}
+          aria-label={say("upcoming.search")}
+          placeholder={say("upcoming.search.placeholder")}
+          enterKeyHint="search"
+          className="input pr-12 pl-11 text-ellipsis [&::-webkit-search-cancel-button]:hidden"
+          onInput={() => apply(pause)}
+        />
+        {search && (
+          <Link
+            to={pageAddress({ search: "", category })}
+            preventScrollReset
+            aria-label={say("upcoming.search.clear")}
+            className="absolute top-0 right-0 z-10 grid size-12 place-items-center"
+          >
+            <X aria-hidden className="size-5" />
+          </Link>
+        )}
+      </div>
+      <select
+        name="category"
+        defaultValue={category}
+        aria-label={say("upcoming.category")}
+        className="select min-w-0 flex-1 md:max-w-56"
+        onChange={() => apply()}
+      >
+        <option value="all">{say("filter.all")}</option>
+        {eventTypes.map((type) => (
+          <option key={type} value={type}>
+            {say(type === "food" ? "filter.food" : `kind.${type}`)}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className="btn btn-primary">
+          {say("upcoming.search.submit")}
+        </button>
+      </noscript>
+      <Link to={pageAddress({ search, category: "all" })} preventScrollReset className="btn btn-ghost px-3">
+        {say("upcoming.filter.clear")}
+      </Link>
+      <Link to={pageAddress({ search: "", category: "all" })} preventScrollReset className="btn btn-ghost px-3">
+        {say("upcoming.filter.clear_all")}
+      </Link>
+    </Form>
+  );
+}

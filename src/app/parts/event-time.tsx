@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from "react";
+
+type EventTimeProps = { date: string; timeZone: string; className?: string; only?: "date" | "time" };
+
+/**
+ * When an event is: 'Sat, Nov 28, 2026' (specification 9) and the time beside it, in the event's own time zone, which is
+ * named unless the reader's clock shows the same.
+ */
+export function EventTime({ date, timeZone, className, only }: EventTimeProps) {
+  const moment = new Date(date);
+  const readersZone = useReadersZone();
+  const elsewhere = readersZone === null || offsetOf(moment, readersZone) !== offsetOf(moment, timeZone);
+  const parts = [only !== "time" && dateOf(moment, timeZone), only !== "date" && timeOf(moment, timeZone, elsewhere)];
+  return (
+    <time dateTime={date} className={className} suppressHydrationWarning>
+      {parts.filter(Boolean).join(" · ")}
+    </time>
+  );
+}
+
+/** 'Sat, Nov 28, 2026', in a zone. */
+export const dateOf = (moment: Date, timeZone: string) =>
+  moment.toLocaleDateString("en-US", { weekday: "short", year: "numeric", month: "short", day: "numeric", timeZone });
+
+/** 'November 28, 2026' (specification 5 'Create event', MMMM d, yyyy), in a zone. */
+export const longDateOf = (moment: Date, timeZone: string) =>
+  moment.toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric", timeZone });
+
+/** '9:00 AM', in a zone, which is named on demand ('9:00 AM GMT+6'). */
+export function timeOf(moment: Date, timeZone: string, named = false) {
+  const time = moment.toLocaleTimeString("en-US", {
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+    ...(named && { timeZoneName: "short" as const }),
+  });
+  // Engines differ in the space before AM; text that the server rendered has to be the browser's too.
+  return time.replace(/\u202f/g, " ");
+}
+
+/** Minutes (as text, '+05:30') by which a zone's clocks are ahead at a moment; what people compare when they compare zones. */
+const offsetOf = (moment: Date, timeZone: string) =>
+  new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" })
+    .formatToParts(moment)
+    .find((part) => part.type === "timeZoneName")?.value;
+
+/** The zone of the reader's clock; null on the server and until the page has come to life. */
+const useReadersZone = () =>
+  useSyncExternalStore(
+    () => () => {},
+    () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => null,
+  );

@@ -1,0 +1,116 @@
+import { Mail, MapPin, Phone, ShieldCheck, Accessibility } from "lucide-react";
+import { Link } from "react-router";
+
+import { type MessageKey, say } from "#messages/say.ts";
+
+type Group = { title: MessageKey; links: { to: string; text: MessageKey }[] };
+
+/** Specification 2 'Shared layout', the footer's groups. */
+const groups: Group[] = [
+  {
+    title: "footer.platform",
+    links: [
+      { to: "/upcoming-events", text: "footer.discover" },
+      { to: "/create-event", text: "nav.create" },
+      { to: "/manage-events", text: "nav.manage" },
+      { to: "/joined-events", text: "footer.join" },
+    ],
+  },
+  {
+    title: "footer.company",
+    links: [
+      { to: "/aboutUs", text: "nav.about" },
+      { to: "/community", text: "nav.community" },
+    ],
+  },
+  {
+    title: "footer.support",
+    links: [
+      { to: "/contact", text: "footer.help" },
+      { to: "/contact", text: "footer.contact_support" },
+      { to: "/guideline", text: "footer.guidelines" },
+    ],
+  },
+];
+
+/** Specification 2: a social network, a photo network, a professional network and a video site. */
+const networks: { to: string; name: MessageKey }[] = [
+  { to: "https://www.facebook.com/", name: "footer.facebook" },
+  { to: "https://www.instagram.com/", name: "footer.instagram" },
+  { to: "https://www.linkedin.com/", name: "footer.linkedin" },
+  { to: "https://www.youtube.com/", name: "footer.youtube" },
+];
+
+/** Specification 9: the copyright line says 2024. As text, or it would be grouped like a number. */
+const copyrightYear = "2024";
+
+/** Tagline, the groups of links, the placeholders for an address, the networks and the two promises. */
+export function Footer() {
+  return (
+    <footer className="border-t border-base-300 bg-base-100 print:hidden">
+      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 sm:px-6 md:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr_1.4fr]">
+        <div className="col-span-2 flex flex-col gap-4 md:col-span-3 lg:col-span-1">
+          <p className="flex items-center gap-2 font-display text-xl font-bold">
+            <img src="/scenes/mark.svg" alt="" width={28} height={28} />
+            {say("brand.name")}
+          </p>
+          <p className="quiet max-w-xs">{say("brand.tagline")}</p>
+        </div>
+        {groups.map((group) => (
+          <nav key={group.title} aria-label={say(group.title)}>
+            <h2 className="font-sans text-base font-bold tracking-normal">{say(group.title)}</h2>
+            <ul className="mt-2">
+              {group.links.map((link) => (
+                <li key={link.text}>
+                  <Link to={link.to} className="quiet inline-flex min-h-11 items-center hover:underline">
+                    {say(link.text)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <div className="col-span-2 md:col-span-1">
+          <h2 className="font-sans text-base font-bold tracking-normal">{say("footer.contact")}</h2>
+          <address className="quiet mt-4 flex flex-col gap-3 not-italic">
+            <span className="flex items-center gap-2">
+              <MapPin aria-hidden className="size-4 shrink-0" /> {say("footer.address")}
+            </span>
+            <span className="flex items-center gap-2">
+              <Phone aria-hidden className="size-4 shrink-0" /> {say("footer.phone")}
+            </span>
+            <span className="flex items-center gap-2">
+              <Mail aria-hidden className="size-4 shrink-0" /> {say("footer.email")}
+            </span>
+          </address>
+        </div>
+      </div>
+      <div className="border-t border-base-300">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 text-sm sm:px-6">
+          <p>{say("footer.copyright", { year: copyrightYear })}</p>
+          <p className="quiet flex items-center gap-1.5">
+            <ShieldCheck aria-hidden className="size-4" /> {say("footer.secure")}
+          </p>
+          <p className="quiet flex items-center gap-1.5">
+            <Accessibility aria-hidden className="size-4" /> {say("footer.accessible")}
+          </p>
+          <ul aria-label={say("footer.social")} className="flex flex-wrap gap-x-4 md:ml-auto">
+            {networks.map(({ to, name }) => (
+              <li key={name}>
+                <a
+                  href={to}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  aria-label={say("footer.new_tab", { name: say(name) })}
+                  className="inline-flex min-h-11 items-center font-medium hover:underline"
+                >
+                  {say(name)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,56 @@
+import { useId } from "react";
+
+import { eventTypes } from "#domain/events/rules.ts";
+import { say } from "#messages/say.ts";
+
+import { useForm } from "../ui/form.tsx";
+import { sceneOf } from "./event-picture.tsx";
+
+/** Chooses one of the seven kinds by its picture and its word; the arrow keys go through them. */
+export function KindChoice({ initial, onChoose }: { initial: string; onChoose: (kind: string) => void }) {
+  const id = useId();
+  const error = useForm().errors["eventType"];
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-required
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="flex flex-col gap-1.5"
+    >
+      <legend className="mb-1.5 font-semibold">{say("form.type")}</legend>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {eventTypes.map((kind) => (
+          <label
+            key={kind}
+            className="relative flex cursor-pointer flex-col overflow-hidden rounded-field border border-base-300 bg-base-100 has-checked:border-primary has-checked:ring-2 has-checked:ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="eventType"
+              value={kind}
+              required
+              defaultChecked={kind === initial}
+              data-when-missing={say("rule.event_type.required")}
+              className="absolute size-px opacity-0"
+              onChange={() => onChoose(kind)}
+            />
+            <img
+              src={sceneOf(kind)}
+              alt=""
+              width={640}
+              height={400}
+              className="picture aspect-[16/10] w-full object-cover"
+            />
+            <span className="px-2.5 py-2 text-sm leading-tight font-medium">{say(`kind.${kind}`)}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="font-medium text-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

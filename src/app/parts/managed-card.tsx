@@ -1,0 +1,86 @@
+import { CalendarDays, Eye, MapPin, Pencil, Trash2, UsersRound } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { isOver } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
+import { say } from "#messages/say.ts";
+
+import { Fact } from "./event-card.tsx";
+import { EventPicture } from "./event-picture.tsx";
+import { EventTime } from "./event-time.tsx";
+import { KindBadge } from "./kind-badge.tsx";
+
+type ManagedCardProps = { event: Event; onEdit: () => void; onDelete: () => void };
+
+/** One of the member's own events, with what can be done with it: specification 2 'Manage Events', cards. */
+export function ManagedCard({ event, onEdit, onDelete }: ManagedCardProps) {
+  const [now] = useState(() => new Date());
+  return (
+    <article className="sheet grid overflow-hidden md:grid-cols-[15rem_1fr]">
+      <EventPicture kind={event.eventType} url={event.thumbnailUrl} className="md:aspect-auto md:h-full" />
+      <div className="flex min-w-0 flex-col gap-3 p-5">
+        <div className="flex flex-wrap items-center gap-2">
+          <StateBadge active={!isOver(event.eventDate, now)} />
+          <KindBadge kind={event.eventType} />
+        </div>
+        <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
+          {event.title}
+        </h2>
+        <ul className="flex flex-col gap-1.5 text-[0.9375rem]">
+          <Fact icon={CalendarDays}>
+            <EventTime date={event.eventDate} timeZone={event.timeZone} className="font-semibold" />
+          </Fact>
+          <Fact icon={MapPin}>
+            <span dir="auto" className="truncate">
+              {event.location}
+            </span>
+          </Fact>
+          <Fact icon={UsersRound}>{say("event.joined_of", { count: event.participant, max: event.capacity })}</Fact>
+        </ul>
+        <p dir="auto" className="quiet line-clamp-2 break-words">
+          {event.description}
+        </p>
+        <div className="mt-auto grid grid-cols-3 gap-2 sm:flex">
+          <Link
+            to={`/view-event/${event._id}`}
+            aria-label={say("manage.view_of", { title: event.title })}
+            className="btn btn-secondary"
+          >
+            <Eye aria-hidden className="hidden size-4 xs:block" />
+            {say("manage.view")}
+          </Link>
+          <button
+            type="button"
+            aria-label={say("manage.edit_of", { title: event.title })}
+            className="btn btn-secondary"
+            onClick={onEdit}
+          >
+            <Pencil aria-hidden className="hidden size-4 xs:block" />
+            {say("manage.edit")}
+          </button>
+          <button
+            type="button"
+            aria-label={say("manage.delete_of", { title: event.title })}
+            className="btn btn-outline text-error"
+            onClick={onDelete}
+          >
+            <Trash2 aria-hidden className="hidden size-4 xs:block" />
+            {say("manage.delete")}
+          </button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Specification 4 'Manage list badge': Active while the event's date is now or later. */
+function StateBadge({ active }: { active: boolean }) {
+  return (
+    <span
+      className={`rounded-full px-3 py-1 text-sm font-semibold ${active ? "bg-primary text-primary-content" : "border border-base-300 bg-base-200"}`}
+    >
+      {say(active ? "manage.active" : "manage.inactive")}
+    </span>
+  );
+}

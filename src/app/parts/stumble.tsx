@@ -1,0 +1,30 @@
+import { isRouteErrorResponse, Link } from "react-router";
+
+import { say } from "#messages/say.ts";
+
+/**
+ * The page in place of one that failed: not found (specification 2 'Routes', any other path), or our fault with a way on.
+ * `text` says it more precisely than the usual sentence.
+ */
+export function Stumble({ error, text }: { error: unknown; text?: string | undefined }) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const title = say(missing ? "error.404.title" : "error.500.title");
+  return (
+    <div className="mx-auto flex max-w-xl flex-col items-center gap-5 py-8 text-center">
+      <title>{`${title} · ${say("brand.name")}`}</title>
+      <img src="/scenes/not-found.svg" alt="" width={480} height={320} className="picture w-72 sm:w-96" />
+      <h1 className="text-page">{title}</h1>
+      <p className="quiet text-lg">{text ?? say(missing ? "error.404.text" : "error.500.text")}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {!missing && (
+          <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+            {say("retry")}
+          </button>
+        )}
+        <Link to="/" className={missing ? "btn btn-primary" : "btn btn-outline"}>
+          {say("error.404.home")}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from "react-router";
+
+import display from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
+import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+
+import { say } from "#messages/say.ts";
+
+import type { Route } from "./+types/root";
+import { useNonce } from "./nonce.ts";
+import { Footer } from "./parts/footer.tsx";
+import { Header } from "./parts/header.tsx";
+import { Stumble } from "./parts/stumble.tsx";
+import { SessionProvider } from "./session/session.tsx";
+import { Notices } from "./ui/notice.tsx";
+import { ScrollToTop } from "./ui/scroll-to-top.tsx";
+import { Toasts } from "./ui/toast.tsx";
+
+import "./app.css";
+
+// Before the first paint: the theme that was chosen (specification 4 'Theme': default light), and whether a member was
+// here before, so that neither the colours nor the way to log in flash.
+const beforePaint = `try{var d=document.documentElement.dataset,s=localStorage;
+if(s.getItem("theme")==="dark")d.theme="dark";if(s.getItem("goodturn.member"))d.session="member"}catch(e){}`;
+
+export const meta: Route.MetaFunction = () => [
+  { title: say("home.title") },
+  { name: "description", content: say("home.description") },
+];
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const nonce = useNonce();
+  return (
+    <html lang="en" data-theme="light" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href={sans} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={display} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body className="flex min-h-dvh flex-col bg-base-200 font-sans text-base-content antialiased">
+        <a href="#main" className="btn btn-primary fixed start-3 top-3 z-50 -translate-y-24 focus:translate-y-0">
+          {say("skip")}
+        </a>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <Stumble error={error} />
+    </Frame>
+  );
+}
+
+/** Header, the routed content, footer, and what floats above them: specification 2 'Shared layout'. */
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <SessionProvider>
+      <BusyBar />
+      <Header />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-10"
+      >
+        {children}
+      </main>
+      <Footer />
+      <ScrollToTop />
+      <Toasts />
+      <Notices />
+    </SessionProvider>
+  );
+}
+
+/** A thin line while the next page is on its way; what is there stays and can be read. */
+function BusyBar() {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <div role="status" className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden">
+      {busy && (
+        <>
+          <span className="sr-only">{say("loading")}</span>
+          <div className="busy-bar h-full w-1/3 rounded-full bg-accent" />
+        </>
+      )}
+    </div>
+  );
+}

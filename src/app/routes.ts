@@ -1,0 +1,15 @@
+import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+
+export default [
+  index("screens/home.tsx"),
+  route("upcoming-events", "screens/upcoming-events.tsx"),
+  route("view-event/:id", "screens/event-details.tsx"),
+  route("login", "screens/login.tsx"),
+  route("register", "screens/register.tsx"),
+  layout("screens/members-only.tsx", [
+    route("create-event", "screens/create-event.tsx"),
+    route("joined-events", "screens/joined-events.tsx"),
+    route("manage-events", "screens/manage-events.tsx"),
+  ]),
+  route("*", "screens/not-found.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,148 @@
+import { BadgeCheck, CircleCheck, Lightbulb } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Link, useNavigate, useOutletContext } from "react-router";
+
+import { redirectDelay } from "#domain/events/rules.ts";
+import { type MessageKey, say } from "#messages/say.ts";
+
+import type { Route } from "./+types/create-event";
+import { checkEvent, eventDateOf, EventFields, type EventValues } from "../parts/event-fields.tsx";
+import { answerOf } from "../session/api-client.ts";
+import type { SessionUser } from "../session/auth-client.ts";
+import { theApi } from "../session/identity.ts";
+import { Refusal } from "../session/refusal.ts";
+import { BackButton } from "../ui/back-button.tsx";
+import { SubmitButton } from "../ui/field.tsx";
+import { type FieldErrors, Form } from "../ui/form.tsx";
+import { toast } from "../ui/toast.tsx";
+import { forgetDraft, keepDraft, readDraft } from "../ui/draft.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: `${say("create.title")} · ${say("brand.name")}` }];
+
+/** Specification 2 'Create Event': the form with its tips, and after it the way to the upcoming events. */
+export default function CreateEvent() {
+  const user = useOutletContext<SessionUser>();
+  const navigate = useNavigate();
+  const [created, setCreated] = useState(false);
+  const [timeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  // Somebody else on this device does not find what one has typed.
+  const draft = `create-event.${user.id}`;
+  const [initial] = useState(() => readDraft(draft));
+
+  async function create(values: EventValues): Promise<FieldErrors | void> {
+    try {
+      const answer = await answerOf(theApi()["add-event"].$post({ json: eventRecord(values, timeZone, user) }));
+      if (!answer.insertedId) return;
+      forgetDraft(draft);
+      setCreated(true);
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : null;
+      toast("error", `${refusal?.message ?? ""} ${say("create.failed")}`.trim());
+      return refusal?.fields;
+    }
+  }
+
+  if (created) return <Created />;
+  return (
+    <div className="flex flex-col gap-5">
+      <BackButton otherwise="/" />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-page">{say("create.title")}</h1>
+          <p className="quiet text-lg">{say("create.lead")}</p>
+        </div>
+        <p className="sheet flex items-center gap-3 px-4 py-2.5">
+          <span className="min-w-0">
+            <span className="quiet block text-sm">{say("create.as")}</span>
+            <span className="block font-semibold break-all">{user.email}</span>
+          </span>
+          <span className="flex shrink-0 items-center gap-1 text-sm font-medium text-primary">
+            <BadgeCheck aria-hidden className="size-4" />
+            {say("create.verified")}
+          </span>
+        </p>
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[1.9fr_1fr]">
+        <Form
+          label={say("create.title")}
+          className="sheet flex flex-col gap-6 p-5 sm:p-8"
+          check={(values) => checkEvent(values, timeZone)}
+          onType={(values) => keepDraft(draft, values)}
+          onSend={create}
+        >
+          <EventFields initial={initial} timeZone={timeZone} isNew />
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <button type="button" className="btn btn-outline" onClick={() => void navigate(-1)}>
+              {say("cancel")}
+            </button>
+            <SubmitButton busy={say("create.submitting")}>{say("create.submit")}</SubmitButton>
+          </div>
+        </Form>
+        <Tips />
+      </div>
+    </div>
+  );
+}
+
+/** Specification 7 `POST /add-event`: the names of its body. */
+const eventRecord = (values: EventValues, timeZone: string, user: SessionUser) => ({
+  title: values["title"] ?? "",
+  // The server says what is wrong with a kind that is none; the types only know the seven.
+  eventType: values["eventType"] as "cleanup",
+  location: values["location"] ?? "",
+  maxParticipant: values["maxParticipant"] ?? "",
+  thumbnailUrl: values["thumbnailUrl"] ?? "",
+  description: values["description"] ?? "",
+  eventDate: eventDateOf(values, timeZone)?.toISOString() ?? "",
+  timeZone,
+  email: user.email,
+  organizer: user.displayName,
+  organizerPhoto: user.photoURL,
+});
+
+function Created() {
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    const timer = setTimeout(() => void navigate("/upcoming-events"), redirectDelay);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div className="sheet mx-auto flex max-w-lg flex-col items-center gap-4 px-6 py-14 text-center">
+      <CircleCheck aria-hidden className="size-14 text-success" />
+      <h1 ref={heading} tabIndex={-1} className="text-page outline-none">
+        {say("create.done")}
+      </h1>
+      <p className="quiet text-lg">{say("create.done.text")}</p>
+      <Link to="/upcoming-events" className="btn btn-primary">
+        {say("create.done.now")}
+      </Link>
+    </div>
+  );
+}
+
+const tips: MessageKey[] = [
+  "create.tips.title",
+  "create.tips.image",
+  "create.tips.description",
+  "create.tips.type",
+  "create.tips.location",
+  "create.tips.ahead",
+];
+
+function Tips() {
+  return (
+    <aside aria-labelledby="tips" className="rounded-box bg-secondary p-5 text-secondary-content lg:sticky lg:top-22">
+      <h2 id="tips" className="flex items-center gap-2 text-xl">
+        <Lightbulb aria-hidden className="size-5" />
+        {say("create.tips")}
+      </h2>
+      <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5">
+        {tips.map((tip) => (
+          <li key={tip}>{say(tip)}</li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

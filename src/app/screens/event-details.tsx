@@ -1,0 +1,142 @@
+import { CalendarDays, Mail, MapPin, UserRound } from "lucide-react";
+import { useEffect } from "react";
+import { isRouteErrorResponse } from "react-router";
+
+import { getEvent } from "#domain/events/queries.ts";
+import { isOver } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
+import { say } from "#messages/say.ts";
+
+import type { Route } from "./+types/event-details";
+import { orRefusal, visitor } from "../context.ts";
+import { EventPicture } from "../parts/event-picture.tsx";
+import { dateOf, EventTime } from "../parts/event-time.tsx";
+import { JoinButton } from "../parts/join-button.tsx";
+import { KindBadge } from "../parts/kind-badge.tsx";
+import { ParticipantsCard } from "../parts/participants-card.tsx";
+import { Stumble } from "../parts/stumble.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { BackButton } from "../ui/back-button.tsx";
+import { toast } from "../ui/toast.tsx";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(visitor);
+  const event = await orRefusal(getEvent(ctx, params.id));
+  return { event, over: isOver(event.eventDate, ctx.now) };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return [{ title: `${say("error.404.title")} · ${say("brand.name")}` }];
+  const { event } = loaderData;
+  const when = dateOf(new Date(event.eventDate), event.timeZone);
+  return [
+    { title: `${event.title} · ${when} · ${say("brand.name")}` },
+    { name: "description", content: `${when}, ${event.location}. ${event.description}`.slice(0, 200).toWellFormed() },
+  ];
+};
+
+/** Specification 2 'Event Details': what, when, where, who asks, how many places are left, one button. */
+export default function EventDetails({ loaderData: { event, over } }: Route.ComponentProps) {
+  return (
+    <article className="flex flex-col gap-5">
+      <div className="flex items-center justify-between gap-3">
+        <BackButton otherwise="/upcoming-events" />
+        <p className="quiet font-semibold">{say("event.title")}</p>
+      </div>
+      <div className="grid gap-8 lg:grid-cols-[1.7fr_1fr] lg:gap-10">
+        <div className="flex min-w-0 flex-col gap-6">
+          <EventPicture
+            kind={event.eventType}
+            url={event.thumbnailUrl}
+            first
+            className="rounded-box border border-base-300"
+          />
+          <div className="flex flex-col items-start gap-3">
+            <KindBadge kind={event.eventType} />
+            <h1 dir="auto" className="w-full text-page break-words">
+              {event.title}
+            </h1>
+          </div>
+          <Facts event={event} />
+          <section aria-labelledby="about" className="flex flex-col gap-3">
+            <h2 id="about" className="text-part">
+              {say("event.about")}
+            </h2>
+            <p dir="auto" className="max-w-[70ch] text-lg leading-relaxed break-words whitespace-pre-line">
+              {event.description}
+            </p>
+          </section>
+        </div>
+        <aside className="flex flex-col gap-5 lg:sticky lg:top-22 lg:self-start">
+          <ParticipantsCard event={event}>
+            <JoinButton event={event} over={over} />
+          </ParticipantsCard>
+          <OrganizerCard event={event} />
+        </aside>
+      </div>
+    </article>
+  );
+}
+
+function Facts({ event }: { event: Event }) {
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2">
+      <FactRow icon={CalendarDays} name={say("event.date")}>
+        <EventTime date={event.eventDate} timeZone={event.timeZone} only="date" className="block font-semibold" />
+        <EventTime date={event.eventDate} timeZone={event.timeZone} only="time" className="quiet block" />
+      </FactRow>
+      <FactRow icon={MapPin} name={say("event.place")}>
+        <span dir="auto" className="block font-semibold break-words">
+          {event.location}
+        </span>
+        <span className="quiet block">{say("event.area")}</span>
+      </FactRow>
+      <FactRow icon={UserRound} name={say("event.organizer")}>
+        <span dir="auto" className="block font-semibold break-words">
+          {event.organizer}
+        </span>
+      </FactRow>
+      <FactRow icon={Mail} name={say("event.contact")}>
+        <a href={`mailto:${event.email}`} className="block font-semibold break-all underline underline-offset-4">
+          {event.email}
+        </a>
+      </FactRow>
+    </dl>
+  );
+}
+
+function FactRow({ icon: Icon, name, children }: { icon: typeof Mail; name: string; children: React.ReactNode }) {
+  return (
+    <div className="flex min-w-0 gap-3">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
+      <div className="min-w-0">
+        <dt className="quiet text-sm">{name}</dt>
+        <dd>{children}</dd>
+      </div>
+    </div>
+  );
+}
+
+function OrganizerCard({ event }: { event: Event }) {
+  return (
+    <section aria-label={say("event.organized_by")} className="sheet flex items-center gap-4 p-5">
+      <Avatar name={event.organizer} photo={event.organizerPhoto} className="size-14 text-lg" />
+      <div className="min-w-0">
+        <p className="quiet text-sm">{say("event.organized_by")}</p>
+        <p dir="auto" className="truncate font-semibold">
+          {event.organizer}
+        </p>
+        <p className="quiet truncate text-sm">{event.email}</p>
+      </div>
+    </section>
+  );
+}
+
+/** An event that is not there is a 404; that it could not be loaded is said as the specification's catalogue (8) does. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    toast("error", say("event.load_failed"));
+  }, []);
+  return <Stumble error={error} text={missing ? say("event.gone") : undefined} />;
+}

@@ -1,0 +1,159 @@
+import { CalendarSearch, HandHeart, Leaf } from "lucide-react";
+import { Link } from "react-router";
+
+import { cutShort } from "#domain/events/rules.ts";
+import { listLatestEvents } from "#domain/events/queries.ts";
+import { type MessageKey, say } from "#messages/say.ts";
+
+import type { Route } from "./+types/home";
+import { orRefusal, visitor } from "../context.ts";
+import { EventGrid } from "../parts/event-card.tsx";
+import { Newsletter } from "../parts/newsletter.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+
+export const loader = ({ context }: Route.LoaderArgs) => orRefusal(listLatestEvents(context.get(visitor)));
+
+export const meta: Route.MetaFunction = () => [
+  { title: say("home.title") },
+  { name: "description", content: say("home.description") },
+];
+
+/** Specification 2 'Home': its sections in their order. */
+export default function Home({ loaderData: latest }: Route.ComponentProps) {
+  return (
+    <div className="flex flex-col gap-16 sm:gap-24">
+      <Hero />
+      <Features />
+      <section aria-labelledby="latest" className="flex flex-col gap-6">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="latest" className="text-page">
+            {say("home.latest.title")}
+          </h2>
+          <Link to="/upcoming-events" prefetch="intent" className="btn btn-outline">
+            {say("home.latest.all")}
+          </Link>
+        </div>
+        {latest.length === 0 ? (
+          <EmptyState title={say("home.empty.title")} text={say("home.empty.text")} />
+        ) : (
+          <EventGrid events={latest} cut={cutShort} />
+        )}
+      </section>
+      <Gallery />
+      <Newsletter />
+    </div>
+  );
+}
+
+/** The hero's three info cards, with the numbers of specification 1 and 9. */
+const numbers: { number: MessageKey; text: MessageKey }[] = [
+  { number: "home.hero.members", text: "home.hero.members_text" },
+  { number: "home.hero.events", text: "home.hero.events_text" },
+  { number: "home.hero.cities", text: "home.hero.cities_text" },
+];
+
+function Hero() {
+  return (
+    <section className="grid items-center gap-8 lg:grid-cols-[1.1fr_1fr] lg:gap-12">
+      <div className="flex flex-col gap-6">
+        <h1 className="text-hero">{say("home.hero.title")}</h1>
+        <p className="quiet max-w-xl text-lg sm:text-xl">{say("home.hero.text")}</p>
+        <div className="flex flex-col gap-3 xs:flex-row">
+          <Link to="/upcoming-events" prefetch="intent" className="btn btn-primary btn-lg">
+            {say("home.hero.explore")}
+          </Link>
+          <Link to="/create-event" className="btn btn-outline btn-lg">
+            {say("home.hero.create")}
+          </Link>
+        </div>
+        <ul className="grid grid-cols-3 gap-3">
+          {numbers.map(({ number, text }) => (
+            <li key={number} className="sheet px-4 py-3">
+              <span className="block font-display text-2xl font-bold text-accent sm:text-3xl">{say(number)}</span>
+              <span className="quiet">{say(text)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <img
+        src="/scenes/hero.svg"
+        alt=""
+        width={960}
+        height={720}
+        fetchPriority="high"
+        className="picture w-full rounded-box border border-base-300"
+      />
+    </section>
+  );
+}
+
+const features: { icon: typeof Leaf; title: MessageKey; text: MessageKey }[] = [
+  { icon: CalendarSearch, title: "home.features.discovery", text: "home.features.discovery_text" },
+  { icon: HandHeart, title: "home.features.volunteering", text: "home.features.volunteering_text" },
+  { icon: Leaf, title: "home.features.sustainability", text: "home.features.sustainability_text" },
+];
+
+function Features() {
+  return (
+    <section aria-labelledby="features" className="flex flex-col gap-8">
+      <h2 id="features" className="text-page">
+        {say("home.features.title")}
+      </h2>
+      <ul className="grid gap-8 md:grid-cols-3">
+        {features.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="border-t-2 border-primary pt-5">
+            <Icon aria-hidden className="size-7 text-primary" />
+            <h3 className="mt-3 text-xl">{say(title)}</h3>
+            <p className="quiet mt-1">{say(text)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Specification 2 'Home' and 9: a static gallery of six sample activities, with how many took part. */
+const activities = [
+  { place: 1, participants: 64 },
+  { place: 2, participants: 112 },
+  { place: 3, participants: 38 },
+  { place: 4, participants: 27 },
+  { place: 5, participants: 150 },
+  { place: 6, participants: 19 },
+] as const;
+
+function Gallery() {
+  return (
+    <section aria-labelledby="gallery" className="flex flex-col gap-6">
+      <div>
+        <h2 id="gallery" className="text-page">
+          {say("home.gallery.title")}
+        </h2>
+        <p className="quiet mt-1 text-lg">{say("home.gallery.text")}</p>
+      </div>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-7 lg:grid-cols-3 lg:gap-x-6">
+        {activities.map(({ place, participants }) => (
+          <li key={place}>
+            <figure>
+              <img
+                src={`/scenes/activity-${place}.svg`}
+                alt=""
+                width={480}
+                height={360}
+                loading="lazy"
+                className="picture w-full rounded-box border border-base-300"
+              />
+              <figcaption className="mt-3">
+                <h3 className="text-lg leading-snug">{say(`home.gallery.${place}.title`)}</h3>
+                <p className="quiet text-[0.9375rem]">{say(`home.gallery.${place}.location`)}</p>
+                <p className="text-[0.9375rem] font-semibold text-accent">
+                  {say("home.gallery.participants", { count: participants })}
+                </p>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { CalendarDays, CircleCheck, MapPin, UsersRound } from "lucide-react";
+import { useCallback } from "react";
+import { Link, useOutletContext } from "react-router";
+
+import type { Join } from "#domain/joins/shapes.ts";
+import { say } from "#messages/say.ts";
+
+import type { Route } from "./+types/joined-events";
+import { Fact } from "../parts/event-card.tsx";
+import { dateOf, EventTime } from "../parts/event-time.tsx";
+import { OwnList } from "../parts/own-list.tsx";
+import { pageOf } from "../session/api-client.ts";
+import type { SessionUser } from "../session/auth-client.ts";
+import { theApi } from "../session/identity.ts";
+import { useList } from "../session/use-list.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: `${say("joined.title")} · ${say("brand.name")}` }];
+
+/** Specification 2 'Joined Events': the events at which the member has a place. */
+export default function JoinedEvents() {
+  const { email } = useOutletContext<SessionUser>();
+  const { list, retry, loadMore } = useList(
+    useCallback(
+      (cursor?: string) => pageOf(theApi()["joined-events"].$get({ query: { email, ...(cursor && { cursor }) } })),
+      [email],
+    ),
+  );
+  return (
+    <OwnList
+      title={say("joined.title")}
+      count={(total) => say("joined.count", { count: total })}
+      list={list}
+      retry={retry}
+      loadMore={loadMore}
+      empty={
+        <EmptyState title={say("joined.empty")}>
+          <Link to="/upcoming-events" className="btn btn-primary">
+            {say("joined.empty.link")}
+          </Link>
+        </EmptyState>
+      }
+    >
+      {(joins) => (
+        <ul className="grid gap-5 md:grid-cols-2">
+          {joins.map((join) => (
+            <li key={join._id}>
+              <JoinCard join={join} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </OwnList>
+  );
+}
+
+function JoinCard({ join }: { join: Join }) {
+  return (
+    <article className="sheet card-link relative flex h-full flex-col gap-3 p-5">
+      <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
+        {join.eventTitle}
+      </h2>
+      <ul className="flex flex-col gap-1.5 text-[0.9375rem]">
+        <Fact icon={CalendarDays}>
+          <EventTime date={join.eventDate} timeZone={join.timeZone} className="font-semibold" />
+        </Fact>
+        <Fact icon={MapPin}>
+          <span dir="auto" className="truncate">
+            {join.eventLocation}
+          </span>
+        </Fact>
+        <Fact icon={UsersRound}>{say("joined.participants", { count: join.participantCount })}</Fact>
+        <Fact icon={CircleCheck}>
+          {say("joined.on", {
+            date: dateOf(new Date(join.joinedAt), new Intl.DateTimeFormat().resolvedOptions().timeZone),
+          })}
+        </Fact>
+      </ul>
+      <p dir="auto" className="quiet line-clamp-3 break-words">
+        {join.description}
+      </p>
+      <Link
+        to={`/view-event/${join.eventId}`}
+        aria-label={`${say("joined.view")}: ${join.eventTitle}`}
+        className="btn btn-secondary mt-auto after:absolute after:inset-0"
+      >
+        {say("joined.view")}
+      </Link>
+    </article>
+  );
+}

@@ -1,0 +1,62 @@
+import { useNavigate } from "react-router";
+
+import { say } from "#messages/say.ts";
+
+import type { Route } from "./+types/login";
+import { AccountScreen, useReturnAddress } from "../parts/account-screen.tsx";
+import { theAuth } from "../session/identity.ts";
+import { Refusal, sentenceOf } from "../session/refusal.ts";
+import { Field, SubmitButton } from "../ui/field.tsx";
+import { type FieldErrors, Form } from "../ui/form.tsx";
+import { notice } from "../ui/notice.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { toast } from "../ui/toast.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: `${say("login.title")} · ${say("brand.name")}` }];
+
+/** Specification 2 'Login', 5 and 8: e-mail and password, and back to where one came from. */
+export default function Login() {
+  const navigate = useNavigate();
+  const returnAddress = useReturnAddress();
+
+  async function logIn({ email = "", password = "" }: Record<string, string>): Promise<FieldErrors | void> {
+    try {
+      const user = await theAuth().logIn(email, password);
+      notice({ title: say("login.done"), text: say("login.done.text", { name: user.displayName || user.email }) });
+      await navigate(returnAddress, { replace: true });
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "invalid") return error.fields;
+      toast("error", sentenceOf(error));
+    }
+  }
+
+  return (
+    <AccountScreen
+      title={say("login.title")}
+      lead={say("login.lead")}
+      google={say("login.google")}
+      other={{ question: say("login.register"), link: say("login.register.link"), to: "/register" }}
+    >
+      <Form onSend={logIn} className="flex flex-col gap-4">
+        <Field
+          name="email"
+          type="email"
+          label={say("login.email")}
+          autoComplete="email"
+          required
+          whenMissing={say("rule.email.required")}
+          whenWrong={say("rule.email.format")}
+        />
+        <PasswordField label={say("login.password")} autoComplete="current-password" />
+        <button
+          type="button"
+          className="btn btn-ghost -my-1 w-fit px-0 underline underline-offset-4"
+          onClick={() => toast("error", say("login.forgot.text"))}
+        >
+          {say("login.forgot")}
+        </button>
+        <SubmitButton busy={say("login.submitting")}>{say("login.submit")}</SubmitButton>
+      </Form>
+    </AccountScreen>
+  );
+}

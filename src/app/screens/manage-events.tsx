@@ -1,0 +1,83 @@
+import { Plus } from "lucide-react";
+import { useCallback, useState } from "react";
+import { Link, useOutletContext } from "react-router";
+
+import type { Event } from "#domain/events/shapes.ts";
+import { say } from "#messages/say.ts";
+
+import type { Route } from "./+types/manage-events";
+import { DeleteEvent } from "../parts/delete-event.tsx";
+import { EditEvent } from "../parts/edit-event.tsx";
+import { ManagedCard } from "../parts/managed-card.tsx";
+import { OwnList } from "../parts/own-list.tsx";
+import { pageOf } from "../session/api-client.ts";
+import type { SessionUser } from "../session/auth-client.ts";
+import { theApi } from "../session/identity.ts";
+import { useList } from "../session/use-list.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: `${say("manage.title")} · ${say("brand.name")}` }];
+
+/** Specification 2 'Manage Events': the member's own events, to view, edit and delete. */
+export default function ManageEvents() {
+  const { email } = useOutletContext<SessionUser>();
+  const [editing, setEditing] = useState<Event | null>(null);
+  const [deleting, setDeleting] = useState<Event | null>(null);
+  const { list, retry, loadMore, change } = useList(
+    useCallback(
+      (cursor?: string) => pageOf(theApi().myEvents.$get({ query: { email, ...(cursor && { cursor }) } })),
+      [email],
+    ),
+  );
+
+  /** Specification 4 'Edit modal': what was changed on the server is changed in the list here. */
+  const put = (changed: Event) =>
+    change((now) =>
+      now.status === "there"
+        ? { ...now, rows: now.rows.map((event) => (event._id === changed._id ? changed : event)) }
+        : now,
+    );
+  const drop = (gone: Event) =>
+    change((now) =>
+      now.status === "there"
+        ? { ...now, total: now.total - 1, rows: now.rows.filter((event) => event._id !== gone._id) }
+        : now,
+    );
+
+  return (
+    <>
+      <OwnList
+        title={say("manage.title")}
+        count={(total) => say("manage.count", { count: total })}
+        list={list}
+        retry={retry}
+        loadMore={loadMore}
+        action={
+          <Link to="/create-event" className="btn btn-primary">
+            <Plus aria-hidden className="size-5" />
+            {say("manage.new")}
+          </Link>
+        }
+        empty={
+          <EmptyState title={say("manage.empty")} text={say("manage.empty.text")}>
+            <Link to="/create-event" className="btn btn-primary">
+              {say("manage.empty.link")}
+            </Link>
+          </EmptyState>
+        }
+      >
+        {(events) => (
+          <ul className="flex flex-col gap-5">
+            {events.map((event) => (
+              <li key={event._id}>
+                <ManagedCard event={event} onEdit={() => setEditing(event)} onDelete={() => setDeleting(event)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </OwnList>
+      {editing && <EditEvent event={editing} email={email} onChanged={put} onClose={() => setEditing(null)} />}
+      {deleting && <DeleteEvent event={deleting} email={email} onDeleted={drop} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Navigate, Outlet, useLocation } from "react-router";
+
+import { say } from "#messages/say.ts";
+
+import { useSession } from "../session/session.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+/**
+ * Around every protected screen: a spinner until the session is known, then the screen, or the way to log in with the
+ * address that was asked for (specification 2 'Routes').
+ */
+export default function MembersOnly() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (session.status === "loading") {
+    return (
+      <>
+        <noscript>
+          <p className="sheet p-5 text-lg">{say("noscript.members")}</p>
+        </noscript>
+        <Spinner />
+      </>
+    );
+  }
+  if (session.status === "visitor" || !session.user.email) {
+    return <Navigate to="/login" replace state={{ from: pathname + search }} />;
+  }
+  return <Outlet context={session.user} />;
+}

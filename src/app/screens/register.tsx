@@ -1,0 +1,89 @@
+import { useNavigate } from "react-router";
+
+import { brokenPasswordRule, nameMax } from "#domain/members/rules.ts";
+import { isWebAddress } from "#domain/rules.ts";
+import { say } from "#messages/say.ts";
+
+import type { Route } from "./+types/register";
+import { AccountScreen, useReturnAddress } from "../parts/account-screen.tsx";
+import { theAuth } from "../session/identity.ts";
+import { Refusal, sentenceOf } from "../session/refusal.ts";
+import { Field, SubmitButton } from "../ui/field.tsx";
+import { type FieldErrors, Form } from "../ui/form.tsx";
+import { notice } from "../ui/notice.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { toast } from "../ui/toast.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: `${say("register.title")} · ${say("brand.name")}` }];
+
+/** Specification 2 'Register' and 5 'Registration': name, photo, e-mail and password, and on to where one came from. */
+export default function Register() {
+  const navigate = useNavigate();
+  const returnAddress = useReturnAddress();
+
+  async function register(values: Record<string, string>): Promise<FieldErrors | void> {
+    const { name = "", photo = "", email = "", password = "" } = values;
+    try {
+      const user = await theAuth().register({ name, photo, email, password });
+      notice({ title: say("register.done"), text: say("register.done.text", { name: user.displayName }) });
+      await navigate(returnAddress, { replace: true });
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "invalid") return error.fields;
+      toast("error", sentenceOf(error));
+    }
+  }
+
+  return (
+    <AccountScreen
+      title={say("register.title")}
+      lead={say("register.lead")}
+      google={say("register.google")}
+      other={{ question: say("register.login"), link: say("register.login.link"), to: "/login" }}
+    >
+      <Form onSend={register} check={check} className="flex flex-col gap-4">
+        <Field
+          name="name"
+          label={say("register.name")}
+          autoComplete="name"
+          required
+          maxLength={nameMax}
+          whenMissing={say("rule.name.required")}
+        />
+        <Field
+          name="photo"
+          type="url"
+          label={say("register.photo")}
+          hint={say("register.photo.hint")}
+          autoComplete="photo"
+          required
+          whenMissing={say("rule.photo.required")}
+          whenWrong={say("rule.photo.url")}
+        />
+        <Field
+          name="email"
+          type="email"
+          label={say("register.email")}
+          autoComplete="email"
+          required
+          whenMissing={say("rule.email.required")}
+          whenWrong={say("rule.email.format")}
+        />
+        <PasswordField
+          label={say("register.password")}
+          autoComplete="new-password"
+          hint={say("register.password.hint")}
+        />
+        <SubmitButton busy={say("register.submitting")}>{say("register.submit")}</SubmitButton>
+      </Form>
+    </AccountScreen>
+  );
+}
+
+/** What the fields' own rules cannot say: only pictures of the web, and the password's three rules in their order. */
+function check({ photo = "", password = "" }: Record<string, string>): FieldErrors {
+  const broken = brokenPasswordRule(password);
+  return {
+    ...(!isWebAddress(photo.trim()) && { photo: say("rule.photo.url") }),
+    ...(broken && { password: say(broken) }),
+  };
+}

@@ -1,0 +1,24 @@
+/** Who is signed in: specification 3 'User'. */
+export type SessionUser = { id: string; email: string; displayName: string; photoURL: string | null };
+
+/** Specification 3 'Registration input'. */
+export type Registration = { name: string; photo: string; email: string; password: string };
+
+/**
+ * What the product asks of an identity provider in the browser (specification 1: account creation, sign-in, profile
+ * update, sign-out, session listener). The built-in one is `built-in-auth.ts`; another provider fits beside it.
+ * Every call rejects with a Refusal whose message is for the person.
+ */
+export interface AuthClient {
+  /**
+   * Tells the listener who is signed in: once as soon as the stored session has been looked up, and again whenever that
+   * changes, in another tab too. @returns how to stop listening
+   */
+  onSession(listener: (user: SessionUser | null) => void): () => void;
+  register(registration: Registration): Promise<SessionUser>;
+  logIn(email: string, password: string): Promise<SessionUser>;
+  updateProfile(profile: { displayName: string; photoURL: string }): Promise<SessionUser>;
+  logOut(): Promise<void>;
+  /** A bearer token for the API that is still good for a while, or null for a visitor. */
+  token(): Promise<string | null>;
+}

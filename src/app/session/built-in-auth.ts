@@ -1,0 +1,97 @@
+import type { AuthClient, SessionUser } from "./auth-client.ts";
+import { succeeded } from "./refusal.ts";
+
+/** Specification 9: refresh begins 5 minutes before a token expires (milliseconds). */
+const refreshAhead = 5 * 60_000;
+
+type ProviderUser = { id: string; email: string; name: string; image?: string | null };
+
+/**
+ * The identity that is built into the server: an http-only cookie keeps the session, and is traded for the short-lived
+ * token that the product's calls carry. The token lives in memory only, where no other page can read it.
+ */
+export function createBuiltInAuth(): AuthClient {
+  const listeners = new Set<(user: SessionUser | null) => void>();
+  const otherTabs = new BroadcastChannel("goodturn.session");
+  let user: SessionUser | null | undefined;
+  let token: Promise<{ text: string; renewAt: number } | null> | undefined;
+
+  const settle = <User extends SessionUser | null>(next: User): User => {
+    user = next;
+    token = undefined;
+    for (const listener of listeners) listener(next);
+    return next;
+  };
+  const settleEverywhere = <User extends SessionUser | null>(next: User): User => {
+    otherTabs.postMessage("changed");
+    return settle(next);
+  };
+  const restore = async () => {
+    const answer = await succeeded(fetch("/api/auth/get-session"));
+    const session = (await answer.json()) as { user: ProviderUser } | null;
+    settle(session ? asSessionUser(session.user) : null);
+  };
+  // Who cannot be reached is taken for a visitor: public pages go on, and logging in says what is wrong.
+  const restoreOrVisitor = () => restore().catch(() => settle(user ?? null));
+
+  otherTabs.addEventListener("message", () => void restoreOrVisitor());
+
+  return {
+    onSession(listener) {
+      listeners.add(listener);
+      if (user === undefined) void restoreOrVisitor();
+      else listener(user);
+      return () => listeners.delete(listener);
+    },
+    async register({ name, photo, email, password }) {
+      const answer = await post("/api/auth/sign-up/email", { name, image: photo, email, password });
+      return settleEverywhere(asSessionUser(((await answer.json()) as { user: ProviderUser }).user));
+    },
+    async logIn(email, password) {
+      const answer = await post("/api/auth/sign-in/email", { email, password });
+      return settleEverywhere(asSessionUser(((await answer.json()) as { user: ProviderUser }).user));
+    },
+    async updateProfile({ displayName, photoURL }) {
+      await post("/api/auth/update-user", { name: displayName, image: photoURL });
+      if (!user) throw new Error("the profile of a visitor cannot have been updated");
+      return settleEverywhere({ ...user, displayName, photoURL });
+    },
+    async logOut() {
+      await post("/api/auth/sign-out", {});
+      settleEverywhere(null);
+    },
+    async token() {
+      const held = await token;
+      if (held && held.renewAt > Date.now()) return held.text;
+      token = fetchToken();
+      const fresh = await token.catch((error: unknown) => {
+        token = undefined;
+        throw error;
+      });
+      // The session has ended (elsewhere, or by its age): say so to whoever listens.
+      if (!fresh && user) settleEverywhere(null);
+      return fresh?.text ?? null;
+    },
+  };
+}
+
+const post = (path: string, body: object) =>
+  succeeded(
+    fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  );
+
+async function fetchToken() {
+  const response = await fetch("/api/auth/token").catch(() => null);
+  if (response?.status === 401) return null;
+  const answer = await succeeded(response ? Promise.resolve(response) : Promise.reject(new Error("unreachable")));
+  const { token } = (await answer.json()) as { token: string };
+  const { exp } = JSON.parse(atob(token.split(".")[1]!.replace(/-/g, "+").replace(/_/g, "/"))) as { exp: number };
+  return { text: token, renewAt: exp * 1000 - refreshAhead };
+}
+
+const asSessionUser = ({ id, email, name, image }: ProviderUser): SessionUser => ({
+  id,
+  email,
+  displayName: name,
+  photoURL: image || null,
+});

@@ -1,0 +1,36 @@
+import { say } from "#messages/say.ts";
+
+/** The one shape in which every call of the API says no. */
+export type RefusalBody = { code: string; message: string; fields?: { path: string; message: string }[] };
+
+/** A call that did not succeed: its code, the sentence for the person, and what is wrong with which field. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor({ code, message, fields = [] }: RefusalBody) {
+    super(message);
+    this.code = code;
+    this.fields = Object.fromEntries(fields.map((field) => [field.path, field.message]));
+  }
+}
+
+/** The answer of a call that succeeded. @throws Refusal what the server says, or that it could not be reached */
+export async function succeeded<Answer extends { ok: boolean; json(): Promise<unknown> }>(
+  call: Promise<Answer>,
+): Promise<Answer> {
+  const answer = await call.catch(() => {
+    throw new Refusal({ code: "unreachable", message: say("network.failed") });
+  });
+  if (answer.ok) return answer;
+  throw new Refusal(await answer.json().then(asRefusal, () => asRefusal(null)));
+}
+
+/** What a person is told of an error: the server's sentence, or for a bug of ours that it is one. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof Refusal ? error.message : say("failure.internal");
+
+const asRefusal = (body: unknown): RefusalBody =>
+  typeof body === "object" && body !== null && "code" in body && "message" in body
+    ? (body as RefusalBody)
+    : { code: "internal", message: say("failure.internal") };

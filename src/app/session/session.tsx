@@ -1,0 +1,35 @@
+import { createContext, useContext, useEffect, useState } from "react";
+
+import type { SessionUser } from "./auth-client.ts";
+import { theAuth } from "./identity.ts";
+
+/**
+ * Whether somebody is signed in (specification 4 'Authentication'): loading until the session listener has reported,
+ * then a member or a visitor.
+ */
+export type Session = { status: "loading" } | { status: "visitor" } | { status: "member"; user: SessionUser };
+
+const SessionContext = createContext<Session>({ status: "loading" });
+
+export const useSession = (): Session => useContext(SessionContext);
+
+/** Listens to the identity provider for everything below it. On the server, the session is never known. */
+export function SessionProvider({ children }: { children: React.ReactNode }) {
+  const [session, setSession] = useState<Session>({ status: "loading" });
+  useEffect(
+    () =>
+      theAuth().onSession((user) => {
+        rememberMember(user !== null);
+        setSession(user ? { status: "member", user } : { status: "visitor" });
+      }),
+    [],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Leaves a mark for the script before the first paint, so that a member's header does not flash the way to log in. */
+function rememberMember(member: boolean) {
+  if (member) localStorage.setItem("goodturn.member", "1");
+  else localStorage.removeItem("goodturn.member");
+  document.documentElement.dataset["session"] = member ? "member" : "";
+}

@@ -1,0 +1,43 @@
+import { useState } from "react";
+
+import { initialsOf } from "#domain/members/rules.ts";
+
+type AvatarProps = { name: string | null; photo: string | null; className?: string };
+
+/** A person's picture, or their initials on a colour of their own where there is none or it does not load. */
+export function Avatar({ name, photo, className = "size-10 text-sm" }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (photo && failed !== photo) {
+    return (
+      <img
+        src={photo}
+        alt=""
+        referrerPolicy="no-referrer"
+        className={`rounded-full bg-base-300 object-cover ${className}`}
+        // Markup that came from the server may have failed before this script ran.
+        ref={(image) => {
+          if (image?.complete && image.naturalWidth === 0) setFailed(photo);
+        }}
+        onError={() => setFailed(photo)}
+      />
+    );
+  }
+  return (
+    <span
+      aria-hidden
+      data-kind={hues[hashOf(name ?? "") % hues.length]}
+      className={`kind grid shrink-0 place-items-center rounded-full font-semibold ${className}`}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+const hues = ["cleanup", "plantation", "donation", "education", "healthcare", "food", "awareness"];
+
+/** A number that is the same for the same name on every device. */
+function hashOf(text: string) {
+  let hash = 7;
+  for (const letter of text) hash = (hash * 31 + letter.codePointAt(0)!) % 9973;
+  return hash;
+}

@@ -1,0 +1,24 @@
+import { ArrowLeft } from "lucide-react";
+import { useNavigate } from "react-router";
+
+import { say } from "#messages/say.ts";
+
+/** One step back in history (specification 2 'Routes'); for who came straight here, and without script, to `otherwise`. */
+export function BackButton({ otherwise }: { otherwise: string }) {
+  const navigate = useNavigate();
+  return (
+    <a
+      href={otherwise}
+      className="btn btn-ghost -ml-3 w-fit px-3 print:hidden"
+      onClick={(event) => {
+        event.preventDefault();
+        // React Router numbers the steps of this visit; the first is 0, and before it is another site.
+        const { idx } = (history.state ?? {}) as { idx?: number };
+        void (idx ? navigate(-1) : navigate(otherwise));
+      }}
+    >
+      <ArrowLeft aria-hidden className="size-5" />
+      {say("back")}
+    </a>
+  );
+}

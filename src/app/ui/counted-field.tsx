@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from "react";
+
+import { firstCharacters, lengthOf } from "#domain/rules.ts";
+import { say } from "#messages/say.ts";
+
+import { FieldFrame } from "./field.tsx";
+
+type CountedFieldProps = {
+  name: string;
+  label: string;
+  max: number;
+  /** What is said once there is no room for more. */
+  full: string;
+  placeholder: string;
+  initial: string;
+  required?: boolean;
+  whenMissing?: string;
+  /** Several lines. They take more than fits, so that nothing pasted is lost; one line is cut at its end. */
+  multiline?: boolean;
+};
+
+/** A text with a limit, counted as a person counts characters: '12/50', and a sentence when the limit is reached. */
+export function CountedField(props: CountedFieldProps) {
+  const { name, label, max, full, placeholder, initial, required = false, whenMissing, multiline = false } = props;
+  const [count, setCount] = useState(() => lengthOf(initial));
+
+  function take({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) {
+    // While a word is being composed (Bengali, Japanese) the keyboard owns the text.
+    const composing = "isComposing" in nativeEvent && nativeEvent.isComposing === true;
+    if (!multiline && !composing && lengthOf(field.value) > max) field.value = firstCharacters(field.value, max);
+    setCount(lengthOf(field.value));
+  }
+
+  const reached = multiline ? count > max : count >= max;
+  const counter = (
+    <span className={`text-sm tabular-nums ${reached ? "font-semibold text-accent" : "quiet"}`}>
+      <span aria-hidden>{say("form.count", { count: String(count), max: String(max) })}</span>
+      <span className="sr-only">{say("form.count_label", { count, max })}</span>
+    </span>
+  );
+  return (
+    <FieldFrame name={name} label={label} aside={counter} hint={<span role="status">{reached ? full : ""}</span>}>
+      {(control) => {
+        const shared = {
+          ...control,
+          dir: "auto",
+          placeholder,
+          required,
+          defaultValue: initial,
+          "data-when-missing": whenMissing,
+          onInput: take,
+          onCompositionEnd: take,
+        };
+        return multiline ? (
+          <textarea {...shared} rows={6} className="textarea min-h-40" />
+        ) : (
+          <input {...shared} className="input" />
+        );
+      }}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+type EmptyStateProps = { title: string; text?: string; children?: ReactNode };
+
+/** What a list shows when it has nothing: why, and where to go from here. */
+export function EmptyState({ title, text, children }: EmptyStateProps) {
+  return (
+    <div className="sheet flex flex-col items-center gap-3 px-5 py-12 text-center">
+      <img src="/scenes/empty.svg" alt="" width={320} height={220} className="picture w-52" />
+      <h2 className="text-part">{title}</h2>
+      {text && <p className="quiet max-w-md">{text}</p>}
+      {children}
+    </div>
+  );
+}

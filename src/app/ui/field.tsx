@@ -1,0 +1,89 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+import { useForm } from "./form.tsx";
+
+/** What the field's own rules say when they are broken: nothing typed, or the wrong kind of thing. */
+type RuleSentences = { whenMissing?: string; whenWrong?: string };
+
+type FrameProps = {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  /** Stands at the right of the label, such as a counter. */
+  aside?: ReactNode;
+  children: (attributes: ControlAttributes) => ReactNode;
+};
+
+type ControlAttributes = {
+  id: string;
+  name: string;
+  "aria-invalid": boolean | undefined;
+  "aria-describedby": string | undefined;
+};
+
+/** The frame of every field: its label, its hint, and what is wrong with it, tied to the control for screen readers. */
+export function FieldFrame({ name, label, hint, aside, children }: FrameProps) {
+  const id = useId();
+  const error = useForm().errors[name];
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children({ id, name, "aria-invalid": error ? true : undefined, "aria-describedby": describedBy || undefined })}
+      {error && (
+        <p id={`${id}-error`} className="font-medium text-error">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <div id={`${id}-hint`} className="quiet text-sm">
+          {hint}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type FieldProps = Omit<FrameProps, "children"> & RuleSentences & Omit<ComponentProps<"input">, "name">;
+
+/** A field of one line. */
+export function Field({ name, label, hint, aside, whenMissing, whenWrong, className = "", ...input }: FieldProps) {
+  return (
+    <FieldFrame name={name} label={label} hint={hint} aside={aside}>
+      {(control) => (
+        <input
+          dir="auto"
+          {...input}
+          {...control}
+          data-when-missing={whenMissing}
+          data-when-wrong={whenWrong}
+          className={`input ${className}`}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** The button that sends the form around it: while it works it says so and cannot be pressed again. */
+export function SubmitButton({
+  children,
+  busy: busyText,
+  className = "",
+}: {
+  children: ReactNode;
+  busy: string;
+  className?: string;
+}) {
+  const { busy } = useForm();
+  return (
+    <button type="submit" className={`btn btn-primary ${className}`} aria-disabled={busy || undefined}>
+      {busy && <span className="loading loading-spinner loading-sm" aria-hidden />}
+      {busy ? busyText : children}
+    </button>
+  );
+}

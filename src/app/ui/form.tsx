@@ -1,0 +1,100 @@
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+
+/** Sentences about fields, by the field's name. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+type FormState = { errors: FieldErrors; busy: boolean };
+
+const FormContext = createContext<FormState>({ errors: {}, busy: false });
+
+/** What is wrong with a field of the form around it, and whether the form is being sent. */
+export const useForm = (): FormState => useContext(FormContext);
+
+type FormProps = {
+  /**
+   * Sends what was typed. What it returns are the fields' errors, if it was refused for them.
+   * It deals with every other failure itself; the form stays as it is.
+   */
+  onSend: (values: Record<string, string>, form: HTMLFormElement) => Promise<FieldErrors | void>;
+  /** What the form itself can see is wrong, beyond the rules that its fields declare. */
+  check?: (values: Record<string, string>) => FieldErrors;
+  /** Hears of everything typed, such as to keep a draft. */
+  onType?: (values: Record<string, string>) => void;
+  children: ReactNode;
+  className?: string;
+  label?: string;
+};
+
+/**
+ * A form that is sent by script: it checks its fields by the rules they declare (`required`, `type`), says what is wrong
+ * beside each, goes to the first, cannot be sent twice, and keeps everything typed when sending fails.
+ */
+export function Form({ onSend, check, onType, children, className, label }: FormProps) {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [refusals, setRefusals] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  // The platform's own bubbles would stand beside our sentences; without script they are all there is.
+  useEffect(() => {
+    if (form.current) form.current.noValidate = true;
+  }, []);
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>(firstWrong)?.focus();
+  }, [refusals]);
+
+  function refuse(wrong: FieldErrors) {
+    setErrors(wrong);
+    setRefusals(refusals + 1);
+  }
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const element = event.currentTarget;
+    const values = valuesOf(element);
+    const wrong = { ...check?.(values), ...brokenRules(element) };
+    if (Object.keys(wrong).length > 0) return refuse(wrong);
+    setErrors({});
+    setBusy(true);
+    const refused = await onSend(values, element).finally(() => setBusy(false));
+    if (refused) refuse(refused);
+  }
+
+  function hear({ target, currentTarget }: FormEvent<HTMLFormElement>) {
+    onType?.(valuesOf(currentTarget));
+    // A field that is being mended is no longer wrong.
+    const { name } = target as unknown as { name?: string };
+    if (name && name in errors)
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name)));
+  }
+
+  return (
+    <form ref={form} method="post" aria-label={label} className={className} onSubmit={send} onInput={hear}>
+      <FormContext value={{ errors, busy }}>{children}</FormContext>
+    </form>
+  );
+}
+
+/** The first control with something wrong; of a group, its first choice. */
+const firstWrong =
+  ["input", "select", "textarea"].map((tag) => `${tag}[aria-invalid=true]`).join() +
+  ", fieldset[aria-invalid=true] input";
+
+const valuesOf = (form: HTMLFormElement) =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === "string" ? value : ""]));
+
+/** The sentences for fields that break their own rules; each field brings its sentences in data attributes. */
+function brokenRules(form: HTMLFormElement): FieldErrors {
+  const wrong: Record<string, string> = {};
+  for (const field of form.elements) {
+    if (!isField(field) || field.validity.valid || !field.name) continue;
+    const { whenMissing = "", whenWrong = "" } = field.dataset;
+    const blank = field.validity.valueMissing || field.value.trim() === "";
+    wrong[field.name] ??= (blank ? whenMissing : whenWrong) || field.validationMessage;
+  }
+  return wrong;
+}
+
+const isField = (element: Element) =>
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;

@@ -1,0 +1,51 @@
+import { CircleCheck } from "lucide-react";
+import { useEffect, useSyncExternalStore } from "react";
+
+import { say } from "#messages/say.ts";
+
+import { Dialog } from "./dialog.tsx";
+
+type Notice = { title: string; text?: string };
+
+/** Goes by itself after this many milliseconds: it confirms, and asks nothing. */
+const stay = 4_000;
+
+let current: Notice | null = null;
+const listeners = new Set<() => void>();
+
+/** Confirms a success in a dialog of its own, over whatever page comes next (specification 4: login, logout, deletion). */
+export function notice(next: Notice | null) {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Where notices appear. */
+export function Notices() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
+  return shown && <NoticeDialog key={shown.title} {...shown} />;
+}
+
+function NoticeDialog({ title, text }: Notice) {
+  useEffect(() => {
+    const timer = setTimeout(() => notice(null), stay);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Dialog title={title} role="alertdialog" width="22rem" onClose={() => notice(null)}>
+      <CircleCheck aria-hidden className="mt-4 size-12 text-success" />
+      {text && <p className="mt-3">{text}</p>}
+      <button type="button" className="btn btn-primary btn-block mt-5" onClick={() => notice(null)}>
+        {say("ok")}
+      </button>
+    </Dialog>
+  );
+}

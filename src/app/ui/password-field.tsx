@@ -1,0 +1,40 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+
+import { say } from "#messages/say.ts";
+
+import { FieldFrame } from "./field.tsx";
+
+type PasswordFieldProps = { label: string; autoComplete: "current-password" | "new-password"; hint?: string };
+
+/** A password with a button that shows and hides it. */
+export function PasswordField({ label, autoComplete, hint }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <FieldFrame name="password" label={label} hint={hint}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            type={shown ? "text" : "password"}
+            required
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            data-when-missing={say("rule.password.required")}
+            className="input pr-12"
+          />
+          <button
+            type="button"
+            aria-label={say(shown ? "password.hide" : "password.show")}
+            className="absolute top-0 right-0 z-10 grid size-12 cursor-pointer place-items-center"
+            onClick={() => setShown(!shown)}
+          >
+            <Icon aria-hidden className="size-5" />
+          </button>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,126 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { Link } from "react-router";
+
+import { say } from "#messages/say.ts";
+
+type Way = { text: string; to: string; state?: unknown };
+type Note = { id: number; kind: "success" | "error"; text: string; way?: Way | undefined };
+
+/** How long a note stays when nobody touches it, in milliseconds: long enough to read it twice. */
+const stay = { success: 6_000, error: 10_000 };
+
+let notes: readonly Note[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Tells the person in a corner what came of what they did; `way` is a link on from there. */
+export function toast(kind: Note["kind"], text: string, way?: Way) {
+  // Said twice in a row it stays one note.
+  const kept = notes.filter((note) => note.text !== text).slice(-2);
+  change([...kept, { id: ++lastId, kind, text, way }]);
+}
+
+const dismiss = (id: number) => change(notes.filter((note) => note.id !== id));
+
+function change(next: readonly Note[]) {
+  notes = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const none: readonly Note[] = [];
+
+/** Where notes appear; there from the start, because a screen reader only hears regions that it knows. */
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => notes,
+    () => none,
+  );
+  const corner = useRef<HTMLDivElement>(null);
+
+  // In the top layer, and put there anew for each note: an open dialog would otherwise cover it.
+  useEffect(() => {
+    const element = corner.current;
+    if (!element || shown.length === 0) return;
+    if (element.matches(":popover-open")) element.hidePopover();
+    element.showPopover();
+    return () => {
+      if (element.matches(":popover-open")) element.hidePopover();
+    };
+  }, [shown]);
+
+  return (
+    <div
+      ref={corner}
+      popover="manual"
+      className="fixed inset-auto inset-x-0 bottom-0 m-0 mx-auto w-full max-w-md overflow-visible border-0 bg-transparent p-4 sm:right-0 sm:left-auto sm:mx-0"
+    >
+      <div role="status" className="flex flex-col gap-2">
+        {shown.filter(isSuccess).map((note) => (
+          <ToastNote key={note.id} note={note} />
+        ))}
+      </div>
+      <div role="alert" className="mt-2 flex flex-col gap-2">
+        {shown
+          .filter((note) => !isSuccess(note))
+          .map((note) => (
+            <ToastNote key={note.id} note={note} />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+const isSuccess = (note: Note) => note.kind === "success";
+
+function ToastNote({ note }: { note: Note }) {
+  const paused = useRef(false);
+  useEffect(() => {
+    const timer = setInterval(() => !paused.current && dismiss(note.id), stay[note.kind]);
+    return () => clearInterval(timer);
+  }, [note]);
+  const Icon = isSuccess(note) ? CircleCheck : CircleAlert;
+  const hold = (on: boolean) => () => {
+    paused.current = on;
+  };
+  return (
+    <div
+      className="toast-note flex items-center gap-3 rounded-box bg-neutral py-1 pr-1 pl-4 text-neutral-content shadow-lg"
+      onPointerEnter={hold(true)}
+      onPointerLeave={hold(false)}
+      onFocus={hold(true)}
+      onBlur={hold(false)}
+    >
+      <Icon
+        aria-hidden
+        className={`size-5 shrink-0 ${isSuccess(note) ? "text-[oklch(0.83_0.12_152)]" : "text-[oklch(0.82_0.12_50)]"}`}
+      />
+      <p className="flex-1 py-2">
+        {note.text}{" "}
+        {note.way && (
+          <Link
+            to={note.way.to}
+            state={note.way.state}
+            className="font-semibold underline underline-offset-4"
+            onClick={() => dismiss(note.id)}
+          >
+            {note.way.text}
+          </Link>
+        )}
+      </p>
+      <button
+        type="button"
+        className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-field"
+        aria-label={say("close")}
+        onClick={() => dismiss(note.id)}
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}

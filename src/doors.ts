@@ -1,0 +1,65 @@
+import { Hono } from "hono";
+import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-headers";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+
+import { createApi } from "#api/index.ts";
+import { nonce, originOf, visitor } from "#app/context.ts";
+import type { Database } from "#db/schema.server.ts";
+import type { AuthProvider } from "#domain/ports.ts";
+
+/** What the doors need from outside: `origin` is our public address, null when the request's own is to be believed. */
+type Outside = { db: Database; auth: AuthProvider; origin: string | null; production: boolean };
+
+type Door = { Bindings: { address: string }; Variables: SecureHeadersVariables };
+
+/**
+ * Both doors as one function from Request to Response: programs at `/api`, people everywhere else.
+ * It is what the build bundles, so that a page's code and its loaders share one copy of everything.
+ * `env.address` is the caller's network address.
+ */
+export function openDoors({ db, auth, origin, production }: Outside) {
+  const doors = new Hono<Door>();
+  doors.use(headers(production));
+  doors.route("/api", createApi({ db, auth }));
+
+  const pages = pageHandler(production);
+  doors.all("*", async (c) => {
+    const context = new RouterContextProvider();
+    context.set(visitor, { db, actor: { kind: "visitor" }, now: new Date() });
+    context.set(nonce, c.get("secureHeadersNonce") ?? "");
+    context.set(originOf, origin ?? new URL(c.req.url).origin);
+    return (await pages)(c.req.raw, context);
+  });
+  return doors;
+}
+
+// In development a function, so that edited screens are seen. In production the build itself: given a function,
+// React Router would resolve the import and derive every route again for each request.
+const pageHandler = async (production: boolean) =>
+  production
+    ? createRequestHandler(await import("virtual:react-router/server-build"), "production")
+    : createRequestHandler(() => import("virtual:react-router/server-build"), "development");
+
+const headers = (production: boolean) =>
+  secureHeaders({
+    // The default, no-referrer, makes browsers send `Origin: null` with a form that is posted without script.
+    referrerPolicy: "strict-origin-when-cross-origin",
+    crossOriginOpenerPolicy: "same-origin-allow-popups",
+    strictTransportSecurity: false,
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", NONCE],
+      // In development Vite puts <style> elements into the page.
+      styleSrc: production ? ["'self'", NONCE] : ["'self'", "'unsafe-inline'"],
+      // Widths and places of progress bars and transitions; no rule can be smuggled in through an attribute.
+      styleSrcAttr: ["'unsafe-inline'"],
+      // Pictures of events and people come from wherever their owners keep them.
+      imgSrc: ["'self'", "data:", "https:", "http:"],
+      fontSrc: ["'self'"],
+      connectSrc: production ? ["'self'"] : ["'self'", "ws:"],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  });

@@ -1,0 +1,10 @@
+declare module "virtual:react-router/server-build" {
+  import type { ServerBuild } from "react-router";
+  const build: ServerBuild;
+  export = build;
+}
+
+declare module "*.woff2?url" {
+  const address: string;
+  export default address;
+}
