@@ -1,21 +1,26 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { ApiEnv } from "./openapi.ts";
 
-const description = `Every call of Goodturn. Send the bearer token that \`GET /api/auth/token\` gives to a signed-in member;
-cookies count for nothing here. Bodies are JSON of at most 64 kB. Every refusal has one shape, \`Refusal\`: its \`code\` for
-programs, a sentence for people, and for wrong input each field's path and sentence. Besides the ones listed, every call may
-answer 500 \`internal\` or 503 \`unavailable\`.`;
+const description = `Every call of Goodturn. Send the bearer token that \`GET /api/auth/token\` gives to a member with a
+session; cookies count for nothing outside \`/api/auth\`. Bodies are JSON of at most 64 kB. Every refusal has one shape,
+\`Refusal\`: its \`code\` for programs, a sentence for people, and for wrong input each field's path and sentence. Besides the
+ones listed, every call may answer 500 \`internal\` or 503 \`unavailable\`.`;
 
 /** The list of all calls in OpenAPI 3.1, made from the calls themselves. */
-export const document = (calls: Pick<OpenAPIHono<ApiEnv>, "openAPIRegistry" | "getOpenAPI31Document">) => {
-  calls.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
-    type: "http",
-    scheme: "bearer",
-    bearerFormat: "JWT",
+export function documentOf(calls: Pick<OpenAPIHono<ApiEnv>, "openAPIRegistry" | "getOpenAPI31Document">) {
+  const { openAPIRegistry: registry } = calls;
+  registry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer", bearerFormat: "JWT" });
+  registry.registerComponent("securitySchemes", "session", {
+    type: "apiKey",
+    in: "cookie",
+    name: "goodturn.session_token",
+    description: "Set by logging in; its name begins with `__Secure-` where we are reached by https",
   });
   return calls.getOpenAPI31Document({
     openapi: "3.1.0",
     info: { title: "Goodturn", version: "0.1.0", description },
     servers: [{ url: "/api" }],
   });
-};
+}
+
+export type Document = ReturnType<typeof documentOf>;

@@ -11,9 +11,20 @@ import {
   EventInput,
   MyEventsFilter,
 } from "#domain/events/shapes.ts";
-import { answer, body, emailHeader, idParam, page, pageHeaders, refusals, resource, signedIn } from "./openapi.ts";
+import {
+  answer,
+  body,
+  emailHeader,
+  idParam,
+  named,
+  page,
+  pageHeaders,
+  refusals,
+  resource,
+  signedIn,
+} from "./openapi.ts";
 
-const Event = EventShape.openapi("Event");
+const Event = named(EventShape, "Event");
 
 const list = createRoute({
   operationId: "listEvents",

@@ -1,12 +1,14 @@
 import type { Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
 import type { AuthProvider } from "#domain/ports.ts";
-import { document } from "./document.ts";
+import { authCalls } from "./auth.ts";
+import { docsPage } from "./docs.ts";
+import { type Document, documentOf } from "./document.ts";
 import { events } from "./events.ts";
 import { joins } from "./joins.ts";
 import { resource } from "./openapi.ts";
-import { knowCaller, noStore, readableJson, smallBody } from "./requests.ts";
 import { refuse } from "./refuse.ts";
+import { knowCaller, noStore, readableJson, smallBody } from "./requests.ts";
 import { subscribers } from "./subscribers.ts";
 
 /** What the door for programs needs from outside; `now` is for tests. */
@@ -14,20 +16,23 @@ type Outside = { db: Context["db"]; auth: AuthProvider; now?: () => Date };
 
 /**
  * The door for programs, to be mounted at `/api`: every call of specification 7, the identity provider's calls below
- * `/auth`, and the list of them as OpenAPI and as a page. `env.address` is the caller's network address.
+ * `/auth`, and the list of them all as OpenAPI and as a page. `env.address` is the caller's network address.
  * Whatever is wrong is answered in one shape, `Refusal`, and never with a stack trace.
  */
 export function createApi({ db, auth, now = () => new Date() }: Outside) {
   const api = resource();
   api.onError(refuse);
   api.use(noStore, smallBody);
-  // The provider reads its own bodies and cookies; nothing below this line sees a cookie.
-  api.all("/auth/*", (c) => auth.handle(c.req.raw, c.env.address));
+  api.route("/", authCalls(auth));
   api.use(readableJson, knowCaller({ db, auth, now }));
 
   const calls = api.route("/", events).route("/", joins).route("/", subscribers);
 
-  api.get("/openapi.json", (c) => c.json(document(calls)));
+  // Made when first asked for: it takes as long as a hundred calls.
+  let made: Document | undefined;
+  const document = () => (made ??= documentOf(calls));
+  api.get("/openapi.json", (c) => c.json(document()));
+  api.get("/docs", (c) => c.html(docsPage(document(), c.get("secureHeadersNonce"))));
   api.all("*", () => {
     throw new Failure("no_such_call");
   });

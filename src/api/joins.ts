@@ -2,9 +2,9 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { joinEvent, reconcileParticipants } from "#domain/joins/commands.ts";
 import { isJoined, listJoinedEvents } from "#domain/joins/queries.ts";
 import { Join as JoinShape, JoinAnswer, JoinedCheck, JoinedFilter, JoinInput } from "#domain/joins/shapes.ts";
-import { answer, body, idParam, page, pageHeaders, refusals, resource, signedIn } from "./openapi.ts";
+import { answer, body, idParam, named, page, pageHeaders, refusals, resource, signedIn } from "./openapi.ts";
 
-const Join = JoinShape.openapi("Join");
+const Join = named(JoinShape, "Join");
 
 const join = createRoute({
   operationId: "joinEvent",

@@ -5,10 +5,20 @@ import { invalid, Refusal as RefusalShape } from "#domain/refusal.ts";
 import { text } from "#domain/shapes.ts";
 import { say } from "#messages/say.ts";
 
-/** What a request brings along: the caller's network address from the server, who asks from the token. */
-export type ApiEnv = { Bindings: { address: string }; Variables: { context: Context } };
+/** What a request brings along: the caller's network address and the nonce from the server, who asks from the token. */
+export type ApiEnv = {
+  Bindings: { address: string };
+  Variables: { context: Context; secureHeadersNonce?: string };
+};
 
-const Refusal = RefusalShape.openapi("Refusal");
+/**
+ * A shape of a room under the name that it has in the document. It is made anew, because only shapes that were made
+ * after the OpenAPI library was loaded know `openapi()`, and in the server's bundle the rooms come first.
+ */
+export const named = <Fields extends z.ZodRawShape>(shape: z.ZodObject<Fields>, name: string) =>
+  z.object(shape.shape).openapi(name);
+
+const Refusal = named(RefusalShape, "Refusal");
 
 /** The operations of one noun. Input that does not fit its schema is refused before a handler sees it. */
 export const resource = () => new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid });

@@ -18,7 +18,7 @@ export function brokenPasswordRule(password: string) {
 
 /** True for what looks like an e-mail address; whether it works, only a mail can tell. */
 export const isEmail = (text: string): boolean =>
-  text.length <= emailMax && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
+  text.length <= emailMax && /^[^\s@\p{C}]+@[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)+$/u.test(text);
 
 /** Up to two initials of a name, as a person would write them; `fallback` when it has none (specification 2 'Event Details': R). */
 export function initialsOf(name: string | null | undefined, fallback = "R"): string {

@@ -1,0 +1,90 @@
+import { type RouteConfig, z } from "@hono/zod-openapi";
+import { LoginInput, ProfileInput, RegisterInput } from "#domain/members/shapes.ts";
+import type { AuthProvider } from "#domain/ports.ts";
+import { answer, body, refusals, resource } from "./openapi.ts";
+
+const User = z
+  .object({ id: z.uuid(), name: z.string(), email: z.string(), image: z.string().nullable() })
+  .openapi("User");
+
+const cookie = [{ session: [] }];
+
+/** The calls of the built-in provider (`adapters/auth`), which answers them itself; here they are only told of. */
+const calls: RouteConfig[] = [
+  {
+    operationId: "register",
+    summary: "Create an account, and log in to it: sets the session's cookie",
+    method: "post",
+    path: "/auth/sign-up/email",
+    request: { body: body(RegisterInput) },
+    responses: {
+      200: answer(z.object({ user: User }), "The new member"),
+      ...refusals("invalid_json", "untrusted_origin", "email_taken", "too_large", "invalid", "too_many_attempts"),
+    },
+  },
+  {
+    operationId: "logIn",
+    summary: "Log in: sets the session's cookie",
+    method: "post",
+    path: "/auth/sign-in/email",
+    request: { body: body(LoginInput) },
+    responses: {
+      200: answer(z.object({ user: User }), "The member"),
+      ...refusals("invalid_json", "invalid_credentials", "untrusted_origin", "too_large", "invalid"),
+      ...refusals("too_many_attempts"),
+    },
+  },
+  {
+    operationId: "logOut",
+    summary: "End the session, if there is one",
+    method: "post",
+    path: "/auth/sign-out",
+    responses: {
+      200: answer(z.object({ success: z.literal(true) }), "There is no session any more"),
+      ...refusals("untrusted_origin", "too_large"),
+    },
+  },
+  {
+    operationId: "getSession",
+    summary: "Ask who is logged in",
+    method: "get",
+    path: "/auth/get-session",
+    security: [{}, ...cookie],
+    responses: { 200: answer(z.object({ user: User }).nullable(), "The member, or null for a visitor") },
+  },
+  {
+    operationId: "getToken",
+    summary: "Trade the session's cookie for a bearer token, good for 15 minutes",
+    method: "get",
+    path: "/auth/token",
+    security: cookie,
+    responses: { 200: answer(z.object({ token: z.string() }), "The token"), ...refusals("sign_in_required") },
+  },
+  {
+    operationId: "updateProfile",
+    summary: "Change your name or photo; what is not named stays",
+    method: "post",
+    path: "/auth/update-user",
+    security: cookie,
+    request: { body: body(ProfileInput) },
+    responses: {
+      200: answer(z.object({ status: z.literal(true) }), "It is changed; the next token knows"),
+      ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "too_large", "invalid"),
+    },
+  },
+  {
+    operationId: "getKeys",
+    summary: "Read the public keys that tokens are signed with",
+    method: "get",
+    path: "/auth/jwks",
+    responses: { 200: answer(z.object({ keys: z.array(z.object({ kid: z.string() })) }), "A JSON Web Key Set") },
+  },
+];
+
+/** The identity provider's calls, below `/auth`. The provider reads its own bodies, and alone sees cookies. */
+export function authCalls(provider: AuthProvider) {
+  const auth = resource();
+  for (const call of calls) auth.openAPIRegistry.registerPath(call);
+  auth.all("/auth/*", (c) => provider.handle(c.req.raw, c.env.address));
+  return auth;
+}

@@ -1,0 +1,180 @@
+import { html } from "hono/html";
+import type { Document } from "./document.ts";
+import { docsStyle } from "./docs-style.ts";
+
+type Html = ReturnType<typeof html>;
+
+/** What we use of JSON Schema. */
+type Shape = {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  items?: Shape;
+  properties?: Record<string, Shape>;
+  required?: string[];
+  description?: string;
+};
+type Content = { content?: { "application/json"?: { schema?: Shape } }; description?: string };
+type Parameter = { name: string; in: string; required?: boolean; schema?: Shape; description?: string };
+type Operation = {
+  operationId: string;
+  summary: string;
+  security?: Record<string, unknown>[];
+  parameters?: Parameter[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+};
+type Call = Operation & { method: string; path: string };
+
+/** The list of all calls as a page for people: no script, and no style but its own, which carries the nonce. */
+export function docsPage(document: Document, nonce: string | undefined): Html {
+  const calls = callsOf(document);
+  const schemas = Object.entries((document.components?.schemas ?? {}) as Record<string, Shape>);
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Goodturn API</title>
+        <style nonce="${nonce ?? ""}">
+          ${docsStyle}
+        </style>
+      </head>
+      <body>
+        <header>
+          <a href="/">Goodturn</a>
+          <h1>Goodturn API</h1>
+          <p>${words(document.info.description ?? "")}</p>
+          <p>The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+        </header>
+        <nav aria-label="Calls">
+          <ul>
+            ${calls.map((call) => html`<li><a href="#${call.operationId}">${call.method} ${call.path}</a></li>`)}
+          </ul>
+        </nav>
+        <main>${calls.map(callSection)} ${schemas.map(([name, shape]) => schemaSection(name, shape))}</main>
+      </body>
+    </html>`;
+}
+
+function callsOf(document: Document): Call[] {
+  const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path: `/api${path}`,
+    })),
+  );
+}
+
+const callSection = (call: Call) => html`
+  <section aria-labelledby="${call.operationId}">
+    <h2 id="${call.operationId}"><code>${call.method} ${call.path}</code></h2>
+    <p>${call.summary}. ${callerInWords(call.security)}</p>
+    ${takes(call)} ${answers(call)}
+  </section>
+`;
+
+/** A call may offer several ways; an empty one means that none is needed. */
+function callerInWords(ways: Operation["security"] = []): string {
+  const names = ways.flatMap((way) => Object.keys(way));
+  if (names.length === 0) return "For everyone.";
+  const name = names.includes("bearer") ? "a bearer token" : "the session's cookie";
+  return names.length < ways.length ? `For everyone; ${name} says who you are.` : `Needs ${name}.`;
+}
+
+function takes({ operationId, parameters = [], requestBody }: Call): Html | "" {
+  const body = requestBody?.content?.["application/json"]?.schema;
+  const rows = [
+    ...parameters.map((it) =>
+      field(it.name, it.in, { ...it.schema, description: it.description ?? "" }, it.required ?? false),
+    ),
+    ...fieldsOf(body).map(([name, shape, required]) => field(name, "body", shape, required)),
+  ];
+  if (rows.length === 0) return "";
+  return table(`${operationId} takes`, "It takes", ["Name", "In", "Type", "Needed", "Meaning"], rows);
+}
+
+const field = (name: string, place: string, shape: Shape, required: boolean) => [
+  html`<code>${name}</code>`,
+  place,
+  typeInWords(shape),
+  required ? "yes" : "no",
+  words(shape.description ?? ""),
+];
+
+const fieldsOf = (shape: Shape | undefined): [string, Shape, boolean][] =>
+  Object.entries(shape?.properties ?? {}).map(([name, it]) => [name, it, shape?.required?.includes(name) ?? false]);
+
+function answers({ operationId, responses }: Call): Html {
+  const rows = Object.entries(responses).map(([status, { content, description }]) => [
+    html`<code>${status}</code>`,
+    typeInWords(content?.["application/json"]?.schema ?? {}),
+    words(description ?? ""),
+  ]);
+  return table(`${operationId} answers`, "It answers", ["Status", "Type", "Meaning"], rows);
+}
+
+const schemaSection = (name: string, shape: Shape) => html`
+  <section aria-labelledby="${name}">
+    <h2 id="${name}">${name}</h2>
+    ${table(
+      `${name} fields`,
+      "Its fields",
+      ["Name", "Type", "Always", "Meaning"],
+      fieldsOf(shape).map(([key, it, required]) => [
+        html`<code>${key}</code>`,
+        typeInWords(it),
+        required ? "yes" : "no",
+        words(it.description ?? ""),
+      ]),
+    )}
+  </section>
+`;
+
+/** A table that scrolls sideways by itself on a narrow screen, with the keyboard too. */
+const table = (label: string, caption: string, heads: string[], rows: (Html | string)[][]) => html`
+  <div class="table" role="region" aria-label="${label}" tabindex="0">
+    <table>
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (cells) =>
+            html`<tr>
+              ${cells.map((cell) => html`<td>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>
+`;
+
+function typeInWords(shape: Shape): Html | string {
+  if (shape.$ref !== undefined) {
+    const name = shape.$ref.split("/").at(-1) ?? "";
+    return html`<a href="#${name}">${name}</a>`;
+  }
+  if (shape.items) return html`list of ${typeInWords(shape.items)}`;
+  if (shape.enum)
+    return html`${shape.enum.map((value, index) => html`${index ? ", " : ""}<code>${String(value)}</code>`)}`;
+  if (shape.properties) {
+    const names = Object.entries(shape.properties);
+    return html`${names.map(([name, it], index) => html`${index ? ", " : ""}<code>${name}</code> ${typeInWords(it)}`)}`;
+  }
+  const types = [shape.type ?? "null"].flat().map((type) => (type === "string" ? (shape.format ?? "text") : type));
+  return types.join(" or ");
+}
+
+/** A text in which `these` are code. */
+const words = (text: string): Html =>
+  html`${text.split("`").map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))}`;

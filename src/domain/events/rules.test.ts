@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { capacityOf, cutShort, isFull, isOver, remainingPlaces } from "./rules.ts";
+
+describe("capacityOf", () => {
+  it.each([
+    ["50", 50],
+    ["up to 50", 50],
+    ["20-50", 50],
+    ["1,000", 1000],
+    ["1.000.000", 1_000_000],
+    ["20, 50", 50],
+    ["1,00", 1],
+    ["৫০", 50],
+    ["٥٠", 50],
+    ["১,০০০ জন", 1000],
+    ["５０", 50],
+    ["𝟓𝟎", 50],
+    ["0", 0],
+    ["as many as like", 100],
+    ["", 100],
+    [null, 100],
+    [undefined, 100],
+  ])("reads %o as %i", (words, capacity) => {
+    expect(capacityOf(words)).toBe(capacity);
+  });
+});
+
+describe("cutShort", () => {
+  it("leaves up to 50 characters as they are", () => {
+    expect(cutShort("a".repeat(50))).toBe("a".repeat(50));
+    expect(cutShort("👨‍👩‍👧".repeat(50))).toBe("👨‍👩‍👧".repeat(50));
+  });
+
+  it("cuts more to the first 60 and three dots", () => {
+    expect(cutShort("a".repeat(51))).toBe(`${"a".repeat(51)}...`);
+    expect(cutShort("a".repeat(61))).toBe(`${"a".repeat(60)}...`);
+    expect(cutShort("👨‍👩‍👧".repeat(61))).toBe(`${"👨‍👩‍👧".repeat(60)}...`);
+  });
+});
+
+describe("remainingPlaces", () => {
+  it("is never below zero", () => {
+    expect(remainingPlaces({ participant: 3, capacity: 20 })).toBe(17);
+    expect(remainingPlaces({ participant: 21, capacity: 20 })).toBe(0);
+    expect(isFull({ participant: 20, capacity: 20 })).toBe(true);
+    expect(isFull({ participant: 19, capacity: 20 })).toBe(false);
+  });
+});
+
+describe("isOver", () => {
+  it("begins a moment after the event's own", () => {
+    const moment = new Date("2027-01-01T10:00:00Z");
+    expect(isOver(moment, moment)).toBe(false);
+    expect(isOver(moment, new Date(moment.getTime() + 1))).toBe(true);
+    expect(isOver("2027-01-01T10:00:00Z", new Date("2027-01-01T09:00:00Z"))).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { firstCharacters, isTimeZone, isWebAddress, lengthOf } from "./rules.ts";
+
+describe("lengthOf", () => {
+  it.each([
+    ["", 0],
+    ["Beach", 5],
+    ["na\u00efve", 5],
+    ["nai\u0308ve", 5],
+    ["line\r\nline", 9],
+    ["👨‍👩‍👧‍👦", 1],
+    ["🇧🇩🇧🇷", 2],
+    ["বাংলা", 2],
+    ["নদীর পাড়", 6],
+    ["تنظيف الشاطئ 🏖️", 14],
+  ])("counts %o as %i characters", (text, length) => {
+    expect(lengthOf(text)).toBe(length);
+  });
+
+  it("counts the longest body that we take in less than a second", () => {
+    const start = performance.now();
+    expect(lengthOf("e\u0301".repeat(20_000))).toBe(20_000);
+    expect(lengthOf("\u0301".repeat(60_000))).toBe(1);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+describe("firstCharacters", () => {
+  it.each([
+    ["Beach", 3, "Bea"],
+    ["Beach", 9, "Beach"],
+    ["👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 2, "👨‍👩‍👧‍👦👨‍👩‍👧‍👦"],
+    ["nai\u0308ve", 3, "nai\u0308"],
+  ])("cuts %o to %i", (text, max, cut) => {
+    expect(firstCharacters(text, max)).toBe(cut);
+  });
+});
+
+describe("isWebAddress", () => {
+  it.each(["https://example.org/a.jpg", "http://example.org", "HTTPS://EXAMPLE.ORG"])("takes %s", (address) => {
+    expect(isWebAddress(address)).toBe(true);
+  });
+
+  it.each(["", "example.org/a.jpg", "/a.jpg", "javascript:alert(1)", "data:image/png;base64,AA", "ftp://example.org"])(
+    "refuses %o",
+    (address) => {
+      expect(isWebAddress(address)).toBe(false);
+    },
+  );
+});
+
+describe("isTimeZone", () => {
+  it("knows zones by their names only", () => {
+    expect(["UTC", "Asia/Dhaka", "America/Sao_Paulo"].map(isTimeZone)).toEqual([true, true, true]);
+    expect(["", "Mars/Olympus", "Asia/Dhaka\0", "x".repeat(5000)].map(isTimeZone)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});

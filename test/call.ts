@@ -1,0 +1,25 @@
+import { Hono } from "hono";
+import { createApi } from "#api/index.ts";
+import type { Make } from "./make.ts";
+
+type Wishes = { token?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
+
+/** What the API answered. `body` is its JSON, for tests to say what they expect in it. */
+// eslint-disable-next-line typescript/no-explicit-any -- a test's expectations are its types
+export type Answer = { status: number; body: any; headers: Headers };
+
+export type Call = (method: string, path: string, wishes?: Wishes) => Promise<Answer>;
+
+/** The API as it is mounted, asked through its fetch handler: `call("GET", "/events")` is `GET /api/events`. */
+export function callerOf({ db, auth }: Pick<Make, "db" | "auth">): Call {
+  const doors = new Hono<{ Bindings: { address: string } }>().route("/api", createApi({ db, auth }));
+  return async (method, path, { token, json, body, headers = {} } = {}) => {
+    const sent = new Headers(headers);
+    if (token !== undefined) sent.set("authorization", `Bearer ${token}`);
+    if (json !== undefined && !sent.has("content-type")) sent.set("content-type", "application/json");
+    const content = body ?? (json === undefined ? null : JSON.stringify(json));
+    const request = new Request(`http://localhost/api${path}`, { method, headers: sent, body: content });
+    const answer = await doors.fetch(request, { address: "192.0.2.1" });
+    return { status: answer.status, body: await answer.json(), headers: answer.headers };
+  };
+}
