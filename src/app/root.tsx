@@ -20,7 +20,7 @@ import "./app.css";
 // Before the first paint: the theme that was chosen (specification 4 'Theme': default light), and whether a member was
 // here before, so that neither the colours nor the way to log in flash.
 const beforePaint = `try{var d=document.documentElement.dataset,s=localStorage;
-if(s.getItem("theme")==="dark")d.theme="dark";if(s.getItem("goodturn.member"))d.session="member"}catch(e){}`;
+if(s.getItem("theme")==="dark")d.theme="dark";if(s.getItem("goodturn.member"))d.session="maybe"}catch(e){}`;
 
 export const meta: Route.MetaFunction = () => [
   { title: say("home.title") },

@@ -31,5 +31,5 @@ export function SessionProvider({ children }: { children: React.ReactNode }) {
 function rememberMember(member: boolean) {
   if (member) localStorage.setItem("goodturn.member", "1");
   else localStorage.removeItem("goodturn.member");
-  document.documentElement.dataset["session"] = member ? "member" : "";
+  document.documentElement.dataset["session"] = member ? "member" : "visitor";
 }

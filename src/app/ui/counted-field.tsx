@@ -4,6 +4,7 @@ import { firstCharacters, lengthOf } from "#domain/rules.ts";
 import { say } from "#messages/say.ts";
 
 import { FieldFrame } from "./field.tsx";
+import { useForm } from "./form.tsx";
 
 type CountedFieldProps = {
   name: string;
@@ -31,6 +32,7 @@ export function CountedField(props: CountedFieldProps) {
     setCount(lengthOf(field.value));
   }
 
+  const wrong = Boolean(useForm().errors[name]);
   const reached = multiline ? count > max : count >= max;
   const counter = (
     <span className={`text-sm tabular-nums ${reached ? "font-semibold text-accent" : "quiet"}`}>
@@ -39,7 +41,12 @@ export function CountedField(props: CountedFieldProps) {
     </span>
   );
   return (
-    <FieldFrame name={name} label={label} aside={counter} hint={<span role="status">{reached ? full : ""}</span>}>
+    <FieldFrame
+      name={name}
+      label={label}
+      aside={counter}
+      hint={<span role="status">{reached && !wrong ? full : ""}</span>}
+    >
       {(control) => {
         const shared = {
           ...control,

@@ -1,0 +1,126 @@
+import { expect, type Locator, type Page, test as base } from "@playwright/test";
+
+import { wallClockIn } from "#domain/events/rules.ts";
+
+type Fixtures = {
+  /** Addresses whose failing is part of the journey: what the browser then writes to its console is no error of ours. */
+  expectedFailures: RegExp[];
+  quietConsole: void;
+};
+
+/** A journey: a real browser on the built server, in which an error in the console fails the test. */
+export const test = base.extend<Fixtures>({
+  expectedFailures: [[], { option: true }],
+  quietConsole: [
+    async ({ page, expectedFailures }, use) => {
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(String(error)));
+      page.on("console", (message) => {
+        const { url } = message.location();
+        if (message.type() === "error" && !expectedFailures.some((failure) => failure.test(url))) {
+          errors.push(`${message.text()} (${url})`);
+        }
+      });
+      await use();
+      expect(errors, "errors in the browser's console").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Somebody new: an address nobody has used, and a password that keeps the rules. */
+export const newPerson = (name = "Journey Tester") => ({
+  name,
+  photo: `${origin}/scenes/mark.svg`,
+  email: `tester-${Date.now()}-${Math.floor(Math.random() * 1e9)}@demo.example`,
+  password: "Planting4all",
+});
+export type Person = ReturnType<typeof newPerson>;
+
+/** Where the server of the journeys is. */
+export const origin = "http://localhost:3456";
+
+/** Fills in and sends the registration that is on the screen. */
+export async function register(page: Page, person: Person) {
+  await page.getByLabel("Name").fill(person.name);
+  await page.getByLabel("Photo URL").fill(person.photo);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await closeNotice(page, "Welcome to Goodturn!");
+}
+
+/** Registers somebody new on the way to a page. */
+export async function arriveAs(page: Page, person: Person, path: string) {
+  await page.goto("/register");
+  await ready(page);
+  await register(page, person);
+  await page.goto(path);
+  await ready(page);
+}
+
+/** Waits until the page has come to life and knows its session: before, a press of a button may not be heard. */
+export const ready = (page: Page) =>
+  expect(page.locator("html")).toHaveAttribute("data-session", /visitor|member/, { timeout: 15_000 });
+
+/** Reads the dialog that confirms something, and closes it. */
+export async function closeNotice(page: Page, title: string) {
+  const dialog = page.getByRole("alertdialog", { name: title });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "OK" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** What an organiser types for a new event. */
+export const newEvent = (changes: Partial<EventTyping> = {}): EventTyping => ({
+  title: `Journey clean-up ${Math.floor(Math.random() * 1e9)}`,
+  kind: "Clean up Drive",
+  location: "Boat landing, Riverside Park, Porto",
+  ...inDays(10),
+  max: "up to 20",
+  thumbnail: `${origin}/scenes/cleanup-2.svg`,
+  description: "We meet at the boat landing with gloves and bags for everyone.",
+  ...changes,
+});
+type EventTyping = {
+  title: string;
+  kind: string;
+  location: string;
+  date: string;
+  time: string;
+  max: string;
+  thumbnail: string;
+  description: string;
+};
+
+/** A day from now at half past nine, as the form's fields take it. */
+export function inDays(days: number) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return { date: wallClockIn(new Date(Date.now() + days * 86_400_000), timeZone).date, time: "09:30" };
+}
+
+/** Fills in the fields of an event in a form; what is not named is left as it is. */
+export async function typeEvent(form: Locator, event: Partial<EventTyping>) {
+  const fill = async (label: string, text: string | undefined) => {
+    if (text !== undefined) await form.getByLabel(label, { exact: true }).fill(text);
+  };
+  await fill("Event title", event.title);
+  if (event.kind) await form.getByRole("radio", { name: event.kind }).check({ force: true });
+  await fill("Date", event.date);
+  if (event.time) await form.getByLabel("Time", { exact: true }).selectOption(event.time);
+  await fill("Location", event.location);
+  await fill("Max participants", event.max);
+  await fill("Thumbnail image URL", event.thumbnail);
+  await fill("Description", event.description);
+}
+
+/** Creates an event through the form, and waits to be taken to the list (specification 9: after 3 seconds). */
+export async function createEvent(page: Page, event: EventTyping) {
+  await page.goto("/create-event");
+  await typeEvent(page.getByRole("form", { name: "Create Event" }), event);
+  await page.getByRole("button", { name: "Create Event" }).click();
+  await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
+  await page.waitForURL("**/upcoming-events", { timeout: 6_000 });
+}
