@@ -66,7 +66,7 @@ export function Fact({ icon: Icon, children }: { icon: typeof MapPin; children: 
 /** Cards of equal height, in as many columns as fit. `cut` shortens descriptions. */
 export function EventGrid({ events, cut = (text) => text }: { events: Event[]; cut?: (text: string) => string }) {
   return (
-    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {events.map((event, place) => (
         <li key={event._id}>
           <EventCard event={event} description={cut(event.description)} first={place < 3} />

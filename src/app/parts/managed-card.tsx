@@ -17,7 +17,7 @@ type ManagedCardProps = { event: Event; onEdit: () => void; onDelete: () => void
 export function ManagedCard({ event, onEdit, onDelete }: ManagedCardProps) {
   const [now] = useState(() => new Date());
   return (
-    <article className="sheet grid overflow-hidden md:grid-cols-[15rem_1fr]">
+    <article className="sheet grid grid-cols-1 overflow-hidden md:grid-cols-[15rem_1fr]">
       <EventPicture kind={event.eventType} url={event.thumbnailUrl} className="md:aspect-auto md:h-full" />
       <div className="flex min-w-0 flex-col gap-3 p-5">
         <div className="flex flex-wrap items-center gap-2">

@@ -33,7 +33,7 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      className="btn btn-circle btn-ghost"
+      className="btn btn-circle btn-ghost aria-pressed:bg-transparent"
       aria-label={say("nav.theme")}
       aria-pressed={dark}
       onClick={() => {

@@ -43,7 +43,7 @@ export default function EventDetails({ loaderData: { event, over } }: Route.Comp
         <BackButton otherwise="/upcoming-events" />
         <p className="quiet font-semibold">{say("event.title")}</p>
       </div>
-      <div className="grid gap-8 lg:grid-cols-[1.7fr_1fr] lg:gap-10">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[1.7fr_1fr] lg:gap-x-10">
         <div className="flex min-w-0 flex-col gap-6">
           <EventPicture
             kind={event.eventType}
@@ -58,21 +58,21 @@ export default function EventDetails({ loaderData: { event, over } }: Route.Comp
             </h1>
           </div>
           <Facts event={event} />
-          <section aria-labelledby="about" className="flex flex-col gap-3">
-            <h2 id="about" className="text-part">
-              {say("event.about")}
-            </h2>
-            <p dir="auto" className="max-w-[70ch] text-lg leading-relaxed break-words whitespace-pre-line">
-              {event.description}
-            </p>
-          </section>
         </div>
-        <aside className="flex flex-col gap-5 lg:sticky lg:top-22 lg:self-start">
+        <aside className="flex flex-col gap-5 lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:self-start">
           <ParticipantsCard event={event}>
             <JoinButton event={event} over={over} />
           </ParticipantsCard>
           <OrganizerCard event={event} />
         </aside>
+        <section aria-labelledby="about" className="flex min-w-0 flex-col gap-3">
+          <h2 id="about" className="text-part">
+            {say("event.about")}
+          </h2>
+          <p dir="auto" className="max-w-[70ch] text-lg leading-relaxed break-words whitespace-pre-line">
+            {event.description}
+          </p>
+        </section>
       </div>
     </article>
   );

@@ -42,7 +42,7 @@ export default function JoinedEvents() {
       }
     >
       {(joins) => (
-        <ul className="grid gap-5 md:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-5 md:grid-cols-2">
           {joins.map((join) => (
             <li key={join._id}>
               <JoinCard join={join} />

@@ -1,0 +1,94 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+import { arriveAs, createEvent, expect, newEvent, newPerson, ready, test } from "./journey.ts";
+
+// Axe finds what a machine can find of WCAG 2.2 AA. Every screen, in both themes, and the states that cover a page.
+test.use({ expectedFailures: [/nowhere/] });
+
+/** Nothing to find in either theme, and nothing wider than the screen. */
+async function expectAccessible(page: Page) {
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset["theme"] = name;
+    }, theme);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+      .analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+    expect(found, `${page.url()} in the ${theme} theme`).toEqual([]);
+  }
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(tooWide, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+for (const path of ["/", "/upcoming-events", "/upcoming-events?search=zzzz", "/login", "/register", "/nowhere"]) {
+  test(`${path} is accessible`, async ({ page }) => {
+    await page.goto(path);
+    await ready(page);
+    await expectAccessible(page);
+  });
+}
+
+test("/api/docs is accessible", async ({ page }) => {
+  await page.goto("/api/docs");
+  await expectAccessible(page);
+});
+
+test("an event's page is accessible, with its toast", async ({ page }) => {
+  await page.goto("/upcoming-events");
+  await page.getByRole("article").nth(1).getByRole("link").click();
+  await expect(page.getByText("About This Event")).toBeVisible();
+  await ready(page);
+  await page.getByRole("button", { name: "Join Event" }).click();
+  await expect(page.getByText("Please login to join event")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("forms that were refused are accessible", async ({ page }) => {
+  await page.goto("/register");
+  await ready(page);
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(page.getByText("Please tell us your name.")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the member's screens are accessible, empty and full, with menus and dialogs", async ({ page }) => {
+  test.slow();
+  await arriveAs(page, newPerson(), "/joined-events");
+  await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/manage-events");
+  await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto("/create-event");
+  await page.getByRole("button", { name: "Create Event" }).click();
+  await expect(page.getByText("Please give the event a title.")).toBeVisible();
+  await expectAccessible(page);
+  const event = newEvent();
+  await createEvent(page, event);
+
+  await page.goto("/manage-events");
+  await expect(page.getByText("You have created 1 event")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Edit ${event.title}` }).click();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: `Edit ${event.title}` })).toBeFocused();
+  await page.getByRole("button", { name: `Delete ${event.title}` }).click();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("link", { name: `View ${event.title}` }).click();
+  await page.getByRole("button", { name: "Join Event" }).click();
+  await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/joined-events");
+  await expect(page.getByText("You've joined 1 event")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Your account/ }).click();
+  await expectAccessible(page);
+});

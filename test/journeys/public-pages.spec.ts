@@ -1,0 +1,144 @@
+import { expect, ready, test } from "./journey.ts";
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("public pages are read, searched, filtered and paged", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.getByRole("link", { name: "View All" }).click();
+    const total = Number(/\d+/.exec(await page.getByText(/events in total/).innerText())?.[0]);
+    expect(total).toBeGreaterThan(30);
+
+    // The next page begins where this one ends.
+    const titles = await page.getByRole("article").getByRole("heading").allInnerTexts();
+    await page.getByRole("link", { name: "More events" }).click();
+    const others = await page.getByRole("article").getByRole("heading").allInnerTexts();
+    expect(titles.length + others.length).toBe(total);
+    expect(titles.filter((title) => others.includes(title))).toEqual([]);
+    await page.getByRole("link", { name: "Back to the first events" }).click();
+
+    await page.getByLabel("Search events").fill("SAO paulo");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/search=SAO\+paulo/);
+    await expect(page.getByRole("article").first()).toContainText("São Paulo");
+
+    await page.getByRole("link", { name: "Clear all" }).click();
+    await page.getByLabel("Kind of event").selectOption({ label: "Food Donation" });
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/category=food/);
+    const card = page.getByRole("article").first();
+    await expect(card).toContainText("Food Distribution");
+    const title = await card.getByRole("heading").innerText();
+    await card.getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText("About This Event")).toBeVisible();
+  });
+
+  test("a member's page says why it is empty, and the menu opens", async ({ page }) => {
+    await page.goto("/manage-events");
+    await expect(page.getByText("This page needs JavaScript")).toBeVisible();
+    const menu = page.getByRole("button", { name: "Menu" });
+    if (await menu.isVisible()) await menu.click();
+    await page.getByRole("link", { name: "Upcoming Events" }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Upcoming Events" })).toBeVisible();
+  });
+});
+
+test("the list follows what is typed, can be shared, and going back takes the filter away", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Explore Events" }).click();
+  const search = page.getByLabel("Search events");
+  await search.pressSequentially("clean");
+  await expect(page).toHaveURL(/search=clean$/);
+  await expect(search).toBeFocused();
+  await expect(page.getByRole("article").first()).toContainText(/clean/i);
+  await page.getByLabel("Kind of event").selectOption({ label: "Clean up Drive" });
+  await expect(page).toHaveURL(/category=cleanup/);
+
+  const shared = await page.context().newPage();
+  await shared.goto(page.url());
+  await expect(shared.getByLabel("Search events")).toHaveValue("clean");
+  await expect(shared.getByLabel("Kind of event")).toHaveValue("cleanup");
+  await shared.close();
+
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await expect(search).toHaveValue("");
+  await search.fill("no such event anywhere");
+  await expect(page.getByRole("heading", { name: "No events found" })).toBeVisible();
+  await expect(page.getByText("Please try a different category.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear all" }).click();
+  await expect(page.getByText(/^Showing 24 events/)).toBeVisible();
+});
+
+test("the theme is kept and does not flash; the menu leads on and closes", async ({ page, isMobile }) => {
+  await page.goto("/");
+  await ready(page);
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("data-theme", "light");
+  await page.getByRole("button", { name: "Dark theme" }).click();
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  // With every script file held back, the page is dark all the same: the choice is applied before the first paint.
+  await page.route("**/*.js", (route) => route.abort());
+  await page.reload({ waitUntil: "domcontentloaded" });
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await page.unroute("**/*.js");
+  await page.reload();
+  await ready(page);
+  await expect(html).toHaveAttribute("data-theme", "dark");
+
+  if (!isMobile) return;
+  const menu = page.locator("#menu");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await menu.getByRole("link", { name: "Upcoming Events" }).click();
+  await expect(page).toHaveURL(/upcoming-events/);
+  await expect(menu).toBeHidden();
+});
+
+test.describe("what is not there", () => {
+  test.use({ expectedFailures: [/nowhere|view-event/] });
+
+  test("another path is a 404 with the way home, and so is an unknown event", async ({ page }) => {
+    const answer = await page.goto("/nowhere/at-all");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to Home" }).click();
+    await expect(page).toHaveURL(/\/$/);
+
+    const event = await page.goto("/view-event/00000000-0000-7000-8000-000000000000");
+    expect(event?.status()).toBe(404);
+    await expect(page.getByText("This event is not here any more.")).toBeVisible();
+    await expect(page.getByText("Failed to load event data")).toBeVisible();
+  });
+});
+
+test("back to top appears once the page is scrolled by more than 300 pixels", async ({ page }) => {
+  await page.goto("/upcoming-events");
+  await ready(page);
+  const button = page.getByRole("button", { name: "Back to top" });
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await expect(button).toBeHidden();
+  await page.evaluate(() => window.scrollTo(0, 301));
+  await button.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("the newsletter takes an address, in any letter case, once", async ({ page }) => {
+  const name = `Reader-${Date.now()}-${Math.floor(Math.random() * 1e6)}`;
+  await page.goto("/");
+  await ready(page);
+  const field = page.getByLabel("Your e-mail address");
+  await field.fill("nobody");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByText("This does not look like an e-mail address.")).toBeVisible();
+  for (const address of [`${name}@demo.example`, `${name.toUpperCase()}@demo.example`]) {
+    await field.fill(address);
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByText("Subcribed successfully")).toBeVisible();
+    await expect(field).toHaveValue("");
+  }
+});
