@@ -12,7 +12,8 @@ export const refuse: ErrorHandler<ApiEnv> = (error, c) => {
   const failure = failureOf(error);
   // eslint-disable-next-line no-console -- the one place where a bug is written down
   if (failure.status >= 500) console.error(`${c.req.method} ${c.req.path}`, error);
-  if (failure.status === 401) c.header("WWW-Authenticate", "Bearer");
+  if (failure.code === "sign_in_required") c.header("WWW-Authenticate", "Bearer");
+  if (failure.code === "too_many_attempts") c.header("Retry-After", "60");
   return c.json(refusalOf(failure), failure.status);
 };
 
@@ -28,4 +29,4 @@ const unreachable = /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTU
 /** True for the errors of a database that is out of reach, shutting down or out of connections. */
 const isUnreachable = (error: Error): boolean =>
   ("code" in error && typeof error.code === "string" && unreachable.test(error.code)) ||
-  /connection terminated|timeout exceeded when trying to connect/i.test(error.message);
+  /connection terminated|timeout exceeded when trying to connect|embedded database has stopped/i.test(error.message);

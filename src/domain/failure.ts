@@ -38,6 +38,11 @@ export class Failure extends Error {
     this.fields = fields;
   }
 
+  /** The adapters and the server's bundle each load a copy of this class; a refusal of one is a refusal to the other. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "Failure";
+  }
+
   get status() {
     return statusOf[this.code];
   }

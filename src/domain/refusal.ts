@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isMessageKey, say } from "#messages/say.ts";
+import { isMessageKey, type MessageKey, say } from "#messages/say.ts";
 import { Failure, type FailureCode, statusOf } from "./failure.ts";
 
 const codes = Object.keys(statusOf) as [FailureCode, ...FailureCode[]];
@@ -20,14 +20,17 @@ export const refusalOf = ({ code, fields }: Failure): Refusal => ({
 });
 
 /**
- * What a schema found wrong with an input, as a failure. Our schemas name our sentences; what Zod found by itself (a list
- * where an object belongs) gets one of ours too, and never Zod's words.
+ * What a schema found wrong with an input, as a failure: of each field the first thing. Our schemas name our sentences;
+ * what Zod found by itself (a list where an object belongs) gets one of ours too, and never Zod's words.
  */
-export const invalid = ({ issues }: z.ZodError): Failure =>
-  new Failure(
+export function invalid({ issues }: z.ZodError): Failure {
+  const rules = new Map<string, MessageKey>();
+  for (const { path, message } of issues) {
+    const field = path.map(String).join(".");
+    if (!rules.has(field)) rules.set(field, isMessageKey(message) ? message : "rule.unexpected");
+  }
+  return new Failure(
     "invalid",
-    issues.map(({ path, message }) => ({
-      path: path.map(String).join("."),
-      rule: isMessageKey(message) ? message : "rule.unexpected",
-    })),
+    Array.from(rules, ([path, rule]) => ({ path, rule })),
   );
+}

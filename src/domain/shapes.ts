@@ -19,7 +19,7 @@ export const text = ({ required, max, tooLong = "failure.too_large" }: TextRules
     .refine((value) => !required || value !== "", { error: required ?? "", abort: true })
     .refine((value) => !max || lengthOf(value) <= max, { error: tooLong });
 
-/** An `http(s)` address of a picture, or what an optional field sends for none: '', null or nothing. */
+/** An `http(s)` address of a picture, or '' where none is needed. */
 export const webAddress = (required: MessageKey | undefined, format: MessageKey) =>
   text({ ...(required && { required }), max: urlMax, tooLong: "rule.url.too_long" }).refine(
     (value) => (!required && value === "") || isWebAddress(value),

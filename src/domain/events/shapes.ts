@@ -79,8 +79,11 @@ export const EventChanges = z
     location,
     eventDate,
     timeZone,
-    thumbnailUrl: webAddress(undefined, "rule.thumbnail_url.url"),
-    description: text(description),
+    // Null and '' take them away.
+    thumbnailUrl: webAddress(undefined, "rule.thumbnail_url.url").nullable(),
+    description: text(description)
+      .nullable()
+      .transform((value) => value ?? ""),
   })
   .partial();
 export type EventChanges = z.infer<typeof EventChanges>;

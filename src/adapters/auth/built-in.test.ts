@@ -1,0 +1,227 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { authFor, cookieOf, makeIn, type Make } from "#test/make.ts";
+import { createBuiltInAuth } from "./built-in.ts";
+
+let make: Make;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+});
+
+const registration = (more: object = {}) => ({
+  name: "Amina",
+  image: "https://example.org/me.jpg",
+  email: "Amina@Example.org",
+  password: "Secret",
+  ...more,
+});
+const register = (more?: object) => make.authCall("POST", "sign-up/email", { body: registration(more) });
+const logIn = (body: object) => make.authCall("POST", "sign-in/email", { body });
+const sessionOf = async (cookie: string) => (await make.authCall("GET", "get-session", { cookie })).json();
+const counts = async () => {
+  const { rows } = await sql<object>`select (select count(*)::int from members) as members,
+    (select count(*)::int from accounts) as accounts, (select count(*)::int from sessions) as sessions`.execute(
+    make.db,
+  );
+  return rows[0];
+};
+
+describe("POST /api/auth/sign-up/email", () => {
+  it("creates a member and logs in, with the e-mail in lower case and no secret in the answer", async () => {
+    const answer = await register({ name: "  Amina  ", email: " Amina@Example.org " });
+    const body = await answer.json();
+    expect(body).toEqual({
+      user: { id: body.user.id, name: "Amina", email: "amina@example.org", image: "https://example.org/me.jpg" },
+    });
+    expect(await sessionOf(cookieOf(answer))).toEqual(body);
+    expect(await counts()).toEqual({ members: 1, accounts: 1, sessions: 1 });
+  });
+
+  it("sets a cookie that scripts cannot read and other sites do not send", async () => {
+    const [cookie = ""] = (await register()).headers.getSetCookie();
+    expect(cookie).toMatch(/^goodturn\.session_token=[^;]+;/);
+    expect(cookie.toLowerCase().split("; ")).toEqual(expect.arrayContaining(["httponly", "samesite=lax", "path=/"]));
+    expect(cookie).not.toMatch(/secure/i);
+  });
+
+  it("sets a secure cookie where we are reached by https", async () => {
+    const origin = "https://goodturn.example";
+    const auth = createBuiltInAuth({ db: make.db, secret: "x".repeat(40), origin });
+    const headers = { origin, "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify(registration()) };
+    const answer = await auth.handle(new Request("http://10.0.0.1:3000/api/auth/sign-up/email", init), "192.0.2.1");
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Secure-goodturn\.session_token=.+; Secure/);
+    const token = await auth.handle(
+      new Request("http://10.0.0.1:3000/api/auth/token", { headers: { cookie: cookieOf(answer) } }),
+      "192.0.2.1",
+    );
+    expect(await auth.identify((await token.json()).token)).toMatchObject({ email: "amina@example.org" });
+  });
+
+  it.each([
+    [{ name: " " }, "name", "rule.name.required"],
+    [{ name: "x".repeat(81) }, "name", "rule.name.too_long"],
+    [{ name: "a\0b" }, "name", "rule.text.unreadable"],
+    [{ image: undefined }, "image", "rule.photo.required"],
+    [{ image: "" }, "image", "rule.photo.required"],
+    [{ image: "javascript:alert(1)" }, "image", "rule.photo.url"],
+    [{ email: "" }, "email", "rule.email.required"],
+    [{ email: "amina" }, "email", "rule.email.format"],
+    [{ password: undefined }, "password", "rule.password.required"],
+    [{ password: "" }, "password", "rule.password.required"],
+    [{ password: "abc" }, "password", "rule.password.too_short"],
+    [{ password: "abcdef" }, "password", "rule.password.uppercase"],
+    [{ password: "ABCDEF" }, "password", "rule.password.lowercase"],
+    [{ password: "ABC" }, "password", "rule.password.too_short"],
+    [{ password: `Ab${"c".repeat(127)}` }, "password", "rule.password.too_long"],
+    [{ password: "Secret\ud800" }, "password", "rule.text.unreadable"],
+  ])("refuses %o: %s, %s", async (wrong, path, rule) => {
+    await expect(register(wrong)).rejects.toMatchObject({ code: "invalid", fields: [{ path, rule }] });
+    expect(await counts()).toEqual({ members: 0, accounts: 0, sessions: 0 });
+  });
+
+  it("refuses an e-mail that has an account, in any letter case", async () => {
+    await register();
+    await expect(register({ email: "AMINA@EXAMPLE.ORG" })).rejects.toMatchObject({ code: "email_taken" });
+    expect(await counts()).toEqual({ members: 1, accounts: 1, sessions: 1 });
+  });
+
+  it("creates one account when one person registers five times at once", async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => register()));
+    const codes = answers.map((answer): string => (answer.status === "rejected" ? answer.reason.code : "created"));
+    expect(codes.toSorted()).toEqual(["created", ...Array(4).fill("email_taken")]);
+    expect(await counts()).toEqual({ members: 1, accounts: 1, sessions: 1 });
+  });
+
+  it("takes nothing but the four fields", async () => {
+    await register({ emailVerified: true, id: "x", callbackURL: "https://evil.example", rememberMe: false });
+    const members = await make.db.selectFrom("members").select(["email_verified"]).execute();
+    expect(members).toEqual([{ email_verified: false }]);
+  });
+});
+
+describe("POST /api/auth/sign-in/email", () => {
+  it("logs in with the password, in any letter case of the e-mail", async () => {
+    await register();
+    const answer = await logIn({ email: "AMINA@example.org", password: "Secret" });
+    expect(await sessionOf(cookieOf(answer))).toMatchObject({ user: { email: "amina@example.org" } });
+  });
+
+  it("says the same of a wrong password and of an unknown e-mail", async () => {
+    await register();
+    const refused = { code: "invalid_credentials", fields: [] };
+    await expect(logIn({ email: "amina@example.org", password: "secret" })).rejects.toMatchObject(refused);
+    await expect(logIn({ email: "nobody@example.org", password: "Secret" })).rejects.toMatchObject(refused);
+  });
+
+  it("asks for both fields", async () => {
+    await expect(logIn({})).rejects.toMatchObject({
+      fields: [
+        { path: "email", rule: "rule.email.required" },
+        { path: "password", rule: "rule.password.required" },
+      ],
+    });
+  });
+
+  it("lets an address try 30 times a minute, whatever it says of itself", async () => {
+    const auth = createBuiltInAuth({ db: make.db, secret: "x".repeat(40), origin: null });
+    const attempt = (address: string, number: number) => {
+      const headers = { "content-type": "application/json", "x-forwarded-for": `198.51.100.${number}` };
+      const init = { method: "POST", headers, body: "{}" };
+      return auth.handle(new Request("http://localhost/api/auth/sign-in/email", init), address);
+    };
+    for (let number = 0; number < 30; number++) {
+      await expect(attempt("192.0.2.1", number)).rejects.toMatchObject({ code: "invalid" });
+    }
+    await expect(attempt("192.0.2.1", 31)).rejects.toMatchObject({ code: "too_many_attempts" });
+    await expect(attempt("192.0.2.2", 31)).rejects.toMatchObject({ code: "invalid" });
+  });
+});
+
+describe("POST /api/auth/sign-out", () => {
+  it("ends the session for good, and is welcome without one", async () => {
+    const { cookie } = await make.signedIn();
+    const answer = await make.authCall("POST", "sign-out", { cookie, body: {} });
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^goodturn\.session_token=; Max-Age=0/);
+    expect(await sessionOf(cookie)).toBeNull();
+    await expect(make.authCall("GET", "token", { cookie })).rejects.toMatchObject({ code: "sign_in_required" });
+    expect((await make.authCall("POST", "sign-out")).status).toBe(200);
+  });
+});
+
+describe("GET /api/auth/get-session", () => {
+  it("knows nobody without a cookie, or with one that was made up or tampered with", async () => {
+    const { cookie } = await make.signedIn();
+    expect(await sessionOf("")).toBeNull();
+    expect(await sessionOf("goodturn.session_token=abc.def")).toBeNull();
+    expect(await sessionOf(cookie.replace("=", "=x"))).toBeNull();
+  });
+});
+
+describe("POST /api/auth/update-user", () => {
+  it("changes name and photo, by the same rules, and the next token knows", async () => {
+    const { cookie, token, member } = await make.signedIn({ name: "Old" });
+    const body = { name: " New ", image: "https://example.org/new.jpg", email: "evil@example.org" };
+    expect(await (await make.authCall("POST", "update-user", { cookie, body })).json()).toEqual({ status: true });
+
+    expect(await make.auth.identify(token)).toMatchObject({ displayName: "Old" });
+    expect(await make.auth.identify(await make.token(cookie))).toEqual({
+      id: member.id,
+      email: member.email,
+      displayName: "New",
+      photoURL: "https://example.org/new.jpg",
+    });
+  });
+
+  it.each([
+    [{ name: "" }, "rule.name.required"],
+    [{ image: "data:image/png;base64,AA" }, "rule.photo.url"],
+    [{ image: "" }, "rule.photo.required"],
+  ])("refuses %o: %s", async (body, rule) => {
+    const { cookie } = await make.signedIn();
+    const call = make.authCall("POST", "update-user", { cookie, body });
+    await expect(call).rejects.toMatchObject({ code: "invalid", fields: [{ rule }] });
+  });
+
+  it("refuses a change of nothing", async () => {
+    const { cookie } = await make.signedIn();
+    await expect(make.authCall("POST", "update-user", { cookie, body: {} })).rejects.toMatchObject({ code: "invalid" });
+  });
+});
+
+describe("every other call", () => {
+  it.each([
+    ["GET", "sign-up/email"],
+    ["POST", "get-session"],
+    ["GET", "list-sessions"],
+    ["POST", "change-email"],
+    ["POST", "change-password"],
+    ["POST", "delete-user"],
+    ["POST", "request-password-reset"],
+    ["POST", "sign-in/social"],
+    ["POST", "sign-jwt"],
+    ["GET", "ok"],
+    ["GET", "error"],
+    ["GET", "token/"],
+    ["GET", "%74oken"],
+    ["GET", ""],
+    ["GET", "__proto__"],
+  ])("does not exist: %s %s", async (method, call) => {
+    await expect(make.authCall(method, call)).rejects.toMatchObject({ code: "no_such_call" });
+  });
+});
+
+describe("createBuiltInAuth", () => {
+  it("gives tokens again after its secret has changed", async () => {
+    await make.signedIn();
+    const changed = { ...make, auth: createBuiltInAuth({ db: make.db, secret: "another".repeat(6), origin: null }) };
+    const headers = { "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify(registration()) };
+    const answer = await changed.auth.handle(new Request("http://localhost/api/auth/sign-up/email", init), "::1");
+    const request = new Request("http://localhost/api/auth/token", { headers: { cookie: cookieOf(answer) } });
+    const { token } = await (await changed.auth.handle(request, "::1")).json();
+    expect(await changed.auth.identify(token)).toMatchObject({ email: "amina@example.org" });
+    expect(await authFor(make.db).identify(token)).toMatchObject({ email: "amina@example.org" });
+  });
+});

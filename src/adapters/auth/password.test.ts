@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { hashPassword, verifyPassword } from "./password.ts";
+
+describe("verifyPassword", () => {
+  it("knows a password by its hash, and no other", async () => {
+    const hash = await hashPassword("Sécret 🌳");
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(await verifyPassword({ hash, password: "Sécret 🌳" })).toBe(true);
+    expect(await verifyPassword({ hash, password: "Se\u0301cret 🌳" })).toBe(true);
+    expect(await verifyPassword({ hash, password: "sécret 🌳" })).toBe(false);
+    expect(await verifyPassword({ hash, password: "" })).toBe(false);
+  });
+
+  it("gives the same password another hash each time", async () => {
+    const [one, two] = await Promise.all([hashPassword("Secret"), hashPassword("Secret")]);
+    expect(one).not.toBe(two);
+  });
+
+  it("verifies what was hashed with other settings", async () => {
+    // From the reference implementation: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1
+    const hash = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
+    expect(await verifyPassword({ hash, password: "password" })).toBe(true);
+    expect(await verifyPassword({ hash, password: "Password" })).toBe(false);
+  });
+
+  it.each(["", "Secret", "$argon2id$v=19$m=19456,t=2,p=1$", "$2b$10$abcdefghijklmnopqrstuv", "scrypt:aa:bb"])(
+    "takes %o for no hash",
+    async (hash) => {
+      expect(await verifyPassword({ hash, password: "Secret" })).toBe(false);
+    },
+  );
+
+  it("makes many hashes, a few at a time, and finishes all of them", async () => {
+    const hashes = await Promise.all(Array.from({ length: 12 }, (_, number) => hashPassword(`Secret${number}`)));
+    const right = await Promise.all(
+      hashes.map((hash, number) => verifyPassword({ hash, password: `Secret${number}` })),
+    );
+    expect(right).toEqual(Array(12).fill(true));
+  });
+});

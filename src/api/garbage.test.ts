@@ -1,0 +1,275 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { FailureCode } from "#domain/failure.ts";
+import { type Call, callerOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+
+let make: Make;
+let call: Call;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  call = callerOf(make);
+});
+
+const good = {
+  title: "Beach Cleanup",
+  eventType: "cleanup",
+  location: "Leeds",
+  eventDate: "2099-05-01T09:30:00Z",
+  maxParticipant: "20",
+  thumbnailUrl: "https://example.org/a.jpg",
+  description: "Bring gloves.",
+};
+const json = { "content-type": "application/json" };
+const text = JSON.stringify(good);
+const nothing = "00000000-0000-7000-8000-000000000000";
+
+/** A page's mark that stands for this. */
+const mark = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** Every refusal is a Refusal, with a sentence of ours in each place, and nothing of Zod's, SQL's or ours that is inside. */
+function expectRefusal({ status, body }: Awaited<ReturnType<Call>>, codes: FailureCode[]) {
+  expect(codes).toContain(body.code);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+  expect(Object.keys(body).filter((key) => !["code", "message", "fields"].includes(key))).toEqual([]);
+  const sentences: string[] = [body.message, ...(body.fields ?? []).map((field: { message: string }) => field.message)];
+  for (const sentence of sentences) {
+    expect(sentence).toMatch(/^[A-Z].+[a-z0-9./]$/);
+    expect(sentence).not.toMatch(/expected|received|invalid input|unrecognized|zod|select|insert|stack/i);
+  }
+}
+
+describe("a body that is no body of ours", () => {
+  const bodies: [string, BodyInit, Record<string, string>, FailureCode][] = [
+    ["is empty", "", json, "invalid_json"],
+    ["is half of one", text.slice(0, 50), json, "invalid_json"],
+    ["says that it is a form", text, { "content-type": "application/x-www-form-urlencoded" }, "invalid_json"],
+    ["says that it is text", text, { "content-type": "text/plain" }, "invalid_json"],
+    ["says nothing of itself", new TextEncoder().encode(text), {}, "invalid_json"],
+    ["says that it is nearly JSON", text, { "content-type": "application/jsonp" }, "invalid_json"],
+    ["is in another encoding", new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), json, "invalid_json"],
+    ["breaks off within a letter", new Uint8Array([0x22, 0xe0, 0xa6, 0x22]), json, "invalid_json"],
+    ["has comments", `// hello\n${text}`, json, "invalid_json"],
+    ["is null", "null", json, "invalid"],
+    ["is true", "true", json, "invalid"],
+    ["is a number", "1e999", json, "invalid"],
+    ["is a text", '"title"', json, "invalid"],
+    ["is a list", `[${text}]`, json, "invalid"],
+    ["is nested 20,000 deep", "[".repeat(20_000) + "]".repeat(20_000), json, "invalid"],
+    ["has nested objects 5,000 deep", `${'{"title":'.repeat(5000)}1${"}".repeat(5000)}`, json, "invalid"],
+    ["is a prototype", '{"__proto__": {"title": "x"}}', json, "invalid"],
+    ["is a constructor", '{"constructor": {"prototype": {"title": "x"}}}', json, "invalid"],
+    ["is 64 kB and one byte", "x".repeat(64 * 1024 + 1), json, "too_large"],
+    ["is a megabyte", `{"title":"${"x".repeat(1 << 20)}"}`, json, "too_large"],
+  ];
+  it.each(bodies)("which %s", async (_, body, headers, code) => {
+    const { token } = await make.signedIn();
+    for (const [method, path] of [
+      ["POST", "/add-event"],
+      ["PATCH", `/events/${nothing}`],
+      ["POST", "/join-event"],
+    ] as const) {
+      const codes: FailureCode[] = method === "PATCH" && code === "invalid" ? [code, "not_found"] : [code];
+      expectRefusal(await call(method, path, { token, body, headers }), codes);
+    }
+    expectRefusal(await call("POST", "/subscribe", { body, headers }), [code]);
+    for (const path of ["sign-up/email", "sign-in/email"]) {
+      expectRefusal(await call("POST", `/auth/${path}`, { body, headers }), [code]);
+    }
+    expect((await call("GET", "/events?when=all")).body).toEqual([]);
+  });
+
+  it("which arrives without saying how long it is, and never ends", async () => {
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 16_384;
+        controller.enqueue(new Uint8Array(16_384).fill(0x20));
+      },
+    });
+    const { createApi } = await import("./index.ts");
+    const init = { method: "POST", headers: json, body: endless, duplex: "half" };
+    const answer = await createApi(make).request("/subscribe", init, { address: "192.0.2.1" });
+    expect(answer.status).toBe(413);
+    expect(sent).toBeLessThan(200_000);
+  });
+});
+
+describe("a field that is no field of ours", () => {
+  const values: unknown[] = [
+    null,
+    true,
+    7,
+    1e308,
+    [],
+    {},
+    [good],
+    "\0",
+    "a\0b",
+    "\ud800",
+    "\udc00x",
+    "x".repeat(60_000),
+  ];
+  const fields = [
+    "title",
+    "eventType",
+    "location",
+    "eventDate",
+    "maxParticipant",
+    "thumbnailUrl",
+    "description",
+    "timeZone",
+  ];
+  it.each(fields)("%s", async (field) => {
+    const { token, member } = await make.signedIn();
+    const mine = await make.event({ organizer: member });
+    const before = await call("GET", `/view-event/${mine}`);
+    for (const value of values) {
+      const created = await call("POST", "/add-event", { token, json: { ...good, [field]: value } });
+      expectRefusal(created, ["invalid"]);
+      expect(created.body.fields.map(({ path }: { path: string }) => path)).toEqual([field]);
+      if (field === "maxParticipant") continue;
+      // An optional picture or description may be null, which takes it away.
+      if (value === null && ["thumbnailUrl", "description"].includes(field)) continue;
+      expectRefusal(await call("PATCH", `/events/${mine}`, { token, json: { [field]: value } }), ["invalid"]);
+    }
+    expect((await call("GET", "/events?when=all")).body).toEqual([before.body]);
+  });
+
+  const dates = `+275760-09-13T00:00:00.000Z -000001-01-01T00:00:00Z 0000-01-01T00:00:00Z 0001-01-01T00:00:00Z
+    1970-01-01T00:00:00Z 2099-02-30T00:00:00Z 2099-13-01T00:00:00Z 2099-01-01T25:00:00Z 2099-01-01 2099-01-01T00:00:00
+    2099-01-01T00:00Z 2099-01-01T00:00:00+99:99 9999-12-31T23:59:59-23:59 NaN Infinity now infinity epoch
+    2099-01-01T00:00:00Z;select ２０９９-01-01T00:00:00Z`;
+  it.each(["", ...dates.split(/\s+/)])("the date %o", async (eventDate) => {
+    const { token, member } = await make.signedIn();
+    const mine = await make.event({ organizer: member });
+    expectRefusal(await call("POST", "/add-event", { token, json: { ...good, eventDate } }), ["invalid"]);
+    expectRefusal(await call("PATCH", `/events/${mine}`, { token, json: { eventDate } }), ["invalid"]);
+  });
+
+  it.each(["9999-12-31T23:59:59Z", "2099-01-01T00:00:00.123456789Z", "2099-01-01T00:00:00-23:59"])(
+    "but takes the date %o, and can be paged through",
+    async (eventDate) => {
+      const { token, member } = await make.signedIn();
+      await call("POST", "/add-event", { token, json: { ...good, eventDate } });
+      await call("POST", "/add-event", { token, json: { ...good, eventDate } });
+      const first = await call("GET", "/events?limit=1");
+      const next = /^<\/api(.+)>; rel="next"$/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+      const second = await call("GET", next);
+      expect(second.body).toMatchObject([{ email: member.email }]);
+      expect(second.body[0]._id).not.toBe(first.body[0]._id);
+    },
+  );
+
+  it.each(["", "Mars/Olympus", "UTC\0", "../../etc/passwd", "x".repeat(2000)])("the time zone %o", async (timeZone) => {
+    const { token } = await make.signedIn();
+    expectRefusal(await call("POST", "/add-event", { token, json: { ...good, timeZone } }), ["invalid"]);
+  });
+
+  it.each(["0", "none: 0", "1000001", "9".repeat(60), "9".repeat(61), "-0", "٠"])(
+    "the number of places %o",
+    async (maxParticipant) => {
+      const { token } = await make.signedIn();
+      expectRefusal(await call("POST", "/add-event", { token, json: { ...good, maxParticipant } }), ["invalid"]);
+    },
+  );
+});
+
+describe("an id that is none", () => {
+  it.each([
+    "%00",
+    "%E0%A4%A",
+    "%",
+    "%ZZ",
+    "null",
+    "__proto__",
+    "1' or '1'='1",
+    "..%2f..%2fetc",
+    "x".repeat(5000),
+    `${nothing}%00`,
+    "%EF%BF%BD",
+    "%ED%A0%80",
+  ])("%o", async (id) => {
+    const { token } = await make.signedIn();
+    expectRefusal(await call("GET", `/view-event/${id}`), ["not_found"]);
+    expectRefusal(await call("GET", `/already-joined/${id}`, { token }), ["not_found"]);
+    expectRefusal(await call("PATCH", `/join-event/${id}`, { token }), ["not_found"]);
+    expectRefusal(await call("DELETE", `/events/${id}`, { token }), ["not_found"]);
+    expectRefusal(await call("PATCH", `/events/${id}`, { token, json: { title: "x" } }), ["not_found"]);
+    expectRefusal(await call("POST", "/join-event", { token, json: { eventId: id } }), ["not_found", "invalid"]);
+  });
+
+  it("that is longer than a path we know", async () => {
+    expectRefusal(await call("GET", `/view-event/${nothing}/more`), ["no_such_call"]);
+    expectRefusal(await call("GET", "/view-event/"), ["no_such_call"]);
+  });
+});
+
+describe("a query that is none of ours", () => {
+  const queries = `search=%00 search=a%00b search=a&search=b category= category=party category=cleanup&category=food
+    category=__proto__ when= when=never when=past&when=all limit= limit=0 limit=101 limit=-1 limit=1e2
+    limit=999999999999999999999 limit=5&limit=5 limit=٥ limit=NaN cursor= cursor=x cursor=%00 cursor=bnVsbA
+    cursor=a&cursor=b`;
+  const moment = "2099-01-01T00:00:00Z";
+  const places = [null, [], [moment], [moment, "x"], ["now", nothing], [{}, nothing], [moment, nothing, 1]];
+  const times = ["0000-01-01T00:00:00Z", "+275760-09-13T00:00:00Z", "1969-12-31T23:59:59Z"];
+  const marks = [...places, ...times.map((time) => [time, nothing]), "[".repeat(5000)].map(mark);
+  const long = [`search=${"x".repeat(101)}`, `cursor=${"A".repeat(8000)}`];
+  it.each([...queries.split(/\s+/), ...long, ...marks.map((cursor) => `cursor=${cursor}`)])("%s", async (query) => {
+    expectRefusal(await call("GET", `/events?${query}`), ["invalid"]);
+  });
+
+  it.each(["cursor=x", "limit=0", "email=%00", "email=a&email=b", `cursor=${mark(["2099-01-01T00:00:00Z", nothing])}`])(
+    "of one's own lists: %s",
+    async (query) => {
+      const { token } = await make.signedIn();
+      expectRefusal(await call("GET", `/myEvents?${query}`, { token }), ["invalid"]);
+      expectRefusal(await call("GET", `/joined-events?${query}`, { token }), ["invalid"]);
+    },
+  );
+
+  it.each([
+    "__proto__=1",
+    "constructor=1",
+    "a[b]=c",
+    "%E0%A4%A=1",
+    "search=%E0%A4%A",
+    "=",
+    "&&&",
+    "search=%ED%A0%80",
+    "%00=1",
+  ])("but is harmless: %s", async (query) => {
+    await make.event();
+    expect((await call("GET", `/events?${query}`)).status).toBe(200);
+  });
+});
+
+describe("a call that is none of ours", () => {
+  it.each([
+    ["GET", "/"],
+    ["GET", "/add-event"],
+    ["DELETE", "/events"],
+    ["PUT", `/events/${nothing}`],
+    ["OPTIONS", "/events"],
+    ["GET", "/__proto__"],
+    ["GET", "/events%00"],
+    ["GET", "/%E0%A4%A"],
+    ["POST", "/auth/sign-in/social"],
+  ])("%s %s", async (method, path) => {
+    expectRefusal(await call(method, path), ["no_such_call"]);
+  });
+});
+
+describe("headers that are none of ours", () => {
+  it("are a visitor's, or name somebody else", async () => {
+    const { token, member } = await make.signedIn();
+    const id = await make.event({ organizer: member });
+    for (const email of ["", "x", "a@b, c@d", `${member.email}x`, "\u00ff"]) {
+      expectRefusal(await call("DELETE", `/events/${id}`, { token, headers: { email } }), ["not_yours", "invalid"]);
+    }
+    for (const authorization of ["", "Bearer", "Bearer a b", `Bearer ${"x".repeat(10_000)}`, "Basic eDp5"]) {
+      expectRefusal(await call("DELETE", `/events/${id}`, { headers: { authorization } }), ["sign_in_required"]);
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import type { QueryNode } from "kysely";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Database } from "#db/schema.server.ts";
+import { callerOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+
+let make: Make;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+});
+
+/** A database that fails with this, as a driver would. */
+const failing = (error: Error): Database =>
+  make.db.withPlugin({
+    transformQuery: (): QueryNode => {
+      throw error;
+    },
+    transformResult: async ({ result }) => result,
+  });
+
+/** What is logged while something is done; a test that logs for any other reason fails. */
+async function logged(deed: () => Promise<void>) {
+  // eslint-disable-next-line no-console -- watched by test/setup/console.ts
+  const written = vi.mocked(console.error);
+  await deed();
+  const lines = written.mock.calls.map((line) => line.map(String).join(" "));
+  written.mockClear();
+  return lines;
+}
+
+describe("the API", () => {
+  it("says that the database is out of reach, and writes it down", async () => {
+    for (const error of [
+      Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" }),
+      Object.assign(new Error("terminating connection due to administrator command"), { code: "57P01" }),
+      new Error("Connection terminated unexpectedly"),
+      new Error("timeout exceeded when trying to connect"),
+      new Error("The embedded database has stopped (code 1)"),
+    ]) {
+      const lines = await logged(async () => {
+        const { status, body } = await callerOf({ ...make, db: failing(error) })("GET", "/events");
+        expect([status, body.code], error.message).toEqual([503, "unavailable"]);
+        expect(JSON.stringify(body)).not.toContain("terminat");
+      });
+      expect(lines).toEqual([`GET /api/events ${String(error)}`]);
+    }
+  });
+
+  it("shows nothing of a bug, and writes it down", async () => {
+    const lines = await logged(async () => {
+      const call = callerOf({ ...make, db: failing(new TypeError("secret detail")) });
+      const { status, body } = await call("GET", "/events");
+      expect([status, body]).toEqual([
+        500,
+        { code: "internal", message: "Something went wrong on our side. Nothing was lost; please try again." },
+      ]);
+    });
+    expect(lines).toEqual(["GET /api/events TypeError: secret detail"]);
+  });
+
+  it("says how to sign in where that is missing", async () => {
+    const { headers } = await callerOf(make)("GET", "/myEvents");
+    expect(headers.get("www-authenticate")).toBe("Bearer");
+  });
+
+  it("answers HEAD like GET, without a body", async () => {
+    const { createApi } = await import("./index.ts");
+    const answer = await createApi(make).request("/events", { method: "HEAD" }, { address: "192.0.2.1" });
+    expect([answer.status, await answer.text(), answer.headers.get("x-total-count")]).toEqual([200, "", "0"]);
+  });
+
+  it("lets nobody keep what is one person's", async () => {
+    const call = callerOf(make);
+    const { token } = await make.signedIn();
+    for (const path of ["/myEvents", "/joined-events"]) {
+      expect((await call("GET", path, { token })).headers.get("cache-control")).toBe("no-store");
+    }
+    expect((await call("GET", "/auth/get-session")).headers.get("cache-control")).toBe("no-store");
+    expect((await call("GET", "/events")).headers.get("cache-control")).toBe("no-cache");
+  });
+});

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
+import { type FailureCode, statusOf } from "#domain/failure.ts";
+import { say } from "#messages/say.ts";
+import { type Answer, type Call, callerOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
+import { documentOf } from "./document.ts";
+import { createApi } from "./index.ts";
+
+type Operation = { operationId: string; responses: Record<string, { "x-codes"?: FailureCode[] }> };
+type Refusals = Partial<Record<FailureCode, () => Promise<Answer>>>;
+
+let make: Make;
+let call: Call;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  call = callerOf(make);
+});
+
+const newEvent = () => ({
+  title: "Beach Cleanup",
+  eventType: "cleanup",
+  location: "Cox's Bazar",
+  eventDate: tomorrow().toISOString(),
+  maxParticipant: "20",
+  thumbnailUrl: "https://example.org/a.jpg",
+  description: "Bring gloves.",
+});
+const registration = (email = "new@example.org") => ({
+  name: "Amina",
+  image: "https://example.org/me.jpg",
+  email,
+  password: "Secret",
+});
+const foreign = { headers: { origin: "https://evil.example" } };
+const broken = { body: "{", headers: { "content-type": "application/json" } };
+const large = { json: { title: "x".repeat(66_000) } };
+
+/** For every operation, every way in which it says no. */
+async function everyRefusal(): Promise<Record<string, Refusals>> {
+  const me = await make.signedIn({ email: "me@example.org" });
+  const { token, cookie, member } = me;
+  const others = await make.event();
+  const mine = await make.event({ organizer: member });
+  const full = await make.event({ maxParticipant: "1" });
+  await make.join({ eventId: full });
+  const over = await make.event({ eventDate: yesterday() });
+  const joined = await make.event();
+  await make.join({ eventId: joined, member });
+  const unknown = member.id;
+  const limited = callerOf({
+    db: make.db,
+    auth: createBuiltInAuth({ db: make.db, secret: "x".repeat(40), origin: null, attemptsPerMinute: 0 }),
+  });
+  const other = { headers: { email: "other@example.org" } };
+  const join = (eventId: string, more = {}) => call("POST", "/join-event", { token, json: { eventId, ...more } });
+
+  return {
+    listEvents: { invalid: () => call("GET", "/events?when=never") },
+    getEvent: { not_found: () => call("GET", `/view-event/${unknown}`) },
+    createEvent: {
+      invalid_json: () => call("POST", "/add-event", { token, ...broken }),
+      sign_in_required: () => call("POST", "/add-event", { json: newEvent() }),
+      not_yours: () => call("POST", "/add-event", { token, json: { ...newEvent(), email: "other@example.org" } }),
+      too_large: () => call("POST", "/add-event", { token, ...large }),
+      invalid: () => call("POST", "/add-event", { token, json: { ...newEvent(), title: "" } }),
+    },
+    updateEvent: {
+      invalid_json: () => call("PATCH", `/events/${mine}`, { token, ...broken }),
+      sign_in_required: () => call("PATCH", `/events/${mine}`, { json: {} }),
+      not_yours: () => call("PATCH", `/events/${others}`, { token, json: { title: "Mine now" } }),
+      not_found: () => call("PATCH", `/events/${unknown}`, { token, json: {} }),
+      too_large: () => call("PATCH", `/events/${mine}`, { token, ...large }),
+      invalid: () => call("PATCH", `/events/${mine}`, { token, json: { location: "" } }),
+    },
+    deleteEvent: {
+      sign_in_required: () => call("DELETE", `/events/${mine}`),
+      not_yours: () => call("DELETE", `/events/${mine}`, { token, ...other }),
+      not_found: () => call("DELETE", `/events/${unknown}`, { token }),
+    },
+    listMyEvents: {
+      sign_in_required: () => call("GET", "/myEvents"),
+      not_yours: () => call("GET", "/myEvents?email=other@example.org", { token }),
+      invalid: () => call("GET", "/myEvents?limit=0", { token }),
+    },
+    joinEvent: {
+      invalid_json: () => call("POST", "/join-event", { token, ...broken }),
+      sign_in_required: () => call("POST", "/join-event", { json: { eventId: others } }),
+      not_yours: () => join(others, { userEmail: "other@example.org" }),
+      not_found: () => join(unknown),
+      already_joined: () => join(joined),
+      event_over: () => join(over),
+      event_full: () => join(full),
+      too_large: () => call("POST", "/join-event", { token, ...large }),
+      invalid: () => call("POST", "/join-event", { token, json: {} }),
+    },
+    reconcileParticipants: {
+      sign_in_required: () => call("PATCH", `/join-event/${others}`),
+      not_found: () => call("PATCH", `/join-event/${unknown}`, { token }),
+    },
+    isJoined: { not_found: () => call("GET", `/already-joined/${unknown}`, { token }) },
+    listJoinedEvents: {
+      sign_in_required: () => call("GET", "/joined-events"),
+      not_yours: () => call("GET", "/joined-events?email=other@example.org", { token }),
+      invalid: () => call("GET", "/joined-events?cursor=nonsense", { token }),
+    },
+    subscribe: {
+      invalid_json: () => call("POST", "/subscribe", broken),
+      too_large: () => call("POST", "/subscribe", large),
+      invalid: () => call("POST", "/subscribe", { json: { email: "nobody" } }),
+    },
+    register: {
+      invalid_json: () => call("POST", "/auth/sign-up/email", broken),
+      untrusted_origin: () => call("POST", "/auth/sign-up/email", { json: registration(), ...foreign }),
+      email_taken: () => call("POST", "/auth/sign-up/email", { json: registration("ME@example.org") }),
+      too_large: () => call("POST", "/auth/sign-up/email", large),
+      invalid: () => call("POST", "/auth/sign-up/email", { json: { ...registration(), name: " " } }),
+      too_many_attempts: () => limited("POST", "/auth/sign-up/email", { json: registration() }),
+    },
+    logIn: {
+      invalid_json: () => call("POST", "/auth/sign-in/email", broken),
+      invalid_credentials: () =>
+        call("POST", "/auth/sign-in/email", { json: { email: member.email, password: "Wrong1" } }),
+      untrusted_origin: () => call("POST", "/auth/sign-in/email", { json: registration(), ...foreign }),
+      too_large: () => call("POST", "/auth/sign-in/email", large),
+      invalid: () => call("POST", "/auth/sign-in/email", { json: { email: member.email } }),
+      too_many_attempts: () => limited("POST", "/auth/sign-in/email", { json: registration() }),
+    },
+    logOut: {
+      untrusted_origin: () => call("POST", "/auth/sign-out", { headers: { cookie, ...foreign.headers } }),
+      too_large: () => call("POST", "/auth/sign-out", large),
+    },
+    getSession: {},
+    getToken: { sign_in_required: () => call("GET", "/auth/token") },
+    updateProfile: {
+      invalid_json: () => call("POST", "/auth/update-user", { ...broken, headers: { cookie, ...broken.headers } }),
+      sign_in_required: () => call("POST", "/auth/update-user", { json: { name: "New" } }),
+      untrusted_origin: () =>
+        call("POST", "/auth/update-user", { json: { name: "New" }, headers: { cookie, ...foreign.headers } }),
+      too_large: () => call("POST", "/auth/update-user", large),
+      invalid: () => call("POST", "/auth/update-user", { json: { image: "nowhere" }, headers: { cookie } }),
+    },
+    getKeys: {},
+  };
+}
+
+describe("the refusals that the document lists", () => {
+  it("are the ones that are produced, each with its status and sentence", async () => {
+    const document = documentOf(createApi(make));
+    const operations = Object.values(document.paths ?? {}).flatMap(
+      (path) => Object.values(path as object) as Operation[],
+    );
+    const examples = await everyRefusal();
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(examples).toSorted());
+
+    for (const { operationId, responses } of operations) {
+      const documented = Object.values(responses).flatMap((response) => response["x-codes"] ?? []);
+      const produced = Object.entries(examples[operationId] ?? {}) as [FailureCode, () => Promise<Answer>][];
+      expect(produced.map(([code]) => code).toSorted(), operationId).toEqual(documented.toSorted());
+      for (const [code, example] of produced) {
+        const answer = await example();
+        expect(answer.body, `${operationId} ${code}`).toMatchObject({ code, message: say(`failure.${code}`) });
+        expect(answer.status, `${operationId} ${code}`).toBe(statusOf[code]);
+        expect(answer.headers.get("cache-control")).toBe("no-store");
+        expect(answer.headers.get("retry-after")).toBe(code === "too_many_attempts" ? "60" : null);
+      }
+    }
+  });
+});

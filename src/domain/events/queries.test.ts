@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
+import { getEvent, listEvents, listLatestEvents, listMyEvents } from "./queries.ts";
+import { EventFilter } from "./shapes.ts";
+
+let make: Make;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+});
+
+const titles = async (filter: object) => {
+  const { rows } = await listEvents(make.context(), EventFilter.parse(filter));
+  return rows.map((event) => event.title).toSorted();
+};
+
+describe("listEvents", () => {
+  it("finds what a person would say is in the title, the description or the location", async () => {
+    await make.event({ title: "Beach Cleanup", location: "São Paulo", description: "Bring gloves." });
+    await make.event({ title: "ПОСАДКА деревьев", location: "Київ", description: "100% fun_day" });
+    await make.event({ title: "زِراعةُ الأشجار 🌳", location: "Ağrı", description: "Straße frei \\ räumen" });
+
+    expect(await titles({ search: "clean" })).toEqual(["Beach Cleanup"]);
+    expect(await titles({ search: "  CLEAN " })).toEqual(["Beach Cleanup"]);
+    expect(await titles({ search: "sao" })).toEqual(["Beach Cleanup"]);
+    expect(await titles({ search: "SÃO pau" })).toEqual(["Beach Cleanup"]);
+    expect(await titles({ search: "gloves" })).toEqual(["Beach Cleanup"]);
+    expect(await titles({ search: "посадка ДЕРЕВ" })).toEqual(["ПОСАДКА деревьев"]);
+    expect(await titles({ search: "زراعة" })).toEqual(["زِراعةُ الأشجار 🌳"]);
+    expect(await titles({ search: "🌳" })).toEqual(["زِراعةُ الأشجار 🌳"]);
+    expect(await titles({ search: "strasse" })).toEqual(["زِراعةُ الأشجار 🌳"]);
+    expect(await titles({ search: "agri" })).toEqual(["زِراعةُ الأشجار 🌳"]);
+  });
+
+  it("takes % _ and \\ as ordinary characters", async () => {
+    await make.event({ title: "100% fun" });
+    await make.event({ title: "snake_case" });
+    await make.event({ title: "back\\slash" });
+
+    expect(await titles({ search: "%" })).toEqual(["100% fun"]);
+    expect(await titles({ search: "_" })).toEqual(["snake_case"]);
+    expect(await titles({ search: "\\" })).toEqual(["back\\slash"]);
+    expect(await titles({ search: "f%n" })).toEqual([]);
+  });
+
+  it("does not find across the end of a field", async () => {
+    await make.event({ title: "River", description: "bank", location: "Leeds" });
+    expect(await titles({ search: "river bank" })).toEqual([]);
+    expect(await titles({ search: "river" })).toEqual(["River"]);
+  });
+
+  it("combines search, category and time", async () => {
+    await make.event({ title: "Tree day", eventType: "plantation" });
+    await make.event({ title: "Tree walk", eventType: "awareness" });
+    await make.event({ title: "Tree past", eventType: "plantation", eventDate: yesterday() });
+
+    expect(await titles({ search: "tree" })).toEqual(["Tree day", "Tree walk"]);
+    expect(await titles({ category: "plantation" })).toEqual(["Tree day"]);
+    expect(await titles({ search: "tree", category: "awareness" })).toEqual(["Tree walk"]);
+    expect(await titles({ search: "tree", category: "plantation", when: "past" })).toEqual(["Tree past"]);
+    expect(await titles({ category: "all", when: "all" })).toEqual(["Tree day", "Tree past", "Tree walk"]);
+    expect(await titles({ search: "" })).toEqual(["Tree day", "Tree walk"]);
+  });
+
+  it("lists upcoming events soonest first and past ones latest first", async () => {
+    const organizer = await make.member();
+    for (const days of [3, -1, 1, -2, 2]) {
+      await make.event({ organizer, title: String(days), eventDate: new Date(Date.now() + days * 86_400_000) });
+    }
+    const inOrder = async (when: string) =>
+      (await listEvents(make.context(), EventFilter.parse({ when }))).rows.map(({ title }) => title);
+
+    expect(await inOrder("upcoming")).toEqual(["1", "2", "3"]);
+    expect(await inOrder("past")).toEqual(["-1", "-2"]);
+    expect(await inOrder("all")).toEqual(["-2", "-1", "1", "2", "3"]);
+  });
+
+  it("takes an event for upcoming until the moment it begins has passed", async () => {
+    const eventDate = tomorrow();
+    await make.event({ eventDate });
+    const at = async (now: Date) => (await listEvents(make.context(undefined, now), EventFilter.parse({}))).total;
+
+    expect(await at(eventDate)).toBe(1);
+    expect(await at(new Date(eventDate.getTime() + 1))).toBe(0);
+  });
+
+  it.each(["upcoming", "past", "all"])(
+    "shows every event once when paging through %s, many at one moment",
+    async (when) => {
+      const organizer = await make.member();
+      const [past, soon, later] = [yesterday(), tomorrow(), new Date(Date.now() + 2 * 86_400_000)];
+      for (const eventDate of [past, soon, later, past, soon, soon, past, soon, later, past, soon]) {
+        await make.event({ organizer, eventDate });
+      }
+      const all = await listEvents(make.context(), EventFilter.parse({ when }));
+
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await listEvents(make.context(), EventFilter.parse({ when, limit: "2", cursor }));
+        expect(page.total).toBe(all.total);
+        expect(page.rows.length).toBeLessThanOrEqual(2);
+        seen.push(...page.rows.map(({ _id }) => _id));
+        cursor = page.next ?? undefined;
+      } while (cursor !== undefined);
+      expect(seen).toEqual(all.rows.map(({ _id }) => _id));
+      expect(new Set(seen).size).toBe(all.total);
+      expect(all.total).toBe({ upcoming: 7, past: 4, all: 11 }[when]);
+    },
+  );
+
+  it("has no next page after the last row", async () => {
+    const organizer = await make.member();
+    for (let number = 0; number < 4; number++) await make.event({ organizer });
+    const first = await listEvents(make.context(), EventFilter.parse({ limit: "2" }));
+    expect(first.next).not.toBeNull();
+    const second = await listEvents(make.context(), EventFilter.parse({ limit: "2", cursor: first.next ?? "" }));
+    expect(second.next).toBeNull();
+  });
+
+  it("tells the organiser's name, e-mail and photo as they are now", async () => {
+    const organizer = await make.member({ displayName: "Old", email: "amina@example.org" });
+    await make.event({ organizer });
+    await make.db.updateTable("members").set({ name: "New", image: "https://example.org/new.jpg" }).execute();
+
+    const { rows } = await listEvents(make.context(), EventFilter.parse({}));
+    expect(rows[0]).toMatchObject({
+      organizer: "New",
+      email: "amina@example.org",
+      organizerPhoto: "https://example.org/new.jpg",
+    });
+  });
+});
+
+describe("listLatestEvents", () => {
+  it("gives the six created last of those that have not ended, latest first", async () => {
+    const organizer = await make.member();
+    const ids: string[] = [];
+    for (let number = 0; number < 8; number++) {
+      ids.push(await make.event({ organizer, eventDate: number === 6 ? yesterday() : tomorrow() }));
+    }
+    const latest = await listLatestEvents(make.context());
+    expect(latest.map(({ _id }) => _id)).toEqual([7, 5, 4, 3, 2, 1].map((number) => ids[number]));
+  });
+});
+
+describe("getEvent", () => {
+  it("gives an event with exactly the fields of its shape", async () => {
+    const id = await make.event({ thumbnailUrl: null, maxParticipant: "up to ৫০" });
+    const event = await getEvent(make.context(), id);
+    expect(event).toMatchObject({
+      _id: id,
+      capacity: 50,
+      maxParticipant: "up to ৫০",
+      thumbnailUrl: null,
+      participant: 0,
+    });
+  });
+
+  it.each(["", "1", "null", "not-an-id", "00000000-0000-4000-8000-000000000000", "\0", "../events", "x".repeat(9000)])(
+    "does not find %j",
+    async (id) => {
+      await expect(getEvent(make.context(), id)).rejects.toMatchObject({ code: "not_found" });
+    },
+  );
+});
+
+describe("listMyEvents", () => {
+  it("gives only one's own events, past ones too, newest first, page by page", async () => {
+    const [me, other] = [await make.member(), await make.member()];
+    const ids: string[] = [];
+    for (const eventDate of [tomorrow(), yesterday(), tomorrow()])
+      ids.push(await make.event({ organizer: me, eventDate }));
+    await make.event({ organizer: other });
+
+    const first = await listMyEvents(make.context(me), { limit: 2 });
+    const second = await listMyEvents(make.context(me), { limit: 2, cursor: first.next ?? "" });
+    expect([...first.rows, ...second.rows].map(({ _id }) => _id)).toEqual(ids.toReversed());
+    expect([first.total, second.total, second.next]).toEqual([3, 3, null]);
+  });
+
+  it("is not for visitors, nor for another's e-mail", async () => {
+    const [me, other] = [await make.member(), await make.member()];
+    await expect(listMyEvents(make.context(), { limit: 9 })).rejects.toMatchObject({ code: "sign_in_required" });
+    const filter = { limit: 9, email: other.email };
+    await expect(listMyEvents(make.context(me), filter)).rejects.toMatchObject({ code: "not_yours" });
+  });
+});
