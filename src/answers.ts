@@ -1,0 +1,68 @@
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { compress } from "hono/compress";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { BlockList } from "node:net";
+import { isMigrated } from "#db/migrate.ts";
+import type { Database } from "#db/schema.server.ts";
+import type { AuthProvider } from "#domain/ports.ts";
+import { clientAddress } from "./client-address.ts";
+
+/** What the doors are handed from outside. */
+type Outside = { db: Database; auth: AuthProvider; origin: string | null; production: boolean };
+
+/** Both doors, as `doors.ts` opens them; `address` is the caller's network address. */
+export type Doors = { fetch: (request: Request, env: { address: string }) => Response | Promise<Response> };
+export type OpenDoors = (outside: Outside) => Doors;
+
+/** A way to the doors, and what has to see each request `before` them. */
+export type LoadedDoors = {
+  openDoors: OpenDoors;
+  before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+};
+
+type Parts = { doors: Doors; db: Database; files: string | null; trustedProxies: BlockList };
+
+/** How long the database may take to say that it is there, in milliseconds. */
+const readyMax = 2000;
+
+/**
+ * What answers HTTP: the two calls for whoever watches us (`/healthz`: the process is alive, `/readyz`: it can do its
+ * work), then the files of the build in the folder `files` (null in development), then the doors.
+ */
+export function answersFor({ doors, db, files, trustedProxies }: Parts) {
+  const answers = new Hono<{ Bindings: HttpBindings }>();
+  answers.get("/healthz", (c) => c.text("alive\n", 200, unstored));
+  answers.get("/readyz", async (c) =>
+    (await isReady(db)) ? c.text("ready\n", 200, unstored) : c.text("not ready\n", 503, unstored),
+  );
+  if (files !== null) {
+    // Their names carry a hash of what is in them.
+    answers.use("/assets/*", filesIn(files, "public, max-age=31536000, immutable"));
+    answers.use(filesIn(files, "public, max-age=3600"));
+    answers.use(compress());
+  }
+  answers.all("*", (c) => {
+    const peer = c.env.incoming.socket.remoteAddress ?? "";
+    return doors.fetch(c.req.raw, { address: clientAddress(peer, c.req.header("x-forwarded-for"), trustedProxies) });
+  });
+  return getRequestListener(answers.fetch);
+}
+
+const unstored = { "cache-control": "no-store" };
+
+const filesIn = (folder: string, caching: string) =>
+  serveStatic({
+    root: folder,
+    precompressed: true,
+    onFound: (_path, c) => {
+      c.header("Cache-Control", caching);
+      c.header("X-Content-Type-Options", "nosniff");
+    },
+  });
+
+async function isReady(db: Database): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, readyMax, false).unref());
+  return Promise.race([isMigrated(db).catch(() => false), late]);
+}

@@ -1,0 +1,119 @@
+import { BlockList, isIP } from "node:net";
+import { resolve } from "node:path";
+import { StartFailure } from "#db/start-failure.ts";
+
+/** How the server is set up, from the environment. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** Anything that is read like `process.env`. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What makes a value out of a variable's text; it throws a Wrong that completes the sentence 'NAME …'. */
+type Rule<Value> = (text: string) => Value;
+
+class Wrong extends Error {}
+
+/** Of AUTH_SECRET, in characters: 32 random ones of base64 are 192 bits. */
+export const secretMin = 32;
+
+/**
+ * Reads the environment: each variable with its rule and what holds when it is not set, or empty.
+ * @throws StartFailure with one sentence for each wrong value, all at once
+ */
+export function readConfig(environment: Environment) {
+  const problems: string[] = [];
+
+  const read = <Value, Default extends Value | null>(name: string, rule: Rule<Value>, fallback: Default) => {
+    const text = environment[name]?.trim();
+    if (!text) return fallback;
+    try {
+      return rule(text);
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error;
+      problems.push(`${name} ${error.message}.`);
+      return fallback;
+    }
+  };
+
+  const config = {
+    /** The TCP port that we listen on. */
+    port: read("PORT", wholePort, 3000),
+    /** The address that we listen on. Other machines are let in by choice only. */
+    host: read("HOST", host, "127.0.0.1"),
+    /** Our public address; without it (null) we believe the address that a request asks for. */
+    origin: read("ORIGIN", origin, null),
+    /** The folder of the embedded database and of its secret. */
+    dataDir: read("DATA_DIR", folder, resolve("data")),
+    /** A PostgreSQL to use; null is the embedded database. */
+    databaseUrl: read("DATABASE_URL", postgresAddress, null),
+    /** Signs sessions; null when it is to be made and kept in the data folder. */
+    authSecret: read("AUTH_SECRET", secret, null),
+    /** Whether a database without events gets demo content; null when only a new embedded one does. */
+    demo: read("DEMO", onOrOff, null),
+    /** Whose X-Forwarded-For is believed. */
+    trustedProxies: read("TRUSTED_PROXIES", addresses, new BlockList()),
+  };
+
+  // Several instances would each make their own, and none would know the sessions of the others.
+  if (config.databaseUrl !== null && !environment["AUTH_SECRET"]?.trim()) {
+    problems.push(
+      "AUTH_SECRET has to be set when DATABASE_URL is, the same on every instance: `openssl rand -base64 32` makes one.",
+    );
+  }
+  if (problems.length > 0) throw new StartFailure(problems.join("\n"));
+  return config;
+}
+
+const folder: Rule<string> = (text) => resolve(text);
+
+function wholePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
+  throw new Wrong(`is '${text}'; it has to be a whole number from 1 to 65535`);
+}
+
+function host(text: string): string {
+  if (isIP(text) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text;
+  throw new Wrong(`is '${text}'; it has to be an address or a name of this machine, such as 127.0.0.1 or 0.0.0.0`);
+}
+
+function origin(text: string): string {
+  const url = URL.parse(text);
+  const isBare = url && url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
+  if (isBare && ["http:", "https:"].includes(url.protocol)) return url.origin;
+  throw new Wrong(`is '${text}'; it has to be an address without a path, such as https://goodturn.example`);
+}
+
+function postgresAddress(text: string): string {
+  const url = URL.parse(text);
+  if (url && ["postgres:", "postgresql:"].includes(url.protocol)) return text;
+  // Its text is not repeated: it may hold a password.
+  throw new Wrong("is no address of a PostgreSQL, such as postgres://user:password@localhost:5432/goodturn");
+}
+
+function secret(text: string): string {
+  if (text.length >= secretMin) return text;
+  throw new Wrong(
+    `has ${text.length} characters; it needs at least ${secretMin}, such as \`openssl rand -base64 32\` makes`,
+  );
+}
+
+function onOrOff(text: string): boolean {
+  if (text === "on" || text === "off") return text === "on";
+  throw new Wrong(`is '${text}'; it has to be 'on' or 'off'`);
+}
+
+function addresses(text: string): BlockList {
+  const list = new BlockList();
+  for (const range of text.split(",").map((part) => part.trim())) {
+    const [address = "", bits] = range.split("/");
+    const version = isIP(address);
+    const bitsMax = version === 6 ? 128 : 32;
+    const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax);
+    if (!version || !isRange || range.split("/").length > 2) {
+      throw new Wrong(`has '${range}'; it has to be addresses or ranges like 10.0.0.0/8 or ::1, separated by commas`);
+    }
+    list.addSubnet(address, bits === undefined ? bitsMax : Number(bits), version === 6 ? "ipv6" : "ipv4");
+  }
+  return list;
+}

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { capacityOf, eventTypes, titleMax, descriptionMax } from "#domain/events/rules.ts";
+import { lengthOf } from "#domain/rules.ts";
+import { testDatabase } from "#test/database.ts";
+import { fillWithDemo, isUnused } from "./demo.ts";
+import { fold } from "./fold.ts";
+import type { Database } from "./schema.server.ts";
+
+// The day before the clocks change in Europe, late in the evening of UTC: tomorrow already in Asia.
+const now = new Date("2027-03-27T22:15:00Z");
+let db: Database;
+
+beforeEach(async () => {
+  db = await testDatabase();
+});
+
+const allEvents = () => db.selectFrom("events").selectAll().orderBy("created_at", "desc").execute();
+
+describe("fillWithDemo", () => {
+  it("fills a database without events, once", async () => {
+    expect(await isUnused(db)).toBe(true);
+    expect(await fillWithDemo(db, now)).toBe(true);
+    expect(await fillWithDemo(db, now)).toBe(false);
+    expect(await isUnused(db)).toBe(false);
+    expect(await allEvents()).toHaveLength(42);
+    expect(await db.selectFrom("communities").selectAll().execute()).toHaveLength(8);
+  });
+
+  it("does it once when two begin at the same time", async () => {
+    const filled = await Promise.all([fillWithDemo(db, now), fillWithDemo(db, now)]);
+    expect(filled.filter(Boolean)).toHaveLength(1);
+  });
+
+  it("does it again after the events have gone", async () => {
+    await fillWithDemo(db, now);
+    await db.deleteFrom("events").execute();
+    expect(await fillWithDemo(db, now)).toBe(true);
+    expect(await allEvents()).toHaveLength(42);
+  });
+
+  it("counts participants exactly: some events are full, some empty, some have one place left", async () => {
+    await fillWithDemo(db, now);
+    const { rows } = await sql<{ id: string }>`
+      select id from events e where participants <> (select count(*) from joins where event_id = e.id)`.execute(db);
+    expect(rows).toEqual([]);
+    const free = (await allEvents()).map(({ capacity, participants }) => capacity - participants);
+    expect(free.filter((places) => places === 0).length).toBeGreaterThan(2);
+    expect(free.filter((places) => places === 1).length).toBeGreaterThan(2);
+    expect((await allEvents()).filter(({ participants }) => participants === 0).length).toBeGreaterThan(2);
+  });
+
+  it("keeps the rules that organisers keep", async () => {
+    await fillWithDemo(db, now);
+    for (const event of await allEvents()) {
+      expect(lengthOf(event.title)).toBeLessThanOrEqual(titleMax);
+      expect(lengthOf(event.description)).toBeLessThanOrEqual(descriptionMax);
+      expect(capacityOf(event.max_participant)).toBe(event.capacity);
+      expect(eventTypes).toContain(event.event_type);
+      expect(event.search_text).toContain(fold(event.title));
+    }
+  });
+
+  it("has five or six events of each kind, and all kinds among the seven newest", async () => {
+    await fillWithDemo(db, now);
+    const events = await allEvents();
+    for (const type of eventTypes) expect(events.filter((event) => event.event_type === type)).toHaveLength(6);
+    expect(new Set(events.slice(0, 7).map((event) => event.event_type)).size).toBe(7);
+    expect(events.map(({ id }) => id)).toEqual(
+      events
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed(),
+    );
+  });
+
+  it("has events ahead and some behind, on half hours of a day in their own zone", async () => {
+    await fillWithDemo(db, now);
+    const events = await allEvents();
+    const past = events.filter((event) => event.event_date < now);
+    expect(past).toHaveLength(6);
+    for (const event of events) {
+      const clock = { timeZone: event.time_zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+      const time = new Intl.DateTimeFormat("en", clock).format(event.event_date);
+      expect(time).toMatch(/^(0[6-9]|1\d):[03]0$/);
+      expect(event.created_at.getTime()).toBeLessThan(event.event_date.getTime());
+    }
+    const ahead = events
+      .filter((event) => event.event_date > now)
+      .map((event) => event.event_date.getTime() - now.getTime());
+    expect(Math.max(...ahead)).toBeLessThan(71 * 24 * 3_600_000);
+  });
+
+  it("makes members whom nobody can log in as", async () => {
+    await fillWithDemo(db, now);
+    const members = await db.selectFrom("members").select(["name", "email"]).execute();
+    expect(members).toHaveLength(134);
+    for (const { name, email } of members) {
+      expect(name).toMatch(/^Demo (organiser, .+|member \d+)$/);
+      expect(email).toMatch(/@demo\.example$/);
+    }
+    const { rows } = await sql`select 1 from accounts union all select 1 from sessions`.execute(db);
+    expect(rows).toEqual([]);
+  });
+});

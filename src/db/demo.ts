@@ -1,0 +1,175 @@
+import { sql, type Insertable, type Kysely } from "kysely";
+import content from "./demo-content.json" with { type: "json" };
+import { searchText } from "./fold.ts";
+import { newId, type Database, type Schema } from "./schema.server.ts";
+
+/** Where the demo organisers work from, one in each place, and the zone that they tell their times in. */
+const zones: Readonly<Record<string, string>> = {
+  Porto: "Europe/Lisbon",
+  Berlin: "Europe/Berlin",
+  Dhaka: "Asia/Dhaka",
+  Mumbai: "Asia/Kolkata",
+  Nairobi: "Africa/Nairobi",
+  "Cape Town": "Africa/Johannesburg",
+  Cairo: "Africa/Cairo",
+  "São Paulo": "America/Sao_Paulo",
+  Medellín: "America/Bogota",
+  Chicago: "America/Chicago",
+  Toronto: "America/Toronto",
+  Osaka: "Asia/Tokyo",
+  Manila: "Asia/Manila",
+  Melbourne: "Australia/Melbourne",
+};
+
+const memberCount = 120;
+const hour = 3_600_000;
+const day = 24 * hour;
+/** Any number that no other advisory lock uses. */
+const lockOfDemo = 70_413;
+
+type DemoEvent = (typeof content.events)[number];
+
+/** True for a database that nobody has used: no member, no event. */
+export async function isUnused(db: Database): Promise<boolean> {
+  const member = await db.selectFrom("members").select("id").limit(1).executeTakeFirst();
+  const event = await db.selectFrom("events").select("id").limit(1).executeTakeFirst();
+  return !member && !event;
+}
+
+/**
+ * Puts demo content into a database that has no events, in one transaction: events over the seven kinds around `now`,
+ * the members who organise and join them, and communities. The members are plainly demo ones, and have no password or
+ * other account, so that nobody can log in as one. Of several processes at once, one does it.
+ * @returns false when there were events already, and nothing was done
+ */
+export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${lockOfDemo})`.execute(tx);
+    if (await tx.selectFrom("events").select("id").limit(1).executeTakeFirst()) return false;
+
+    const organizers = await addMembers(tx, Object.keys(zones).map(organizerOf));
+    const members = await addMembers(
+      tx,
+      Array.from({ length: memberCount }, (_, index) => memberOf(index + 1)),
+    );
+    const events = inOrderOfCreation(content.events, now).map((event) => ({
+      id: newId(),
+      organizerId: organizers[Object.keys(zones).indexOf(event.place)]!,
+      ...event,
+    }));
+    await tx.insertInto("events").values(events.map(rowOf)).execute();
+    await tx
+      .insertInto("joins")
+      .values(events.flatMap((event, index) => joinsOf(event, index, members, now)))
+      .execute();
+    await addCommunities(tx, now);
+    return true;
+  });
+}
+
+type NewMember = { name: string; email: string };
+
+const organizerOf = (place: string): NewMember => ({
+  name: `Demo organiser, ${place}`,
+  email: `organiser-${Object.keys(zones).indexOf(place) + 1}@demo.example`,
+});
+
+const memberOf = (number: number): NewMember => ({
+  name: `Demo member ${number}`,
+  email: `member-${number}@demo.example`,
+});
+
+/** Adds members, or finds those who have stayed from an earlier time; returns their ids in the given order. */
+async function addMembers(tx: Kysely<Schema>, members: NewMember[]): Promise<string[]> {
+  const rows = await tx
+    .insertInto("members")
+    .values(members.map((member) => ({ id: newId(), email_verified: false, ...member })))
+    .onConflict((conflict) => conflict.column("email").doUpdateSet({ name: (row) => row.ref("excluded.name") }))
+    .returning(["id", "email"])
+    .execute();
+  const ids = new Map(rows.map(({ id, email }) => [email, id]));
+  return members.map(({ email }) => ids.get(email)!);
+}
+
+/**
+ * When each event takes place and when it was made, the oldest first. The n-th of each kind follows the (n+1)-th of each,
+ * so that the newest are of all kinds.
+ */
+function inOrderOfCreation(events: DemoEvent[], now: Date) {
+  const placeInKind = new Map<string, number>();
+  const dated = events.map((event) => {
+    const place = placeInKind.get(event.kind) ?? 0;
+    placeInKind.set(event.kind, place + 1);
+    const date = momentAt(event, now);
+    // What is over was made before it took place.
+    const created = now.getTime() - (1 + place) * 3 * day - (date < now ? 30 * day : 0);
+    return { ...event, date, created: new Date(created - kindsInOrder.indexOf(event.kind) * hour) };
+  });
+  return dated.toSorted((a, b) => a.created.getTime() - b.created.getTime());
+}
+
+const kindsInOrder = [...new Set(content.events.map(({ kind }) => kind))];
+
+type DatedEvent = ReturnType<typeof inOrderOfCreation>[number] & { id: string; organizerId: string };
+
+const rowOf = (event: DatedEvent): Insertable<Schema["events"]> => ({
+  id: event.id,
+  organizer_id: event.organizerId,
+  title: event.title,
+  event_type: event.kind,
+  location: event.location,
+  event_date: event.date,
+  time_zone: zones[event.place]!,
+  max_participant: event.places,
+  capacity: event.capacity,
+  thumbnail_url: event.scene === null ? null : sceneOf(event.kind, event.scene),
+  description: event.description,
+  participants: event.joined,
+  search_text: searchText(event),
+  created_at: event.created,
+  updated_at: event.created,
+});
+
+/** The drawings are ours, in `public/scenes`: the first of a kind has no number. */
+const sceneOf = (kind: string, scene: number): string => `/scenes/${kind}${scene === 1 ? "" : `-${scene}`}.svg`;
+
+/** Everyone who has a place: `joined` members in a row, beginning elsewhere for each event, between its making and now. */
+function joinsOf(event: DatedEvent, index: number, members: string[], now: Date): Insertable<Schema["joins"]>[] {
+  const until = Math.min(now.getTime(), event.date.getTime());
+  return Array.from({ length: event.joined }, (_, place) => ({
+    id: newId(),
+    event_id: event.id,
+    member_id: members[(index * 17 + place) % memberCount]!,
+    joined_at: new Date(
+      event.created.getTime() + ((until - event.created.getTime()) * (place + 1)) / (event.joined + 1),
+    ),
+  }));
+}
+
+async function addCommunities(tx: Kysely<Schema>, now: Date) {
+  if (await tx.selectFrom("communities").select("id").limit(1).executeTakeFirst()) return;
+  const rows = content.communities.map((community, index) => ({
+    id: newId(),
+    image: `/scenes/community-${index + 1}.svg`,
+    created_at: new Date(now.getTime() - (60 - index) * day),
+    ...community,
+  }));
+  await tx.insertInto("communities").values(rows).execute();
+}
+
+/** The moment at which it is `at` o'clock in an event's place, `inDays` days after today there. */
+function momentAt({ place, inDays, at }: DemoEvent, now: Date): Date {
+  const zone = zones[place]!;
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(now);
+  const asIfUtc = new Date(`${today}T${at}:00Z`).getTime() + inDays * day;
+  // The offset at the wrong moment may differ from the one at the right moment by a change of the clocks in between.
+  const guess = asIfUtc - offsetOf(zone, asIfUtc);
+  return new Date(asIfUtc - offsetOf(zone, guess));
+}
+
+/** How far a zone is ahead of UTC at a moment, in milliseconds. */
+function offsetOf(zone: string, moment: number): number {
+  const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" }).formatToParts(moment);
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(parts.at(-1)?.value ?? "") ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * hour + Number(minutes ?? 0) * 60_000);
+}

@@ -1,0 +1,50 @@
+import type { Server } from "node:http";
+import { StartFailure } from "#db/start-failure.ts";
+
+type Address = { host: string; port: number };
+
+/** Starts to listen. @throws StartFailure when the port is in use, or this machine does not let us have the address */
+export function listen(http: Server, { host, port }: Address): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http.once("error", (error: NodeJS.ErrnoException) => {
+      reject(new StartFailure(sentenceFor(error, { host, port }), { cause: error }));
+    });
+    http.listen(port, host, resolve);
+  });
+}
+
+/**
+ * Waits to be told to stop (SIGTERM or SIGINT), then takes no more connections and lets running requests finish, for at
+ * most `limit` milliseconds; the promise is kept when the last has. Who tells us again after a second stops at once.
+ */
+export async function drain(http: Server, limit: number): Promise<void> {
+  await told();
+  const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+  // A kept connection becomes idle when its last answer is out, and would hold us until it times out.
+  const idle = setInterval(() => http.closeIdleConnections(), 50);
+  const late = setTimeout(() => http.closeAllConnections(), limit);
+  // What has changed its protocol (the hot reload's WebSocket) is no request, and closes with the process.
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, limit + 100))]);
+  clearInterval(idle);
+  clearTimeout(late);
+}
+
+function told(): Promise<void> {
+  return new Promise((resolve) => {
+    let first: number | undefined;
+    const tell = () => {
+      // Ctrl-C reaches us twice: from the terminal, and from the program that has started us.
+      if (first !== undefined && performance.now() - first > 1000) process.exit(1);
+      first ??= performance.now();
+      resolve();
+    };
+    process.on("SIGTERM", tell);
+    process.on("SIGINT", tell);
+  });
+}
+
+function sentenceFor({ code, message }: NodeJS.ErrnoException, { host, port }: Address): string {
+  if (code === "EADDRINUSE") return `PORT: ${port} on ${host} is in use; stop what uses it, or set PORT to another.`;
+  if (code === "EACCES") return `PORT: ${port} needs rights that we do not have; set PORT to one above 1023.`;
+  return `HOST: cannot listen on ${host}, port ${port}: ${message}.`;
+}
