@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "./server.ts";
 
 /** A PostgreSQL that is running; `url` gives the address of one of its databases. */
 export type Cluster = { url: (database: string) => string; stop: () => Promise<void> };
@@ -77,14 +77,6 @@ export function binariesOf(): string {
 const postgresUser = () => ({ uid: idOfPostgres("-u"), gid: idOfPostgres("-g") });
 
 const idOfPostgres = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 /** Waits for the line with which PostgreSQL says that it takes connections; its log goes nowhere else. */
 function readyLine(log: NodeJS.ReadableStream, ended: Promise<void>) {

@@ -1,0 +1,48 @@
+import { defineConfig, devices } from "@playwright/test";
+
+// Journeys: what people do, in a real browser, on the finished build. `test/setup/journeys.ts` starts the server.
+export default defineConfig({
+  testDir: "test/journeys",
+  testMatch: "*.spec.ts",
+  globalSetup: "./test/setup/journeys.ts",
+  outputDir: "test-results",
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  reporter: "list",
+  use: {
+    baseURL: "http://localhost:3456",
+    browserName: "chromium",
+    contextOptions: { reducedMotion: "reduce" },
+    screenshot: "only-on-failure",
+    trace: "off",
+    launchOptions: {
+      // Debian's chromium, which `tools/test.ts` installs when it is missing.
+      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      args: [
+        // It runs as root too; and what is left over would ask the network for things that no journey needs.
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "phone",
+      use: {
+        userAgent: devices["Pixel 7"].userAgent,
+        viewport: { width: 375, height: 740 },
+        isMobile: true,
+        hasTouch: true,
+      },
+    },
+  ],
+});

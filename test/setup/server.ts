@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "../..");
+const startMax = 20_000;
+
+/** A server that runs in a process of its own: everything it has written so far, and how it ends. */
+export type RunningServer = {
+  address: string;
+  pid: number;
+  written: () => string;
+  /** Sends SIGTERM and waits for the end; returns the exit code. */
+  stop: () => Promise<number | null>;
+  ended: Promise<number | null>;
+};
+
+/**
+ * Starts the server as `node src/server.ts` from the build, with these variables and none of the tester's own, and waits
+ * for its first line. @throws Error with what it wrote when it ends instead
+ */
+export async function startServer(variables: Record<string, string>): Promise<RunningServer> {
+  const port = variables["PORT"] ?? String(await freePort());
+  const { child, ended, written } = spawnServer({ ...variables, PORT: port });
+  const stop = () => {
+    child.kill("SIGTERM");
+    return ended;
+  };
+  const address = `http://localhost:${port}`;
+  const deadline = Date.now() + startMax;
+  while (!written().includes("Goodturn is at")) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill("SIGKILL");
+      throw new Error(`The server did not start:\n${written()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return { address, pid: child.pid ?? 0, written, stop, ended };
+}
+
+/** Starts the server and waits for its end: its exit code, and what it wrote. For starts that have to fail. */
+export async function runServer(variables: Record<string, string>) {
+  const { child, ended, written } = spawnServer({ PORT: String(await freePort()), ...variables });
+  const late = setTimeout(() => child.kill("SIGKILL"), startMax);
+  const code = await ended;
+  clearTimeout(late);
+  return { code, written: written() };
+}
+
+function spawnServer(variables: Record<string, string>) {
+  // Empty ones count as not set, and go before those in a tester's .env.
+  const none = { ORIGIN: "", DATABASE_URL: "", AUTH_SECRET: "", DEMO: "off", HOST: "", TRUSTED_PROXIES: "" };
+  const child = spawn(process.execPath, [join(root, "src/server.ts")], {
+    cwd: root,
+    env: { ...process.env, ...none, ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (part: string) => (text += part));
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  process.once("exit", () => child.kill("SIGKILL"));
+  return { child, ended, written: () => text };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
