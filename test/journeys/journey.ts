@@ -107,7 +107,7 @@ export async function typeEvent(form: Locator, event: Partial<EventTyping>) {
     if (text !== undefined) await form.getByLabel(label, { exact: true }).fill(text);
   };
   await fill("Event title", event.title);
-  if (event.kind) await form.getByRole("radio", { name: event.kind }).check({ force: true });
+  if (event.kind) await form.getByRole("radio", { name: event.kind }).check();
   await fill("Date", event.date);
   if (event.time) await form.getByLabel("Time", { exact: true }).selectOption(event.time);
   await fill("Location", event.location);

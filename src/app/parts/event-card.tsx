@@ -8,10 +8,10 @@ import { EventPicture } from "./event-picture.tsx";
 import { EventTime } from "./event-time.tsx";
 import { KindBadge } from "./kind-badge.tsx";
 
-type EventCardProps = { event: Event; description?: string; first?: boolean };
+type EventCardProps = { event: Event; heading: "h2" | "h3"; description?: string; first?: boolean };
 
 /** An event in a grid: specification 2 'Upcoming Events', each card. Its whole face leads to the event. */
-export function EventCard({ event, description = event.description, first = false }: EventCardProps) {
+export function EventCard({ event, heading: Heading, description = event.description, first = false }: EventCardProps) {
   return (
     <article className="sheet card-link relative flex h-full flex-col overflow-hidden">
       <EventPicture kind={event.eventType} url={event.thumbnailUrl} first={first} />
@@ -19,9 +19,9 @@ export function EventCard({ event, description = event.description, first = fals
         <div>
           <KindBadge kind={event.eventType} />
         </div>
-        <h3 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
+        <Heading dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
           {event.title}
-        </h3>
+        </Heading>
         <p dir="auto" className="quiet line-clamp-2 break-words">
           {description}
         </p>
@@ -63,13 +63,21 @@ export function Fact({ icon: Icon, children }: { icon: typeof MapPin; children: 
   );
 }
 
-/** Cards of equal height, in as many columns as fit. `cut` shortens descriptions. */
-export function EventGrid({ events, cut = (text) => text }: { events: Event[]; cut?: (text: string) => string }) {
+type EventGridProps = {
+  events: Event[];
+  /** One below the heading that the grid belongs to. */
+  heading: "h2" | "h3";
+  /** Shortens descriptions. */
+  cut?: (text: string) => string;
+};
+
+/** Cards of equal height, in as many columns as fit. */
+export function EventGrid({ events, heading, cut = (text) => text }: EventGridProps) {
   return (
     <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {events.map((event, place) => (
         <li key={event._id}>
-          <EventCard event={event} description={cut(event.description)} first={place < 3} />
+          <EventCard event={event} heading={heading} description={cut(event.description)} first={place < 3} />
         </li>
       ))}
     </ul>

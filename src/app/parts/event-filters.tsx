@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Form, Link, useSubmit } from "react-router";
+import { Form, Link, useNavigate } from "react-router";
 
 import { eventTypes, type EventType } from "#domain/events/rules.ts";
 import { say } from "#messages/say.ts";
@@ -14,11 +14,18 @@ const searchMax = 100;
 /** How long to wait for the next letter before asking, in milliseconds. */
 const pause = 250;
 
-/** Reads the address of the list; what is not one of ours counts as not given, so that an old link still works. */
-export function filterOf(query: URLSearchParams): ListFilter {
-  const category = eventTypes.find((type) => type === query.get("category")) ?? "all";
-  const search = (query.get("search") ?? "").replaceAll("\0", "").slice(0, searchMax).toWellFormed();
-  return { search, category, cursor: query.get("cursor") || undefined };
+/**
+ * Reads the list's address, or its form, which has the same names; what is not one of ours counts as not given, so that
+ * an old link still works.
+ */
+export function filterOf(query: { get(name: string): unknown }): ListFilter {
+  const read = (name: string) => {
+    const value = query.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const category = eventTypes.find((type) => type === read("category")) ?? "all";
+  const search = read("search").replaceAll("\0", "").trim().slice(0, searchMax).toWellFormed();
+  return { search, category, cursor: read("cursor") || undefined };
 }
 
 /** The address of the list with a filter, from its beginning or from a cursor. */
@@ -36,15 +43,17 @@ export function pageAddress({ search, category }: Pick<ListFilter, "search" | "c
  * with it, the list follows what is typed or chosen.
  */
 export function EventFilters({ filter: { search, category } }: { filter: ListFilter }) {
-  const submit = useSubmit();
+  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const apply = (wait = 0) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
+      const chosen = filterOf(new FormData(form.current ?? undefined));
       // The first change leaves the unfiltered list behind as a step of the history; further ones take its place.
-      void submit(form.current, { replace: search !== "" || category !== "all", preventScrollReset: true });
+      const replace = search !== "" || category !== "all";
+      void navigate(pageAddress(chosen), { replace, preventScrollReset: true });
     }, wait);
   };
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -32,7 +32,7 @@ export function KindChoice({ initial, onChoose }: { initial: string; onChoose: (
               required
               defaultChecked={kind === initial}
               data-when-missing={say("rule.event_type.required")}
-              className="absolute size-px opacity-0"
+              className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
               onChange={() => onChoose(kind)}
             />
             <img

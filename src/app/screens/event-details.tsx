@@ -107,12 +107,12 @@ function Facts({ event }: { event: Event }) {
 
 function FactRow({ icon: Icon, name, children }: { icon: typeof Mail; name: string; children: React.ReactNode }) {
   return (
-    <div className="flex min-w-0 gap-3">
-      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
-      <div className="min-w-0">
-        <dt className="quiet text-sm">{name}</dt>
-        <dd>{children}</dd>
-      </div>
+    <div className="relative min-w-0 pl-8">
+      <dt className="quiet text-sm">
+        <Icon aria-hidden className="absolute top-0.5 left-0 size-5 text-accent" />
+        {name}
+      </dt>
+      <dd>{children}</dd>
     </div>
   );
 }

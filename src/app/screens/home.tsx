@@ -36,7 +36,7 @@ export default function Home({ loaderData: latest }: Route.ComponentProps) {
         {latest.length === 0 ? (
           <EmptyState title={say("home.empty.title")} text={say("home.empty.text")} />
         ) : (
-          <EventGrid events={latest} cut={cutShort} />
+          <EventGrid events={latest} heading="h3" cut={cutShort} />
         )}
       </section>
       <Gallery />

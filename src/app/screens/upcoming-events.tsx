@@ -49,7 +49,7 @@ export default function UpcomingEvents({ loaderData: { events, total, next, filt
         {events.length === 0 ? (
           <EmptyState title={say("upcoming.empty.title")} text={say("upcoming.empty.text")} />
         ) : (
-          <EventGrid events={events} />
+          <EventGrid events={events} heading="h2" />
         )}
       </div>
       <nav aria-label={say("upcoming.title")} className="flex flex-wrap justify-center gap-3 empty:hidden">

@@ -61,6 +61,7 @@ export function createBuiltInAuth(): AuthClient {
       settleEverywhere(null);
     },
     async token() {
+      if (user === null) return null;
       const held = await token;
       if (held && held.renewAt > Date.now()) return held.text;
       token = fetchToken();
