@@ -2,7 +2,8 @@ import { raw } from "hono/html";
 
 /** The whole look of the calls' page, in both themes by what the reader's system asks for. */
 export const docsStyle = raw(`
-  :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
+  :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif;
+    background: light-dark(#fff, #14171c); color: light-dark(#1b1f24, #e8ebef); }
   body { max-width: 68rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; overflow-wrap: anywhere; }
   header p { max-width: 44rem; }
   h1 { margin: 0.5rem 0; line-height: 1.2; }

@@ -35,6 +35,7 @@ export function docsPage(document: Document, nonce: string | undefined): Html {
     <html lang="en">
       <head>
         <meta charset="utf-8" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>Goodturn API</title>

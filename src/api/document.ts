@@ -16,11 +16,16 @@ export function documentOf(calls: Pick<OpenAPIHono<ApiEnv>, "openAPIRegistry" | 
     name: "goodturn.session_token",
     description: "Set by logging in; its name begins with `__Secure-` where we are reached by https",
   });
-  return calls.getOpenAPI31Document({
+  const made = calls.getOpenAPI31Document({
     openapi: "3.1.0",
     info: { title: "Goodturn", version: "0.1.0", description },
     servers: [{ url: "/api" }],
   });
+  // The product first; the provider is mounted before it, because it alone sees cookies.
+  const paths = Object.entries(made.paths ?? {}).toSorted((one, other) => isProvider(one) - isProvider(other));
+  return { ...made, paths: Object.fromEntries(paths) };
 }
+
+const isProvider = ([path]: [string, unknown]) => Number(path.startsWith("/auth/"));
 
 export type Document = ReturnType<typeof documentOf>;

@@ -1,9 +1,9 @@
-import type { QueryNode } from "kysely";
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Database } from "#db/schema.server.ts";
 import { callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
-import { makeIn, type Make } from "#test/make.ts";
+import { authFor, makeIn, type Make } from "#test/make.ts";
 
 let make: Make;
 beforeEach(async () => {
@@ -11,13 +11,18 @@ beforeEach(async () => {
 });
 
 /** A database that fails with this, as a driver would. */
-const failing = (error: Error): Database =>
-  make.db.withPlugin({
-    transformQuery: (): QueryNode => {
-      throw error;
+function failing(error: Error): Database {
+  const fail = () => Promise.reject(error);
+  const driver = { init: async () => {}, destroy: async () => {}, acquireConnection: fail, releaseConnection: fail };
+  return new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => ({ ...driver, beginTransaction: fail, commitTransaction: fail, rollbackTransaction: fail }),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    transformResult: async ({ result }) => result,
   });
+}
 
 /** What is logged while something is done; a test that logs for any other reason fails. */
 async function logged(deed: () => Promise<void>) {
@@ -37,6 +42,7 @@ describe("the API", () => {
       new Error("Connection terminated unexpectedly"),
       new Error("timeout exceeded when trying to connect"),
       new Error("The embedded database has stopped (code 1)"),
+      new Error("No connection within 10000 ms."),
     ]) {
       const lines = await logged(async () => {
         const { status, body } = await callerOf({ ...make, db: failing(error) })("GET", "/events");
@@ -45,6 +51,27 @@ describe("the API", () => {
       });
       expect(lines).toEqual([`GET /api/events ${String(error)}`]);
     }
+  });
+
+  it("says so of the identity provider's calls and of tokens too", async () => {
+    const { cookie, token } = await make.signedIn();
+    const db = failing(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
+    const call = callerOf({ db, auth: authFor(db) });
+    const json = { name: "A", image: "https://example.org/a.jpg", email: "a@example.org", password: "Secret" };
+    const lines = await logged(async () => {
+      for (const answer of [
+        await call("POST", "/auth/sign-up/email", { json }),
+        await call("POST", "/auth/sign-in/email", { json }),
+        await call("POST", "/auth/update-user", { json, headers: { cookie } }),
+        await call("GET", "/auth/get-session", { headers: { cookie } }),
+        await call("GET", "/auth/token", { headers: { cookie } }),
+        await call("GET", "/auth/jwks"),
+        await call("GET", "/events", { token }),
+      ]) {
+        expect([answer.status, answer.body.code]).toEqual([503, "unavailable"]);
+      }
+    });
+    expect(lines.length).toBeGreaterThanOrEqual(7);
   });
 
   it("shows nothing of a bug, and writes it down", async () => {

@@ -2,7 +2,7 @@ import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "#domain/context.ts";
 import { type FailureCode, statusOf } from "#domain/failure.ts";
 import { invalid, Refusal as RefusalShape } from "#domain/refusal.ts";
-import { text } from "#domain/shapes.ts";
+import { ownEmail } from "#domain/shapes.ts";
 import { say } from "#messages/say.ts";
 
 /** What a request brings along: the caller's network address and the nonce from the server, who asks from the token. */
@@ -71,7 +71,7 @@ export const signedIn = [{ bearer: [] }];
 export const idParam = z.object({ id: z.string().openapi({ description: "The event's `_id`" }) });
 
 /** The `email` header of specification 7: if sent, it has to be the token's own. */
-export const emailHeader = z.object({ email: text().optional() });
+export const emailHeader = z.object({ email: ownEmail });
 
 /**
  * The headers of a list's page. `Link` keeps every parameter of the request and moves on its `cursor` only.

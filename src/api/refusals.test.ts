@@ -146,7 +146,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
 }
 
 describe("the refusals that the document lists", () => {
-  it("are the ones that are produced, each with its status and sentence", async () => {
+  it("are the ones that are produced, each with its status and sentence", { timeout: 30_000 }, async () => {
     const document = documentOf(createApi(make));
     const operations = Object.values(document.paths ?? {}).flatMap(
       (path) => Object.values(path as object) as Operation[],

@@ -29,4 +29,6 @@ const unreachable = /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTU
 /** True for the errors of a database that is out of reach, shutting down or out of connections. */
 const isUnreachable = (error: Error): boolean =>
   ("code" in error && typeof error.code === "string" && unreachable.test(error.code)) ||
-  /connection terminated|timeout exceeded when trying to connect|embedded database has stopped/i.test(error.message);
+  /connection terminated|exceeded when trying to connect|^no connection within|database has stopped/i.test(
+    error.message,
+  );

@@ -2,14 +2,17 @@ import { z } from "zod";
 import type { MessageKey } from "#messages/say.ts";
 import { isWebAddress, lengthOf, pageMax, urlMax } from "./rules.ts";
 
+/** Gives a sentence's key to a schema, checked against the catalogue. */
+export const rule = (key: MessageKey): MessageKey => key;
+
 type TextRules = { required?: MessageKey; max?: number; tooLong?: MessageKey };
 
 /**
  * A text that a person typed: trimmed, in one Unicode form (NFC), without what no database keeps (NUL, half a surrogate
  * pair), at most `max` characters as a person counts them. Issues carry the keys of their sentences.
  */
-export const text = ({ required, max, tooLong = "failure.too_large" }: TextRules = {}) =>
-  z
+export function text({ required, max, tooLong = "failure.too_large" }: TextRules = {}) {
+  const schema = z
     .string({ error: (issue) => (issue.input === undefined && required ? required : rule("rule.text.type")) })
     .refine((value) => value.isWellFormed() && !value.includes("\0"), {
       error: rule("rule.text.unreadable"),
@@ -18,19 +21,20 @@ export const text = ({ required, max, tooLong = "failure.too_large" }: TextRules
     .transform((value) => value.trim().normalize("NFC"))
     .refine((value) => !required || value !== "", { error: required ?? "", abort: true })
     .refine((value) => !max || lengthOf(value) <= max, { error: tooLong });
+  return max ? schema.describe(`At most ${max} characters, as a person counts them`) : schema;
+}
 
 /** An `http(s)` address of a picture, or '' where none is needed. */
 export const webAddress = (required: MessageKey | undefined, format: MessageKey) =>
-  text({ ...(required && { required }), max: urlMax, tooLong: "rule.url.too_long" }).refine(
-    (value) => (!required && value === "") || isWebAddress(value),
-    { error: format },
-  );
+  text({ ...(required && { required }), max: urlMax, tooLong: "rule.url.too_long" })
+    .refine((value) => (!required && value === "") || isWebAddress(value), { error: format })
+    .describe("The address of a picture, with http:// or https://");
 
 /** True for what can be the id of something; everything else is the id of nothing. */
 export const isId = (value: string): boolean => z.uuid().safeParse(value).success;
 
-/** Gives a sentence's key to a schema, checked against the catalogue. */
-export const rule = (key: MessageKey): MessageKey => key;
+/** The e-mail by which a request names its caller: the token's own, or it is refused by `requireSelf`. */
+export const ownEmail = text().optional().describe("If sent, your own");
 
 /** `limit` of a list's page: 1 to 100, and 100 when not given. */
 export const limit = z
@@ -38,7 +42,11 @@ export const limit = z
   .regex(/^\d{1,3}$/, rule("rule.limit"))
   .transform(Number)
   .pipe(z.number().min(1, rule("rule.limit")).max(pageMax, rule("rule.limit")))
-  .default(pageMax);
+  .default(pageMax)
+  .describe("Rows on a page, 1 to 100");
+
+/** `cursor` of a list's page, as the page before names it. */
+export const cursor = z.string().optional().describe("Where the page begins, from the `Link` of the one before");
 
 /** One page of a list: its rows, how many there are in all, and the mark of the next page, if there is one. */
 export type Page<Row> = { rows: Row[]; total: number; next: string | null };

@@ -94,6 +94,13 @@ describe("POST /api/auth/sign-up/email", () => {
     expect(await counts()).toEqual({ members: 1, accounts: 1, sessions: 1 });
   });
 
+  it("creates the accounts of fifteen people who register at once", { timeout: 20_000 }, async () => {
+    const emails = Array.from({ length: 15 }, (_, number) => `crowd-${number}@example.org`);
+    const answers = await Promise.all(emails.map((email) => register({ email })));
+    expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200));
+    expect(await counts()).toEqual({ members: 15, accounts: 15, sessions: 15 });
+  });
+
   it("takes nothing but the four fields", async () => {
     await register({ emailVerified: true, id: "x", callbackURL: "https://evil.example", rememberMe: false });
     const members = await make.db.selectFrom("members").select(["email_verified"]).execute();

@@ -8,6 +8,7 @@ import { invalid } from "#domain/refusal.ts";
 import { limitAttempts } from "./attempts.ts";
 import { addressHeader, createBetterAuth, type Settings } from "./better-auth.ts";
 import { requireOwnOrigin } from "./origin.ts";
+import { hashBefore } from "./password.ts";
 import { issuerOf, tokenVerifier } from "./tokens.ts";
 
 type Options = Settings & { now?: () => Date; attemptsPerMinute?: number };
@@ -32,7 +33,9 @@ export function createBuiltInAuth(options: Options): AuthProvider {
     if (call.attempt) countAttempt(address);
 
     const input = call.input ? await inputOf(request, call.input) : undefined;
-    const answer = await betterAuth.handler(asQuestion(request, { address, origin, pathname, input }));
+    const question = asQuestion(request, { address, origin, pathname, input });
+    const ask = () => betterAuth.handler(question);
+    const answer = await (call.hashes ? hashBefore(passwordOf(input), ask) : ask());
     if (!answer.ok) throw await failureOf(answer, db, input);
     return asAnswer(answer, call.tells);
   }
@@ -40,7 +43,7 @@ export function createBuiltInAuth(options: Options): AuthProvider {
   return { handle, identify: tokenVerifier({ db, origin, now }) };
 }
 
-type Call = { input?: z.ZodType<object>; attempt?: true; tells: (body: never) => unknown };
+type Call = { input?: z.ZodType<object>; attempt?: true; hashes?: true; tells: (body: never) => unknown };
 type User = { id: string; name: string; email: string; image?: string | null };
 
 const userOf = ({ id, name, email, image }: User) => ({ id, name, email, image: image ?? null });
@@ -49,7 +52,7 @@ const asItIs = (body: unknown) => body;
 
 /** The calls that exist, what each takes and what its answer tells: never the session's own token. The rest is not there. */
 const calls: Readonly<Record<string, Call>> = {
-  "POST /api/auth/sign-up/email": { input: RegisterInput, attempt: true, tells: tellsUser },
+  "POST /api/auth/sign-up/email": { input: RegisterInput, attempt: true, hashes: true, tells: tellsUser },
   "POST /api/auth/sign-in/email": { input: LoginInput, attempt: true, tells: tellsUser },
   "POST /api/auth/sign-out": { tells: asItIs },
   "POST /api/auth/update-user": { input: ProfileInput, tells: asItIs },
@@ -103,12 +106,14 @@ async function failureOf(answer: Response, db: Database, input: object | undefin
   if (code === "INVALID_EMAIL_OR_PASSWORD") return new Failure("invalid_credentials");
   // Two at once with one address: the second one meets the first one's row.
   if (code === "FAILED_TO_CREATE_USER" && (await isTaken(db, input))) return new Failure("email_taken");
-  if (answer.status === 401) return new Failure("sign_in_required");
   if (answer.status === 400) return new Failure("invalid");
-  // It hides why it failed. If the database is out of reach, this says so by failing too.
+  // It takes an unreachable database for a session that has ended, among other things. This fails as the database does.
   await sql`select 1`.execute(db);
+  if (answer.status === 401) return new Failure("sign_in_required");
   return new Error(`Better Auth answered ${answer.status} ${code}`);
 }
+
+const passwordOf = (input: object | undefined) => (input && "password" in input ? String(input.password) : "");
 
 async function isTaken(db: Database, input: object | undefined): Promise<boolean> {
   const email = input && "email" in input ? String(input.email) : "";

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
@@ -13,8 +14,19 @@ const nonceLength = 16;
 /** How many hashes are made at once. Each takes 19 MiB and a thread that files and names need too. */
 const atOnce = 2;
 
+const ready = new AsyncLocalStorage<string>();
+
+/**
+ * Hashes a password and then does what needs the hash, for which `hashPassword` has it ready. Signing up hashes within
+ * its transaction, which would keep the embedded database's only connection from everybody else all the while.
+ */
+export const hashBefore = async <Result>(password: string, deed: () => Promise<Result>): Promise<Result> =>
+  ready.run(await hashPassword(password), deed);
+
 /** The hash of a password, as a string in PHC format that tells how it was made. */
 export async function hashPassword(password: string): Promise<string> {
+  const hash = ready.getStore();
+  if (hash !== undefined) return hash;
   const nonce = randomBytes(nonceLength);
   const tag = await inTurn(() => tagOf(password, { nonce, memory, passes, parallelism, tagLength }));
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encoded(nonce)}$${encoded(tag)}`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "../rules.ts";
-import { limit, rule, text, webAddress } from "../shapes.ts";
+import { cursor, limit, ownEmail, rule, text, webAddress } from "../shapes.ts";
 import {
   capacityMax,
   capacityOf,
@@ -39,10 +39,12 @@ const eventDate = z.iso
   .datetime({ offset: true, error: rule("rule.event_date.required") })
   .transform((value) => new Date(value))
   // An offset can carry the last day of 9999 into a year that ISO 8601 writes in another way.
-  .refine((date) => date.getUTCFullYear() <= 9999, { error: rule("rule.event_date.required") });
+  .refine((date) => date.getUTCFullYear() <= 9999, { error: rule("rule.event_date.required") })
+  .describe("ISO 8601 with its offset or Z, still to come");
 const timeZone = z
   .string({ error: rule("rule.time_zone.unknown") })
-  .refine(isTimeZone, { error: rule("rule.time_zone.unknown") });
+  .refine(isTimeZone, { error: rule("rule.time_zone.unknown") })
+  .describe("IANA name of the zone that the event's times are told in");
 
 const maxParticipant = text({
   required: "rule.max_participant.required",
@@ -50,7 +52,8 @@ const maxParticipant = text({
   tooLong: "rule.max_participant.too_long",
 })
   .refine((value) => capacityOf(value) > 0, { error: rule("rule.max_participant.too_few") })
-  .refine((value) => capacityOf(value) <= capacityMax, { error: rule("rule.max_participant.too_many") });
+  .refine((value) => capacityOf(value) <= capacityMax, { error: rule("rule.max_participant.too_many") })
+  .describe("In words of your own; the largest number in them is the number of places, without one 100");
 
 /**
  * What an organiser sends for a new event: specification 7 `POST /add-event`. `email` has to be the token's own;
@@ -65,9 +68,9 @@ export const EventInput = z.object({
   maxParticipant,
   thumbnailUrl: webAddress("rule.thumbnail_url.required", "rule.thumbnail_url.url"),
   description: text({ required: "rule.description.required", ...description }),
-  email: text().optional(),
-  organizer: text().nullish(),
-  organizerPhoto: text().nullish(),
+  email: ownEmail,
+  organizer: text().nullish().describe("Your own name is used instead"),
+  organizerPhoto: text().nullish().describe("Your own photo is used instead"),
 });
 export type EventInput = z.infer<typeof EventInput>;
 
@@ -90,16 +93,18 @@ export type EventChanges = z.infer<typeof EventChanges>;
 
 /** Which events are asked for: specification 7 `GET /events`; an empty search asks for all. */
 export const EventFilter = z.object({
-  search: text({ max: 100, tooLong: "rule.search.too_long" }).default(""),
+  search: text({ max: 100, tooLong: "rule.search.too_long" })
+    .default("")
+    .describe("Words in title, description or location, in any case and with or without accents"),
   category: z.enum(["all", ...eventTypes], { error: rule("rule.category") }).default("all"),
   when: z.enum(["upcoming", "past", "all"], { error: rule("rule.when") }).default("upcoming"),
   limit,
-  cursor: z.string().optional(),
+  cursor,
 });
 export type EventFilter = z.infer<typeof EventFilter>;
 
 /** Which of one's own events are asked for: specification 7 `GET /myEvents`. */
-export const MyEventsFilter = z.object({ email: text().optional(), limit, cursor: z.string().optional() });
+export const MyEventsFilter = z.object({ email: ownEmail, limit, cursor });
 export type MyEventsFilter = z.infer<typeof MyEventsFilter>;
 
 /** A request together with the e-mail that it names as the caller's own, as specification 7's `email` header does. */

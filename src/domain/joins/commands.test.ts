@@ -35,7 +35,7 @@ describe("joinEvent", () => {
     expect([await countOf(eventId), await joinsOf(eventId)]).toEqual([1, 1]);
   });
 
-  it("gives 20 places to 200 people who come at once, and refuses 180", async () => {
+  it("gives 20 places to 200 people who come at once, and refuses 180", { timeout: 20_000 }, async () => {
     const eventId = await make.event({ maxParticipant: "20" });
     const people = await make.members(200);
     expect(await outcomes(people.map((person) => joinEvent(make.context(person), { eventId })))).toEqual({
@@ -45,7 +45,7 @@ describe("joinEvent", () => {
     expect([await countOf(eventId), await joinsOf(eventId)]).toEqual([20, 20]);
   });
 
-  it("gives one place to one person who comes 50 times at once", async () => {
+  it("gives one place to one person who comes 50 times at once", { timeout: 20_000 }, async () => {
     const eventId = await make.event();
     const me = await make.member();
     const attempts = Array.from({ length: 50 }, () => joinEvent(make.context(me), { eventId }));

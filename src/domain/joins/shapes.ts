@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { limit, text } from "../shapes.ts";
+import { cursor, limit, ownEmail, text } from "../shapes.ts";
+
+const notUsed = text().nullish().describe("What we know ourselves is used instead");
 
 /**
  * What is sent to take a place: specification 7 `POST /join-event`. Only `eventId` is needed. `userEmail` has to be the
@@ -7,13 +9,13 @@ import { limit, text } from "../shapes.ts";
  */
 export const JoinInput = z.object({
   eventId: text({ required: "failure.not_found" }),
-  eventTitle: text().nullish(),
-  eventLocation: text().nullish(),
-  eventDate: text().nullish(),
-  userName: text().nullish(),
-  userEmail: text().optional(),
-  userPhotoURL: text().nullish(),
-  joinedAt: text().nullish(),
+  eventTitle: notUsed,
+  eventLocation: notUsed,
+  eventDate: notUsed,
+  userName: notUsed,
+  userEmail: ownEmail,
+  userPhotoURL: notUsed,
+  joinedAt: notUsed,
 });
 export type JoinInput = z.infer<typeof JoinInput>;
 
@@ -38,7 +40,7 @@ export const Join = z.object({
 export type Join = z.infer<typeof Join>;
 
 /** Which of one's joins are asked for: specification 7 `GET /joined-events`. */
-export const JoinedFilter = z.object({ email: text().optional(), limit, cursor: z.string().optional() });
+export const JoinedFilter = z.object({ email: ownEmail, limit, cursor });
 export type JoinedFilter = z.infer<typeof JoinedFilter>;
 
 export const JoinedCheck = z.object({ isJoined: z.boolean() });

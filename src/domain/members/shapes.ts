@@ -24,10 +24,12 @@ const password = z
   .transform((value) => value.normalize("NFC"));
 
 /** The first rule that a new password breaks is the one that is told: specification 5 'Registration'. */
-const newPassword = password.check(({ value, issues }) => {
-  const broken = brokenPasswordRule(value);
-  if (broken) issues.push({ code: "custom", input: value, message: broken });
-});
+const newPassword = password
+  .check(({ value, issues }) => {
+    const broken = brokenPasswordRule(value);
+    if (broken) issues.push({ code: "custom", input: value, message: broken });
+  })
+  .describe("At least 6 characters, with an uppercase and a lowercase letter");
 
 const profile = {
   name: text({ required: "rule.name.required", max: nameMax, tooLong: "rule.name.too_long" }),
