@@ -1,0 +1,53 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { binariesOf } from "../test/setup/cluster.ts";
+
+type Need = { debianPackage: string; isThere: () => boolean; without: string };
+
+const noto = "/usr/share/fonts/truetype/noto";
+
+/** What the tests need that npm cannot give, and what fails without it. */
+const needs: Need[] = [
+  {
+    debianPackage: "chromium",
+    isThere: () => existsSync(process.env["CHROMIUM"] ?? "/usr/bin/chromium"),
+    without: "the journeys fail; or name another chromium in CHROMIUM",
+  },
+  { debianPackage: "postgresql", isThere: hasPostgres, without: "the tests on PostgreSQL fail" },
+  {
+    debianPackage: "fonts-noto-core",
+    isThere: () => existsSync(`${noto}/NotoSansBengali-Regular.ttf`),
+    without: "pictures of the journeys show boxes instead of Bengali and Arabic letters",
+  },
+  {
+    debianPackage: "fonts-noto-color-emoji",
+    isThere: () => existsSync(`${noto}/NotoColorEmoji.ttf`),
+    without: "pictures of the journeys show boxes instead of emoji",
+  },
+];
+
+/** Installs what is missing when we are root on Debian or the like; otherwise says how to, and the tests show the rest. */
+export function provideSystemNeeds(): void {
+  const missing = needs.filter(({ isThere }) => !isThere());
+  if (missing.length === 0) return;
+  const packages = missing.map(({ debianPackage }) => debianPackage);
+  if (process.getuid?.() === 0 && apt(["--version"], "ignore")) {
+    process.stdout.write(`Installing ${packages.join(", ")} for the tests (once) …\n`);
+    apt(["update", "-qq"], "inherit");
+    apt(["install", "-y", "-qq", "--no-install-recommends", ...packages], "inherit");
+  }
+  for (const { debianPackage, without } of missing.filter(({ isThere }) => !isThere())) {
+    process.stdout.write(`Missing: ${debianPackage} (apt-get install ${debianPackage}). Without it ${without}.\n`);
+  }
+}
+
+const apt = (words: string[], stdio: "ignore" | "inherit"): boolean =>
+  spawnSync("apt-get", words, { stdio, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }).status === 0;
+
+function hasPostgres(): boolean {
+  try {
+    return Boolean(binariesOf());
+  } catch {
+    return false;
+  }
+}

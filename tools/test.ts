@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { provideSystemNeeds } from "./system-needs.ts";
+import { codeSteps, oneOf, report, run, runScript, type Count, type Step } from "./steps.ts";
+
+// Everything that we promise, tested; `npm test -- pglite journeys` runs some of it.
+
+const folder = mkdtempSync(join(tmpdir(), "goodturn-test-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+const steps: Step[] = [
+  ...codeSteps,
+  { name: "pglite", run: () => vitest("pglite") },
+  { name: "postgres", run: () => vitest("postgres") },
+  { name: "build", run: async () => oneOf((await runScript("tools/run.mjs", ["build"])) === 0) },
+  { name: "server", run: () => vitest("server") },
+  { name: "journeys", run: playwright },
+];
+
+provideSystemNeeds();
+await report(steps, process.argv.slice(2));
+
+/** The tests of one of the projects in `vitest.config.ts`. */
+async function vitest(project: string): Promise<Count> {
+  const file = join(folder, `${project}.json`);
+  const words = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const code = await run("vitest", words);
+  const result = JSON.parse(readFileSync(file, "utf8")) as VitestResult;
+  const skipped = result.numPendingTests + result.numTodoTests;
+  return withoutHiddenFailure(code, { passed: result.numPassedTests, failed: result.numFailedTests, skipped });
+}
+
+type VitestResult = Record<"numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests", number>;
+
+/** The journeys in a browser. */
+async function playwright(): Promise<Count> {
+  const file = join(folder, "journeys.json");
+  const code = await run("playwright", ["test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const { stats } = JSON.parse(readFileSync(file, "utf8")) as PlaywrightResult;
+  const { expected, unexpected, flaky, skipped } = stats;
+  return withoutHiddenFailure(code, { passed: expected, failed: unexpected + flaky, skipped });
+}
+
+type PlaywrightResult = { stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number> };
+
+/** A runner can fail though none of its tests has: a file that does not load, an error outside of tests, or no test at all. */
+const withoutHiddenFailure = (code: number, count: Count): Count =>
+  count.failed === 0 && (code !== 0 || count.passed === 0) ? { ...count, failed: 1 } : count;
