@@ -11,8 +11,10 @@ beforeEach(async () => {
 });
 
 /** A database that fails with this, as a driver would. */
-function failing(error: Error): Database {
-  const fail = () => Promise.reject(error);
+function failing(reason: Error): Database {
+  const fail = async () => {
+    throw reason;
+  };
   const driver = { init: async () => {}, destroy: async () => {}, acquireConnection: fail, releaseConnection: fail };
   return new Kysely({
     dialect: {
