@@ -138,7 +138,7 @@ test.describe("real input", () => {
     await createEvent(page, event);
     await page.goto("/manage-events");
     await page.getByRole("link", { name: `View ${event.title}` }).click();
-    await expect(page.getByText(location)).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
     await page.reload();
     await expect(page.getByText(location)).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(event.title));

@@ -13,6 +13,7 @@ test.describe("without script", () => {
     // The next page begins where this one ends.
     const titles = await page.getByRole("article").getByRole("heading").allInnerTexts();
     await page.getByRole("link", { name: "More events" }).click();
+    await expect(page.getByRole("link", { name: "Back to the first events" })).toBeVisible();
     const others = await page.getByRole("article").getByRole("heading").allInnerTexts();
     expect(titles.length + others.length).toBe(total);
     expect(titles.filter((title) => others.includes(title))).toEqual([]);
