@@ -1,8 +1,10 @@
+import { Hono } from "hono";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { FailureCode } from "#domain/failure.ts";
 import { type Call, callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
+import { createApi } from "./index.ts";
 
 let make: Make;
 let call: Call;
@@ -88,11 +90,23 @@ describe("a body that is no body of ours", () => {
         controller.enqueue(new Uint8Array(16_384).fill(0x20));
       },
     });
-    const { createApi } = await import("./index.ts");
     const init = { method: "POST", headers: json, body: endless, duplex: "half" };
     const answer = await createApi(make).request("/subscribe", init, { address: "192.0.2.1" });
     expect(answer.status).toBe(413);
     expect(sent).toBeLessThan(200_000);
+  });
+
+  it("which breaks off because the caller hung up, and is no bug to be logged", async () => {
+    for (const path of ["/subscribe", "/auth/sign-in/email"]) {
+      for (const headers of [json, { ...json, "content-length": "500" }]) {
+        const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
+        const init = { method: "POST", headers, body, duplex: "half" };
+        const answer = await new Hono<{ Bindings: { address: string } }>()
+          .route("/api", createApi(make))
+          .request(`/api${path}`, init, { address: "192.0.2.1" });
+        expect(answer.status).toBe(400);
+      }
+    }
   });
 });
 

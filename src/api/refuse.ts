@@ -21,6 +21,8 @@ function failureOf(error: Error): Failure {
   if (error instanceof Failure) return error;
   // Hono's own refusals are about the body: not JSON, or not said to be.
   if (error instanceof HTTPException && error.status < 500) return new Failure("invalid_json");
+  // Node's word for a caller who hung up in the middle of a body. There is nobody left to hear the answer.
+  if (error.message === "aborted") return new Failure("invalid_json");
   return new Failure(isUnreachable(error) ? "unavailable" : "internal");
 }
 
