@@ -5,7 +5,8 @@ import { Kysely, sql } from "kysely";
 import type { DatabaseChoice, OpenDatabase } from "./connect.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { EmbeddedDialect, type RunQuery } from "./embedded-dialect.ts";
-import type { Answer, Question, WorkerStart } from "./embedded-worker.ts";
+import { talkTo } from "./embedded-thread.ts";
+import type { WorkerStart } from "./embedded-worker.ts";
 import type { Database, Schema } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -25,20 +26,23 @@ export async function openEmbedded(choice: DatabaseChoice): Promise<OpenDatabase
   const unlock = dataDir === null ? () => {} : lockDirectory(dataDir, "database.lock");
   const where = dataDir === null ? "memory" : join(dataDir, "database");
   if (dataDir !== null) mkdirSync(where, { recursive: true, mode: 0o700 });
-  const thread = startThread({ dataDir: dataDir === null ? null : where, dump: choice.dump ?? null }, onLost);
-  await thread.ready.catch((error: unknown) => {
+  const workerData: WorkerStart = { dataDir: dataDir === null ? null : where, dump: choice.dump ?? null };
+  const thread = talkTo(new Worker(new URL("./embedded-worker.ts", import.meta.url), { workerData }), onLost);
+  await thread.ask({ kind: "open" }).catch(async (error: unknown) => {
+    await thread.close().catch(() => {});
     unlock();
     throw new StartFailure(`The embedded database in ${where} does not open: ${String(error)}.`, { cause: error });
   });
-  const db = new Kysely<Schema>({ dialect: new EmbeddedDialect(thread.run, patience) });
+  const run: RunQuery = (text, parameters) => thread.ask({ kind: "query", text, parameters });
+  const db = new Kysely<Schema>({ dialect: new EmbeddedDialect(run, patience) });
   const timer = setInterval(() => void vacuum(db), vacuumEvery).unref();
   const close = async () => {
     clearInterval(timer);
     await db.destroy();
-    await thread.close();
-    unlock();
+    await thread.close().finally(unlock);
   };
-  return { db, embedded: true, where, close };
+  let closed: Promise<void> | undefined;
+  return { db, embedded: true, where, close: () => (closed ??= close()) };
 }
 
 /** Gives back the space of old row versions and of the log, and renews what the planner knows: 70 ms at 57 MB. */
@@ -49,54 +53,4 @@ async function vacuum(db: Database) {
   } catch (error) {
     process.emitWarning(`The embedded database could not be tidied up: ${String(error)}`);
   }
-}
-
-/** Runs PGlite in a thread and asks it queries; each answer finds its question by a number. */
-function startThread(workerData: WorkerStart, onLost?: (reason: Error) => void) {
-  const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), { workerData });
-  const pending = new Map<number, { resolve: (answer: Answer) => void; reject: (reason: Error) => void }>();
-  let asked = 0;
-  let gone: Error | undefined;
-  let closing = false;
-
-  const ask = async (question: Omit<Question, "id">) => {
-    const answer = await new Promise<Answer>((resolve, reject) => {
-      if (gone) return reject(gone);
-      const id = asked++;
-      pending.set(id, { resolve, reject });
-      try {
-        worker.postMessage({ ...question, id } satisfies Question);
-      } catch (error) {
-        // A parameter that cannot be copied, such as a function.
-        pending.delete(id);
-        reject(error);
-      }
-    });
-    // Made here and not where the answer arrives, so that its stack leads to who asked.
-    if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error);
-    return answer;
-  };
-
-  worker.on("message", (answer: Answer) => {
-    pending.get(answer.id)?.resolve(answer);
-    pending.delete(answer.id);
-  });
-
-  const lose = (reason: Error) => {
-    if (gone) return;
-    gone = reason;
-    for (const { reject } of pending.values()) reject(reason);
-    pending.clear();
-    if (!closing) onLost?.(reason);
-  };
-  worker.on("error", (error: Error) => lose(error));
-  worker.on("exit", (code) => lose(new Error(`The embedded database has stopped (code ${code})`)));
-
-  const run: RunQuery = (text, parameters) => ask({ kind: "query", text, parameters });
-  const close = async () => {
-    closing = true;
-    if (!gone) await ask({ kind: "close" });
-    await worker.terminate();
-  };
-  return { ready: ask({ kind: "open" }), run, close };
 }

@@ -1,0 +1,57 @@
+import { Kysely, sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { EmbeddedDialect } from "./embedded-dialect.ts";
+
+/** A database that notes what it is asked, and answers after a moment. */
+function noting(patience: number) {
+  const asked: string[] = [];
+  const db = new Kysely<unknown>({
+    dialect: new EmbeddedDialect(async (text) => {
+      asked.push(text.trim());
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      return { rows: [] };
+    }, patience),
+  });
+  return { db, asked };
+}
+
+describe("EmbeddedDialect", () => {
+  it("refuses a use of the outer handle inside a transaction instead of hanging, and goes on", async () => {
+    const { db, asked } = noting(50);
+    const stuck = db.transaction().execute(() => sql`select 1`.execute(db));
+    await expect(stuck).rejects.toThrow(
+      /^No connection within 50 ms\. Is the outer database handle used inside a transaction\?/,
+    );
+    await sql`select 2`.execute(db);
+    expect(asked).toEqual(["begin", "rollback", "select 2"]);
+  });
+
+  it("lets who waits have their turn in order, whole transactions at a time", async () => {
+    const { db, asked } = noting(1000);
+    const transactions = [1, 2, 3].map((number) =>
+      db.transaction().execute(async (tx) => {
+        await sql`select ${sql.lit(number)}`.execute(tx);
+        await sql`select ${sql.lit(number)}`.execute(tx);
+      }),
+    );
+    await Promise.all(transactions);
+    expect(asked).toEqual([1, 2, 3].flatMap((number) => ["begin", `select ${number}`, `select ${number}`, "commit"]));
+  });
+
+  it("opens a transaction with the level that it is asked for", async () => {
+    const { db, asked } = noting(1000);
+    await db
+      .transaction()
+      .setIsolationLevel("serializable")
+      .execute(async () => {});
+    expect(asked[0]).toBe("begin isolation level serializable");
+  });
+
+  it("lets nobody wait for one who has given up", async () => {
+    const { db } = noting(20);
+    const holder = db.transaction().execute(() => new Promise((resolve) => setTimeout(resolve, 60)));
+    await expect(sql`select 1`.execute(db)).rejects.toThrow("No connection");
+    await holder;
+    await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
+  });
+});

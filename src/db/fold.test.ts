@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { containing, fold, searchText } from "./fold.ts";
+
+describe("fold", () => {
+  it.each([
+    ["São Paulo", "sao paulo"],
+    ["CLEANUP", "cleanup"],
+    ["Straße", "strasse"],
+    ["Łódź", "lodz"],
+    ["Ærø", "aero"],
+    ["İstanbul ışık", "istanbul isik"],
+    ["ﬁre", "fire"],
+    ["Ｅｖｅｎｔ", "event"],
+    ["two\n\t lines", "two lines"],
+    ["Ελλάδα", "ελλαδα"],
+    ["مُحَمَّد", "محمد"],
+    ["পরিষ্কার", "পরিষ্কার"],
+    ["हिन्दी", "हिन्दी"],
+  ])("makes %s %s", (text, folded) => {
+    expect(fold(text)).toBe(folded.normalize("NFC"));
+  });
+
+  it("makes one of the two ways to write an accent", () => {
+    expect(fold("e\u0301")).toBe(fold("\u00e9"));
+  });
+});
+
+describe("containing", () => {
+  it("lets % and _ and \\ stand for themselves", () => {
+    expect(containing(" 100%_\\ ")).toBe("%100\\%\\_\\\\%");
+  });
+});
+
+describe("searchText", () => {
+  it("holds the title, the description and the location, a line each", () => {
+    expect(searchText({ title: "Beach Cleanup", description: "Praia\nlimpa", location: "São Paulo" })).toBe(
+      "beach cleanup\npraia limpa\nsao paulo",
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { newPostgresDatabase } from "#test/database.ts";
+import { openDatabase } from "./connect.ts";
+import { isMigrated, migrate } from "./migrate.ts";
+
+const open = (url: string) => openDatabase({ url, dataDir: null, patience: 3000 });
+
+describe("migrate", () => {
+  it("does its work once when four processes begin at the same time", { timeout: 30_000 }, async () => {
+    const url = await newPostgresDatabase();
+    const codes = await Promise.all(
+      Array.from({ length: 4 }, () => {
+        const child = fork(join(import.meta.dirname, "../../test/setup/migrator.ts"), [url]);
+        return new Promise((resolve) => child.once("exit", resolve));
+      }),
+    );
+    expect(codes).toEqual([0, 0, 0, 0]);
+    const { db, close } = await open(url);
+    expect(await isMigrated(db)).toBe(true);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    expect(rows).toEqual([{ name: "001-start" }]);
+    await close();
+  });
+
+  it("refuses a database that a newer version has written", async () => {
+    const { db, close } = await open(await newPostgresDatabase());
+    expect(await isMigrated(db)).toBe(false);
+    await migrate(db);
+    await sql`insert into kysely_migration (name, timestamp) values ('999-later', '')`.execute(db);
+    await expect(migrate(db)).rejects.toMatchObject({
+      name: "StartFailure",
+      message: expect.stringContaining(
+        "written by a newer version of Goodturn (its migration 999-later is not known here)",
+      ),
+    });
+    await close();
+  });
+});
+
+describe("openDatabase on PostgreSQL", () => {
+  it.each([
+    [
+      "nobody listens",
+      "postgres://somebody:secret@127.0.0.1:1/goodturn",
+      /PostgreSQL at 127\.0\.0\.1:1\/goodturn cannot be reached: .*ECONNREFUSED/,
+    ],
+    [
+      "the machine does not exist",
+      "postgres://nowhere.invalid/goodturn",
+      /PostgreSQL at nowhere\.invalid:5432\/goodturn cannot be reached: /,
+    ],
+  ])("says in one sentence when %s, without the password", async (_case, url, sentence) => {
+    const refusal = await open(url).catch((error: Error) => error);
+    expect(refusal).toMatchObject({ name: "StartFailure", message: expect.stringMatching(sentence) });
+    expect((refusal as Error).message).not.toContain("secret");
+  });
+
+  it("says in one sentence when the database does not exist", async () => {
+    const url = Object.assign(new URL(await newPostgresDatabase()), { pathname: "/missing" }).href;
+    await expect(open(url)).rejects.toThrow(/cannot be reached: database "missing" does not exist\./);
+  });
+
+  it("outlives the loss of its connections, idle and in use", async () => {
+    const url = await newPostgresDatabase();
+    const [victim, killer] = [await open(url), await open(url)];
+    const killAll = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+        killer.db,
+      );
+    await sql`select 1`.execute(victim.db);
+    await killAll();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sql`select 1`.execute(victim.db);
+
+    const inUse = victim.db.transaction().execute(async (tx) => {
+      await killAll();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await sql`select 1`.execute(tx);
+    });
+    await expect(inUse).rejects.toThrow(/terminat/);
+    await sql`select 1`.execute(victim.db);
+    await Promise.all([victim.close(), killer.close()]);
+  });
+
+  it("keeps a query from running for ever", async () => {
+    const { db, close } = await open(await newPostgresDatabase());
+    const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db);
+    expect(rows).toEqual([{ limit: "30s" }]);
+    await migrate(db);
+    const { rows: after } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
+      db,
+    );
+    expect(after).toEqual([{ limit: "30s" }]);
+    await close();
+  });
+});

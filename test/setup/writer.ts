@@ -1,0 +1,14 @@
+import { openDatabase } from "../../src/db/connect.ts";
+import { migrate } from "../../src/db/migrate.ts";
+
+// A process that adds subscribers to the embedded database in a folder until it is killed, and writes the number of
+// each one when it has been stored.
+const { db } = await openDatabase({ url: null, dataDir: process.argv[2] ?? "" });
+await migrate(db);
+for (let number = 1; ; number++) {
+  await db
+    .insertInto("subscribers")
+    .values({ email: `${number}@demo.example` })
+    .execute();
+  process.stdout.write(`${number}\n`);
+}
