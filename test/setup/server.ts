@@ -47,7 +47,8 @@ export async function runServer(variables: Record<string, string>) {
   return { code, written: written() };
 }
 
-function spawnServer(variables: Record<string, string>) {
+/** Starts the server without waiting for anything. */
+export function spawnServer(variables: Record<string, string>) {
   // Empty ones count as not set, and go before those in a tester's .env.
   const none = { ORIGIN: "", DATABASE_URL: "", AUTH_SECRET: "", DEMO: "off", HOST: "", TRUSTED_PROXIES: "" };
   const child = spawn(process.execPath, [join(root, "src/server.ts")], {
@@ -58,8 +59,14 @@ function spawnServer(variables: Record<string, string>) {
   let text = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (part: string) => (text += part));
-  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
-  process.once("exit", () => child.kill("SIGKILL"));
+  const endNow = () => child.kill("SIGKILL");
+  process.once("exit", endNow);
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("close", (code) => {
+      process.off("exit", endNow);
+      resolve(code);
+    });
+  });
   return { child, ended, written: () => text };
 }
 

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startServer, type RunningServer } from "../test/setup/server.ts";
+
+/** Prints a measured value beside its limit and the ratio of the two; above the limit, the program ends with 1. */
+export function report(what: string, measured: number, limit: number, unit: string): void {
+  const ratio = measured / limit;
+  const verdict = ratio > 1 ? "TOO MUCH" : "ok";
+  process.stdout.write(
+    `${what}: ${round(measured)} ${unit}, limit ${limit} ${unit}, ratio ${ratio.toFixed(2)}, ${verdict}\n`,
+  );
+  if (ratio > 1) process.exitCode = 1;
+}
+
+/** One digit after the point for small numbers. */
+export const round = (value: number): string => value.toFixed(value < 100 ? 2 : 0);
+
+/** Runs something with an embedded database that has been made and filled, as it is after the first `npm start`. */
+export async function withPreparedData<Result>(
+  measure: (variables: Record<string, string>) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "goodturn-bench-"));
+  const variables = { DATA_DIR: folder, DEMO: "on" };
+  try {
+    const server = await startServer(variables);
+    await server.stop();
+    return await measure(variables);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts the server, measures something of it, and stops it. */
+export async function withServer<Result>(
+  variables: Record<string, string>,
+  measure: (server: RunningServer) => Promise<Result>,
+) {
+  const server = await startServer(variables);
+  try {
+    return await measure(server);
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { runServer, startServer, type RunningServer } from "../setup/server.ts";
+
+let folder: string;
+let server: RunningServer;
+let stranger: Server | undefined;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "goodturn-server-"));
+  server = await startServer({ DATA_DIR: join(folder, "data"), DEMO: "" });
+});
+
+afterEach(() => void stranger?.close());
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const secret = "0123456789abcdef0123456789abcdef";
+const unused = () => join(folder, "unused");
+
+describe("a first start", () => {
+  it("tells where we are, where the data lies, and what is not set up", () => {
+    const lines = server.written();
+    expect(lines).toMatch(/^Goodturn is at http:\/\/localhost:\d+ \(started in \d+\.\d s\)$/m);
+    expect(lines).toContain(`Data: ${join(folder, "data/database")}, an embedded database: for this one process`);
+    expect(lines).toMatch(/^Data: .* a power cut may lose the last seconds\. For production set DATABASE_URL/m);
+    expect(lines).toMatch(/^Demo: /m);
+    expect(lines).toMatch(/^Mail: not configured\. .*SMTP_URL/m);
+    expect(lines).toMatch(/^Google: not configured\. .*GOOGLE_CLIENT_ID/m);
+    expect(lines).toMatch(/^Public address: not configured\. .*ORIGIN/m);
+  });
+
+  it("makes a secret that only its owner can read", () => {
+    const file = join(folder, "data/auth-secret");
+    expect(readFileSync(file, "utf8").trim()).toMatch(/^[\w-]{43}$/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it("is alive and ready", async () => {
+    for (const [path, text] of [
+      ["/healthz", "alive\n"],
+      ["/readyz", "ready\n"],
+    ] as const) {
+      const answer = await fetch(server.address + path);
+      expect([answer.status, await answer.text(), answer.headers.get("cache-control")]).toEqual([
+        200,
+        text,
+        "no-store",
+      ]);
+    }
+  });
+
+  it("serves the page, compressed, and its files for good", async () => {
+    const page = await fetch(server.address, { headers: { "accept-encoding": "gzip" } });
+    expect([page.status, page.headers.get("content-encoding")]).toEqual([200, "gzip"]);
+    const [script] = /\/assets\/entry\.client-[\w-]+\.js/.exec(await page.text()) ?? [];
+    const file = await fetch(server.address + script, { headers: { "accept-encoding": "br" } });
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      "content-type": "text/javascript; charset=utf-8",
+      "content-encoding": "br",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+    const picture = await fetch(`${server.address}/scenes/cleanup.svg`);
+    expect(picture.headers.get("cache-control")).toBe("public, max-age=3600");
+  });
+
+  it("serves nothing from outside the folder of files", async () => {
+    for (const path of ["/..%2f..%2fpackage.json", "/assets/..%2f..%2f..%2fpackage.json", "/%2e%2e/server/index.js"]) {
+      expect((await fetch(server.address + path)).status).toBe(404);
+    }
+  });
+
+  it("shows demo events at the API", async () => {
+    const answer = await fetch(`${server.address}/api/events`);
+    expect(await answer.json()).toHaveLength(36);
+  });
+});
+
+describe("a start that cannot be", () => {
+  it("names a port that is in use, and leaves the data free", async () => {
+    stranger = createServer();
+    await new Promise<void>((resolve) => stranger?.listen(0, "127.0.0.1", resolve));
+    const { port } = stranger.address() as AddressInfo;
+    expect(await runServer({ DATA_DIR: unused(), PORT: String(port) })).toEqual({
+      code: 1,
+      written: `PORT: ${port} on 127.0.0.1 is in use; stop what uses it, or set PORT to another.\n`,
+    });
+  });
+
+  it("names a data folder that another process uses", async () => {
+    expect(await runServer({ DATA_DIR: join(folder, "data") })).toEqual({
+      code: 1,
+      written: `DATA_DIR: ${join(folder, "data")} is in use by another process of Goodturn; stop that one first.\n`,
+    });
+  });
+
+  it("names a data folder that cannot be written to", async () => {
+    const file = join(folder, "file");
+    writeFileSync(file, "");
+    const { code, written } = await runServer({ DATA_DIR: join(file, "data") });
+    expect(code).toBe(1);
+    expect(written).toMatch(/^DATA_DIR: .*\/file\/data cannot be written to: ENOTDIR[^\n]*\n$/);
+  });
+
+  it("names a database that cannot be reached", async () => {
+    const url = "postgres://somebody:hidden@127.0.0.1:1/goodturn";
+    const { code, written } = await runServer({ DATABASE_URL: url, AUTH_SECRET: secret });
+    expect(code).toBe(1);
+    expect(written).toMatch(/^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:1\/goodturn cannot be reached: [^\n]*\n$/);
+    expect(written).not.toContain("hidden");
+  });
+
+  it("demands a secret for a database that instances may share", async () => {
+    const { code, written } = await runServer({ DATABASE_URL: "postgres://127.0.0.1:1/goodturn" });
+    expect(code).toBe(1);
+    expect(written).toMatch(/^AUTH_SECRET has to be set when DATABASE_URL is[^\n]*\n$/);
+  });
+
+  it("names every value that is wrong, a sentence each", async () => {
+    const { code, written } = await runServer({ PORT: "many", DEMO: "maybe", DATA_DIR: unused() });
+    expect(code).toBe(1);
+    expect(written).toBe(
+      "PORT is 'many'; it has to be a whole number from 1 to 65535.\nDEMO is 'maybe'; it has to be 'on' or 'off'.\n",
+    );
+  });
+
+  it("refuses a secret that was cut short", async () => {
+    writeFileSync(join(unused(), "auth-secret"), "short\n");
+    const { code, written } = await runServer({ DATA_DIR: unused() });
+    expect(code).toBe(1);
+    expect(written).toMatch(/auth-secret holds fewer than 32 characters; delete it to get a new one[^\n]*\n$/);
+  });
+});

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startServer, type RunningServer } from "../setup/server.ts";
+
+let folder: string;
+let server: RunningServer;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "goodturn-stop-"));
+});
+
+// On the same data each time: only the first start has to make the database.
+beforeEach(async () => {
+  server = await startServer({ DATA_DIR: folder });
+});
+
+afterEach(() => server.stop());
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Sends part of a request and waits; `finish` sends the rest and resolves with all that was answered. */
+async function beginRequest(address: string) {
+  const { port } = new URL(address);
+  const body = JSON.stringify({ email: "drained@demo.example" });
+  const socket = connect(Number(port), "127.0.0.1").setEncoding("utf8");
+  let answer = "";
+  socket.on("data", (text: string) => (answer += text));
+  socket.write(
+    `POST /api/subscribe HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const finish = async () => {
+    socket.write(body);
+    await new Promise((resolve) => socket.once("close", resolve));
+    return answer;
+  };
+  return { finish };
+}
+
+const canConnect = (address: string) =>
+  fetch(`${address}/healthz`).then(
+    () => true,
+    () => false,
+  );
+
+describe("SIGTERM", () => {
+  it("lets a request in flight finish, takes no more, and ends with 0", async () => {
+    const request = await beginRequest(server.address);
+    const ended = server.stop();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await canConnect(server.address)).toBe(false);
+    expect(await request.finish()).toMatch(/^HTTP\/1\.1 20\d /);
+    expect(await ended).toBe(0);
+    expect(server.written()).not.toMatch(/error/i);
+  });
+
+  it("does not wait for connections on which nothing is asked", async () => {
+    // fetch keeps its connection open.
+    expect(await canConnect(server.address)).toBe(true);
+    const begun = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+
+  it("waits at most ten seconds for a request that never ends", { timeout: 20_000 }, async () => {
+    await beginRequest(server.address);
+    const begun = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - begun).toBeGreaterThan(9000);
+    expect(performance.now() - begun).toBeLessThan(13_000);
+  });
+});
+
+describe("kill -9", () => {
+  it("leaves nothing that keeps the next start from beginning", async () => {
+    process.kill(server.pid, "SIGKILL");
+    await server.ended;
+    server = await startServer({ DATA_DIR: folder });
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+  });
+});
