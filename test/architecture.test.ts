@@ -28,7 +28,7 @@ const assembly = [
 ];
 
 /** What all nouns share, in `src/domain` itself. */
-const sharedByNouns = ["context", "cursor", "failure", "ports", "refusal", "rules", "shapes"];
+const sharedByNouns = ["context", "cursor", "failure", "outbox", "ports", "refusal", "rules", "shapes"];
 const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 
 const linesMax = 300;

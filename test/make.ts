@@ -106,6 +106,13 @@ export function makeIn(db: Database) {
       return id;
     },
 
+    /** A community without members; @returns its id */
+    async community({ title = "River Keepers", description = "We look after the river." } = {}): Promise<string> {
+      const id = newId();
+      await db.insertInto("communities").values({ id, title, description, image: null }).execute();
+      return id;
+    },
+
     /** What a room gets to know of a request: of this member's, or of a visitor's. */
     context(member?: Member, now = new Date()): Context {
       const actor: Actor = member ? { kind: "member", member } : { kind: "visitor" };

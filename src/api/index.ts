@@ -2,6 +2,8 @@ import type { Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
 import type { AuthProvider } from "#domain/ports.ts";
 import { authCalls } from "./auth.ts";
+import { communities } from "./communities.ts";
+import { contact } from "./contact.ts";
 import { docsPage } from "./docs.ts";
 import { type Document, documentOf } from "./document.ts";
 import { events } from "./events.ts";
@@ -26,7 +28,12 @@ export function createApi({ db, auth, now = () => new Date() }: Outside) {
   api.route("/", authCalls(auth));
   api.use(readableJson, knowCaller({ db, auth, now }));
 
-  const calls = api.route("/", events).route("/", joins).route("/", subscribers);
+  const calls = api
+    .route("/", events)
+    .route("/", joins)
+    .route("/", communities)
+    .route("/", subscribers)
+    .route("/", contact);
 
   // Made when first asked for: it takes as long as a hundred calls.
   let made: Document | undefined;

@@ -48,6 +48,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
   const over = await make.event({ eventDate: yesterday() });
   const joined = await make.event();
   await make.join({ eventId: joined, member });
+  const community = await make.community();
   const unknown = member.id;
   const limited = callerOf({
     db: make.db,
@@ -104,6 +105,21 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       sign_in_required: () => call("GET", "/joined-events"),
       not_yours: () => call("GET", "/joined-events?email=other@example.org", { token }),
       invalid: () => call("GET", "/joined-events?cursor=nonsense", { token }),
+    },
+    listCommunities: {},
+    joinCommunity: {
+      invalid_json: () => call("PATCH", "/joinCommunity", { token, ...broken }),
+      sign_in_required: () => call("PATCH", "/joinCommunity", { json: { communityId: community } }),
+      not_yours: () =>
+        call("PATCH", "/joinCommunity", { token, json: { communityId: community, email: "other@example.org" } }),
+      not_found: () => call("PATCH", "/joinCommunity", { token, json: { communityId: unknown } }),
+      too_large: () => call("PATCH", "/joinCommunity", { token, ...large }),
+      invalid: () => call("PATCH", "/joinCommunity", { token, json: { communityId: 7 } }),
+    },
+    sendContactMessage: {
+      invalid_json: () => call("POST", "/contact", broken),
+      too_large: () => call("POST", "/contact", large),
+      invalid: () => call("POST", "/contact", { json: { name: "Amina", email: "nobody", message: "Hello" } }),
     },
     subscribe: {
       invalid_json: () => call("POST", "/subscribe", broken),

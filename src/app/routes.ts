@@ -4,6 +4,10 @@ export default [
   index("screens/home.tsx"),
   route("upcoming-events", "screens/upcoming-events.tsx"),
   route("view-event/:id", "screens/event-details.tsx"),
+  route("community", "screens/community.tsx"),
+  route("aboutUs", "screens/about.tsx"),
+  route("guideline", "screens/guideline.tsx"),
+  route("contact", "screens/contact.tsx"),
   route("login", "screens/login.tsx"),
   route("register", "screens/register.tsx"),
   layout("screens/members-only.tsx", [

@@ -24,7 +24,12 @@ describe("fillWithDemo", () => {
     expect(await fillWithDemo(db, now)).toBe(false);
     expect(await isUnused(db)).toBe(false);
     expect(await allEvents()).toHaveLength(42);
-    expect(await db.selectFrom("communities").selectAll().execute()).toHaveLength(8);
+    const communities = await db.selectFrom("communities").selectAll().execute();
+    expect(communities).toHaveLength(8);
+    for (const { id, members } of communities) {
+      const memberships = await db.selectFrom("memberships").where("community_id", "=", id).selectAll().execute();
+      expect(memberships).toHaveLength(members);
+    }
   });
 
   it("does it once when two begin at the same time", async () => {

@@ -62,7 +62,7 @@ export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
       .insertInto("joins")
       .values(events.flatMap((event, index) => joinsOf(event, index, members, now)))
       .execute();
-    await addCommunities(tx, now);
+    await addCommunities(tx, members, now);
     return true;
   });
 }
@@ -146,7 +146,8 @@ function joinsOf(event: DatedEvent, index: number, members: string[], now: Date)
   }));
 }
 
-async function addCommunities(tx: Kysely<Schema>, now: Date) {
+/** Communities, each with as many members as it says, and their memberships. */
+async function addCommunities(tx: Kysely<Schema>, members: string[], now: Date) {
   if (await tx.selectFrom("communities").select("id").limit(1).executeTakeFirst()) return;
   const rows = content.communities.map((community, index) => ({
     id: newId(),
@@ -155,6 +156,14 @@ async function addCommunities(tx: Kysely<Schema>, now: Date) {
     ...community,
   }));
   await tx.insertInto("communities").values(rows).execute();
+  const memberships = rows.flatMap(({ id, members: count }, index) =>
+    Array.from({ length: count }, (_, place) => ({
+      community_id: id,
+      member_id: members[(index * 11 + place) % memberCount]!,
+      joined_at: now,
+    })),
+  );
+  await tx.insertInto("memberships").values(memberships).execute();
 }
 
 /** The moment at which it is `at` o'clock in an event's place, `inDays` days after today there. */

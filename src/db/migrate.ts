@@ -1,11 +1,15 @@
 import { sql } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import * as start from "./migrations/001-start.ts";
+import * as communitiesAndContact from "./migrations/002-communities-and-contact.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
 /** Every migration in its order; its name is its file's, and never changes. A migration only goes forward. */
-const migrations: Record<string, Migration> = { "001-start": start };
+const migrations: Record<string, Migration> = {
+  "001-start": start,
+  "002-communities-and-contact": communitiesAndContact,
+};
 
 /**
  * Brings the tables up to date. Any number of processes may do it at once: one works, under a lock of the database,

@@ -51,13 +51,41 @@ type Joins = {
   joined_at: Moment;
 };
 
-/** Groups that members can be part of. */
+/** Groups that members can be part of. `members` is the number of memberships, kept by the joining itself. */
 type Communities = {
   id: string;
   title: string;
   description: string;
   image: string | null;
   members: Generated<number>;
+  created_at: MomentOfWriting;
+};
+
+/** That a member is part of a community. */
+type Memberships = {
+  community_id: string;
+  member_id: string;
+  joined_at: Moment;
+};
+
+/** What somebody wrote to the people who run this site. */
+type ContactMessages = {
+  id: string;
+  name: string;
+  email: string;
+  message: string;
+  created_at: MomentOfWriting;
+};
+
+/** What is to be done outside, such as a mail, written in the transaction of what it follows from. `key` names it once. */
+type Outbox = {
+  id: string;
+  kind: string;
+  payload: ColumnType<unknown, string, string>;
+  key: string;
+  run_at: Moment;
+  attempts: Generated<number>;
+  done_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: MomentOfWriting;
 };
 
@@ -73,6 +101,9 @@ export type Schema = {
   events: Events;
   joins: Joins;
   communities: Communities;
+  memberships: Memberships;
+  contact_messages: ContactMessages;
+  outbox: Outbox;
   subscribers: Subscribers;
 };
 

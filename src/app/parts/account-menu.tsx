@@ -7,7 +7,7 @@ import { theAuth } from "../session/identity.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.tsx";
-import { membersLinks, MenuLink } from "./nav-links.tsx";
+import { everyonesLinks, membersLinks, MenuLink } from "./nav-links.tsx";
 import { PopoverMenu } from "./popover-menu.tsx";
 
 const panel = "account";
@@ -30,7 +30,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
           <p className="quiet truncate text-sm">{user.email}</p>
         </div>
         <ul className="p-2">
-          {membersLinks.map((link) => (
+          {[...everyonesLinks, ...membersLinks].map((link) => (
             <MenuLink key={link.to} {...link} />
           ))}
           <li>

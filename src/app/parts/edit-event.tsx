@@ -5,8 +5,10 @@ import { answerOf } from "../session/api-client.ts";
 import { theApi } from "../session/identity.ts";
 import { Refusal } from "../session/refusal.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { forgetDraft } from "../ui/draft.ts";
+import { DraftedForm } from "../ui/drafted-form.tsx";
 import { SubmitButton } from "../ui/field.tsx";
-import { type FieldErrors, Form } from "../ui/form.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 import { checkEvent, eventDateOf, EventFields, type EventValues, valuesOf } from "./event-fields.tsx";
 
@@ -14,6 +16,8 @@ type EditEventProps = { event: Event; email: string; onChanged: (event: Event) =
 
 /** The dialog in which an organiser changes an event: specification 2 'Manage Events' and 5 'Edit event'. */
 export function EditEvent({ event, email, onChanged, onClose }: EditEventProps) {
+  const draftName = `edit-event.${event._id}`;
+
   async function update(values: EventValues): Promise<FieldErrors | void> {
     const changes = changesOf(event, values);
     try {
@@ -24,25 +28,37 @@ export function EditEvent({ event, email, onChanged, onClose }: EditEventProps) 
     } catch (error) {
       const refusal = error instanceof Refusal ? error : null;
       toast("error", `${refusal?.message ?? ""} ${say("manage.edit.failed")}`.trim());
-      return refusal?.fields;
+      return refusal?.fields ?? {};
     }
   }
 
   return (
     <Dialog title={say("manage.edit.title")} width="42rem" onClose={onClose}>
-      <Form
+      <DraftedForm
+        name={draftName}
         className="mt-5 flex flex-col gap-6"
         check={(values) => checkEvent(values, event.timeZone, event.eventDate)}
         onSend={update}
       >
-        <EventFields initial={valuesOf(event)} timeZone={event.timeZone} />
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <button type="button" className="btn btn-outline" onClick={onClose}>
-            {say("cancel")}
-          </button>
-          <SubmitButton busy={say("manage.edit.submitting")}>{say("manage.edit.submit")}</SubmitButton>
-        </div>
-      </Form>
+        {(draft) => (
+          <>
+            <EventFields initial={{ ...valuesOf(event), ...draft }} timeZone={event.timeZone} />
+            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              <button
+                type="button"
+                className="btn btn-outline"
+                onClick={() => {
+                  forgetDraft(draftName);
+                  onClose();
+                }}
+              >
+                {say("cancel")}
+              </button>
+              <SubmitButton busy={say("manage.edit.submitting")}>{say("manage.edit.submit")}</SubmitButton>
+            </div>
+          </>
+        )}
+      </DraftedForm>
     </Dialog>
   );
 }

@@ -50,5 +50,6 @@ async function subscribe({ email = "" }: Record<string, string>, form: HTMLFormE
   } catch (error) {
     if (error instanceof Refusal && error.code === "invalid") return error.fields;
     toast("error", say("home.newsletter.failed"));
+    return {};
   }
 }

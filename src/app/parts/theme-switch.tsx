@@ -3,6 +3,8 @@ import { useSyncExternalStore } from "react";
 
 import { say } from "#messages/say.ts";
 
+import { keep } from "../ui/storage.ts";
+
 /** Specification 4 'Theme' and 9: where the choice is kept, in local storage. */
 const storageKey = "theme";
 
@@ -38,7 +40,7 @@ export function ThemeSwitch() {
       aria-pressed={dark}
       onClick={() => {
         apply(!dark);
-        localStorage.setItem(storageKey, dark ? "light" : "dark");
+        keep(storageKey, dark ? "light" : "dark");
       }}
     >
       <Sun aria-hidden className="size-5 dark:hidden" />

@@ -24,6 +24,7 @@ export function WhenField({ date: firstDate, time: firstTime, timeZone }: WhenFi
   const [date, setDate] = useState(firstDate);
   const [time, setTime] = useState(firstTime);
   const moment = momentIn(timeZone, date, time);
+  const [today] = useState(() => wallClockIn(new Date(), timeZone).date);
   const times = halfHours.includes(firstTime) || !firstTime ? halfHours : [firstTime, ...halfHours];
   return (
     <div className="flex flex-col gap-1.5">
@@ -34,7 +35,8 @@ export function WhenField({ date: firstDate, time: firstTime, timeZone }: WhenFi
               {...control}
               type="date"
               required
-              min={wallClockIn(new Date(), timeZone).date}
+              // An event that is over can be corrected, so the day that it had is a choice too.
+              min={firstDate && firstDate < today ? firstDate : today}
               value={date}
               data-when-missing={say("rule.event_date.required")}
               data-when-wrong={say("rule.event_date.past")}

@@ -12,10 +12,10 @@ import type { SessionUser } from "../session/auth-client.ts";
 import { theApi } from "../session/identity.ts";
 import { Refusal } from "../session/refusal.ts";
 import { BackButton } from "../ui/back-button.tsx";
+import { DraftedForm } from "../ui/drafted-form.tsx";
 import { SubmitButton } from "../ui/field.tsx";
-import { type FieldErrors, Form } from "../ui/form.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
-import { forgetDraft, keepDraft, readDraft } from "../ui/draft.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: `${say("create.title")} · ${say("brand.name")}` }];
 
@@ -25,20 +25,15 @@ export default function CreateEvent() {
   const navigate = useNavigate();
   const [created, setCreated] = useState(false);
   const [timeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
-  // Somebody else on this device does not find what one has typed.
-  const draft = `create-event.${user.id}`;
-  const [initial] = useState(() => readDraft(draft));
 
   async function create(values: EventValues): Promise<FieldErrors | void> {
     try {
-      const answer = await answerOf(theApi()["add-event"].$post({ json: eventRecord(values, timeZone, user) }));
-      if (!answer.insertedId) return;
-      forgetDraft(draft);
-      setCreated(true);
+      const { insertedId } = await answerOf(theApi()["add-event"].$post({ json: eventRecord(values, timeZone, user) }));
+      setCreated(Boolean(insertedId));
     } catch (error) {
       const refusal = error instanceof Refusal ? error : null;
       toast("error", `${refusal?.message ?? ""} ${say("create.failed")}`.trim());
-      return refusal?.fields;
+      return refusal?.fields ?? {};
     }
   }
 
@@ -63,21 +58,26 @@ export default function CreateEvent() {
         </p>
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[1.9fr_1fr]">
-        <Form
+        <DraftedForm
+          // Somebody else on this device does not find what one has typed.
+          name={`create-event.${user.id}`}
           label={say("create.title")}
           className="sheet flex flex-col gap-6 p-5 sm:p-8"
           check={(values) => checkEvent(values, timeZone)}
-          onType={(values) => keepDraft(draft, values)}
           onSend={create}
         >
-          <EventFields initial={initial} timeZone={timeZone} isNew />
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <button type="button" className="btn btn-outline" onClick={() => void navigate(-1)}>
-              {say("cancel")}
-            </button>
-            <SubmitButton busy={say("create.submitting")}>{say("create.submit")}</SubmitButton>
-          </div>
-        </Form>
+          {(draft) => (
+            <>
+              <EventFields initial={draft} timeZone={timeZone} isNew />
+              <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+                <button type="button" className="btn btn-outline" onClick={() => void navigate(-1)}>
+                  {say("cancel")}
+                </button>
+                <SubmitButton busy={say("create.submitting")}>{say("create.submit")}</SubmitButton>
+              </div>
+            </>
+          )}
+        </DraftedForm>
         <Tips />
       </div>
     </div>

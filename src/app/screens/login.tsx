@@ -25,8 +25,9 @@ export default function Login() {
       notice({ title: say("login.done"), text: say("login.done.text", { name: user.displayName || user.email }) });
       await navigate(returnAddress, { replace: true });
     } catch (error) {
-      if (error instanceof Refusal && error.code === "invalid") return error.fields;
-      toast("error", sentenceOf(error));
+      const fields = error instanceof Refusal ? error.fields : {};
+      if (Object.keys(fields).length === 0) toast("error", sentenceOf(error));
+      return fields;
     }
   }
 

@@ -8,8 +8,9 @@ import type { Route } from "./+types/register";
 import { AccountScreen, useReturnAddress } from "../parts/account-screen.tsx";
 import { theAuth } from "../session/identity.ts";
 import { Refusal, sentenceOf } from "../session/refusal.ts";
+import { DraftedForm } from "../ui/drafted-form.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
-import { type FieldErrors, Form } from "../ui/form.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
 import { notice } from "../ui/notice.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -28,8 +29,9 @@ export default function Register() {
       notice({ title: say("register.done"), text: say("register.done.text", { name: user.displayName }) });
       await navigate(returnAddress, { replace: true });
     } catch (error) {
-      if (error instanceof Refusal && error.code === "invalid") return error.fields;
-      toast("error", sentenceOf(error));
+      const fields = error instanceof Refusal ? error.fields : {};
+      if (Object.keys(fields).length === 0) toast("error", sentenceOf(error));
+      return fields;
     }
   }
 
@@ -40,41 +42,48 @@ export default function Register() {
       google={say("register.google")}
       other={{ question: say("register.login"), link: say("register.login.link"), to: "/login" }}
     >
-      <Form onSend={register} check={check} className="flex flex-col gap-4">
-        <Field
-          name="name"
-          label={say("register.name")}
-          autoComplete="name"
-          required
-          maxLength={nameMax}
-          whenMissing={say("rule.name.required")}
-        />
-        <Field
-          name="photo"
-          type="url"
-          label={say("register.photo")}
-          hint={say("register.photo.hint")}
-          autoComplete="photo"
-          required
-          whenMissing={say("rule.photo.required")}
-          whenWrong={say("rule.photo.url")}
-        />
-        <Field
-          name="email"
-          type="email"
-          label={say("register.email")}
-          autoComplete="email"
-          required
-          whenMissing={say("rule.email.required")}
-          whenWrong={say("rule.email.format")}
-        />
-        <PasswordField
-          label={say("register.password")}
-          autoComplete="new-password"
-          hint={say("register.password.hint")}
-        />
-        <SubmitButton busy={say("register.submitting")}>{say("register.submit")}</SubmitButton>
-      </Form>
+      <DraftedForm name="register" onSend={register} check={check} className="flex flex-col gap-4">
+        {(draft) => (
+          <>
+            <Field
+              name="name"
+              label={say("register.name")}
+              autoComplete="name"
+              defaultValue={draft["name"]}
+              required
+              maxLength={nameMax}
+              whenMissing={say("rule.name.required")}
+            />
+            <Field
+              name="photo"
+              type="url"
+              label={say("register.photo")}
+              hint={say("register.photo.hint")}
+              autoComplete="photo"
+              defaultValue={draft["photo"]}
+              required
+              whenMissing={say("rule.photo.required")}
+              whenWrong={say("rule.photo.url")}
+            />
+            <Field
+              name="email"
+              type="email"
+              label={say("register.email")}
+              autoComplete="email"
+              defaultValue={draft["email"]}
+              required
+              whenMissing={say("rule.email.required")}
+              whenWrong={say("rule.email.format")}
+            />
+            <PasswordField
+              label={say("register.password")}
+              autoComplete="new-password"
+              hint={say("register.password.hint")}
+            />
+            <SubmitButton busy={say("register.submitting")}>{say("register.submit")}</SubmitButton>
+          </>
+        )}
+      </DraftedForm>
     </AccountScreen>
   );
 }

@@ -1,5 +1,5 @@
 import type { AuthClient, SessionUser } from "./auth-client.ts";
-import { succeeded } from "./refusal.ts";
+import { Refusal, succeeded } from "./refusal.ts";
 
 /** Specification 9: refresh begins 5 minutes before a token expires (milliseconds). */
 const refreshAhead = 5 * 60_000;
@@ -44,7 +44,7 @@ export function createBuiltInAuth(): AuthClient {
       return () => listeners.delete(listener);
     },
     async register({ name, photo, email, password }) {
-      const answer = await post("/api/auth/sign-up/email", { name, image: photo, email, password });
+      const answer = await post("/api/auth/sign-up/email", { name, image: photo, email, password }).catch(renameImage);
       return settleEverywhere(asSessionUser(((await answer.json()) as { user: ProviderUser }).user));
     },
     async logIn(email, password) {
@@ -74,6 +74,16 @@ export function createBuiltInAuth(): AuthClient {
       return fresh?.text ?? null;
     },
   };
+}
+
+/** What the provider calls the image is the photo of a registration, also where it is wrong. */
+function renameImage(error: unknown): never {
+  if (!(error instanceof Refusal) || !error.fields["image"]) throw error;
+  const fields = Object.entries(error.fields).map(([path, message]) => ({
+    path: path === "image" ? "photo" : path,
+    message,
+  }));
+  throw new Refusal({ code: error.code, message: error.message, fields });
 }
 
 const post = (path: string, body: object) =>

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useState } from "react";
 
 import type { SessionUser } from "./auth-client.ts";
+import { forget, keep } from "../ui/storage.ts";
 import { theAuth } from "./identity.ts";
 
 /**
@@ -29,7 +30,7 @@ export function SessionProvider({ children }: { children: React.ReactNode }) {
 
 /** Leaves a mark for the script before the first paint, so that a member's header does not flash the way to log in. */
 function rememberMember(member: boolean) {
-  if (member) localStorage.setItem("goodturn.member", "1");
-  else localStorage.removeItem("goodturn.member");
+  if (member) keep("goodturn.member", "1");
+  else forget("goodturn.member");
   document.documentElement.dataset["session"] = member ? "member" : "visitor";
 }

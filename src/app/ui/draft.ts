@@ -1,23 +1,22 @@
-/** What was typed into a form and not yet sent, kept in this browser: a reload or a detour loses nothing. */
+import { forget, keep, kept } from "./storage.ts";
+
+/** What was typed into a form and not yet sent, by the fields' names. */
 type Draft = Record<string, string>;
 
 const storageKey = (name: string) => `goodturn.draft.${name}`;
 
+/** The draft of a form; empty when there is none. */
 export function readDraft(name: string): Draft {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(name)) ?? "{}");
-    return typeof kept === "object" && kept !== null ? (kept as Draft) : {};
+    const draft: unknown = JSON.parse(kept(storageKey(name)) ?? "{}");
+    return typeof draft === "object" && draft !== null ? (draft as Draft) : {};
   } catch {
     return {};
   }
 }
 
-export function keepDraft(name: string, draft: Draft) {
-  try {
-    localStorage.setItem(storageKey(name), JSON.stringify(draft));
-  } catch {
-    // Storage that is full or forbidden costs the draft, never the form.
-  }
-}
+/** Keeps a draft; a password never. */
+export const keepDraft = (name: string, { password: _secret, ...draft }: Draft) =>
+  keep(storageKey(name), JSON.stringify(draft));
 
-export const forgetDraft = (name: string) => localStorage.removeItem(storageKey(name));
+export const forgetDraft = (name: string) => forget(storageKey(name));

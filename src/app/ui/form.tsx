@@ -10,10 +10,10 @@ const FormContext = createContext<FormState>({ errors: {}, busy: false });
 /** What is wrong with a field of the form around it, and whether the form is being sent. */
 export const useForm = (): FormState => useContext(FormContext);
 
-type FormProps = {
+export type FormProps = {
   /**
-   * Sends what was typed. What it returns are the fields' errors, if it was refused for them.
-   * It deals with every other failure itself; the form stays as it is.
+   * Sends what was typed. When that fails it returns the fields' errors, none if it was for another reason (which it says
+   * itself); the form stays as it is.
    */
   onSend: (values: Record<string, string>, form: HTMLFormElement) => Promise<FieldErrors | void>;
   /** What the form itself can see is wrong, beyond the rules that its fields declare. */

@@ -1,0 +1,34 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { joinCommunity } from "#domain/communities/commands.ts";
+import { listCommunities } from "#domain/communities/queries.ts";
+import { Community as CommunityShape, CommunityJoined, JoinCommunityInput } from "#domain/communities/shapes.ts";
+import { answer, body, named, refusals, resource, signedIn } from "./openapi.ts";
+
+const Community = named(CommunityShape, "Community");
+
+const list = createRoute({
+  operationId: "listCommunities",
+  summary: "List the communities; with a token also which of them are yours",
+  method: "get",
+  path: "/community",
+  security: [{}, ...signedIn],
+  responses: { 200: answer(z.array(Community), "Every community") },
+});
+
+const join = createRoute({
+  operationId: "joinCommunity",
+  summary: "Become a member of a community; once more changes nothing",
+  method: "patch",
+  path: "/joinCommunity",
+  security: signedIn,
+  request: { body: body(JoinCommunityInput) },
+  responses: {
+    200: answer(CommunityJoined, "You are a member"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found", "too_large", "invalid"),
+  },
+});
+
+/** Specification 7: the calls about communities. */
+export const communities = resource()
+  .openapi(list, async (c) => c.json(await listCommunities(c.var.context), 200))
+  .openapi(join, async (c) => c.json(await joinCommunity(c.var.context, c.req.valid("json")), 200));

@@ -1,0 +1,78 @@
+import { KeyRound, PenLine, Search, UserCheck } from "lucide-react";
+import { Link } from "react-router";
+
+import { type MessageKey, say } from "#messages/say.ts";
+
+import type { Route } from "./+types/about";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${say("about.title")} · ${say("brand.name")}` },
+  { name: "description", content: say("about.description") },
+];
+
+const offers: { icon: typeof Search; title: MessageKey; text: MessageKey }[] = [
+  { icon: Search, title: "about.what.discover", text: "about.what.discover_text" },
+  { icon: PenLine, title: "about.what.create", text: "about.what.create_text" },
+  { icon: UserCheck, title: "about.what.join", text: "about.what.join_text" },
+  { icon: KeyRound, title: "about.what.sign_in", text: "about.what.sign_in_text" },
+];
+
+/** Specification 1 and 2: what this is, for whom, and the way to begin. */
+export default function About() {
+  return (
+    <div className="flex flex-col gap-14">
+      <div className="grid items-center gap-8 lg:grid-cols-2 lg:gap-12">
+        <div className="flex flex-col gap-4">
+          <h1 className="text-hero">{say("about.title")}</h1>
+          <p className="quiet text-xl">{say("about.lead")}</p>
+        </div>
+        <img
+          src="/scenes/awareness-2.svg"
+          alt=""
+          width={640}
+          height={400}
+          className="picture w-full rounded-box border border-base-300"
+        />
+      </div>
+      <Passage title="about.why.title" text="about.why.text" />
+      <section aria-labelledby="offers" className="flex flex-col gap-6">
+        <h2 id="offers" className="text-page">
+          {say("about.what.title")}
+        </h2>
+        <ul className="grid gap-8 sm:grid-cols-2">
+          {offers.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="border-t-2 border-primary pt-5">
+              <Icon aria-hidden className="size-7 text-primary" />
+              <h3 className="mt-3 text-xl">{say(title)}</h3>
+              <p className="quiet mt-1 max-w-[60ch]">{say(text)}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Passage title="about.promise.title" text="about.promise.text" />
+      <section
+        aria-labelledby="start"
+        className="flex flex-wrap items-center justify-between gap-5 rounded-box bg-secondary px-5 py-10 text-secondary-content sm:px-10"
+      >
+        <div>
+          <h2 id="start" className="text-part">
+            {say("about.start.title")}
+          </h2>
+          <p className="mt-1">{say("about.start.text")}</p>
+        </div>
+        <Link to="/register" prefetch="intent" className="btn btn-primary btn-lg">
+          {say("about.start")}
+        </Link>
+      </section>
+    </div>
+  );
+}
+
+function Passage({ title, text }: { title: MessageKey; text: MessageKey }) {
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-page">{say(title)}</h2>
+      <p className="max-w-[70ch] text-lg leading-relaxed">{say(text)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { CircleCheck } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+
+import { messageMax } from "#domain/contact/rules.ts";
+import { nameMax } from "#domain/members/rules.ts";
+import { lengthOf } from "#domain/rules.ts";
+import { say } from "#messages/say.ts";
+
+import type { Route } from "./+types/contact";
+import { answerOf } from "../session/api-client.ts";
+import { theApi } from "../session/identity.ts";
+import { Refusal } from "../session/refusal.ts";
+import { CountedField } from "../ui/counted-field.tsx";
+import { DraftedForm } from "../ui/drafted-form.tsx";
+import { Field, SubmitButton } from "../ui/field.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
+import { toast } from "../ui/toast.tsx";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${say("contact.title")} · ${say("brand.name")}` },
+  { name: "description", content: say("contact.description") },
+];
+
+type Values = Record<string, string>;
+
+/** Specification 2 'Contact': name, e-mail and message, which are kept and mailed to the people who run this site. */
+export default function Contact() {
+  const [sent, setSent] = useState<Values | null>(null);
+
+  async function send({ name = "", email = "", message = "" }: Values): Promise<FieldErrors | void> {
+    try {
+      await answerOf(theApi().contact.$post({ json: { name, email, message } }));
+      setSent({ name, email });
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : null;
+      toast("error", `${refusal?.message ?? ""} ${say("contact.failed")}`.trim());
+      return refusal?.fields ?? {};
+    }
+  }
+
+  if (sent) return <Sent values={sent} again={() => setSent(null)} />;
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
+      <div>
+        <h1 className="text-page">{say("contact.title")}</h1>
+        <p className="quiet text-lg">{say("contact.lead")}</p>
+      </div>
+      <DraftedForm
+        name="contact"
+        label={say("contact.title")}
+        className="sheet flex flex-col gap-5 p-5 sm:p-8"
+        check={({ message = "" }) =>
+          lengthOf(message.trim()) > messageMax ? { message: say("rule.message.too_long") } : {}
+        }
+        onSend={send}
+      >
+        {(draft) => (
+          <>
+            <noscript>
+              <p className="rounded-field bg-secondary p-3 text-secondary-content">{say("noscript.contact")}</p>
+            </noscript>
+            <Field
+              name="name"
+              label={say("contact.name")}
+              autoComplete="name"
+              defaultValue={draft["name"]}
+              maxLength={nameMax}
+              required
+              whenMissing={say("rule.name.required")}
+            />
+            <Field
+              name="email"
+              type="email"
+              label={say("contact.email")}
+              autoComplete="email"
+              defaultValue={draft["email"]}
+              required
+              whenMissing={say("rule.email.required")}
+              whenWrong={say("rule.email.format")}
+            />
+            <CountedField
+              name="message"
+              label={say("contact.message")}
+              max={messageMax}
+              full={say("rule.message.too_long")}
+              placeholder={say("contact.message.placeholder")}
+              initial={draft["message"] ?? ""}
+              required
+              whenMissing={say("rule.message.required")}
+              multiline
+            />
+            <SubmitButton busy={say("contact.submitting")}>{say("contact.submit")}</SubmitButton>
+          </>
+        )}
+      </DraftedForm>
+    </div>
+  );
+}
+
+function Sent({ values: { name = "", email = "" }, again }: { values: Values; again: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="sheet mx-auto flex max-w-lg flex-col items-center gap-4 px-6 py-14 text-center">
+      <CircleCheck aria-hidden className="size-14 text-success" />
+      <h1 ref={heading} tabIndex={-1} className="text-page outline-none">
+        {say("contact.done")}
+      </h1>
+      <p className="quiet text-lg break-words">
+        {say("contact.done.text", { name: name.trim(), email: email.trim() })}
+      </p>
+      <button type="button" className="btn btn-outline" onClick={again}>
+        {say("contact.another")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+
+import { say } from "#messages/say.ts";
+
+import type { Route } from "./+types/guideline";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${say("guideline.title")} · ${say("brand.name")}` },
+  { name: "description", content: say("guideline.description") },
+];
+
+/** Specification 1: the guideline page's steps, in their order. */
+const steps = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+/** Specification 2 'Routes': the how-to-use list. */
+export default function Guideline() {
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-8">
+      <div>
+        <h1 className="text-page">{say("guideline.title")}</h1>
+        <p className="quiet text-lg">{say("guideline.lead")}</p>
+      </div>
+      <ol className="flex flex-col">
+        {steps.map((step) => (
+          <li
+            key={step}
+            className="grid grid-cols-[3rem_1fr] gap-x-4 border-t border-base-300 py-6 sm:grid-cols-[4.5rem_1fr]"
+          >
+            <span aria-hidden className="font-display text-4xl font-bold text-accent sm:text-5xl">
+              {step}
+            </span>
+            <div>
+              <h2 className="text-xl">{say(`guideline.${step}.title`)}</h2>
+              <p className="quiet mt-1 text-lg">{say(`guideline.${step}.text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Link to="/upcoming-events" prefetch="intent" className="btn btn-primary btn-lg self-start">
+        {say("guideline.start")}
+      </Link>
+    </div>
+  );
+}

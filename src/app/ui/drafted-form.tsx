@@ -1,0 +1,38 @@
+import { type ReactNode, useMemo, useSyncExternalStore } from "react";
+
+import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
+import { Form, type FormProps } from "./form.tsx";
+
+type DraftedFormProps = Omit<FormProps, "children" | "onType"> & {
+  /** Under which the draft is kept. */
+  name: string;
+  /** The fields, which begin with what the draft holds. */
+  children: (draft: Readonly<Record<string, string>>) => ReactNode;
+};
+
+/** A form that keeps what is typed in this browser until it was sent: a reload, or a detour to log in, loses nothing. */
+export function DraftedForm({ name, onSend, children, ...form }: DraftedFormProps) {
+  // The server knows no drafts: they appear once the page has come to life.
+  const alive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const draft = useMemo(() => (alive ? readDraft(name) : {}), [alive, name]);
+  return (
+    <Form
+      {...form}
+      key={Object.keys(draft).length > 0 ? "draft" : "new"}
+      onType={(values) => keepDraft(name, values)}
+      onSend={async (values, element) => {
+        const refused = await onSend(values, element);
+        if (!refused) forgetDraft(name);
+        return refused;
+      }}
+    >
+      {children(draft)}
+    </Form>
+  );
+}
+
+const neverChanges = () => () => {};

@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import { type Context, requireSelf } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { isId } from "../shapes.ts";
+import { CommunityJoined, type JoinCommunityInput } from "./shapes.ts";
+
+/**
+ * Makes the member who asks part of a community. Once more changes nothing, and however many join at once are counted.
+ * Specification 5 'Joining', 7 `PATCH /joinCommunity`.
+ * @throws Failure sign_in_required, not_yours (another's e-mail), not_found
+ */
+export async function joinCommunity(ctx: Context, input: JoinCommunityInput): Promise<CommunityJoined> {
+  const member = requireSelf(ctx, input.email);
+  if (!isId(input.communityId)) throw new Failure("not_found");
+
+  // One statement: the membership is written if it is new, and then counted. A rival waits for the community's row only.
+  const { rows } = await sql<{ found: boolean; joined: number }>`
+    with community as (select id from communities where id = ${input.communityId}::uuid),
+    joined as (
+      insert into memberships (community_id, member_id, joined_at)
+      select id, ${member.id}::uuid, ${ctx.now}::timestamptz from community
+      on conflict do nothing
+      returning community_id
+    ),
+    counted as (
+      update communities set members = members + 1 where id in (select community_id from joined)
+    )
+    select exists (select from community) as found, (select count(*)::int from joined) as joined`.execute(ctx.db);
+  const [answer] = rows;
+  if (!answer?.found) throw new Failure("not_found");
+  return CommunityJoined.parse({ acknowledged: true, modifiedCount: answer.joined });
+}

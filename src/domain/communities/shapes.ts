@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { ownEmail, text } from "../shapes.ts";
+
+/**
+ * A community as it leaves us: specification 3 'Community'. `joinedMembers` holds the caller's own e-mail if the caller is
+ * a member, and nobody else's ever; `member` is how many there are. `id` is `_id` once more, for the specification's sake.
+ */
+export const Community = z.object({
+  _id: z.uuid(),
+  id: z.uuid(),
+  title: z.string(),
+  image: z.string().nullable(),
+  description: z.string(),
+  member: z.int().describe("How many members it has"),
+  joinedMembers: z.array(z.string()).max(1).describe("Your own e-mail, if you are one of them"),
+});
+export type Community = z.infer<typeof Community>;
+
+/** Which community is to be joined: specification 7 `PATCH /joinCommunity`. */
+export const JoinCommunityInput = z.object({ communityId: text({ required: "failure.not_found" }), email: ownEmail });
+export type JoinCommunityInput = z.infer<typeof JoinCommunityInput>;
+
+/** `modifiedCount` is 0 for who was a member before. */
+export const CommunityJoined = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() });
+export type CommunityJoined = z.infer<typeof CommunityJoined>;

@@ -1,0 +1,20 @@
+import { newId } from "#db/schema.server.ts";
+import type { Context } from "../context.ts";
+import { enqueue } from "../outbox.ts";
+import { ContactAnswer, type ContactInput } from "./shapes.ts";
+
+/**
+ * Keeps what somebody wrote to us, and puts it into the outbox to be mailed to the site's address.
+ * Specification 2 'Contact', whose form is to be sent for real.
+ */
+export async function sendContactMessage(ctx: Context, input: ContactInput): Promise<ContactAnswer> {
+  const id = newId();
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto("contact_messages")
+      .values({ id, ...input, created_at: ctx.now })
+      .execute();
+    await enqueue(tx, { kind: "contact_message", key: `contact:${id}`, payload: { contactMessageId: id } }, ctx.now);
+  });
+  return ContactAnswer.parse({ acknowledged: true, insertedId: id });
+}

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { nameMax } from "../members/rules.ts";
+import { EmailAddress } from "../members/shapes.ts";
+import { text } from "../shapes.ts";
+import { messageMax } from "./rules.ts";
+
+/** What somebody writes to the people who run this site: specification 2 'Contact'. */
+export const ContactInput = z.object({
+  name: text({ required: "rule.name.required", max: nameMax, tooLong: "rule.name.too_long" }),
+  email: EmailAddress,
+  message: text({ required: "rule.message.required", max: messageMax, tooLong: "rule.message.too_long" }),
+});
+export type ContactInput = z.infer<typeof ContactInput>;
+
+export const ContactAnswer = z.object({ acknowledged: z.literal(true), insertedId: z.uuid() });
+export type ContactAnswer = z.infer<typeof ContactAnswer>;
