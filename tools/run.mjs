@@ -34,12 +34,10 @@ if (!task) fail(`Say which: ${Object.keys(tasks).join(", ")}.`);
 
 let running;
 let toldToStop;
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-  process.on(signal, () => {
-    toldToStop = signal;
-    running?.kill(signal);
-  });
-}
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
+// npm does not hand a signal on to us. When it has gone, nobody can tell us to stop any more.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || stop("SIGTERM"), 500).unref();
 
 if (!isInstalled() || (task.build && !isBuilt())) await prepare();
 const node = nodeOfOurs();
@@ -49,6 +47,12 @@ for (const step of task.run) {
   if (toldToStop) break;
 }
 process.exit(worst);
+
+function stop(signal) {
+  if (toldToStop && process.ppid !== parent) return;
+  toldToStop = signal;
+  running?.kill(signal);
+}
 
 /** Installs and builds what is out of date; of several processes at once, one works and the others wait for it. */
 async function prepare() {
