@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawnSync, type StdioOptions } from "node:child_process";
 import { existsSync } from "node:fs";
 import { binariesOf } from "../test/setup/cluster.ts";
 
@@ -33,15 +33,17 @@ export function provideSystemNeeds(): void {
   const packages = missing.map(({ debianPackage }) => debianPackage);
   if (process.getuid?.() === 0 && apt(["--version"], "ignore")) {
     process.stdout.write(`Installing ${packages.join(", ")} for the tests (once) …\n`);
-    apt(["update", "-qq"], "inherit");
-    apt(["install", "-y", "-qq", "--no-install-recommends", ...packages], "inherit");
+    apt(["update", "-qq"], errorsOnly);
+    apt(["install", "-y", "-qq", "--no-install-recommends", ...packages], errorsOnly);
   }
   for (const { debianPackage, without } of missing.filter(({ isThere }) => !isThere())) {
     process.stdout.write(`Missing: ${debianPackage} (apt-get install ${debianPackage}). Without it ${without}.\n`);
   }
 }
 
-const apt = (words: string[], stdio: "ignore" | "inherit"): boolean =>
+const errorsOnly: StdioOptions = ["ignore", "ignore", "inherit"];
+
+const apt = (words: string[], stdio: StdioOptions): boolean =>
   spawnSync("apt-get", words, { stdio, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }).status === 0;
 
 function hasPostgres(): boolean {

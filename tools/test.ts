@@ -45,5 +45,6 @@ async function playwright(): Promise<Count> {
 type PlaywrightResult = { stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number> };
 
 /** A runner can fail though none of its tests has: a file that does not load, an error outside of tests, or no test at all. */
-const withoutHiddenFailure = (code: number, count: Count): Count =>
-  count.failed === 0 && (code !== 0 || count.passed === 0) ? { ...count, failed: 1 } : count;
+function withoutHiddenFailure(code: number, count: Count): Count {
+  return count.failed === 0 && (code !== 0 || count.passed === 0) ? { ...count, failed: 1 } : count;
+}

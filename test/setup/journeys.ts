@@ -6,9 +6,12 @@ import { startServer } from "./server.ts";
 /** Starts the built server with new data for the journeys, and returns what ends it. */
 export default async function setup() {
   const folder = await mkdtemp(join(tmpdir(), "goodturn-journeys-"));
-  const server = await startServer({ DATA_DIR: join(folder, "data"), PORT: "3456", DEMO: "on" });
-  return async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
+  const tidyUp = () => rm(folder, { recursive: true, force: true });
+  try {
+    const { stop } = await startServer({ DATA_DIR: join(folder, "data"), PORT: "3456", DEMO: "on" });
+    return () => stop().then(tidyUp);
+  } catch (error) {
+    await tidyUp();
+    throw error;
+  }
 }
