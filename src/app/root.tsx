@@ -6,6 +6,7 @@ import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/root";
+import { originOf } from "./context.ts";
 import { useNonce } from "./nonce.ts";
 import { Footer } from "./parts/footer.tsx";
 import { Header } from "./parts/header.tsx";
@@ -22,10 +23,12 @@ import "./app.css";
 const beforePaint = `try{var d=document.documentElement.dataset,s=localStorage;
 if(s.getItem("theme")==="dark")d.theme="dark";if(s.getItem("goodturn.member"))d.session="maybe"}catch(e){}`;
 
-export const meta: Route.MetaFunction = () => [
-  { title: say("home.title") },
-  { name: "description", content: say("home.description") },
-];
+/** Our public address, for what pages say of themselves; it never changes while one looks around. */
+export const loader = ({ context }: Route.LoaderArgs) => ({ origin: context.get(originOf) });
+
+export const shouldRevalidate = () => false;
+
+export const meta: Route.MetaFunction = () => [{ title: say("brand.name") }];
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();

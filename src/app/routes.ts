@@ -15,5 +15,7 @@ export default [
     route("joined-events", "screens/joined-events.tsx"),
     route("manage-events", "screens/manage-events.tsx"),
   ]),
+  route("sitemap.xml", "documents/sitemap.ts"),
+  route("robots.txt", "documents/robots.ts"),
   route("*", "screens/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -4,11 +4,10 @@ import { Link } from "react-router";
 import { type MessageKey, say } from "#messages/say.ts";
 
 import type { Route } from "./+types/about";
+import { pageMeta } from "../page-meta.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${say("about.title")} · ${say("brand.name")}` },
-  { name: "description", content: say("about.description") },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/aboutUs", title: say("about.title"), description: say("about.description") });
 
 const offers: { icon: typeof Search; title: MessageKey; text: MessageKey }[] = [
   { icon: Search, title: "about.what.discover", text: "about.what.discover_text" },

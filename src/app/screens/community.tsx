@@ -4,16 +4,15 @@ import type { Community } from "#domain/communities/shapes.ts";
 import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/community";
+import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
 import { useMemberships } from "../parts/use-memberships.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 
 export const loader = ({ context }: Route.LoaderArgs) => orRefusal(listCommunities(context.get(visitor)));
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${say("community.title")} · ${say("brand.name")}` },
-  { name: "description", content: say("community.description") },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/community", title: say("community.title"), description: say("community.description") });
 
 /** Specification 2 'Community': the grid, in which a member joins with one tap. */
 export default function Communities({ loaderData: communities }: Route.ComponentProps) {

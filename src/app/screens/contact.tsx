@@ -7,6 +7,7 @@ import { lengthOf } from "#domain/rules.ts";
 import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/contact";
+import { pageMeta } from "../page-meta.ts";
 import { answerOf } from "../session/api-client.ts";
 import { theApi } from "../session/identity.ts";
 import { Refusal } from "../session/refusal.ts";
@@ -16,10 +17,8 @@ import { Field, SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${say("contact.title")} · ${say("brand.name")}` },
-  { name: "description", content: say("contact.description") },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/contact", title: say("contact.title"), description: say("contact.description") });
 
 type Values = Record<string, string>;
 

@@ -6,6 +6,7 @@ import { redirectDelay } from "#domain/events/rules.ts";
 import { type MessageKey, say } from "#messages/say.ts";
 
 import type { Route } from "./+types/create-event";
+import { pageMeta } from "../page-meta.ts";
 import { checkEvent, eventDateOf, EventFields, type EventValues } from "../parts/event-fields.tsx";
 import { answerOf } from "../session/api-client.ts";
 import type { SessionUser } from "../session/auth-client.ts";
@@ -17,7 +18,8 @@ import { SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: `${say("create.title")} · ${say("brand.name")}` }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/create-event", title: say("create.title"), forMembers: true });
 
 /** Specification 2 'Create Event': the form with its tips, and after it the way to the upcoming events. */
 export default function CreateEvent() {

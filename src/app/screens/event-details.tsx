@@ -5,10 +5,13 @@ import { isRouteErrorResponse } from "react-router";
 import { getEvent } from "#domain/events/queries.ts";
 import { isOver } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import { firstCharacters } from "#domain/rules.ts";
 import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/event-details";
 import { orRefusal, visitor } from "../context.ts";
+import { eventData } from "../parts/event-data.ts";
+import { originIn, pageMeta } from "../page-meta.ts";
 import { EventPicture } from "../parts/event-picture.tsx";
 import { dateOf, EventTime } from "../parts/event-time.tsx";
 import { JoinButton } from "../parts/join-button.tsx";
@@ -25,13 +28,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { event, over: isOver(event.eventDate, ctx.now) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return [{ title: `${say("error.404.title")} · ${say("brand.name")}` }];
+export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
+  const path = `/view-event/${params.id}`;
+  if (!loaderData) return pageMeta({ matches, path, title: say("error.404.title"), forMembers: true });
   const { event } = loaderData;
   const when = dateOf(new Date(event.eventDate), event.timeZone);
+  const description = firstCharacters(`${when}, ${event.location}. ${event.description}`.replace(/\s+/g, " "), 200);
   return [
-    { title: `${event.title} · ${when} · ${say("brand.name")}` },
-    { name: "description", content: `${when}, ${event.location}. ${event.description}`.slice(0, 200).toWellFormed() },
+    ...pageMeta({ matches, path, title: `${event.title} · ${when}`, description, picture: `${path}/picture.png` }),
+    { "script:ld+json": eventData(event, originIn(matches)) },
   ];
 };
 

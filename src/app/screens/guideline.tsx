@@ -3,11 +3,10 @@ import { Link } from "react-router";
 import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/guideline";
+import { pageMeta } from "../page-meta.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${say("guideline.title")} · ${say("brand.name")}` },
-  { name: "description", content: say("guideline.description") },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/guideline", title: say("guideline.title"), description: say("guideline.description") });
 
 /** Specification 1: the guideline page's steps, in their order. */
 const steps = [1, 2, 3, 4, 5, 6, 7, 8] as const;

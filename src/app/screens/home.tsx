@@ -6,6 +6,7 @@ import { listLatestEvents } from "#domain/events/queries.ts";
 import { type MessageKey, say } from "#messages/say.ts";
 
 import type { Route } from "./+types/home";
+import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
 import { EventGrid } from "../parts/event-card.tsx";
 import { Newsletter } from "../parts/newsletter.tsx";
@@ -13,10 +14,8 @@ import { EmptyState } from "../ui/empty-state.tsx";
 
 export const loader = ({ context }: Route.LoaderArgs) => orRefusal(listLatestEvents(context.get(visitor)));
 
-export const meta: Route.MetaFunction = () => [
-  { title: say("home.title") },
-  { name: "description", content: say("home.description") },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/", title: say("home.title"), description: say("home.description") });
 
 /** Specification 2 'Home': its sections in their order. */
 export default function Home({ loaderData: latest }: Route.ComponentProps) {

@@ -6,6 +6,7 @@ import type { Join } from "#domain/joins/shapes.ts";
 import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/joined-events";
+import { pageMeta } from "../page-meta.ts";
 import { Fact } from "../parts/event-card.tsx";
 import { dateOf, EventTime } from "../parts/event-time.tsx";
 import { OwnList } from "../parts/own-list.tsx";
@@ -15,7 +16,8 @@ import { theApi } from "../session/identity.ts";
 import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: `${say("joined.title")} · ${say("brand.name")}` }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/joined-events", title: say("joined.title"), forMembers: true });
 
 /** Specification 2 'Joined Events': the events at which the member has a place. */
 export default function JoinedEvents() {

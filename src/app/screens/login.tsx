@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/login";
+import { pageMeta } from "../page-meta.ts";
 import { AccountScreen, useReturnAddress } from "../parts/account-screen.tsx";
 import { theAuth } from "../session/identity.ts";
 import { Refusal, sentenceOf } from "../session/refusal.ts";
@@ -12,7 +13,8 @@ import { notice } from "../ui/notice.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: `${say("login.title")} · ${say("brand.name")}` }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/login", title: say("login.title"), forMembers: true });
 
 /** Specification 2 'Login', 5 and 8: e-mail and password, and back to where one came from. */
 export default function Login() {

@@ -6,6 +6,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/manage-events";
+import { pageMeta } from "../page-meta.ts";
 import { DeleteEvent } from "../parts/delete-event.tsx";
 import { EditEvent } from "../parts/edit-event.tsx";
 import { ManagedCard } from "../parts/managed-card.tsx";
@@ -16,7 +17,8 @@ import { theApi } from "../session/identity.ts";
 import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: `${say("manage.title")} · ${say("brand.name")}` }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/manage-events", title: say("manage.title"), forMembers: true });
 
 /** Specification 2 'Manage Events': the member's own events, to view, edit and delete. */
 export default function ManageEvents() {

@@ -5,6 +5,7 @@ import { isWebAddress } from "#domain/rules.ts";
 import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/register";
+import { pageMeta } from "../page-meta.ts";
 import { AccountScreen, useReturnAddress } from "../parts/account-screen.tsx";
 import { theAuth } from "../session/identity.ts";
 import { Refusal, sentenceOf } from "../session/refusal.ts";
@@ -15,7 +16,8 @@ import { notice } from "../ui/notice.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: `${say("register.title")} · ${say("brand.name")}` }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/register", title: say("register.title"), forMembers: true });
 
 /** Specification 2 'Register' and 5 'Registration': name, photo, e-mail and password, and on to where one came from. */
 export default function Register() {

@@ -4,9 +4,11 @@ import { listEvents } from "#domain/events/queries.ts";
 import { say } from "#messages/say.ts";
 
 import type { Route } from "./+types/upcoming-events";
+import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
 import { EventGrid } from "../parts/event-card.tsx";
 import { EventFilters, filterOf, pageAddress } from "../parts/event-filters.tsx";
+import { useMoreEvents } from "../parts/use-more-events.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 
 /** A page of the list: three columns of eight. */
@@ -26,14 +28,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { events: rows, total, next, filter };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${say("upcoming.title")} · ${say("brand.name")}` },
-  { name: "description", content: say("upcoming.description") },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    path: "/upcoming-events",
+    title: say("upcoming.title"),
+    description: say("upcoming.description"),
+  });
 
 /** Specification 2 'Upcoming Events': what has not ended, soonest first, searched and filtered by the address. */
-export default function UpcomingEvents({ loaderData: { events, total, next, filter } }: Route.ComponentProps) {
-  const busy = useNavigation().location?.pathname === "/upcoming-events";
+export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
+  const { total, filter } = loaderData;
   return (
     <div className="flex flex-col gap-6">
       <div>
@@ -41,6 +46,20 @@ export default function UpcomingEvents({ loaderData: { events, total, next, filt
         <p className="quiet text-lg">{say("upcoming.total", { count: total })}</p>
       </div>
       <EventFilters filter={filter} />
+      <Results key={pageAddress(filter, filter.cursor)} {...loaderData} />
+    </div>
+  );
+}
+
+type ResultsProps = Route.ComponentProps["loaderData"];
+
+/** The events that match, which load on as one scrolls; without script, by a link to the next page. */
+function Results({ events: first, total, next: afterFirst, filter }: ResultsProps) {
+  const busy = useNavigation().location?.pathname === "/upcoming-events";
+  const { events: others, next, step, end, load } = useMoreEvents({ next: afterFirst, filter, limit: pageLength });
+  const events = [...first, ...others];
+  return (
+    <>
       <p role="status" className="font-semibold">
         {say("upcoming.showing", { count: events.length })}
         {events.length < total && ` ${say("upcoming.of", { total })}`}
@@ -52,18 +71,30 @@ export default function UpcomingEvents({ loaderData: { events, total, next, filt
           <EventGrid events={events} heading="h2" />
         )}
       </div>
-      <nav aria-label={say("upcoming.title")} className="flex flex-wrap justify-center gap-3 empty:hidden">
+      <nav
+        ref={end}
+        aria-label={say("upcoming.title")}
+        className="flex flex-wrap items-center justify-center gap-3 empty:hidden"
+      >
+        {step === "failed" && <p role="alert">{say("network.failed")}</p>}
         {filter.cursor && (
           <Link to={pageAddress(filter)} className="btn btn-outline">
             {say("upcoming.first")}
           </Link>
         )}
         {next && (
-          <Link to={pageAddress(filter, next)} prefetch="intent" className="btn btn-primary">
-            {say("upcoming.next")}
+          <Link
+            to={pageAddress(filter, next)}
+            className="btn btn-primary"
+            onClick={(event) => {
+              event.preventDefault();
+              load();
+            }}
+          >
+            {say(step === "loading" ? "loading" : "upcoming.next")}
           </Link>
         )}
       </nav>
-    </div>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { type Context, requireSelf } from "../context.ts";
 import { cursorAfter, cut, IdPlace, MomentPlace, placeOf } from "../cursor.ts";
 import { Failure } from "../failure.ts";
 import { isId, type Page } from "../shapes.ts";
-import { latestCount } from "./rules.ts";
+import { latestCount, sitemapMax } from "./rules.ts";
 import { Event, type EventFilter, type MyEventsFilter } from "./shapes.ts";
 
 /**
@@ -93,6 +93,17 @@ export async function listMyEvents(ctx: Context, filter: MyEventsFilter): Promis
 
   const { shown, next } = cut(rows, filter.limit, (last) => cursorAfter(last.id));
   return { rows: shown.map(toEvent), total: Number(total.count), next };
+}
+
+/** Where each upcoming event is, and when it was changed last, for search engines; as many as a sitemap may hold. */
+export async function listEventAddresses(ctx: Context): Promise<{ id: string; changed: Date }[]> {
+  return ctx.db
+    .selectFrom("events")
+    .where("event_date", ">=", ctx.now)
+    .orderBy("event_date")
+    .limit(sitemapMax)
+    .select(["id", "updated_at as changed"])
+    .execute();
 }
 
 /** What an event has to be to match a filter; an empty search and the category 'all' ask for nothing. */

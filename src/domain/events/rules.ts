@@ -20,6 +20,9 @@ export const redirectDelay = 3000;
 /** Home shows the six events that were created last. */
 export const latestCount = 6;
 
+/** The most addresses that one sitemap may have (sitemaps.org). */
+export const sitemapMax = 50_000;
+
 /** Specification 3 'Event type values': in the order in which they are offered. */
 export const eventTypes = [
   "cleanup",

@@ -1,0 +1,44 @@
+import type { MetaDescriptor } from "react-router";
+
+import { say } from "#messages/say.ts";
+
+type PageMeta = {
+  /** What `meta` is given: the root's own data are in it. */
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
+  /** The page's own address, without ours, and without what only filters it. */
+  path: string;
+  title: string;
+  description?: string;
+  /** The address of its picture, without ours: 1200 to 630. */
+  picture?: string;
+  /** For whom it is: members' own pages are nothing for search engines. */
+  forMembers?: boolean;
+};
+
+/** What a page says of itself to search engines and to those who share it. */
+export function pageMeta(page: PageMeta): MetaDescriptor[] {
+  const { matches, path, title, description, picture = "/share.png", forMembers = false } = page;
+  const fullTitle = path === "/" ? title : `${title} · ${say("brand.name")}`;
+  if (forMembers) return [{ title: fullTitle }, { name: "robots", content: "noindex" }];
+  const origin = originIn(matches);
+  return [
+    { title: fullTitle },
+    { tagName: "link", rel: "canonical", href: origin + path },
+    ...(description ? [{ name: "description", content: description }] : []),
+    { property: "og:site_name", content: say("brand.name") },
+    { property: "og:type", content: "website" },
+    { property: "og:title", content: title },
+    ...(description ? [{ property: "og:description", content: description }] : []),
+    { property: "og:url", content: origin + path },
+    { property: "og:image", content: origin + picture },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+/** Our public address, which the root's loader tells. */
+export function originIn(matches: PageMeta["matches"]): string {
+  const root = matches.find((match) => match?.id === "root")?.loaderData as { origin?: string } | undefined;
+  return root?.origin ?? "";
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+
+import type { Event } from "#domain/events/shapes.ts";
+
+import { pageOf } from "../session/api-client.ts";
+import { theApi } from "../session/identity.ts";
+import type { ListFilter } from "./event-filters.tsx";
+
+type More = { events: Event[]; next: string | null; step: "idle" | "loading" | "failed" };
+
+/** What was loaded on at each step of this visit's history, so that going back finds the list as long as it was. */
+const loadedAt = new Map<string, More>();
+
+/** How far below the screen the end of the list may be when the next page is fetched. */
+const ahead = "600px";
+
+/**
+ * Loads a list on as its end comes near: `events` are those beyond the first page, and `end` goes on the element at the
+ * list's end. `limit` is the length of a page.
+ */
+export function useMoreEvents(first: { next: string | null; filter: ListFilter; limit: number }) {
+  const { key } = useLocation();
+  const [more, setMore] = useState<More>(() => loadedAt.get(key) ?? { events: [], next: first.next, step: "idle" });
+  const end = useRef<HTMLElement>(null);
+  const busy = useRef(false);
+
+  const change = (next: More) => {
+    loadedAt.set(key, next.step === "loading" ? { ...next, step: "idle" } : next);
+    setMore(next);
+  };
+
+  async function load() {
+    if (busy.current || !more.next) return;
+    busy.current = true;
+    change({ ...more, step: "loading" });
+    const { search, category } = first.filter;
+    const query = { search, category, limit: String(first.limit), cursor: more.next };
+    try {
+      const page = await pageOf(theApi().events.$get({ query }));
+      change({ events: [...more.events, ...page.rows], next: page.next, step: "idle" });
+    } catch {
+      change({ ...more, step: "failed" });
+    }
+    busy.current = false;
+  }
+
+  // A list that has failed is loaded on by hand: it would fail again and again while its end is in sight.
+  useEffect(() => {
+    if (!end.current || more.step !== "idle") return;
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void load(), {
+      rootMargin: ahead,
+    });
+    watcher.observe(end.current);
+    return () => watcher.disconnect();
+  });
+
+  return { ...more, end, load: () => void load() };
+}
