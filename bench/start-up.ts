@@ -28,11 +28,12 @@ async function startOnce(variables: Record<string, string>): Promise<number> {
   return taken;
 }
 
-const isServed = (address: string): Promise<boolean> =>
-  fetch(address).then(
-    async (answer) => {
-      await answer.text();
-      return answer.ok;
-    },
-    () => false,
-  );
+async function isServed(address: string): Promise<boolean> {
+  try {
+    const answer = await fetch(address);
+    await answer.text();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { stripVTControlCharacters } from "node:util";
 import { createServer } from "vite";
 import type { LoadedDoors, OpenDoors } from "./answers.ts";
 
@@ -34,7 +35,10 @@ export async function loadDoors(http: Server, root: string): Promise<LoadedDoors
     if (error instanceof Error) vite.ssrFixStacktrace(error);
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.stderr.write(`${text}\n`);
-    return new Response(text, { status: 500, headers: { "content-type": "text/plain; charset=utf-8" } });
+    return new Response(stripVTControlCharacters(text), {
+      status: 500,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    });
   }
 
   return { openDoors, before: vite.middlewares };
