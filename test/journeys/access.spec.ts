@@ -27,7 +27,18 @@ async function expectAccessible(page: Page) {
   expect(tooWide, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-for (const path of ["/", "/upcoming-events", "/upcoming-events?search=zzzz", "/login", "/register", "/nowhere"]) {
+for (const path of [
+  "/",
+  "/upcoming-events",
+  "/upcoming-events?search=zzzz",
+  "/community",
+  "/aboutUs",
+  "/guideline",
+  "/contact",
+  "/login",
+  "/register",
+  "/nowhere",
+]) {
   test(`${path} is accessible`, async ({ page }) => {
     await page.goto(path);
     await ready(page);

@@ -69,7 +69,44 @@ test("the list follows what is typed, can be shared, and going back takes the fi
   await expect(page.getByRole("heading", { name: "No events found" })).toBeVisible();
   await expect(page.getByText("Please try a different category.")).toBeVisible();
   await page.getByRole("link", { name: "Clear all" }).click();
-  await expect(page.getByText(/^Showing 24 events/)).toBeVisible();
+  await expect(page.getByText(/^Showing (2[4-9]|[3-9]\d) events/)).toBeVisible();
+});
+
+test("the list loads on as one scrolls, and going back finds the same place", async ({ page }) => {
+  await page.goto("/upcoming-events");
+  await ready(page);
+  const total = Number(/\d+/.exec(await page.getByText(/events in total/).innerText())?.[0]);
+  for (let screen = 0; screen < 30 && (await page.getByRole("article").count()) < total; screen++) {
+    await page.mouse.wheel(0, 2000);
+    await page.waitForTimeout(100);
+  }
+  await expect(page.getByRole("article")).toHaveCount(total);
+  await expect(page.getByText(`Showing ${total} events`)).toBeVisible();
+  const last = page.getByRole("article").last();
+  const title = await last.getByRole("heading").innerText();
+  await last.scrollIntoViewIfNeeded();
+  await last.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("article")).toHaveCount(total);
+  await expect(page.getByRole("article").last()).toBeInViewport();
+});
+
+test("each page says what it is to those who share it", async ({ page, request }) => {
+  await page.goto("/upcoming-events");
+  await page.getByRole("article").first().getByRole("link").click();
+  await expect(page.getByText("About This Event")).toBeVisible();
+  await page.reload();
+  const title = await page.getByRole("heading", { level: 1 }).innerText();
+  const url = page.url();
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", url);
+  await expect(page.locator("meta[property='og:url']")).toHaveAttribute("content", url);
+  await expect(page.locator("meta[property='og:title']")).toHaveAttribute("content", new RegExp(`^${title} · `));
+  const data = JSON.parse(await page.locator("script[type='application/ld+json']").innerText()) as object;
+  expect(data).toMatchObject({ "@type": "Event", name: title, url });
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  expect(sitemap).toContain(`<loc>${url}</loc>`);
+  expect(await (await request.get("/robots.txt")).text()).toContain("/sitemap.xml");
 });
 
 test.describe("the frame", () => {

@@ -1,0 +1,89 @@
+import { closeNotice, expect, newPerson, ready, register, test } from "./journey.ts";
+
+test("a visitor is asked to log in, comes back, and joins a community once", async ({ page }) => {
+  await page.goto("/community");
+  await ready(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Our Communities" })).toBeVisible();
+  const card = page.getByRole("article").filter({ hasText: "Forest School" });
+  const count = async () => Number(/(\d+) members/.exec(await card.innerText())?.[1]);
+  const before = await count();
+  await card.getByRole("button").click();
+  await page
+    .getByRole("alert")
+    .filter({ hasText: "Please Login to join community" })
+    .getByRole("link", { name: "Login" })
+    .click();
+  await page.getByRole("main").getByRole("link", { name: "Register" }).click();
+  await register(page, newPerson());
+
+  await expect(page.getByRole("heading", { level: 1, name: "Our Communities" })).toBeVisible();
+  await card.getByRole("button").click();
+  await expect(page.getByText("You have joined the community!")).toBeVisible();
+  await expect(card.getByRole("button", { name: "Already Joined" })).toBeDisabled();
+  // Others may join meanwhile.
+  await expect.poll(count).toBeGreaterThan(before);
+  await page.reload();
+  await expect(card.getByRole("button", { name: "Already Joined" })).toBeDisabled();
+
+  await page.getByRole("button", { name: /^Your account/ }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await closeNotice(page, "Successfully Logout!");
+  await expect(card.getByRole("button", { name: "Join Community" })).toBeEnabled();
+});
+
+test("long descriptions are cut to 60 characters and three dots", async ({ page }) => {
+  await page.goto("/community");
+  const text = await page.getByRole("article").first().locator("p").first().innerText();
+  expect(text).toMatch(/\.\.\.$/);
+  expect(text.length).toBeLessThanOrEqual(63);
+});
+
+test("a message to the site survives a reload, is checked, and is sent", async ({ page }) => {
+  await page.goto("/contact");
+  await ready(page);
+  await page.getByLabel("Message", { exact: true }).fill("Can I bring my dog? 🐕");
+  await page.reload();
+  await ready(page);
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Can I bring my dog? 🐕");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("Please tell us your name.")).toBeVisible();
+  await page.getByLabel("Name").fill("Journey Tester");
+  await page.getByLabel("Email", { exact: true }).fill("tester@demo.example");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByRole("heading", { name: "Your message was sent" })).toBeFocused();
+  await expect(page.getByText("it will come to tester@demo.example")).toBeVisible();
+  await page.getByRole("button", { name: "Write another message" }).click();
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue("");
+});
+
+test("about and the guideline lead on, and the footer links everywhere", async ({ page }) => {
+  await page.goto("/aboutUs");
+  await page.getByRole("link", { name: "Get Started" }).click();
+  await expect(page).toHaveURL(/register$/);
+  const footer = page.getByRole("contentinfo");
+  for (const [name, path] of [
+    ["Discover Events", "/upcoming-events"],
+    ["Create Event", "/create-event"],
+    ["Manage Events", "/manage-events"],
+    ["Join Event", "/joined-events"],
+    ["About Us", "/aboutUs"],
+    ["Community", "/community"],
+    ["Help Center", "/contact"],
+    ["Contact Support", "/contact"],
+    ["Community Guidelines", "/guideline"],
+  ] as const) {
+    await expect(footer.getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
+  }
+  for (const name of ["Facebook", "Instagram", "LinkedIn", "YouTube"]) {
+    const link = footer.getByRole("link", { name: `${name}, opens in a new tab` });
+    await expect(link).toHaveAttribute("target", "_blank");
+    await expect(link).toHaveAttribute("rel", /noopener/);
+  }
+  await expect(footer.getByText("© 2024 Goodturn. All rights reserved.")).toBeVisible();
+  await expect(footer.getByText("Your data is secure")).toBeVisible();
+  await expect(footer.getByText("Accessibility friendly")).toBeVisible();
+
+  await footer.getByRole("link", { name: "Community Guidelines" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "How to use Goodturn" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(8);
+});
