@@ -3,12 +3,18 @@ import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-h
 import { createRequestHandler, RouterContextProvider } from "react-router";
 
 import { createApi } from "#api/index.ts";
-import { nonce, originOf, visitor } from "#app/context.ts";
+import { nonce, originOf, pictures as pictureMaker, visitor } from "#app/context.ts";
 import type { Database } from "#db/schema.server.ts";
-import type { AuthProvider } from "#domain/ports.ts";
+import type { AuthProvider, PictureMaker } from "#domain/ports.ts";
 
 /** What the doors need from outside: `origin` is our public address, null when the request's own is to be believed. */
-type Outside = { db: Database; auth: AuthProvider; origin: string | null; production: boolean };
+type Outside = {
+  db: Database;
+  auth: AuthProvider;
+  pictures: PictureMaker;
+  origin: string | null;
+  production: boolean;
+};
 
 type Door = { Bindings: { address: string }; Variables: SecureHeadersVariables };
 
@@ -17,7 +23,7 @@ type Door = { Bindings: { address: string }; Variables: SecureHeadersVariables }
  * It is what the build bundles, so that a page's code and its loaders share one copy of everything.
  * `env.address` is the caller's network address.
  */
-export function openDoors({ db, auth, origin, production }: Outside) {
+export function openDoors({ db, auth, pictures, origin, production }: Outside) {
   const doors = new Hono<Door>();
   doors.use(headers(production));
   doors.route("/api", createApi({ db, auth }));
@@ -27,6 +33,7 @@ export function openDoors({ db, auth, origin, production }: Outside) {
     const context = new RouterContextProvider();
     context.set(visitor, { db, actor: { kind: "visitor" }, now: new Date() });
     context.set(nonce, c.get("secureHeadersNonce") ?? "");
+    context.set(pictureMaker, pictures);
     context.set(originOf, origin ?? new URL(c.req.url).origin);
     return (await pages)(c.req.raw, context);
   });

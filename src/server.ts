@@ -31,19 +31,32 @@ async function start() {
   if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
   const config = readConfig(process.env);
   const http = createServer();
-  const [{ database, demo }, { openDoors, before }, { createBuiltInAuth }, { answersFor }, { listen, drain }] =
-    await Promise.all([
-      openPrepared(config),
-      development ? import("./dev.ts").then((dev) => dev.loadDoors(http, root)) : builtDoors(),
-      import("#adapters/auth/built-in.ts"),
-      import("./answers.ts"),
-      import("./http.ts"),
-    ]);
+  const [
+    { database, demo },
+    { openDoors, before },
+    { createBuiltInAuth },
+    { createPictureMaker },
+    { answersFor },
+    { listen, drain },
+  ] = await Promise.all([
+    openPrepared(config),
+    development ? import("./dev.ts").then((dev) => dev.loadDoors(http, root)) : builtDoors(),
+    import("#adapters/auth/built-in.ts"),
+    import("#adapters/pictures/pictures.ts"),
+    import("./answers.ts"),
+    import("./http.ts"),
+  ]);
 
   const { db } = database;
   const { origin } = config;
   const secret = config.authSecret ?? (await import("./auth-secret.ts")).keptSecret(config.dataDir);
-  const doors = openDoors({ db, auth: createBuiltInAuth({ db, secret, origin }), origin, production: !development });
+  const doors = openDoors({
+    db,
+    auth: createBuiltInAuth({ db, secret, origin }),
+    pictures: createPictureMaker(),
+    origin,
+    production: !development,
+  });
   const files = development ? null : join(root, "build/client");
   const answer = answersFor({ doors, db, files, trustedProxies: config.trustedProxies });
   http.on(

@@ -2,6 +2,7 @@ import { createContext, data } from "react-router";
 
 import type { Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
+import type { PictureMaker } from "#domain/ports.ts";
 
 /** Who asks for a page, to the rooms: always a visitor, because public pages are the same for everyone. */
 export const visitor = createContext<Context>();
@@ -11,6 +12,9 @@ export const nonce = createContext<string>("");
 
 /** Our public address, such as `https://goodturn.example`. */
 export const originOf = createContext<string>();
+
+/** Draws what is shown where an event is shared. */
+export const pictures = createContext<PictureMaker>();
 
 /** What a room answers, for a loader: its refusal becomes the page's status, so that a missing event is a 404. */
 export async function orRefusal<Answer>(answer: Promise<Answer>): Promise<Answer> {

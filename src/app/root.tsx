@@ -39,6 +39,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: beforePaint }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="preload" href={sans} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={display} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />

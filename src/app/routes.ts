@@ -15,6 +15,8 @@ export default [
     route("joined-events", "screens/joined-events.tsx"),
     route("manage-events", "screens/manage-events.tsx"),
   ]),
+  route("view-event/:id/picture.png", "documents/event-picture.ts"),
+  route("view-event/:id/qr.svg", "documents/event-qr.ts"),
   route("sitemap.xml", "documents/sitemap.ts"),
   route("robots.txt", "documents/robots.ts"),
   route("*", "screens/not-found.tsx"),

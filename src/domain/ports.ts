@@ -11,3 +11,12 @@ export type AuthProvider = {
    */
   handle(request: Request, address: string): Promise<Response>;
 };
+
+/** What is written on an event's picture, in words as a person reads them; `kind` chooses the scene. */
+export type EventWords = { kind: string; kindLabel: string; title: string; when: string; place: string };
+
+/** Draws what is shown where an event is shared. */
+export type PictureMaker = {
+  /** A PNG of 1200 to 630 pixels. */
+  drawEvent(words: EventWords): Promise<Uint8Array>;
+};

@@ -7,12 +7,14 @@ import { type MessageKey, say } from "#messages/say.ts";
 
 import type { Route } from "./+types/create-event";
 import { pageMeta } from "../page-meta.ts";
+import { CardPreview } from "../parts/card-preview.tsx";
 import { checkEvent, eventDateOf, EventFields, type EventValues } from "../parts/event-fields.tsx";
 import { answerOf } from "../session/api-client.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { theApi } from "../session/identity.ts";
 import { Refusal } from "../session/refusal.ts";
 import { BackButton } from "../ui/back-button.tsx";
+import { readDraft } from "../ui/draft.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
@@ -26,6 +28,9 @@ export default function CreateEvent() {
   const user = useOutletContext<SessionUser>();
   const navigate = useNavigate();
   const [created, setCreated] = useState(false);
+  // Somebody else on this device does not find what one has typed.
+  const draftName = `create-event.${user.id}`;
+  const [typed, setTyped] = useState<EventValues>(() => readDraft(draftName));
   const [timeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
   async function create(values: EventValues): Promise<FieldErrors | void> {
@@ -61,8 +66,8 @@ export default function CreateEvent() {
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[1.9fr_1fr]">
         <DraftedForm
-          // Somebody else on this device does not find what one has typed.
-          name={`create-event.${user.id}`}
+          name={draftName}
+          onType={setTyped}
           label={say("create.title")}
           className="sheet flex flex-col gap-6 p-5 sm:p-8"
           check={(values) => checkEvent(values, timeZone)}
@@ -80,7 +85,10 @@ export default function CreateEvent() {
             </>
           )}
         </DraftedForm>
-        <Tips />
+        <aside className="flex flex-col gap-6 lg:sticky lg:top-22">
+          <CardPreview values={typed} timeZone={timeZone} user={user} />
+          <Tips />
+        </aside>
       </div>
     </div>
   );
@@ -135,7 +143,7 @@ const tips: MessageKey[] = [
 
 function Tips() {
   return (
-    <aside aria-labelledby="tips" className="rounded-box bg-secondary p-5 text-secondary-content lg:sticky lg:top-22">
+    <section aria-labelledby="tips" className="rounded-box bg-secondary p-5 text-secondary-content">
       <h2 id="tips" className="flex items-center gap-2 text-xl">
         <Lightbulb aria-hidden className="size-5" />
         {say("create.tips")}
@@ -145,6 +153,6 @@ function Tips() {
           <li key={tip}>{say(tip)}</li>
         ))}
       </ul>
-    </aside>
+    </section>
   );
 }

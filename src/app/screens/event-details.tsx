@@ -1,6 +1,6 @@
 import { CalendarDays, Mail, MapPin, UserRound } from "lucide-react";
 import { useEffect } from "react";
-import { isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse, useRouteLoaderData } from "react-router";
 
 import { getEvent } from "#domain/events/queries.ts";
 import { isOver } from "#domain/events/rules.ts";
@@ -8,6 +8,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import { firstCharacters } from "#domain/rules.ts";
 import { say } from "#messages/say.ts";
 
+import type { loader as rootLoader } from "../root.tsx";
 import type { Route } from "./+types/event-details";
 import { orRefusal, visitor } from "../context.ts";
 import { eventData } from "../parts/event-data.ts";
@@ -64,7 +65,7 @@ export default function EventDetails({ loaderData: { event, over } }: Route.Comp
           </div>
           <Facts event={event} />
         </div>
-        <aside className="flex flex-col gap-5 lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:self-start">
+        <aside className="flex flex-col gap-5 print:hidden lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:self-start">
           <ParticipantsCard event={event}>
             <JoinButton event={event} over={over} />
           </ParticipantsCard>
@@ -78,8 +79,24 @@ export default function EventDetails({ loaderData: { event, over } }: Route.Comp
             {event.description}
           </p>
         </section>
+        <Poster event={event} />
       </div>
     </article>
+  );
+}
+
+/** At the end of the printed page, which is a poster: the way here, as a QR code and as an address. */
+function Poster({ event }: { event: Event }) {
+  const { origin } = useRouteLoaderData<typeof rootLoader>("root") ?? { origin: "" };
+  const path = `/view-event/${event._id}`;
+  return (
+    <section className="hidden items-center gap-6 border-t-2 border-black pt-6 print:flex">
+      <img src={`${path}/qr.svg`} alt="" width={160} height={160} fetchPriority="low" className="size-40" />
+      <p className="text-lg">
+        <span className="block font-semibold">{say("event.poster")}</span>
+        <span className="block break-all">{origin + path}</span>
+      </p>
+    </section>
   );
 }
 

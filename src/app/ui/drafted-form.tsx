@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
 import { Form, type FormProps } from "./form.tsx";
 
-type DraftedFormProps = Omit<FormProps, "children" | "onType"> & {
+type DraftedFormProps = Omit<FormProps, "children"> & {
   /** Under which the draft is kept. */
   name: string;
   /** The fields, which begin with what the draft holds. */
@@ -11,7 +11,7 @@ type DraftedFormProps = Omit<FormProps, "children" | "onType"> & {
 };
 
 /** A form that keeps what is typed in this browser until it was sent: a reload, or a detour to log in, loses nothing. */
-export function DraftedForm({ name, onSend, children, ...form }: DraftedFormProps) {
+export function DraftedForm({ name, onSend, onType, children, ...form }: DraftedFormProps) {
   // The server knows no drafts: they appear once the page has come to life.
   const alive = useSyncExternalStore(
     neverChanges,
@@ -23,7 +23,10 @@ export function DraftedForm({ name, onSend, children, ...form }: DraftedFormProp
     <Form
       {...form}
       key={Object.keys(draft).length > 0 ? "draft" : "new"}
-      onType={(values) => keepDraft(name, values)}
+      onType={(values) => {
+        keepDraft(name, values);
+        onType?.(values);
+      }}
       onSend={async (values, element) => {
         const refused = await onSend(values, element);
         if (!refused) forgetDraft(name);

@@ -1,0 +1,56 @@
+import { Worker } from "node:worker_threads";
+import type { PictureMaker } from "#domain/ports.ts";
+import type { Delivery, Order } from "./picture-worker.ts";
+
+/** Pictures kept in memory, at some 60 kB each: what is shared is fetched by many within minutes. */
+const keptMax = 100;
+
+/** Draws events' pictures in a thread of its own, started with the first; the same words are drawn once. */
+export function createPictureMaker(): PictureMaker {
+  const kept = new Map<string, Promise<Uint8Array>>();
+  const draw = drawInThread();
+  return {
+    drawEvent(words) {
+      const key = JSON.stringify(words);
+      const picture = kept.get(key) ?? draw(words);
+      // The one that was asked for last is the last to go.
+      kept.delete(key);
+      kept.set(key, picture);
+      if (kept.size > keptMax) kept.delete(kept.keys().next().value!);
+      picture.catch(() => kept.delete(key));
+      return picture;
+    },
+  };
+}
+
+function drawInThread() {
+  const orders = new Map<number, { resolve: (picture: Uint8Array) => void; reject: (reason: Error) => void }>();
+  let thread: Worker | undefined;
+  let number = 0;
+
+  const start = () => {
+    const worker = new Worker(new URL("./picture-worker.ts", import.meta.url));
+    // It may not keep the process from ending.
+    worker.unref();
+    worker.on("message", ({ number: answered, picture, failure }: Delivery) => {
+      const order = orders.get(answered);
+      orders.delete(answered);
+      if (picture) order?.resolve(picture);
+      else order?.reject(new Error(`The picture could not be drawn: ${failure}`));
+    });
+    const lose = (reason: Error) => {
+      if (thread === worker) thread = undefined;
+      for (const { reject } of orders.values()) reject(reason);
+      orders.clear();
+    };
+    worker.on("error", (error) => lose(error instanceof Error ? error : new Error(String(error))));
+    worker.on("exit", () => lose(new Error("The thread that draws has ended.")));
+    return worker;
+  };
+
+  return (words: Order["words"]) =>
+    new Promise<Uint8Array>((resolve, reject) => {
+      orders.set(++number, { resolve, reject });
+      (thread ??= start()).postMessage({ number, words } satisfies Order);
+    });
+}

@@ -1,0 +1,22 @@
+import { getEvent } from "#domain/events/queries.ts";
+import { say } from "#messages/say.ts";
+
+import { orRefusal, pictures, visitor } from "../context.ts";
+import { dateOf, timeOf } from "../parts/event-time.tsx";
+import type { Route } from "./+types/event-picture";
+
+/** The picture that is shown where an event is shared: its title, when, where, its kind and the kind's scene. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const event = await orRefusal(getEvent(context.get(visitor), params.id));
+  const moment = new Date(event.eventDate);
+  const picture = await context.get(pictures).drawEvent({
+    kind: event.eventType,
+    kindLabel: say(`kind.${event.eventType}`),
+    title: event.title,
+    when: `${dateOf(moment, event.timeZone)} · ${timeOf(moment, event.timeZone, true)}`,
+    place: event.location,
+  });
+  return new Response(new Uint8Array(picture), {
+    headers: { "Content-Type": "image/png", "Cache-Control": "public, max-age=3600" },
+  });
+}

@@ -1,0 +1,43 @@
+import { capacityOf, eventTypes } from "#domain/events/rules.ts";
+import { isWebAddress } from "#domain/rules.ts";
+import { say } from "#messages/say.ts";
+
+import type { SessionUser } from "../session/auth-client.ts";
+import { EventCard } from "./event-card.tsx";
+import { eventDateOf, type EventValues } from "./event-fields.tsx";
+
+type CardPreviewProps = { values: EventValues; timeZone: string; user: SessionUser };
+
+/** The card of an event that is being typed, as others will see it; what is missing yet is shown by an example. */
+export function CardPreview({ values, timeZone, user }: CardPreviewProps) {
+  const { title, eventType, location, thumbnailUrl = "", description, maxParticipant = "" } = values;
+  const moment = eventDateOf({ eventTime: "09:00", ...values }, timeZone);
+  return (
+    <section aria-label={say("create.preview")} className="hidden flex-col gap-2 lg:flex">
+      <h2 className="text-lg">{say("create.preview")}</h2>
+      <div inert>
+        <EventCard
+          heading="h3"
+          event={{
+            _id: "",
+            title: title || say("form.title.placeholder"),
+            eventType: eventTypes.find((type) => type === eventType) ?? "cleanup",
+            location: location || say("form.location.placeholder"),
+            eventDate: (moment ?? inAWeek()).toISOString(),
+            timeZone,
+            maxParticipant,
+            capacity: capacityOf(maxParticipant),
+            thumbnailUrl: isWebAddress(thumbnailUrl.trim()) ? thumbnailUrl.trim() : null,
+            description: description || say("form.description.placeholder"),
+            email: user.email,
+            organizer: user.displayName,
+            organizerPhoto: user.photoURL,
+            participant: 0,
+          }}
+        />
+      </div>
+    </section>
+  );
+}
+
+const inAWeek = () => new Date(Date.now() + 7 * 86_400_000);
