@@ -1,11 +1,12 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { iconSprite } from "./tools/icon-sprite.ts";
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), iconSprite()],
   // Known up front; otherwise the first cold visit in development reloads the page.
-  optimizeDeps: { include: ["lucide-react", "hono/client"] },
+  optimizeDeps: { include: ["hono/client"] },
   build: { target: "es2022" },
   environments: {
     ssr: {

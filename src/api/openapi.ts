@@ -3,7 +3,7 @@ import type { Context } from "#domain/context.ts";
 import { type FailureCode, statusOf } from "#domain/failure.ts";
 import { invalid, Refusal as RefusalShape } from "#domain/refusal.ts";
 import { ownEmail } from "#domain/shapes.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/all.ts";
 
 /** What a request brings along: the caller's network address and the nonce from the server, who asks from the token. */
 export type ApiEnv = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
 import { type FailureCode, statusOf } from "#domain/failure.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/all.ts";
 import { type Answer, type Call, callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";

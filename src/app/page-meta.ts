@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 
-import { say } from "#messages/say.ts";
+import { say } from "#messages/frame.ts";
 
 type PageMeta = {
   /** What `meta` is given: the root's own data are in it. */

@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from "
 import display from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 
-import { say } from "#messages/say.ts";
+import { say } from "#messages/frame.ts";
 
 import type { Route } from "./+types/root";
 import { originOf } from "./context.ts";

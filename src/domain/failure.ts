@@ -1,4 +1,4 @@
-import type { MessageKey } from "#messages/say.ts";
+import type { MessageKey } from "#messages/all.ts";
 
 /** The name of a refusal: every `failure.*` sentence has one, so that none is without words. */
 export type FailureCode = MessageKey extends infer Key ? (Key extends `failure.${infer Code}` ? Code : never) : never;

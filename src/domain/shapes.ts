@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MessageKey } from "#messages/say.ts";
+import type { MessageKey } from "#messages/all.ts";
 import { isWebAddress, lengthOf, pageMax, urlMax } from "./rules.ts";
 
 /** Gives a sentence's key to a schema, checked against the catalogue. */

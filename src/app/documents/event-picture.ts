@@ -1,5 +1,5 @@
 import { getEvent } from "#domain/events/queries.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/frame.ts";
 
 import { orRefusal, pictures, visitor } from "../context.ts";
 import { dateOf, timeOf } from "../parts/event-time.tsx";

@@ -1,6 +1,4 @@
-import { LogOut } from "lucide-react";
-
-import { say } from "#messages/say.ts";
+import { say } from "#messages/frame.ts";
 
 import type { SessionUser } from "../session/auth-client.ts";
 import { theAuth } from "../session/identity.ts";
@@ -9,6 +7,7 @@ import { notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.tsx";
 import { everyonesLinks, membersLinks, MenuLink } from "./nav-links.tsx";
 import { PopoverMenu } from "./popover-menu.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 const panel = "account";
 
@@ -41,7 +40,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
               className="flex min-h-11 w-full cursor-pointer items-center gap-2 rounded-field px-3 font-medium text-error hover:bg-base-200"
               onClick={() => void logOut()}
             >
-              <LogOut aria-hidden className="size-4" />
+              <Icon name="log-out" className="size-4" />
               {say("nav.logout")}
             </button>
           </li>

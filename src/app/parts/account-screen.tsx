@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 
-import { say } from "#messages/say.ts";
+import { say } from "#messages/account.ts";
 
 import { toast } from "../ui/toast.tsx";
 

@@ -1,6 +1,6 @@
-import { capacityOf, eventTypes } from "#domain/events/rules.ts";
+import { eventTypes } from "#domain/events/rules.ts";
 import { isWebAddress } from "#domain/rules.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/organise.ts";
 
 import type { SessionUser } from "../session/auth-client.ts";
 import { EventCard } from "./event-card.tsx";
@@ -10,7 +10,7 @@ type CardPreviewProps = { values: EventValues; timeZone: string; user: SessionUs
 
 /** The card of an event that is being typed, as others will see it; what is missing yet is shown by an example. */
 export function CardPreview({ values, timeZone, user }: CardPreviewProps) {
-  const { title, eventType, location, thumbnailUrl = "", description, maxParticipant = "" } = values;
+  const { title, eventType, location, thumbnailUrl = "", description } = values;
   const moment = eventDateOf({ eventTime: "09:00", ...values }, timeZone);
   return (
     <section aria-label={say("create.preview")} className="hidden flex-col gap-2 lg:flex">
@@ -25,13 +25,9 @@ export function CardPreview({ values, timeZone, user }: CardPreviewProps) {
             location: location || say("form.location.placeholder"),
             eventDate: (moment ?? inAWeek()).toISOString(),
             timeZone,
-            maxParticipant,
-            capacity: capacityOf(maxParticipant),
             thumbnailUrl: isWebAddress(thumbnailUrl.trim()) ? thumbnailUrl.trim() : null,
             description: description || say("form.description.placeholder"),
             email: user.email,
-            organizer: user.displayName,
-            organizerPhoto: user.photoURL,
             participant: 0,
           }}
         />

@@ -1,10 +1,9 @@
 import { useState } from "react";
 
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/organise.ts";
 
-import { answerOf } from "../session/api-client.ts";
-import { theApi } from "../session/identity.ts";
+import { ask } from "../session/ask.ts";
 import { Refusal } from "../session/refusal.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { notice } from "../ui/notice.tsx";
@@ -20,7 +19,7 @@ export function DeleteEvent({ event, email, onDeleted, onClose }: DeleteEventPro
     if (busy) return;
     setBusy(true);
     try {
-      await answerOf(theApi().events[":id"].$delete({ param: { id: event._id }, header: { email } }));
+      await ask((api) => api.events[":id"].$delete({ param: { id: event._id }, header: { email } }));
       finish();
     } catch (error) {
       // Deleted in another tab: it is what was wanted.

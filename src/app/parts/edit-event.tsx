@@ -1,8 +1,7 @@
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/organise.ts";
 
-import { answerOf } from "../session/api-client.ts";
-import { theApi } from "../session/identity.ts";
+import { ask } from "../session/ask.ts";
 import { Refusal } from "../session/refusal.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { forgetDraft } from "../ui/draft.ts";
@@ -21,7 +20,7 @@ export function EditEvent({ event, email, onChanged, onClose }: EditEventProps) 
   async function update(values: EventValues): Promise<FieldErrors | void> {
     const changes = changesOf(event, values);
     try {
-      await answerOf(theApi().events[":id"].$patch({ param: { id: event._id }, json: changes, header: { email } }));
+      await ask((api) => api.events[":id"].$patch({ param: { id: event._id }, json: changes, header: { email } }));
       onChanged({ ...event, ...changes, thumbnailUrl: changes.thumbnailUrl || null });
       onClose();
       toast("success", say("manage.edit.done"));

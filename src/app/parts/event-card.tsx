@@ -1,17 +1,47 @@
-import { CalendarDays, MapPin, UserRound, UsersRound } from "lucide-react";
 import { Link } from "react-router";
 
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/frame.ts";
 
 import { EventPicture } from "./event-picture.tsx";
 import { EventTime } from "./event-time.tsx";
 import { KindBadge } from "./kind-badge.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icons.ts";
 
-type EventCardProps = { event: Event; heading: "h2" | "h3"; description?: string; first?: boolean };
+/** What of an event its card shows; a page's data stand in it a second time, for the script. */
+export type EventOnCard = Pick<
+  Event,
+  | "_id"
+  | "title"
+  | "eventType"
+  | "location"
+  | "eventDate"
+  | "timeZone"
+  | "thumbnailUrl"
+  | "description"
+  | "email"
+  | "participant"
+>;
+
+/** An event for a card, with its description as `shorten` leaves it. */
+export const onCard = (event: Event, shorten: (text: string) => string): EventOnCard => ({
+  _id: event._id,
+  title: event.title,
+  eventType: event.eventType,
+  location: event.location,
+  eventDate: event.eventDate,
+  timeZone: event.timeZone,
+  thumbnailUrl: event.thumbnailUrl,
+  description: shorten(event.description),
+  email: event.email,
+  participant: event.participant,
+});
+
+type EventCardProps = { event: EventOnCard; heading: "h2" | "h3"; first?: boolean };
 
 /** An event in a grid: specification 2 'Upcoming Events', each card. Its whole face leads to the event. */
-export function EventCard({ event, heading: Heading, description = event.description, first = false }: EventCardProps) {
+export function EventCard({ event, heading: Heading, first = false }: EventCardProps) {
   return (
     <article className="sheet card-link relative flex h-full flex-col overflow-hidden">
       <EventPicture kind={event.eventType} url={event.thumbnailUrl} first={first} />
@@ -23,21 +53,21 @@ export function EventCard({ event, heading: Heading, description = event.descrip
           {event.title}
         </Heading>
         <p dir="auto" className="quiet line-clamp-2 break-words">
-          {description}
+          {event.description}
         </p>
         <ul className="mt-auto flex flex-col gap-1.5 text-[0.9375rem]">
-          <Fact icon={CalendarDays}>
+          <Fact icon="calendar-days">
             <EventTime date={event.eventDate} timeZone={event.timeZone} className="font-semibold" />
           </Fact>
-          <Fact icon={MapPin}>
+          <Fact icon="map-pin">
             <span dir="auto" className="truncate">
               {event.location}
             </span>
           </Fact>
-          <Fact icon={UserRound}>
+          <Fact icon="user-round">
             <span className="truncate">{say("card.organizer", { email: event.email })}</span>
           </Fact>
-          <Fact icon={UsersRound}>{say("card.participate", { count: event.participant })}</Fact>
+          <Fact icon="users-round">{say("card.participate", { count: event.participant })}</Fact>
         </ul>
         <Link
           to={`/view-event/${event._id}`}
@@ -54,30 +84,28 @@ export function EventCard({ event, heading: Heading, description = event.descrip
 }
 
 /** One fact about an event, with the icon that stands for it. */
-export function Fact({ icon: Icon, children }: { icon: typeof MapPin; children: React.ReactNode }) {
+export function Fact({ icon, children }: { icon: IconName; children: React.ReactNode }) {
   return (
     <li className="flex min-w-0 items-center gap-2">
-      <Icon aria-hidden className="size-4 shrink-0 text-accent" />
+      <Icon name={icon} className="size-4 text-accent" />
       {children}
     </li>
   );
 }
 
 type EventGridProps = {
-  events: Event[];
+  events: EventOnCard[];
   /** One below the heading that the grid belongs to. */
   heading: "h2" | "h3";
-  /** Shortens descriptions. */
-  cut?: (text: string) => string;
 };
 
 /** Cards of equal height, in as many columns as fit. */
-export function EventGrid({ events, heading, cut = (text) => text }: EventGridProps) {
+export function EventGrid({ events, heading }: EventGridProps) {
   return (
     <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {events.map((event, place) => (
         <li key={event._id}>
-          <EventCard event={event} heading={heading} description={cut(event.description)} first={place < 3} />
+          <EventCard event={event} heading={heading} first={place < 3} />
         </li>
       ))}
     </ul>

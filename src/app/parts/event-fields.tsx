@@ -13,7 +13,7 @@ import {
 } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { isWebAddress, lengthOf } from "#domain/rules.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/organise.ts";
 
 import { CountedField } from "../ui/counted-field.tsx";
 import { Field } from "../ui/field.tsx";

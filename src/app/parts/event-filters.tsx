@@ -1,9 +1,9 @@
-import { Search, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form, Link, useNavigate } from "react-router";
 
 import { eventTypes, type EventType } from "#domain/events/rules.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/events.ts";
+import { Icon } from "../ui/icon.tsx";
 
 /** What the list's address asks for; `cursor` marks where its page begins. */
 export type ListFilter = { search: string; category: "all" | EventType; cursor: string | undefined };
@@ -74,8 +74,8 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
       onSubmit={() => clearTimeout(timer.current)}
     >
       <div className="relative min-w-0 basis-full md:flex-1 md:basis-72">
-        <Search
-          aria-hidden
+        <Icon
+          name="search"
           className="pointer-events-none absolute top-1/2 left-3.5 z-10 size-5 -translate-y-1/2 text-accent"
         />
         <input
@@ -97,7 +97,7 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
             aria-label={say("upcoming.search.clear")}
             className="absolute top-0 right-0 z-10 grid size-12 place-items-center"
           >
-            <X aria-hidden className="size-5" />
+            <Icon name="x" className="size-5" />
           </Link>
         )}
       </div>

@@ -1,7 +1,9 @@
-import { Mail, MapPin, Phone, ShieldCheck, Accessibility } from "lucide-react";
 import { Link } from "react-router";
 
-import { type MessageKey, say } from "#messages/say.ts";
+import { say } from "#messages/frame.ts";
+import { Icon } from "../ui/icon.tsx";
+
+type MessageKey = Parameters<typeof say>[0];
 
 type Group = { title: MessageKey; links: { to: string; text: MessageKey }[] };
 
@@ -74,13 +76,13 @@ export function Footer() {
           <h2 className="font-sans text-base font-bold tracking-normal">{say("footer.contact")}</h2>
           <address className="quiet mt-4 flex flex-col gap-3 not-italic">
             <span className="flex items-center gap-2">
-              <MapPin aria-hidden className="size-4 shrink-0" /> {say("footer.address")}
+              <Icon name="map-pin" className="size-4 shrink-0" /> {say("footer.address")}
             </span>
             <span className="flex items-center gap-2">
-              <Phone aria-hidden className="size-4 shrink-0" /> {say("footer.phone")}
+              <Icon name="phone" className="size-4 shrink-0" /> {say("footer.phone")}
             </span>
             <span className="flex items-center gap-2">
-              <Mail aria-hidden className="size-4 shrink-0" /> {say("footer.email")}
+              <Icon name="mail" className="size-4 shrink-0" /> {say("footer.email")}
             </span>
           </address>
         </div>
@@ -89,10 +91,10 @@ export function Footer() {
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 text-sm sm:px-6">
           <p>{say("footer.copyright", { year: copyrightYear })}</p>
           <p className="quiet flex items-center gap-1.5">
-            <ShieldCheck aria-hidden className="size-4" /> {say("footer.secure")}
+            <Icon name="shield-check" className="size-4" /> {say("footer.secure")}
           </p>
           <p className="quiet flex items-center gap-1.5">
-            <Accessibility aria-hidden className="size-4" /> {say("footer.accessible")}
+            <Icon name="accessibility" className="size-4" /> {say("footer.accessible")}
           </p>
           <ul aria-label={say("footer.social")} className="flex flex-wrap gap-x-4 md:ml-auto">
             {networks.map(({ to, name }) => (

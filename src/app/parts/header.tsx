@@ -1,13 +1,13 @@
-import { Menu } from "lucide-react";
 import { Link, NavLink, useLocation } from "react-router";
 
-import { say } from "#messages/say.ts";
+import { say } from "#messages/frame.ts";
 
 import { type Session, useSession } from "../session/session.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { everyonesLinks, membersLinks, MenuLink } from "./nav-links.tsx";
 import { PopoverMenu } from "./popover-menu.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 const linksFor = (session: Session) =>
   session.status === "member" ? [...everyonesLinks, ...membersLinks] : everyonesLinks;
@@ -48,7 +48,7 @@ export function Header() {
           id="menu"
           label={say("nav.menu")}
           className="btn btn-circle btn-ghost lg:hidden"
-          button={<Menu aria-hidden className="size-5" />}
+          button={<Icon name="menu" className="size-5" />}
         >
           <ul className="p-2">
             {links.map((link) => (

@@ -1,16 +1,15 @@
-import { CircleCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
 
 import { isFull } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/events.ts";
 
-import { answerOf } from "../session/api-client.ts";
-import { theApi } from "../session/identity.ts";
+import { ask } from "../session/ask.ts";
 import { Refusal, sentenceOf } from "../session/refusal.ts";
 import { useSession } from "../session/session.tsx";
 import { toast } from "../ui/toast.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 /**
  * Takes a place with one tap: specification 4 'Join button'. Whether it is taken already is asked once the session is
@@ -28,7 +27,7 @@ export function JoinButton({ event, over }: { event: Event; over: boolean }) {
     if (!place) return;
     let current = true;
     // When this cannot be asked, joining itself finds out: a place is never given twice.
-    answerOf(theApi()["already-joined"][":id"].$get({ param: { id: event._id } })).then(
+    ask((api) => api["already-joined"][":id"].$get({ param: { id: event._id } })).then(
       ({ isJoined }) => current && isJoined && setTaken(place),
       () => {},
     );
@@ -45,7 +44,7 @@ export function JoinButton({ event, over }: { event: Event; over: boolean }) {
     }
     setBusy(true);
     try {
-      await answerOf(theApi()["join-event"].$post({ json: joinRecord(event, session.user) }));
+      await ask((api) => api["join-event"].$post({ json: joinRecord(event, session.user) }));
       setTaken(place);
       toast("success", say("event.join.done"), { text: say("event.see_joined"), to: "/joined-events" });
     } catch (error) {
@@ -60,7 +59,7 @@ export function JoinButton({ event, over }: { event: Event; over: boolean }) {
     return (
       <>
         <button type="button" disabled className="btn btn-block btn-lg">
-          <CircleCheck aria-hidden className="size-5 text-success" />
+          <Icon name="circle-check" className="size-5 text-success" />
           {say("event.joined")}
         </button>
         <Link to="/joined-events" className="self-center py-2 font-medium underline underline-offset-4">

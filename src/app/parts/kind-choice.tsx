@@ -1,7 +1,7 @@
 import { useId } from "react";
 
 import { eventTypes } from "#domain/events/rules.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/organise.ts";
 
 import { useForm } from "../ui/form.tsx";
 import { sceneOf } from "./event-picture.tsx";

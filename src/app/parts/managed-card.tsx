@@ -1,15 +1,15 @@
-import { CalendarDays, Eye, MapPin, Pencil, Trash2, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
 import { isOver } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/organise.ts";
 
 import { Fact } from "./event-card.tsx";
 import { EventPicture } from "./event-picture.tsx";
 import { EventTime } from "./event-time.tsx";
 import { KindBadge } from "./kind-badge.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 type ManagedCardProps = { event: Event; onEdit: () => void; onDelete: () => void };
 
@@ -28,15 +28,15 @@ export function ManagedCard({ event, onEdit, onDelete }: ManagedCardProps) {
           {event.title}
         </h2>
         <ul className="flex flex-col gap-1.5 text-[0.9375rem]">
-          <Fact icon={CalendarDays}>
+          <Fact icon="calendar-days">
             <EventTime date={event.eventDate} timeZone={event.timeZone} className="font-semibold" />
           </Fact>
-          <Fact icon={MapPin}>
+          <Fact icon="map-pin">
             <span dir="auto" className="truncate">
               {event.location}
             </span>
           </Fact>
-          <Fact icon={UsersRound}>{say("event.joined_of", { count: event.participant, max: event.capacity })}</Fact>
+          <Fact icon="users-round">{say("card.joined_of", { count: event.participant, max: event.capacity })}</Fact>
         </ul>
         <p dir="auto" className="quiet line-clamp-2 break-words">
           {event.description}
@@ -47,7 +47,7 @@ export function ManagedCard({ event, onEdit, onDelete }: ManagedCardProps) {
             aria-label={say("manage.view_of", { title: event.title })}
             className="btn btn-secondary"
           >
-            <Eye aria-hidden className="hidden size-4 xs:block" />
+            <Icon name="eye" className="hidden size-4 xs:block" />
             {say("manage.view")}
           </Link>
           <button
@@ -56,7 +56,7 @@ export function ManagedCard({ event, onEdit, onDelete }: ManagedCardProps) {
             className="btn btn-secondary"
             onClick={onEdit}
           >
-            <Pencil aria-hidden className="hidden size-4 xs:block" />
+            <Icon name="pencil" className="hidden size-4 xs:block" />
             {say("manage.edit")}
           </button>
           <button
@@ -65,7 +65,7 @@ export function ManagedCard({ event, onEdit, onDelete }: ManagedCardProps) {
             className="btn btn-outline text-error"
             onClick={onDelete}
           >
-            <Trash2 aria-hidden className="hidden size-4 xs:block" />
+            <Icon name="trash" className="hidden size-4 xs:block" />
             {say("manage.delete")}
           </button>
         </div>

@@ -1,6 +1,8 @@
 import { NavLink } from "react-router";
 
-import { type MessageKey, say } from "#messages/say.ts";
+import { say } from "#messages/frame.ts";
+
+type MessageKey = Parameters<typeof say>[0];
 
 type HeaderLink = { to: string; text: MessageKey };
 

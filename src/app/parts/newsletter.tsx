@@ -1,7 +1,6 @@
-import { say } from "#messages/say.ts";
+import { say } from "#messages/home.ts";
 
-import { answerOf } from "../session/api-client.ts";
-import { theApi } from "../session/identity.ts";
+import { ask } from "../session/ask.ts";
 import { Refusal } from "../session/refusal.ts";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
@@ -44,7 +43,7 @@ export function Newsletter() {
 
 async function subscribe({ email = "" }: Record<string, string>, form: HTMLFormElement): Promise<FieldErrors | void> {
   try {
-    await answerOf(theApi().subscribe.$post({ json: { email } }));
+    await ask((api) => api.subscribe.$post({ json: { email } }));
     form.reset();
     toast("success", say("home.newsletter.done"));
   } catch (error) {

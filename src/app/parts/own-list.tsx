@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { say } from "#messages/say.ts";
+import { say } from "#messages/organise.ts";
 
 import type { List } from "../session/use-list.ts";
 import { Spinner } from "../ui/spinner.tsx";

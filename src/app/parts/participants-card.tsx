@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { remainingPlaces } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/events.ts";
 
 /**
  * How many have joined and how many places are left: specification 2 'Event Details', participants card, with the
@@ -17,7 +17,7 @@ export function ParticipantsCard({ event, children }: { event: Event; children: 
           {say("event.participants")}
         </h2>
         <p className="font-display text-xl font-bold text-accent">
-          {say("event.joined_of", { count: participant, max: capacity })}
+          {say("card.joined_of", { count: participant, max: capacity })}
         </p>
       </div>
       <progress

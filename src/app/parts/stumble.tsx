@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link } from "react-router";
 
-import { say } from "#messages/say.ts";
+import { say } from "#messages/frame.ts";
 
 /**
  * The page in place of one that failed: not found (specification 2 'Routes', any other path), or our fault with a way on.

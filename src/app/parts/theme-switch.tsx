@@ -1,9 +1,9 @@
-import { Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
 
-import { say } from "#messages/say.ts";
+import { say } from "#messages/frame.ts";
 
 import { keep } from "../ui/storage.ts";
+import { Icon } from "../ui/icon.tsx";
 
 /** Specification 4 'Theme' and 9: where the choice is kept, in local storage. */
 const storageKey = "theme";
@@ -43,8 +43,8 @@ export function ThemeSwitch() {
         keep(storageKey, dark ? "light" : "dark");
       }}
     >
-      <Sun aria-hidden className="size-5 dark:hidden" />
-      <Moon aria-hidden className="hidden size-5 dark:block" />
+      <Icon name="sun" className="size-5 dark:hidden" />
+      <Icon name="moon" className="hidden size-5 dark:block" />
     </button>
   );
 }

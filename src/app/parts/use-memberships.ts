@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 
-import { say } from "#messages/say.ts";
+import { say } from "#messages/communities.ts";
 
-import { answerOf } from "../session/api-client.ts";
-import { theApi } from "../session/identity.ts";
+import { ask } from "../session/ask.ts";
 import { Refusal } from "../session/refusal.ts";
 import { useSession } from "../session/session.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -26,7 +25,7 @@ export function useMemberships() {
   useEffect(() => {
     if (!memberId) return;
     let current = true;
-    answerOf(theApi().community.$get()).then(
+    ask((api) => api.community.$get()).then(
       (all) => {
         const joined = all.filter((community) => community.joinedMembers.length > 0).map(({ _id }) => _id);
         return current && setOwn({ of: memberId, communities: new Set(joined) });
@@ -48,7 +47,7 @@ export function useMemberships() {
     setJoining(communityId);
     try {
       const { id, email } = session.user;
-      await answerOf(theApi().joinCommunity.$patch({ json: { communityId, email } }));
+      await ask((api) => api.joinCommunity.$patch({ json: { communityId, email } }));
       setOwn((now) => ({ of: id, communities: new Set([...(now.of === id ? now.communities : none), communityId]) }));
       toast("success", say("community.done"));
       await revalidate();

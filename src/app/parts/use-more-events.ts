@@ -3,8 +3,7 @@ import { useLocation } from "react-router";
 
 import type { Event } from "#domain/events/shapes.ts";
 
-import { pageOf } from "../session/api-client.ts";
-import { theApi } from "../session/identity.ts";
+import { askPage } from "../session/ask.ts";
 import type { ListFilter } from "./event-filters.tsx";
 
 type More = { events: Event[]; next: string | null; step: "idle" | "loading" | "failed" };
@@ -37,7 +36,7 @@ export function useMoreEvents(first: { next: string | null; filter: ListFilter; 
     const { search, category } = first.filter;
     const query = { search, category, limit: String(first.limit), cursor: more.next };
     try {
-      const page = await pageOf(theApi().events.$get({ query }));
+      const page = await askPage((api) => api.events.$get({ query }));
       change({ events: [...more.events, ...page.rows], next: page.next, step: "idle" });
     } catch {
       change({ ...more, step: "failed" });

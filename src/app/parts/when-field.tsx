@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { momentIn, wallClockIn } from "#domain/events/rules.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/organise.ts";
 
 import { FieldFrame } from "../ui/field.tsx";
 import { longDateOf, timeOf } from "./event-time.tsx";

@@ -1,19 +1,22 @@
-import { KeyRound, PenLine, Search, UserCheck } from "lucide-react";
 import { Link } from "react-router";
 
-import { type MessageKey, say } from "#messages/say.ts";
+import { say } from "#messages/pages.ts";
 
 import type { Route } from "./+types/about";
 import { pageMeta } from "../page-meta.ts";
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icons.ts";
+
+type MessageKey = Parameters<typeof say>[0];
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/aboutUs", title: say("about.title"), description: say("about.description") });
 
-const offers: { icon: typeof Search; title: MessageKey; text: MessageKey }[] = [
-  { icon: Search, title: "about.what.discover", text: "about.what.discover_text" },
-  { icon: PenLine, title: "about.what.create", text: "about.what.create_text" },
-  { icon: UserCheck, title: "about.what.join", text: "about.what.join_text" },
-  { icon: KeyRound, title: "about.what.sign_in", text: "about.what.sign_in_text" },
+const offers: { icon: IconName; title: MessageKey; text: MessageKey }[] = [
+  { icon: "search", title: "about.what.discover", text: "about.what.discover_text" },
+  { icon: "pen-line", title: "about.what.create", text: "about.what.create_text" },
+  { icon: "user-check", title: "about.what.join", text: "about.what.join_text" },
+  { icon: "key-round", title: "about.what.sign_in", text: "about.what.sign_in_text" },
 ];
 
 /** Specification 1 and 2: what this is, for whom, and the way to begin. */
@@ -39,9 +42,9 @@ export default function About() {
           {say("about.what.title")}
         </h2>
         <ul className="grid gap-8 sm:grid-cols-2">
-          {offers.map(({ icon: Icon, title, text }) => (
+          {offers.map(({ icon, title, text }) => (
             <li key={title} className="border-t-2 border-primary pt-5">
-              <Icon aria-hidden className="size-7 text-primary" />
+              <Icon name={icon} className="size-7 text-primary" />
               <h3 className="mt-3 text-xl">{say(title)}</h3>
               <p className="quiet mt-1 max-w-[60ch]">{say(text)}</p>
             </li>

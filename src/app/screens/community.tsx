@@ -1,7 +1,7 @@
 import { cutShort } from "#domain/events/rules.ts";
 import { listCommunities } from "#domain/communities/queries.ts";
 import type { Community } from "#domain/communities/shapes.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/communities.ts";
 
 import type { Route } from "./+types/community";
 import { pageMeta } from "../page-meta.ts";

@@ -1,21 +1,20 @@
-import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
 import { messageMax } from "#domain/contact/rules.ts";
 import { nameMax } from "#domain/members/rules.ts";
 import { lengthOf } from "#domain/rules.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/contact.ts";
 
 import type { Route } from "./+types/contact";
 import { pageMeta } from "../page-meta.ts";
-import { answerOf } from "../session/api-client.ts";
-import { theApi } from "../session/identity.ts";
+import { ask } from "../session/ask.ts";
 import { Refusal } from "../session/refusal.ts";
 import { CountedField } from "../ui/counted-field.tsx";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/contact", title: say("contact.title"), description: say("contact.description") });
@@ -28,7 +27,7 @@ export default function Contact() {
 
   async function send({ name = "", email = "", message = "" }: Values): Promise<FieldErrors | void> {
     try {
-      await answerOf(theApi().contact.$post({ json: { name, email, message } }));
+      await ask((api) => api.contact.$post({ json: { name, email, message } }));
       setSent({ name, email });
     } catch (error) {
       const refusal = error instanceof Refusal ? error : null;
@@ -101,7 +100,7 @@ function Sent({ values: { name = "", email = "" }, again }: { values: Values; ag
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="sheet mx-auto flex max-w-lg flex-col items-center gap-4 px-6 py-14 text-center">
-      <CircleCheck aria-hidden className="size-14 text-success" />
+      <Icon name="circle-check" className="size-14 text-success" />
       <h1 ref={heading} tabIndex={-1} className="text-page outline-none">
         {say("contact.done")}
       </h1>

@@ -1,17 +1,15 @@
-import { BadgeCheck, CircleCheck, Lightbulb } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useOutletContext } from "react-router";
 
 import { redirectDelay } from "#domain/events/rules.ts";
-import { type MessageKey, say } from "#messages/say.ts";
+import { say } from "#messages/organise.ts";
 
 import type { Route } from "./+types/create-event";
 import { pageMeta } from "../page-meta.ts";
 import { CardPreview } from "../parts/card-preview.tsx";
 import { checkEvent, eventDateOf, EventFields, type EventValues } from "../parts/event-fields.tsx";
-import { answerOf } from "../session/api-client.ts";
+import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
-import { theApi } from "../session/identity.ts";
 import { Refusal } from "../session/refusal.ts";
 import { BackButton } from "../ui/back-button.tsx";
 import { readDraft } from "../ui/draft.ts";
@@ -19,6 +17,9 @@ import { DraftedForm } from "../ui/drafted-form.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+type MessageKey = Parameters<typeof say>[0];
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/create-event", title: say("create.title"), forMembers: true });
@@ -35,7 +36,7 @@ export default function CreateEvent() {
 
   async function create(values: EventValues): Promise<FieldErrors | void> {
     try {
-      const { insertedId } = await answerOf(theApi()["add-event"].$post({ json: eventRecord(values, timeZone, user) }));
+      const { insertedId } = await ask((api) => api["add-event"].$post({ json: eventRecord(values, timeZone, user) }));
       setCreated(Boolean(insertedId));
     } catch (error) {
       const refusal = error instanceof Refusal ? error : null;
@@ -59,7 +60,7 @@ export default function CreateEvent() {
             <span className="block font-semibold break-all">{user.email}</span>
           </span>
           <span className="flex shrink-0 items-center gap-1 text-sm font-medium text-primary">
-            <BadgeCheck aria-hidden className="size-4" />
+            <Icon name="badge-check" className="size-4" />
             {say("create.verified")}
           </span>
         </p>
@@ -120,7 +121,7 @@ function Created() {
   }, [navigate]);
   return (
     <div className="sheet mx-auto flex max-w-lg flex-col items-center gap-4 px-6 py-14 text-center">
-      <CircleCheck aria-hidden className="size-14 text-success" />
+      <Icon name="circle-check" className="size-14 text-success" />
       <h1 ref={heading} tabIndex={-1} className="text-page outline-none">
         {say("create.done")}
       </h1>
@@ -145,7 +146,7 @@ function Tips() {
   return (
     <section aria-labelledby="tips" className="rounded-box bg-secondary p-5 text-secondary-content">
       <h2 id="tips" className="flex items-center gap-2 text-xl">
-        <Lightbulb aria-hidden className="size-5" />
+        <Icon name="lightbulb" className="size-5" />
         {say("create.tips")}
       </h2>
       <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5">

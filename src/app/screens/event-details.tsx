@@ -1,4 +1,3 @@
-import { CalendarDays, Mail, MapPin, UserRound } from "lucide-react";
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteLoaderData } from "react-router";
 
@@ -6,7 +5,7 @@ import { getEvent } from "#domain/events/queries.ts";
 import { isOver } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { firstCharacters } from "#domain/rules.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/events.ts";
 
 import type { loader as rootLoader } from "../root.tsx";
 import type { Route } from "./+types/event-details";
@@ -22,6 +21,8 @@ import { Stumble } from "../parts/stumble.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { BackButton } from "../ui/back-button.tsx";
 import { toast } from "../ui/toast.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icons.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
@@ -103,22 +104,22 @@ function Poster({ event }: { event: Event }) {
 function Facts({ event }: { event: Event }) {
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
-      <FactRow icon={CalendarDays} name={say("event.date")}>
+      <FactRow icon="calendar-days" name={say("event.date")}>
         <EventTime date={event.eventDate} timeZone={event.timeZone} only="date" className="block font-semibold" />
         <EventTime date={event.eventDate} timeZone={event.timeZone} only="time" className="quiet block" />
       </FactRow>
-      <FactRow icon={MapPin} name={say("event.place")}>
+      <FactRow icon="map-pin" name={say("event.place")}>
         <span dir="auto" className="block font-semibold break-words">
           {event.location}
         </span>
         <span className="quiet block">{say("event.area")}</span>
       </FactRow>
-      <FactRow icon={UserRound} name={say("event.organizer")}>
+      <FactRow icon="user-round" name={say("event.organizer")}>
         <span dir="auto" className="block font-semibold break-words">
           {event.organizer}
         </span>
       </FactRow>
-      <FactRow icon={Mail} name={say("event.contact")}>
+      <FactRow icon="mail" name={say("event.contact")}>
         <a href={`mailto:${event.email}`} className="block font-semibold break-all underline underline-offset-4">
           {event.email}
         </a>
@@ -127,11 +128,11 @@ function Facts({ event }: { event: Event }) {
   );
 }
 
-function FactRow({ icon: Icon, name, children }: { icon: typeof Mail; name: string; children: React.ReactNode }) {
+function FactRow({ icon, name, children }: { icon: IconName; name: string; children: React.ReactNode }) {
   return (
     <div className="relative min-w-0 pl-8">
       <dt className="quiet text-sm">
-        <Icon aria-hidden className="absolute top-0.5 left-0 size-5 text-accent" />
+        <Icon name={icon} className="absolute top-0.5 left-0 size-5 text-accent" />
         {name}
       </dt>
       <dd>{children}</dd>

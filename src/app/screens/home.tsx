@@ -1,18 +1,24 @@
-import { CalendarSearch, HandHeart, Leaf } from "lucide-react";
 import { Link } from "react-router";
 
 import { cutShort } from "#domain/events/rules.ts";
 import { listLatestEvents } from "#domain/events/queries.ts";
-import { type MessageKey, say } from "#messages/say.ts";
+import { say } from "#messages/home.ts";
 
 import type { Route } from "./+types/home";
 import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
-import { EventGrid } from "../parts/event-card.tsx";
+import { EventGrid, onCard } from "../parts/event-card.tsx";
 import { Newsletter } from "../parts/newsletter.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icons.ts";
 
-export const loader = ({ context }: Route.LoaderArgs) => orRefusal(listLatestEvents(context.get(visitor)));
+type MessageKey = Parameters<typeof say>[0];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const latest = await orRefusal(listLatestEvents(context.get(visitor)));
+  return latest.map((event) => onCard(event, cutShort));
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/", title: say("home.title"), description: say("home.description") });
@@ -35,7 +41,7 @@ export default function Home({ loaderData: latest }: Route.ComponentProps) {
         {latest.length === 0 ? (
           <EmptyState title={say("home.empty.title")} text={say("home.empty.text")} />
         ) : (
-          <EventGrid events={latest} heading="h3" cut={cutShort} />
+          <EventGrid events={latest} heading="h3" />
         )}
       </section>
       <Gallery />
@@ -86,10 +92,10 @@ function Hero() {
   );
 }
 
-const features: { icon: typeof Leaf; title: MessageKey; text: MessageKey }[] = [
-  { icon: CalendarSearch, title: "home.features.discovery", text: "home.features.discovery_text" },
-  { icon: HandHeart, title: "home.features.volunteering", text: "home.features.volunteering_text" },
-  { icon: Leaf, title: "home.features.sustainability", text: "home.features.sustainability_text" },
+const features: { icon: IconName; title: MessageKey; text: MessageKey }[] = [
+  { icon: "calendar-search", title: "home.features.discovery", text: "home.features.discovery_text" },
+  { icon: "hand-heart", title: "home.features.volunteering", text: "home.features.volunteering_text" },
+  { icon: "leaf", title: "home.features.sustainability", text: "home.features.sustainability_text" },
 ];
 
 function Features() {
@@ -99,9 +105,9 @@ function Features() {
         {say("home.features.title")}
       </h2>
       <ul className="grid gap-8 md:grid-cols-3">
-        {features.map(({ icon: Icon, title, text }) => (
+        {features.map(({ icon, title, text }) => (
           <li key={title} className="border-t-2 border-primary pt-5">
-            <Icon aria-hidden className="size-7 text-primary" />
+            <Icon name={icon} className="size-7 text-primary" />
             <h3 className="mt-3 text-xl">{say(title)}</h3>
             <p className="quiet mt-1">{say(text)}</p>
           </li>

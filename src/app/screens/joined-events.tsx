@@ -1,18 +1,16 @@
-import { CalendarDays, CircleCheck, MapPin, UsersRound } from "lucide-react";
 import { useCallback } from "react";
 import { Link, useOutletContext } from "react-router";
 
 import type { Join } from "#domain/joins/shapes.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/organise.ts";
 
 import type { Route } from "./+types/joined-events";
 import { pageMeta } from "../page-meta.ts";
 import { Fact } from "../parts/event-card.tsx";
 import { dateOf, EventTime } from "../parts/event-time.tsx";
 import { OwnList } from "../parts/own-list.tsx";
-import { pageOf } from "../session/api-client.ts";
+import { askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
-import { theApi } from "../session/identity.ts";
 import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 
@@ -24,7 +22,7 @@ export default function JoinedEvents() {
   const { email } = useOutletContext<SessionUser>();
   const { list, retry, loadMore } = useList(
     useCallback(
-      (cursor?: string) => pageOf(theApi()["joined-events"].$get({ query: { email, ...(cursor && { cursor }) } })),
+      (cursor?: string) => askPage((api) => api["joined-events"].$get({ query: { email, ...(cursor && { cursor }) } })),
       [email],
     ),
   );
@@ -63,16 +61,16 @@ function JoinCard({ join }: { join: Join }) {
         {join.eventTitle}
       </h2>
       <ul className="flex flex-col gap-1.5 text-[0.9375rem]">
-        <Fact icon={CalendarDays}>
+        <Fact icon="calendar-days">
           <EventTime date={join.eventDate} timeZone={join.timeZone} className="font-semibold" />
         </Fact>
-        <Fact icon={MapPin}>
+        <Fact icon="map-pin">
           <span dir="auto" className="truncate">
             {join.eventLocation}
           </span>
         </Fact>
-        <Fact icon={UsersRound}>{say("joined.participants", { count: join.participantCount })}</Fact>
-        <Fact icon={CircleCheck}>
+        <Fact icon="users-round">{say("joined.participants", { count: join.participantCount })}</Fact>
+        <Fact icon="circle-check">
           {say("joined.on", {
             date: dateOf(new Date(join.joinedAt), new Intl.DateTimeFormat().resolvedOptions().timeZone),
           })}

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 
-import { say } from "#messages/say.ts";
+import { say } from "#messages/account.ts";
 
 import type { Route } from "./+types/login";
 import { pageMeta } from "../page-meta.ts";

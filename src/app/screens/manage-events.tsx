@@ -1,9 +1,8 @@
-import { Plus } from "lucide-react";
 import { useCallback, useState } from "react";
 import { Link, useOutletContext } from "react-router";
 
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/organise.ts";
 
 import type { Route } from "./+types/manage-events";
 import { pageMeta } from "../page-meta.ts";
@@ -11,11 +10,11 @@ import { DeleteEvent } from "../parts/delete-event.tsx";
 import { EditEvent } from "../parts/edit-event.tsx";
 import { ManagedCard } from "../parts/managed-card.tsx";
 import { OwnList } from "../parts/own-list.tsx";
-import { pageOf } from "../session/api-client.ts";
+import { askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
-import { theApi } from "../session/identity.ts";
 import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/manage-events", title: say("manage.title"), forMembers: true });
@@ -27,7 +26,7 @@ export default function ManageEvents() {
   const [deleting, setDeleting] = useState<Event | null>(null);
   const { list, retry, loadMore, change } = useList(
     useCallback(
-      (cursor?: string) => pageOf(theApi().myEvents.$get({ query: { email, ...(cursor && { cursor }) } })),
+      (cursor?: string) => askPage((api) => api.myEvents.$get({ query: { email, ...(cursor && { cursor }) } })),
       [email],
     ),
   );
@@ -56,7 +55,7 @@ export default function ManageEvents() {
         loadMore={loadMore}
         action={
           <Link to="/create-event" className="btn btn-primary">
-            <Plus aria-hidden className="size-5" />
+            <Icon name="plus" className="size-5" />
             {say("manage.new")}
           </Link>
         }

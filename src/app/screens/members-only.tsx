@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from "react-router";
 
-import { say } from "#messages/say.ts";
+import { say } from "#messages/frame.ts";
 
 import { useSession } from "../session/session.tsx";
 import { Spinner } from "../ui/spinner.tsx";

@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 
 import { brokenPasswordRule, nameMax } from "#domain/members/rules.ts";
 import { isWebAddress } from "#domain/rules.ts";
-import { say } from "#messages/say.ts";
+import { say } from "#messages/account.ts";
 
 import type { Route } from "./+types/register";
 import { pageMeta } from "../page-meta.ts";

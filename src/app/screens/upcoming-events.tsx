@@ -1,18 +1,22 @@
 import { Link, useNavigation } from "react-router";
 
 import { listEvents } from "#domain/events/queries.ts";
-import { say } from "#messages/say.ts";
+import { firstCharacters } from "#domain/rules.ts";
+import { say } from "#messages/events.ts";
 
 import type { Route } from "./+types/upcoming-events";
 import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
-import { EventGrid } from "../parts/event-card.tsx";
+import { EventGrid, onCard } from "../parts/event-card.tsx";
 import { EventFilters, filterOf, pageAddress } from "../parts/event-filters.tsx";
 import { useMoreEvents } from "../parts/use-more-events.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 
 /** A page of the list: three columns of eight. */
 const pageLength = 24;
+
+/** A card shows two lines of a description; this is more than fits. */
+const forTwoLines = (description: string) => firstCharacters(description, 160);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = filterOf(new URL(request.url).searchParams);
@@ -25,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       cursor: filter.cursor,
     }),
   );
-  return { events: rows, total, next, filter };
+  return { events: rows.map((event) => onCard(event, forTwoLines)), total, next, filter };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

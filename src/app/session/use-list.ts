@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import type { ListPage } from "./api-client.ts";
+import type { ListPage } from "./ask.ts";
 
 export type List<Row> =
   | { status: "loading" | "failed" }

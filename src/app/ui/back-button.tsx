@@ -1,7 +1,7 @@
-import { ArrowLeft } from "lucide-react";
 import { useNavigate } from "react-router";
 
-import { say } from "#messages/say.ts";
+import { say } from "#messages/frame.ts";
+import { Icon } from "./icon.tsx";
 
 /** One step back in history (specification 2 'Routes'); for who came straight here, and without script, to `otherwise`. */
 export function BackButton({ otherwise }: { otherwise: string }) {
@@ -17,7 +17,7 @@ export function BackButton({ otherwise }: { otherwise: string }) {
         void (idx ? navigate(-1) : navigate(otherwise));
       }}
     >
-      <ArrowLeft aria-hidden className="size-5" />
+      <Icon name="arrow-left" className="size-5" />
       {say("back")}
     </a>
   );

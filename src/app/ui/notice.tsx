@@ -1,9 +1,9 @@
-import { CircleCheck } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 
-import { say } from "#messages/say.ts";
+import { say } from "#messages/frame.ts";
 
 import { Dialog } from "./dialog.tsx";
+import { Icon } from "./icon.tsx";
 
 type Notice = { title: string; text?: string };
 
@@ -41,7 +41,7 @@ function NoticeDialog({ title, text }: Notice) {
   }, []);
   return (
     <Dialog title={title} role="alertdialog" width="22rem" onClose={() => notice(null)}>
-      <CircleCheck aria-hidden className="mt-4 size-12 text-success" />
+      <Icon name="circle-check" className="mt-4 size-12 text-success" />
       {text && <p className="mt-3">{text}</p>}
       <button type="button" className="btn btn-primary btn-block mt-5" onClick={() => notice(null)}>
         {say("ok")}

@@ -1,16 +1,15 @@
-import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 
-import { say } from "#messages/say.ts";
+import { say } from "#messages/account.ts";
 
 import { FieldFrame } from "./field.tsx";
+import { Icon } from "./icon.tsx";
 
 type PasswordFieldProps = { label: string; autoComplete: "current-password" | "new-password"; hint?: string };
 
 /** A password with a button that shows and hides it. */
 export function PasswordField({ label, autoComplete, hint }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
   return (
     <FieldFrame name="password" label={label} hint={hint}>
       {(control) => (
@@ -31,7 +30,7 @@ export function PasswordField({ label, autoComplete, hint }: PasswordFieldProps)
             className="absolute top-0 right-0 z-10 grid size-12 cursor-pointer place-items-center"
             onClick={() => setShown(!shown)}
           >
-            <Icon aria-hidden className="size-5" />
+            <Icon name={shown ? "eye-off" : "eye"} />
           </button>
         </div>
       )}

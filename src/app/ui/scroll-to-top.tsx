@@ -1,7 +1,7 @@
-import { ArrowUp } from "lucide-react";
 import { useEffect, useState } from "react";
 
-import { say } from "#messages/say.ts";
+import { say } from "#messages/frame.ts";
+import { Icon } from "./icon.tsx";
 
 /** Specification 9: the button is there once the page is scrolled by more than 300 pixels. */
 const threshold = 300;
@@ -26,7 +26,7 @@ export function ScrollToTop() {
         document.getElementById("main")?.focus({ preventScroll: true });
       }}
     >
-      <ArrowUp aria-hidden className="size-5" />
+      <Icon name="arrow-up" className="size-5" />
     </button>
   );
 }

@@ -1,8 +1,8 @@
-import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 
-import { say } from "#messages/say.ts";
+import { say } from "#messages/frame.ts";
+import { Icon } from "./icon.tsx";
 
 type Way = { text: string; to: string; state?: unknown };
 type Note = { id: number; kind: "success" | "error"; text: string; way?: Way | undefined };
@@ -84,7 +84,6 @@ function ToastNote({ note }: { note: Note }) {
     const timer = setInterval(() => !paused.current && dismiss(note.id), stay[note.kind]);
     return () => clearInterval(timer);
   }, [note]);
-  const Icon = isSuccess(note) ? CircleCheck : CircleAlert;
   const hold = (on: boolean) => () => {
     paused.current = on;
   };
@@ -97,7 +96,7 @@ function ToastNote({ note }: { note: Note }) {
       onBlur={hold(false)}
     >
       <Icon
-        aria-hidden
+        name={isSuccess(note) ? "circle-check" : "circle-exclamation-point"}
         className={`size-5 shrink-0 ${isSuccess(note) ? "text-[oklch(0.83_0.12_152)]" : "text-[oklch(0.82_0.12_50)]"}`}
       />
       <p className="flex-1 py-2">
@@ -119,7 +118,7 @@ function ToastNote({ note }: { note: Note }) {
         aria-label={say("close")}
         onClick={() => dismiss(note.id)}
       >
-        <X aria-hidden className="size-4" />
+        <Icon name="x" className="size-4" />
       </button>
     </div>
   );

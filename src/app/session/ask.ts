@@ -1,0 +1,42 @@
+import type { ApiClient } from "./api-client.ts";
+import { theAuth } from "./identity.ts";
+import { succeeded } from "./refusal.ts";
+
+/** What a typed call's answer holds when it succeeded. */
+type Success<Answer> = Answer extends { ok: true; json(): Promise<infer Body> } ? Body : never;
+type Row<Answer> = Success<Answer> extends (infer Element)[] ? Element : never;
+
+/** A call of the API that speaks for whoever is signed in, and what it answers. @throws Refusal */
+export async function ask<Answer extends { ok: boolean; json(): Promise<unknown> }>(
+  call: (api: ApiClient) => Promise<Answer>,
+): Promise<Success<Answer>> {
+  return (await (await succeeded(theApi().then(call))).json()) as Success<Answer>;
+}
+
+/** One page of a list, how many rows there are in all, and the cursor of the next page. */
+export type ListPage<Element> = { rows: Element[]; total: number; next: string | null };
+
+/** A call that lists, with what its headers say of the whole list. @throws Refusal */
+export async function askPage<Answer extends { ok: boolean; headers: Headers; json(): Promise<unknown> }>(
+  call: (api: ApiClient) => Promise<Answer>,
+): Promise<ListPage<Row<Answer>>> {
+  const answer = await succeeded(theApi().then(call));
+  const rows = (await answer.json()) as Row<Answer>[];
+  const link = /<([^>]+)>;\s*rel="next"/.exec(answer.headers.get("link") ?? "")?.[1];
+  return {
+    rows,
+    total: Number(answer.headers.get("x-total-count") ?? rows.length),
+    next: link ? new URL(link, location.href).searchParams.get("cursor") : null,
+  };
+}
+
+let api: Promise<ApiClient> | undefined;
+
+/** The client is fetched with the first call: most visits read pages, and need none. */
+function theApi(): Promise<ApiClient> {
+  api ??= import("./api-client.ts").then(({ createApiClient }) => createApiClient(theAuth()));
+  api.catch(() => {
+    api = undefined;
+  });
+  return api;
+}
