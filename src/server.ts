@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { openDatabase, type OpenDatabase } from "#db/connect.ts";
 import { StartFailure } from "#db/start-failure.ts";
-import type { LoadedDoors } from "./answers.ts";
+import type { LoadedDoors } from "./host/answers.ts";
 import { readConfig, type Config } from "./config.ts";
 
 // The one file that knows everything: it opens the database, picks the adapters, opens the doors, and listens.
@@ -40,16 +40,16 @@ async function start() {
     { listen, drain },
   ] = await Promise.all([
     openPrepared(config),
-    development ? import("./dev.ts").then((dev) => dev.loadDoors(http, root)) : builtDoors(),
+    development ? import("./host/dev.ts").then((dev) => dev.loadDoors(http, root)) : builtDoors(),
     import("#adapters/auth/built-in.ts"),
     import("#adapters/pictures/pictures.ts"),
-    import("./answers.ts"),
-    import("./http.ts"),
+    import("./host/answers.ts"),
+    import("./host/http.ts"),
   ]);
 
   const { db } = database;
   const { origin } = config;
-  const secret = config.authSecret ?? (await import("./auth-secret.ts")).keptSecret(config.dataDir);
+  const secret = config.authSecret ?? (await import("./host/auth-secret.ts")).keptSecret(config.dataDir);
   const doors = openDoors({
     db,
     auth: createBuiltInAuth({ db, secret, origin }),

@@ -1,6 +1,6 @@
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { Failure } from "#domain/failure.ts";
+import { Failure, isUnreachable } from "#domain/failure.ts";
 import { refusalOf } from "#domain/refusal.ts";
 import type { ApiEnv } from "./openapi.ts";
 
@@ -25,12 +25,3 @@ function failureOf(error: Error): Failure {
   if (error.message === "aborted") return new Failure("invalid_json");
   return new Failure(isUnreachable(error) ? "unavailable" : "internal");
 }
-
-const unreachable = /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE|08...|57P0[123]|53300)$/;
-
-/** True for the errors of a database that is out of reach, shutting down or out of connections. */
-const isUnreachable = (error: Error): boolean =>
-  ("code" in error && typeof error.code === "string" && unreachable.test(error.code)) ||
-  /connection terminated|exceeded when trying to connect|^no connection within|database has stopped/i.test(
-    error.message,
-  );

@@ -1,7 +1,7 @@
 import { createContext, data } from "react-router";
 
 import type { Context } from "#domain/context.ts";
-import { Failure } from "#domain/failure.ts";
+import { Failure, isUnreachable } from "#domain/failure.ts";
 import type { PictureMaker } from "#domain/ports.ts";
 
 /** Who asks for a page, to the rooms: always a visitor, because public pages are the same for everyone. */
@@ -21,7 +21,8 @@ export async function orRefusal<Answer>(answer: Promise<Answer>): Promise<Answer
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof Failure) throw data(error.code, { status: error.status });
+    const failure = error instanceof Error && isUnreachable(error) ? new Failure("unavailable") : error;
+    if (failure instanceof Failure) throw data(failure.code, { status: failure.status });
     throw error;
   }
 }

@@ -47,3 +47,12 @@ export class Failure extends Error {
     return statusOf[this.code];
   }
 }
+
+const unreachable = /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE|08...|57P0[123]|53300)$/;
+
+/** True for the errors of a database that is out of reach, shutting down or out of connections. */
+export const isUnreachable = (error: Error): boolean =>
+  ("code" in error && typeof error.code === "string" && unreachable.test(error.code)) ||
+  /connection terminated|exceeded when trying to connect|^no connection within|database has stopped/i.test(
+    error.message,
+  );

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { secretMin } from "./config.ts";
+import { secretMin } from "../config.ts";
 import { StartFailure } from "#db/start-failure.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clientAddress } from "./client-address.ts";
-import { readConfig } from "./config.ts";
+import { readConfig } from "../config.ts";
 
 const { trustedProxies } = readConfig({ TRUSTED_PROXIES: "10.0.0.0/8,::1" });
 
