@@ -6,21 +6,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { isMigrated } from "#db/migrate.ts";
 import type { Database } from "#db/schema.server.ts";
-import type { AuthProvider, PictureMaker } from "#domain/ports.ts";
+import type { openDoors } from "../doors.ts";
 import { clientAddress } from "./client-address.ts";
-
-/** What the doors are handed from outside. */
-type Outside = {
-  db: Database;
-  auth: AuthProvider;
-  pictures: PictureMaker;
-  origin: string | null;
-  production: boolean;
-};
 
 /** Both doors, as `doors.ts` opens them; `address` is the caller's network address. */
 export type Doors = { fetch: (request: Request, env: { address: string }) => Response | Promise<Response> };
-export type OpenDoors = (outside: Outside) => Doors;
+export type OpenDoors = (...outside: Parameters<typeof openDoors>) => Doors;
 
 /** A way to the doors, and what has to see each request `before` them. */
 export type LoadedDoors = {

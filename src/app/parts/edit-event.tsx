@@ -1,8 +1,8 @@
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organise.ts";
 
+import { refused } from "./refused.ts";
 import { ask } from "../session/ask.ts";
-import { Refusal } from "../session/refusal.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { forgetDraft } from "../ui/draft.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
@@ -25,9 +25,7 @@ export function EditEvent({ event, email, onChanged, onClose }: EditEventProps) 
       onClose();
       toast("success", say("manage.edit.done"));
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : null;
-      toast("error", `${refusal?.message ?? ""} ${say("manage.edit.failed")}`.trim());
-      return refusal?.fields ?? {};
+      return refused(error, say("manage.edit.failed"));
     }
   }
 

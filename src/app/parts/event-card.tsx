@@ -3,11 +3,9 @@ import { Link } from "react-router";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/frame.ts";
 
+import { EventFacts, Fact } from "./event-facts.tsx";
 import { EventPicture } from "./event-picture.tsx";
-import { EventTime } from "./event-time.tsx";
 import { KindBadge } from "./kind-badge.tsx";
-import { Icon } from "../ui/icon.tsx";
-import type { IconName } from "../ui/icons.ts";
 
 /** What of an event its card shows; a page's data stand in it a second time, for the script. */
 export type EventOnCard = Pick<
@@ -55,20 +53,12 @@ export function EventCard({ event, heading: Heading, first = false }: EventCardP
         <p dir="auto" className="quiet line-clamp-2 break-words">
           {event.description}
         </p>
-        <ul className="mt-auto flex flex-col gap-1.5 text-[0.9375rem]">
-          <Fact icon="calendar-days">
-            <EventTime date={event.eventDate} timeZone={event.timeZone} className="font-semibold" />
-          </Fact>
-          <Fact icon="map-pin">
-            <span dir="auto" className="truncate">
-              {event.location}
-            </span>
-          </Fact>
+        <EventFacts date={event.eventDate} timeZone={event.timeZone} location={event.location} className="mt-auto">
           <Fact icon="user-round">
             <span className="truncate">{say("card.organizer", { email: event.email })}</span>
           </Fact>
           <Fact icon="users-round">{say("card.participate", { count: event.participant })}</Fact>
-        </ul>
+        </EventFacts>
         <Link
           to={`/view-event/${event._id}`}
           prefetch="intent"
@@ -80,16 +70,6 @@ export function EventCard({ event, heading: Heading, first = false }: EventCardP
         </Link>
       </div>
     </article>
-  );
-}
-
-/** One fact about an event, with the icon that stands for it. */
-export function Fact({ icon, children }: { icon: IconName; children: React.ReactNode }) {
-  return (
-    <li className="flex min-w-0 items-center gap-2">
-      <Icon name={icon} className="size-4 text-accent" />
-      {children}
-    </li>
   );
 }
 

@@ -5,9 +5,8 @@ import { isOver } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organise.ts";
 
-import { Fact } from "./event-card.tsx";
+import { EventFacts, Fact } from "./event-facts.tsx";
 import { EventPicture } from "./event-picture.tsx";
-import { EventTime } from "./event-time.tsx";
 import { KindBadge } from "./kind-badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 
@@ -27,17 +26,9 @@ export function ManagedCard({ event, onEdit, onDelete }: ManagedCardProps) {
         <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
           {event.title}
         </h2>
-        <ul className="flex flex-col gap-1.5 text-[0.9375rem]">
-          <Fact icon="calendar-days">
-            <EventTime date={event.eventDate} timeZone={event.timeZone} className="font-semibold" />
-          </Fact>
-          <Fact icon="map-pin">
-            <span dir="auto" className="truncate">
-              {event.location}
-            </span>
-          </Fact>
+        <EventFacts date={event.eventDate} timeZone={event.timeZone} location={event.location}>
           <Fact icon="users-round">{say("card.joined_of", { count: event.participant, max: event.capacity })}</Fact>
-        </ul>
+        </EventFacts>
         <p dir="auto" className="quiet line-clamp-2 break-words">
           {event.description}
         </p>

@@ -7,13 +7,12 @@ import { say } from "#messages/contact.ts";
 
 import type { Route } from "./+types/contact";
 import { pageMeta } from "../page-meta.ts";
+import { refused } from "../parts/refused.ts";
 import { ask } from "../session/ask.ts";
-import { Refusal } from "../session/refusal.ts";
 import { CountedField } from "../ui/counted-field.tsx";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
-import { toast } from "../ui/toast.tsx";
 import { Icon } from "../ui/icon.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -30,9 +29,7 @@ export default function Contact() {
       await ask((api) => api.contact.$post({ json: { name, email, message } }));
       setSent({ name, email });
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : null;
-      toast("error", `${refusal?.message ?? ""} ${say("contact.failed")}`.trim());
-      return refusal?.fields ?? {};
+      return refused(error, say("contact.failed"));
     }
   }
 

@@ -8,15 +8,14 @@ import type { Route } from "./+types/create-event";
 import { pageMeta } from "../page-meta.ts";
 import { CardPreview } from "../parts/card-preview.tsx";
 import { checkEvent, eventDateOf, EventFields, type EventValues } from "../parts/event-fields.tsx";
+import { refused } from "../parts/refused.ts";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
-import { Refusal } from "../session/refusal.ts";
 import { BackButton } from "../ui/back-button.tsx";
 import { readDraft } from "../ui/draft.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
-import { toast } from "../ui/toast.tsx";
 import { Icon } from "../ui/icon.tsx";
 
 type MessageKey = Parameters<typeof say>[0];
@@ -39,9 +38,7 @@ export default function CreateEvent() {
       const { insertedId } = await ask((api) => api["add-event"].$post({ json: eventRecord(values, timeZone, user) }));
       setCreated(Boolean(insertedId));
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : null;
-      toast("error", `${refusal?.message ?? ""} ${say("create.failed")}`.trim());
-      return refusal?.fields ?? {};
+      return refused(error, say("create.failed"));
     }
   }
 

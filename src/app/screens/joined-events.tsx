@@ -6,8 +6,8 @@ import { say } from "#messages/organise.ts";
 
 import type { Route } from "./+types/joined-events";
 import { pageMeta } from "../page-meta.ts";
-import { Fact } from "../parts/event-card.tsx";
-import { dateOf, EventTime } from "../parts/event-time.tsx";
+import { EventFacts, Fact } from "../parts/event-facts.tsx";
+import { dateOf } from "../parts/event-time.tsx";
 import { OwnList } from "../parts/own-list.tsx";
 import { askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
@@ -60,22 +60,14 @@ function JoinCard({ join }: { join: Join }) {
       <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
         {join.eventTitle}
       </h2>
-      <ul className="flex flex-col gap-1.5 text-[0.9375rem]">
-        <Fact icon="calendar-days">
-          <EventTime date={join.eventDate} timeZone={join.timeZone} className="font-semibold" />
-        </Fact>
-        <Fact icon="map-pin">
-          <span dir="auto" className="truncate">
-            {join.eventLocation}
-          </span>
-        </Fact>
+      <EventFacts date={join.eventDate} timeZone={join.timeZone} location={join.eventLocation}>
         <Fact icon="users-round">{say("joined.participants", { count: join.participantCount })}</Fact>
         <Fact icon="circle-check">
           {say("joined.on", {
             date: dateOf(new Date(join.joinedAt), new Intl.DateTimeFormat().resolvedOptions().timeZone),
           })}
         </Fact>
-      </ul>
+      </EventFacts>
       <p dir="auto" className="quiet line-clamp-3 break-words">
         {join.description}
       </p>

@@ -5,8 +5,8 @@ import { say } from "#messages/account.ts";
 import type { Route } from "./+types/login";
 import { pageMeta } from "../page-meta.ts";
 import { AccountScreen, useReturnAddress } from "../parts/account-screen.tsx";
+import { refused } from "../parts/refused.ts";
 import { theAuth } from "../session/identity.ts";
-import { Refusal, sentenceOf } from "../session/refusal.ts";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { notice } from "../ui/notice.tsx";
@@ -27,9 +27,7 @@ export default function Login() {
       notice({ title: say("login.done"), text: say("login.done.text", { name: user.displayName || user.email }) });
       await navigate(returnAddress, { replace: true });
     } catch (error) {
-      const fields = error instanceof Refusal ? error.fields : {};
-      if (Object.keys(fields).length === 0) toast("error", sentenceOf(error));
-      return fields;
+      return refused(error);
     }
   }
 

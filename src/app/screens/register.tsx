@@ -7,14 +7,13 @@ import { say } from "#messages/account.ts";
 import type { Route } from "./+types/register";
 import { pageMeta } from "../page-meta.ts";
 import { AccountScreen, useReturnAddress } from "../parts/account-screen.tsx";
+import { refused } from "../parts/refused.ts";
 import { theAuth } from "../session/identity.ts";
-import { Refusal, sentenceOf } from "../session/refusal.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { notice } from "../ui/notice.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-import { toast } from "../ui/toast.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/register", title: say("register.title"), forMembers: true });
@@ -31,9 +30,7 @@ export default function Register() {
       notice({ title: say("register.done"), text: say("register.done.text", { name: user.displayName }) });
       await navigate(returnAddress, { replace: true });
     } catch (error) {
-      const fields = error instanceof Refusal ? error.fields : {};
-      if (Object.keys(fields).length === 0) toast("error", sentenceOf(error));
-      return fields;
+      return refused(error);
     }
   }
 

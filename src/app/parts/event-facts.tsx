@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icons.ts";
+import { EventTime } from "./event-time.tsx";
+
+type EventFactsProps = { date: string; timeZone: string; location: string; children?: ReactNode; className?: string };
+
+/** When and where an event is, a line each, and further facts. */
+export function EventFacts({ date, timeZone, location, children, className = "" }: EventFactsProps) {
+  return (
+    <ul className={`flex flex-col gap-1.5 text-[0.9375rem] ${className}`}>
+      <Fact icon="calendar-days">
+        <EventTime date={date} timeZone={timeZone} className="font-semibold" />
+      </Fact>
+      <Fact icon="map-pin">
+        <span dir="auto" className="truncate">
+          {location}
+        </span>
+      </Fact>
+      {children}
+    </ul>
+  );
+}
+
+/** One fact about an event, with the icon that stands for it. */
+export function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 items-center gap-2">
+      <Icon name={icon} className="size-4 text-accent" />
+      {children}
+    </li>
+  );
+}
