@@ -11,7 +11,7 @@ import { checkEvent, eventDateOf, EventFields, type EventValues } from "../parts
 import { refused } from "../parts/refused.ts";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
-import { BackButton } from "../ui/back-button.tsx";
+import { BackButton, useGoBack } from "../ui/back-button.tsx";
 import { readDraft } from "../ui/draft.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { SubmitButton } from "../ui/field.tsx";
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** Specification 2 'Create Event': the form with its tips, and after it the way to the upcoming events. */
 export default function CreateEvent() {
   const user = useOutletContext<SessionUser>();
-  const navigate = useNavigate();
+  const cancel = useGoBack("/");
   const [created, setCreated] = useState(false);
   // Somebody else on this device does not find what one has typed.
   const draftName = `create-event.${user.id}`;
@@ -75,7 +75,7 @@ export default function CreateEvent() {
             <>
               <EventFields initial={draft} timeZone={timeZone} isNew />
               <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-                <button type="button" className="btn btn-outline" onClick={() => void navigate(-1)}>
+                <button type="button" className="btn btn-outline" onClick={cancel}>
                   {say("cancel")}
                 </button>
                 <SubmitButton busy={say("create.submitting")}>{say("create.submit")}</SubmitButton>
