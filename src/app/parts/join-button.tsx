@@ -6,6 +6,8 @@ import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 
 import { ask } from "../session/ask.ts";
+import type { SessionUser } from "../session/auth-client.ts";
+import { whoIsHere } from "../session/identity.ts";
 import { Refusal, sentenceOf } from "../session/refusal.ts";
 import { useSession } from "../session/session.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -20,7 +22,7 @@ export function JoinButton({ event, over }: { event: Event; over: boolean }) {
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
-  const place = session.status === "member" ? `${session.user.id} at ${event._id}` : null;
+  const place = session.status === "member" ? placeOf(session.user, event) : null;
   const [taken, setTaken] = useState<string | null>(null);
 
   useEffect(() => {
@@ -37,18 +39,20 @@ export function JoinButton({ event, over }: { event: Event; over: boolean }) {
   }, [place, event._id]);
 
   async function join() {
-    if (busy || session.status === "loading") return;
-    if (session.status === "visitor") {
+    if (busy) return;
+    setBusy(true);
+    const user = await whoIsHere();
+    if (!user) {
+      setBusy(false);
       toast("error", say("event.join.login"), { text: say("nav.login"), to: "/login", state: { from: pathname } });
       return;
     }
-    setBusy(true);
     try {
-      await ask((api) => api["join-event"].$post({ json: joinRecord(event, session.user) }));
-      setTaken(place);
+      await ask((api) => api["join-event"].$post({ json: joinRecord(event, user) }));
+      setTaken(placeOf(user, event));
       toast("success", say("event.join.done"), { text: say("event.see_joined"), to: "/joined-events" });
     } catch (error) {
-      if (error instanceof Refusal && error.code === "already_joined") setTaken(place);
+      if (error instanceof Refusal && error.code === "already_joined") setTaken(placeOf(user, event));
       toast("error", error instanceof Refusal ? sentenceOf(error) : say("event.join.failed"));
     }
     setBusy(false);
@@ -88,8 +92,11 @@ export function JoinButton({ event, over }: { event: Event; over: boolean }) {
   );
 }
 
+/** Names somebody's place at an event: another member on this device, or another event, is another place. */
+const placeOf = ({ id }: SessionUser, { _id }: Event) => `${id} at ${_id}`;
+
 /** Specification 7 `POST /join-event`: what the call names. The server fills the record from its own tables. */
-const joinRecord = (event: Event, user: { displayName: string; email: string; photoURL: string | null }) => ({
+const joinRecord = (event: Event, user: SessionUser) => ({
   eventId: event._id,
   eventTitle: event.title,
   eventLocation: event.location,

@@ -4,6 +4,7 @@ import { useLocation, useRevalidator } from "react-router";
 import { say } from "#messages/communities.ts";
 
 import { ask } from "../session/ask.ts";
+import { whoIsHere } from "../session/identity.ts";
 import { Refusal } from "../session/refusal.ts";
 import { useSession } from "../session/session.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -39,14 +40,16 @@ export function useMemberships() {
   }, [memberId]);
 
   async function join(communityId: string) {
-    if (joining || session.status === "loading") return;
-    if (session.status === "visitor") {
+    if (joining) return;
+    setJoining(communityId);
+    const user = await whoIsHere();
+    if (!user) {
+      setJoining(null);
       toast("error", say("community.login"), { text: say("nav.login"), to: "/login", state: { from: pathname } });
       return;
     }
-    setJoining(communityId);
     try {
-      const { id, email } = session.user;
+      const { id, email } = user;
       await ask((api) => api.joinCommunity.$patch({ json: { communityId, email } }));
       setOwn((now) => ({ of: id, communities: new Set([...(now.of === id ? now.communities : none), communityId]) }));
       toast("success", say("community.done"));
