@@ -47,7 +47,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body className="flex min-h-dvh flex-col bg-base-200 font-sans text-base-content antialiased">
-        <a href="#main" className="btn btn-primary fixed start-3 top-3 z-50 -translate-y-24 focus:translate-y-0">
+        <a
+          href="#main"
+          className="skip-link btn btn-primary fixed start-3 top-3 z-50 -translate-y-24 focus:translate-y-0"
+        >
           {say("skip")}
         </a>
         {children}

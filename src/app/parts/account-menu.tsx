@@ -15,7 +15,10 @@ const panel = "account";
 export function AccountMenu({ user }: { user: SessionUser }) {
   const name = user.displayName || say("nav.anonymous");
   return (
-    <div className="tooltip tooltip-bottom tooltip-neutral" data-tip={name}>
+    <div
+      className="tooltip tooltip-bottom tooltip-neutral has-[:popover-open]:before:hidden has-[:popover-open]:after:hidden"
+      data-tip={name}
+    >
       <PopoverMenu
         id={panel}
         label={`${say("nav.account")}: ${name}`}

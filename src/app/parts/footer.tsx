@@ -49,7 +49,7 @@ const copyrightYear = "2024";
 /** Tagline, the groups of links, the placeholders for an address, the networks and the two promises. */
 export function Footer() {
   return (
-    <footer className="border-t border-base-300 bg-base-100 print:hidden">
+    <footer className="border-t border-base-300 bg-base-100">
       <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 sm:px-6 md:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr_1.4fr]">
         <div className="col-span-2 flex flex-col gap-4 md:col-span-3 lg:col-span-1">
           <p className="flex items-center gap-2 font-display text-xl font-bold">
