@@ -1,4 +1,5 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigation } from "react-router";
+import { useEffect, useRef } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useBlocker, useLocation, useNavigation } from "react-router";
 
 import display from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
@@ -12,9 +13,10 @@ import { Footer } from "./parts/footer.tsx";
 import { Header } from "./parts/header.tsx";
 import { Stumble } from "./parts/stumble.tsx";
 import { SessionProvider } from "./session/session.tsx";
+import { rescueFocus } from "./ui/focus.ts";
 import { Notices } from "./ui/notice.tsx";
 import { ScrollToTop } from "./ui/scroll-to-top.tsx";
-import { Toasts } from "./ui/toast.tsx";
+import { toast, Toasts } from "./ui/toast.tsx";
 
 import "./app.css";
 
@@ -79,6 +81,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** Header, the routed content, footer, and what floats above them: specification 2 'Shared layout'. */
 function Frame({ children }: { children: React.ReactNode }) {
+  useFocusOnArrival();
+  useStayWhileOffline();
   return (
     <SessionProvider>
       <BusyBar />
@@ -97,6 +101,28 @@ function Frame({ children }: { children: React.ReactNode }) {
     </SessionProvider>
   );
 }
+
+/** On another page, focus is on the link that led there if it is still there (in the header), and else on the content. */
+function useFocusOnArrival() {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current !== pathname) rescueFocus();
+    last.current = pathname;
+  }, [pathname]);
+}
+
+/** Without a network no other page can come: the one that is there stays, with what was typed, and it is said why. */
+function useStayWhileOffline() {
+  const blocker = useBlocker(isOffline);
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    toast("error", say("network.failed"));
+    blocker.reset();
+  }, [blocker]);
+}
+
+const isOffline = () => !navigator.onLine;
 
 /** A thin line while the next page is on its way; what is there stays and can be read. */
 function BusyBar() {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import { arriveAs, createEvent, expect, newEvent, newPerson, ready, test } from "./journey.ts";
+import { arriveAs, createEvent, expect, expectNoSidewaysScroll, newEvent, newPerson, ready, test } from "./journey.ts";
 
 // Axe finds what a machine can find of WCAG 2.2 AA. Every screen, in both themes, and the states that cover a page.
 test.use({ expectedFailures: [/nowhere/] });
@@ -21,10 +21,7 @@ async function expectAccessible(page: Page) {
     );
     expect(found, `${page.url()} in the ${theme} theme`).toEqual([]);
   }
-  const tooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(tooWide, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
 }
 
 for (const path of [

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test as base } from "@playwright/test";
 
-import { wallClockIn } from "#domain/events/rules.ts";
+import { momentIn, wallClockIn } from "#domain/events/rules.ts";
 
 type Fixtures = {
   /** Addresses whose failing is part of the journey: what the browser then writes to its console is no error of ours. */
@@ -40,7 +40,7 @@ export const newPerson = (name = "Journey Tester") => ({
 export type Person = ReturnType<typeof newPerson>;
 
 /** Where the server of the journeys is. */
-export const origin = "http://localhost:3456";
+export const origin = process.env["JOURNEYS_ORIGIN"] ?? "http://localhost:3456";
 
 /** Fills in and sends the registration that is on the screen. */
 export async function register(page: Page, person: Person) {
@@ -50,6 +50,32 @@ export async function register(page: Page, person: Person) {
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();
   await closeNotice(page, "Welcome to Goodturn!");
+}
+
+/** Makes somebody new a member who is logged in in this browser, by the calls that the form makes. */
+export async function becomeMember(page: Page, person = newPerson()): Promise<Person> {
+  const { name, photo, email, password } = person;
+  const answer = await page.request.post(`${origin}/api/auth/sign-up/email`, {
+    headers: { origin },
+    data: { name, image: photo, email, password },
+  });
+  expect(answer.status(), "registering").toBe(200);
+  return person;
+}
+
+/** Logs in through the form that is on the screen. */
+export async function logIn(page: Page, { email, password }: Person) {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await closeNotice(page, "Welcome back!");
+}
+
+/** Logs out through the header's menu. */
+export async function logOut(page: Page) {
+  await page.getByRole("button", { name: /^Your account/ }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await closeNotice(page, "Successfully Logout!");
 }
 
 /** Registers somebody new on the way to a page. */
@@ -123,4 +149,53 @@ export async function createEvent(page: Page, event: EventTyping) {
   await page.getByRole("button", { name: "Create Event" }).click();
   await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
   await page.waitForURL("**/upcoming-events", { timeout: 6_000 });
+}
+
+/** An event of whoever is logged in in this browser, by the call that the form makes; @returns the path of its page */
+export async function haveEvent(page: Page, event = newEvent()): Promise<string> {
+  const { token } = (await (await page.request.get(`${origin}/api/auth/token`)).json()) as { token: string };
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const answer = await page.request.post(`${origin}/api/add-event`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      title: event.title,
+      eventType: "cleanup",
+      location: event.location,
+      eventDate: momentIn(timeZone, event.date, event.time)?.toISOString(),
+      timeZone,
+      maxParticipant: event.max,
+      thumbnailUrl: event.thumbnail,
+      description: event.description,
+    },
+  });
+  expect(answer.status(), "creating an event").toBe(200);
+  const { insertedId } = (await answer.json()) as { insertedId: string };
+  return `/view-event/${insertedId}`;
+}
+
+/** The next call to an address fails: by a refusal as our server words it, or without any answer. */
+export const failOnce = (page: Page, address: string | RegExp, how: "unavailable" | "internal" | "unreachable") =>
+  page.route(
+    address,
+    (route) => (how === "unreachable" ? route.abort("connectionfailed") : route.fulfill(refusals[how])),
+    { times: 1 },
+  );
+const refusals = {
+  unavailable: {
+    status: 503,
+    json: {
+      code: "unavailable",
+      message: "We cannot reach our database right now. Please try again in a moment.",
+    },
+  },
+  internal: { status: 500, contentType: "text/html", body: "<h1>Bad gateway</h1>" },
+};
+
+/** Nothing is wider than the screen. */
+export async function expectNoSidewaysScroll(page: Page) {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { documentElement } = document;
+    return { scrollWidth: documentElement.scrollWidth, clientWidth: documentElement.clientWidth };
+  });
+  expect(scrollWidth, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(clientWidth);
 }

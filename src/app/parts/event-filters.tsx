@@ -95,6 +95,8 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
             to={pageAddress({ search: "", category })}
             preventScrollReset
             aria-label={say("upcoming.search.clear")}
+            // It goes with the words that it clears.
+            onClick={() => form.current?.querySelector<HTMLElement>("[name=search]")?.focus()}
             className="absolute top-0 right-0 z-10 grid size-12 place-items-center"
           >
             <Icon name="x" className="size-5" />

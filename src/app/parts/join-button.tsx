@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
 
 import { isFull } from "#domain/events/rules.ts";
@@ -10,6 +10,7 @@ import type { SessionUser } from "../session/auth-client.ts";
 import { whoIsHere } from "../session/identity.ts";
 import { Refusal, sentenceOf } from "../session/refusal.ts";
 import { useSession } from "../session/session.tsx";
+import { rescueFocus } from "../ui/focus.ts";
 import { toast } from "../ui/toast.tsx";
 import { Icon } from "../ui/icon.tsx";
 
@@ -24,6 +25,7 @@ export function JoinButton({ event, over }: { event: Event; over: boolean }) {
   const [busy, setBusy] = useState(false);
   const place = session.status === "member" ? placeOf(session.user, event) : null;
   const [taken, setTaken] = useState<string | null>(null);
+  const seeJoined = useRef<HTMLAnchorElement>(null);
 
   useEffect(() => {
     if (!place) return;
@@ -52,11 +54,15 @@ export function JoinButton({ event, over }: { event: Event; over: boolean }) {
       setTaken(placeOf(user, event));
       toast("success", say("event.join.done"), { text: say("event.see_joined"), to: "/joined-events" });
     } catch (error) {
-      if (error instanceof Refusal && error.code === "already_joined") setTaken(placeOf(user, event));
+      const code = error instanceof Refusal ? error.code : "internal";
+      if (code === "already_joined") setTaken(placeOf(user, event));
       toast("error", error instanceof Refusal ? sentenceOf(error) : say("event.join.failed"));
+      // Asked for what has changed without a network, the page would be lost too.
+      if (code === "unreachable") return setBusy(false);
     }
     setBusy(false);
     await revalidate();
+    rescueFocus(seeJoined.current);
   }
 
   if (place && taken === place) {
@@ -66,7 +72,7 @@ export function JoinButton({ event, over }: { event: Event; over: boolean }) {
           <Icon name="circle-check" className="size-5 text-success" />
           {say("event.joined")}
         </button>
-        <Link to="/joined-events" className="self-center py-2 font-medium underline underline-offset-4">
+        <Link ref={seeJoined} to="/joined-events" className="self-center py-2 font-medium underline underline-offset-4">
           {say("event.see_joined")}
         </Link>
       </>

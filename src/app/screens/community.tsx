@@ -1,3 +1,5 @@
+import { useRef } from "react";
+
 import { cutShort } from "#domain/events/rules.ts";
 import { listCommunities } from "#domain/communities/queries.ts";
 import type { Community } from "#domain/communities/shapes.ts";
@@ -7,6 +9,7 @@ import type { Route } from "./+types/community";
 import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
 import { useMemberships } from "../parts/use-memberships.ts";
+import { rescueFocus } from "../ui/focus.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 
 export const loader = ({ context }: Route.LoaderArgs) => orRefusal(listCommunities(context.get(visitor)));
@@ -32,7 +35,7 @@ export default function Communities({ loaderData: communities }: Route.Component
               <CommunityCard
                 community={community}
                 state={joined.has(community._id) ? "joined" : joining === community._id ? "joining" : "open"}
-                onJoin={() => void join(community._id)}
+                onJoin={() => join(community._id)}
               />
             </li>
           ))}
@@ -42,12 +45,13 @@ export default function Communities({ loaderData: communities }: Route.Component
   );
 }
 
-type CommunityCardProps = { community: Community; state: "open" | "joining" | "joined"; onJoin: () => void };
+type CommunityCardProps = { community: Community; state: "open" | "joining" | "joined"; onJoin: () => Promise<void> };
 
 function CommunityCard({ community, state, onJoin }: CommunityCardProps) {
   const { title, image, description, member } = community;
+  const card = useRef<HTMLElement>(null);
   return (
-    <article className="sheet flex h-full flex-col overflow-hidden">
+    <article ref={card} tabIndex={-1} className="sheet flex h-full flex-col overflow-hidden">
       {image && (
         <img
           src={image}
@@ -77,7 +81,8 @@ function CommunityCard({ community, state, onJoin }: CommunityCardProps) {
             aria-label={say("community.join_of", { title })}
             aria-disabled={state === "joining" || undefined}
             className="btn btn-primary mt-1"
-            onClick={onJoin}
+            // A button that has become disabled lets focus go.
+            onClick={() => void onJoin().then(() => rescueFocus(card.current))}
           >
             {say(state === "joining" ? "community.joining" : "community.join")}
           </button>

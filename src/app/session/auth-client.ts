@@ -4,6 +4,8 @@ export type SessionUser = { id: string; email: string; displayName: string; phot
 /** Specification 3 'Registration input'. */
 export type Registration = { name: string; photo: string; email: string; password: string };
 
+export type SessionListener = (user: SessionUser | null, elsewhere: boolean) => void;
+
 /**
  * What the product asks of an identity provider in the browser (specification 1: account creation, sign-in, profile
  * update, sign-out, session listener). The built-in one is `built-in-auth.ts`; another provider fits beside it.
@@ -12,9 +14,9 @@ export type Registration = { name: string; photo: string; email: string; passwor
 export interface AuthClient {
   /**
    * Tells the listener who is signed in: once as soon as the stored session has been looked up, and again whenever that
-   * changes, in another tab too. @returns how to stop listening
+   * changes, in another tab too (`elsewhere`). @returns how to stop listening
    */
-  onSession(listener: (user: SessionUser | null) => void): () => void;
+  onSession(listener: SessionListener): () => void;
   register(registration: Registration): Promise<SessionUser>;
   logIn(email: string, password: string): Promise<SessionUser>;
   updateProfile(profile: { displayName: string; photoURL: string }): Promise<SessionUser>;

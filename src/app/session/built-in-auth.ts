@@ -1,4 +1,4 @@
-import type { AuthClient, SessionUser } from "./auth-client.ts";
+import type { AuthClient, SessionListener, SessionUser } from "./auth-client.ts";
 import { Refusal, succeeded } from "./refusal.ts";
 
 /** Specification 9: refresh begins 5 minutes before a token expires (milliseconds). */
@@ -11,36 +11,36 @@ type ProviderUser = { id: string; email: string; name: string; image?: string | 
  * token that the product's calls carry. The token lives in memory only, where no other page can read it.
  */
 export function createBuiltInAuth(): AuthClient {
-  const listeners = new Set<(user: SessionUser | null) => void>();
+  const listeners = new Set<SessionListener>();
   const otherTabs = new BroadcastChannel("goodturn.session");
   let user: SessionUser | null | undefined;
   let token: Promise<{ text: string; renewAt: number } | null> | undefined;
 
-  const settle = <User extends SessionUser | null>(next: User): User => {
+  const settle = <User extends SessionUser | null>(next: User, elsewhere = false): User => {
     user = next;
     token = undefined;
-    for (const listener of listeners) listener(next);
+    for (const listener of listeners) listener(next, elsewhere);
     return next;
   };
   const settleEverywhere = <User extends SessionUser | null>(next: User): User => {
     otherTabs.postMessage("changed");
     return settle(next);
   };
-  const restore = async () => {
+  const restore = async (elsewhere: boolean) => {
     const answer = await succeeded(fetch("/api/auth/get-session"));
     const session = (await answer.json()) as { user: ProviderUser } | null;
-    settle(session ? asSessionUser(session.user) : null);
+    settle(session ? asSessionUser(session.user) : null, elsewhere);
   };
   // Who cannot be reached is taken for a visitor: public pages go on, and logging in says what is wrong.
-  const restoreOrVisitor = () => restore().catch(() => settle(user ?? null));
+  const restoreOrVisitor = (elsewhere = false) => restore(elsewhere).catch(() => settle(user ?? null));
 
-  otherTabs.addEventListener("message", () => void restoreOrVisitor());
+  otherTabs.addEventListener("message", () => void restoreOrVisitor(true));
 
   return {
     onSession(listener) {
       listeners.add(listener);
       if (user === undefined) void restoreOrVisitor();
-      else listener(user);
+      else listener(user, false);
       return () => listeners.delete(listener);
     },
     async register({ name, photo, email, password }) {

@@ -1,7 +1,10 @@
 import { createContext, useContext, useEffect, useState } from "react";
 
+import { say } from "#messages/frame.ts";
+
 import type { SessionUser } from "./auth-client.ts";
 import { forget, keep } from "../ui/storage.ts";
+import { toast } from "../ui/toast.tsx";
 import { theAuth } from "./identity.ts";
 
 /**
@@ -17,14 +20,15 @@ export const useSession = (): Session => useContext(SessionContext);
 /** Listens to the identity provider for everything below it. On the server, the session is never known. */
 export function SessionProvider({ children }: { children: React.ReactNode }) {
   const [session, setSession] = useState<Session>({ status: "loading" });
-  useEffect(
-    () =>
-      theAuth().onSession((user) => {
-        rememberMember(user !== null);
-        setSession(user ? { status: "member", user } : { status: "visitor" });
-      }),
-    [],
-  );
+  useEffect(() => {
+    let wasMember = false;
+    return theAuth().onSession((user, elsewhere) => {
+      if (wasMember && !user && elsewhere) toast("error", say("session.elsewhere"));
+      wasMember = user !== null;
+      rememberMember(wasMember);
+      setSession(user ? { status: "member", user } : { status: "visitor" });
+    });
+  }, []);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
+import { rescueFocus } from "./focus.ts";
+
 type DialogProps = {
   title: string;
   children: ReactNode;
@@ -12,7 +14,7 @@ type DialogProps = {
 
 /**
  * A modal dialog while it is rendered: the platform's own, so that Escape closes it, the page behind is out of reach,
- * and focus goes back to where it came from.
+ * and focus goes back to where it came from, or to the content when that has gone.
  */
 export function Dialog({ title, children, onClose, width = "28rem", role = "dialog" }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,6 +26,7 @@ export function Dialog({ title, children, onClose, width = "28rem", role = "dial
     return () => {
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
+      rescueFocus();
     };
   }, []);
   return (

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router";
 
 import { say } from "#messages/frame.ts";
+
+import { rescueFocus } from "./focus.ts";
 import { Icon } from "./icon.tsx";
 
 type Way = { text: string; to: string; state?: unknown };
@@ -80,6 +83,8 @@ const isSuccess = (note: Note) => note.kind === "success";
 
 function ToastNote({ note }: { note: Note }) {
   const paused = useRef(false);
+  /** Where focus was before it came into this note: with the note closed, it goes back there. */
+  const cameFrom = useRef<HTMLElement>(null);
   useEffect(() => {
     const timer = setInterval(() => !paused.current && dismiss(note.id), stay[note.kind]);
     return () => clearInterval(timer);
@@ -92,7 +97,11 @@ function ToastNote({ note }: { note: Note }) {
       className="toast-note flex items-center gap-3 rounded-box bg-neutral py-1 pr-1 pl-4 text-neutral-content shadow-lg"
       onPointerEnter={hold(true)}
       onPointerLeave={hold(false)}
-      onFocus={hold(true)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        paused.current = true;
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+          cameFrom.current = relatedTarget;
+      }}
       onBlur={hold(false)}
     >
       <Icon
@@ -116,7 +125,10 @@ function ToastNote({ note }: { note: Note }) {
         type="button"
         className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-field"
         aria-label={say("close")}
-        onClick={() => dismiss(note.id)}
+        onClick={() => {
+          flushSync(() => dismiss(note.id));
+          rescueFocus(cameFrom.current);
+        }}
       >
         <Icon name="x" className="size-4" />
       </button>

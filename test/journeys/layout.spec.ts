@@ -1,0 +1,133 @@
+import type { Locator } from "@playwright/test";
+
+import { becomeMember, expect, expectNoSidewaysScroll, haveEvent, newEvent, ready, test } from "./journey.ts";
+
+// What people write, on which screen they read it, and how they have set up their device.
+
+const longWord = "Nachbarschaftsgartenbewaesserungsanlageneinweihung";
+const manyWords = `Behind-the-${"very-".repeat(34)}old-mill`;
+const arabic = { title: "حملة تنظيف الشاطئ 🌊", location: "الكورنيش، الإسكندرية", max: "٣٠" };
+
+for (const [name, viewport, deviceScaleFactor] of [
+  ["320 pixels", { width: 320, height: 640 }, 1],
+  ["a zoom of 200 %", { width: 640, height: 400 }, 2],
+] as const) {
+  test.describe(`at ${name}`, () => {
+    test.use({ viewport, deviceScaleFactor, expectedFailures: [/nowhere|\.(svg|png)/] });
+
+    test("no screen scrolls sideways, however long the words are, and without a single picture", async ({ page }) => {
+      await page.route(/\.(svg|png)$/, (route) => route.abort());
+      await becomeMember(page);
+      const thumbnail = "https://demo.example/missing.png";
+      const path = await haveEvent(
+        page,
+        newEvent({ title: longWord, location: manyWords, thumbnail, description: `${longWord} ${manyWords}` }),
+      );
+      await page.goto(path);
+      await ready(page);
+      await expect(page.getByRole("heading", { level: 1, name: longWord })).toBeVisible();
+      await page.getByRole("button", { name: "Join Event" }).click();
+      await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      for (const [other, sight] of [
+        ["/", "Goodturn, home"],
+        [`/upcoming-events?search=${longWord}`, longWord],
+        ["/manage-events", longWord],
+        ["/joined-events", longWord],
+        ["/create-event", "Tips for a good event"],
+        ["/community", "Our Communities"],
+        ["/aboutUs", "About Us"],
+        ["/guideline", "How to use Goodturn"],
+        ["/contact", "Contact"],
+        ["/login", "Login"],
+        ["/register", "Register"],
+        ["/nowhere", "404 Page Not Found"],
+      ] as const) {
+        await page.goto(other);
+        await expect(page.getByText(sight).or(page.getByLabel(sight)).first()).toBeAttached();
+        await ready(page);
+        await expectNoSidewaysScroll(page);
+      }
+
+      await page.goto("/manage-events");
+      await page.getByRole("button", { name: `Edit ${longWord}` }).click();
+      const dialog = page.getByRole("dialog", { name: "Edit Event" });
+      await expect(dialog).toBeVisible();
+      const [inner, outer] = await dialog.evaluate((box) => [box.scrollWidth, box.clientWidth] as const);
+      expect(inner).toBeLessThanOrEqual(outer);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: `Delete ${longWord}` }).click();
+      const question = page.getByRole("alertdialog");
+      const [asked, room] = await question.evaluate((box) => [box.scrollWidth, box.clientWidth] as const);
+      expect(asked).toBeLessThanOrEqual(room);
+      await expect(question.getByRole("button", { name: "Yes, delete it!" })).toBeInViewport();
+    });
+  });
+}
+
+test("what is written from the right reads from the right, on every card", async ({ page }) => {
+  await becomeMember(page);
+  const path = await haveEvent(page, newEvent({ ...arabic, description: arabic.location }));
+  await page.goto(path);
+  await ready(page);
+  await page.getByRole("button", { name: "Join Event" }).click();
+  await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
+  for (const list of ["/manage-events", "/joined-events", `/upcoming-events?search=${encodeURIComponent("تنظيف")}`]) {
+    await page.goto(list);
+    const heading = page.getByRole("article").getByRole("heading", { name: arabic.title }).first();
+    await expect(heading).toBeVisible();
+    expect(await gapAtTheRight(heading)).toBeLessThan(2);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test("printed, an event is a poster with its QR code, in ink on white", async ({ page }) => {
+  await becomeMember(page);
+  const event = newEvent();
+  await page.goto(await haveEvent(page, event));
+  await ready(page);
+  await page.getByRole("button", { name: "Dark theme" }).click();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
+  await expect(page.getByText(event.location)).toBeVisible();
+  await expect(page.getByText(new URL(page.url()).pathname)).toBeVisible();
+  const code = page.locator("img[src$='/qr.svg']");
+  await expect(code).toBeVisible();
+  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toMatch(
+    /255, 255, 255|white|oklch\(1 /,
+  );
+});
+
+test("who prefers less motion gets none, also from one page to the next", async ({ page }) => {
+  await page.goto("/upcoming-events");
+  await ready(page);
+  await page.evaluate(() => {
+    document.addEventListener("animationstart", ({ animationName }) => (document.title = animationName));
+    document.addEventListener("transitionrun", ({ propertyName }) => (document.title = propertyName));
+    const start = document.startViewTransition?.bind(document);
+    const moved = window as unknown as { moved?: Promise<number> };
+    document.startViewTransition = (...change) => {
+      const transition = start(...change);
+      moved.moved = transition.ready.then(() => document.getAnimations().length);
+      return transition;
+    };
+  });
+  const card = page.getByRole("article").first();
+  const title = await card.getByRole("heading").innerText();
+  await card.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { moved?: Promise<number> }).moved)).toBe(0);
+  await expect(page).toHaveTitle(new RegExp(title));
+});
+
+/** How far the end of a text's first letters is from the right edge of its box, in pixels. */
+const gapAtTheRight = (element: Locator) =>
+  element.evaluate((box) => {
+    const range = document.createRange();
+    range.selectNodeContents(box);
+    return box.getBoundingClientRect().right - range.getBoundingClientRect().right;
+  });

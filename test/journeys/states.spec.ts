@@ -1,0 +1,193 @@
+import type { Page } from "@playwright/test";
+
+import {
+  becomeMember,
+  createEvent,
+  expect,
+  haveEvent,
+  logIn,
+  logOut,
+  newEvent,
+  ready,
+  test,
+  typeEvent,
+} from "./journey.ts";
+
+// What specifications do not draw, and people meet: slow and broken networks, other tabs, sessions that end, haste.
+test.use({ expectedFailures: [/.*/] });
+
+const noNetwork = "We could not reach Goodturn. Please check your connection and try again.";
+
+/** Makes an address answer late, as a slow network does. */
+const slowDown = (page: Page, address: string | RegExp, milliseconds: number) =>
+  page.route(address, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await route.continue().catch(() => {});
+  });
+
+/** How far what could be read has jumped by itself since the page was opened: 0 is not at all. */
+const jumps = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 200);
+      }),
+  );
+
+test("on a slow network a line says that it is busy, the page can be read on, and nothing jumps", async ({ page }) => {
+  await slowDown(page, /\/scenes\/|\/api\/auth\//, 700);
+  await becomeMember(page);
+  await page.goto("/");
+  await ready(page);
+  expect(await jumps(page)).toBeLessThan(0.01);
+
+  await slowDown(page, /upcoming-events\.data/, 1_500);
+  const busy = page.getByRole("status").filter({ hasText: "Loading…" });
+  await page.getByRole("link", { name: "View All" }).click();
+  await expect(busy).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Latest events" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Upcoming Events" })).toBeVisible();
+  await expect(busy).toBeHidden();
+
+  // A member's own page shows a spinner until it is known who asks.
+  await page.goto("/joined-events");
+  await expect(page.getByRole("main").getByRole("status").getByText("Loading…")).toBeAttached();
+  await expect(page.getByRole("main").locator(".loading-spinner")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
+  await expect(page.getByRole("main").locator(".loading-spinner")).toBeHidden();
+  await page.goto("/upcoming-events");
+  await ready(page);
+  expect(await jumps(page)).toBeLessThan(0.01);
+});
+
+test("offline, every page stays, what is typed stays, and once online all goes on", async ({ page, context }) => {
+  await becomeMember(page);
+  const path = await haveEvent(page);
+  const event = newEvent();
+  await page.goto("/create-event");
+  await ready(page);
+  const form = page.getByRole("form", { name: "Create Event" });
+  await typeEvent(form, event);
+  await context.setOffline(true);
+  await form.getByRole("button", { name: "Create Event" }).click();
+  await expect(page.getByText(`${noNetwork} Your event could not be created.`)).toBeVisible();
+  const footer = page.getByRole("contentinfo");
+  for (const name of ["Community Guidelines", "Discover Events", "Join Event"]) {
+    await footer.getByRole("link", { name, exact: true }).click();
+    await expect(page.getByText(noNetwork, { exact: true })).toBeVisible();
+    await page.getByRole("alert").filter({ hasText: noNetwork }).getByRole("button").last().click();
+  }
+  await expect(form.getByLabel("Event title")).toHaveValue(event.title);
+  await context.setOffline(false);
+  await form.getByRole("button", { name: "Create Event" }).click();
+  await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
+
+  await page.goto(path);
+  await ready(page);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Join Event" }).click();
+  await expect(page.getByText(noNetwork)).toBeVisible();
+  await expect(page.getByText("About This Event")).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Join Event" }).click();
+  await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();
+});
+
+test("who logs out in another tab is logged out in this one, and what was typed waits", async ({ page, context }) => {
+  const person = await becomeMember(page);
+  await page.goto("/create-event");
+  await page.getByLabel("Event title").fill("Half an idea");
+  const other = await context.newPage();
+  await other.goto("/");
+  await ready(other);
+  await logOut(other);
+
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+  await expect(page.getByText("You have been logged out in another tab.")).toBeVisible();
+  await logIn(page, person);
+  await expect(page.getByLabel("Event title")).toHaveValue("Half an idea");
+  await expect(other.getByRole("button", { name: /^Your account/ })).toBeVisible();
+});
+
+test("a session that ends while an event is typed costs a login, and no word", async ({ page, context }) => {
+  const person = await becomeMember(page);
+  const event = newEvent();
+  await page.goto("/create-event");
+  await ready(page);
+  const form = page.getByRole("form", { name: "Create Event" });
+  await typeEvent(form, event);
+  await context.clearCookies();
+  await form.getByRole("button", { name: "Create Event" }).click();
+  await expect(page.getByText("Please log in first. Your event could not be created.")).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.reload();
+  await ready(page);
+  await logIn(page, person);
+  await expect(page).toHaveURL(/\/create-event$/);
+  await expect(form.getByLabel("Event title")).toHaveValue(event.title);
+  await expect(form.getByRole("radio", { name: event.kind })).toBeChecked();
+  await form.getByRole("button", { name: "Create Event" }).click();
+  await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
+});
+
+test("haste makes one event and takes one place, and another tab learns of it", async ({ page, context }) => {
+  await becomeMember(page);
+  const event = newEvent();
+  await slowDown(page, /\/api\/(add-event|join-event)/, 300);
+  await page.goto("/create-event");
+  await typeEvent(page.getByRole("form", { name: "Create Event" }), event);
+  await page.getByRole("button", { name: "Create Event" }).dblclick();
+  await page.waitForURL("**/upcoming-events");
+  await page.goto("/manage-events");
+  await expect(page.getByText("You have created 1 event")).toBeVisible();
+  await page.getByRole("link", { name: `View ${event.title}` }).click();
+  await expect(page.getByText("About This Event")).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await ready(other);
+  await expect(other.getByRole("button", { name: "Join Event" })).toBeEnabled();
+  await page.getByRole("button", { name: "Join Event" }).dblclick();
+  await expect(page.getByText("Joined an event")).toBeVisible();
+  await expect(page.getByText("1 of 20")).toBeVisible();
+  await expect(page.getByRole("alert")).toBeEmpty();
+  await other.getByRole("button", { name: "Join Event" }).click();
+  await expect(other.getByText("You have already joined this event.")).toBeVisible();
+  await expect(other.getByRole("button", { name: "Already Joined" })).toBeDisabled();
+  await expect(other.getByText("1 of 20")).toBeVisible();
+});
+
+test("back, forward and reloading in the middle find what was there", async ({ page }) => {
+  await becomeMember(page);
+  const event = newEvent();
+  await createEvent(page, event);
+  await page.getByLabel("Search events").fill(event.title);
+  await expect(page.getByText("Showing 1 event")).toBeVisible();
+  await page.getByRole("link", { name: `View Event: ${event.title}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Search events")).toHaveValue(event.title);
+  await page.reload();
+  await expect(page.getByText("Showing 1 event")).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Join Event" })).toBeEnabled();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByLabel("Search events")).toHaveValue("");
+
+  // A change that is half typed waits for who comes back to it.
+  await page.goto("/manage-events");
+  await page.getByRole("button", { name: `Edit ${event.title}` }).click();
+  await page.getByRole("dialog").getByLabel("Location").fill("Half a place");
+  await page.reload();
+  await page.getByRole("button", { name: `Edit ${event.title}` }).click();
+  await expect(page.getByRole("dialog").getByLabel("Location")).toHaveValue("Half a place");
+});
