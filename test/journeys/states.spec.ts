@@ -174,10 +174,12 @@ test("back, forward and reloading in the middle find what was there", async ({ p
   await page.goBack();
   await expect(page.getByLabel("Search events")).toHaveValue(event.title);
   await page.reload();
+  await ready(page);
   await expect(page.getByText("Showing 1 event")).toBeVisible();
   await page.goForward();
   await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
   await page.reload();
+  await ready(page);
   await expect(page.getByRole("button", { name: "Join Event" })).toBeEnabled();
   await page.goBack();
   await page.goBack();

@@ -3,6 +3,7 @@ import { isWebAddress } from "#domain/rules.ts";
 import { say } from "#messages/organise.ts";
 
 import type { SessionUser } from "../session/auth-client.ts";
+import { useSettled } from "../ui/use-settled.ts";
 import { EventCard } from "./event-card.tsx";
 import { eventDateOf, type EventValues } from "./event-fields.tsx";
 
@@ -11,6 +12,7 @@ type CardPreviewProps = { values: EventValues; timeZone: string; user: SessionUs
 /** The card of an event that is being typed, as others will see it; what is missing yet is shown by an example. */
 export function CardPreview({ values, timeZone, user }: CardPreviewProps) {
   const { title, eventType, location, thumbnailUrl = "", description } = values;
+  const address = useSettled(thumbnailUrl.trim());
   const moment = eventDateOf({ eventTime: "09:00", ...values }, timeZone);
   return (
     <section aria-label={say("create.preview")} className="hidden flex-col gap-2 lg:flex">
@@ -25,7 +27,7 @@ export function CardPreview({ values, timeZone, user }: CardPreviewProps) {
             location: location || say("form.location.placeholder"),
             eventDate: (moment ?? inAWeek()).toISOString(),
             timeZone,
-            thumbnailUrl: isWebAddress(thumbnailUrl.trim()) ? thumbnailUrl.trim() : null,
+            thumbnailUrl: isWebAddress(address) ? address : null,
             description: description || say("form.description.placeholder"),
             email: user.email,
             participant: 0,

@@ -18,6 +18,7 @@ import { say } from "#messages/organise.ts";
 import { CountedField } from "../ui/counted-field.tsx";
 import { Field } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
+import { useSettled } from "../ui/use-settled.ts";
 import { EventPicture } from "./event-picture.tsx";
 import { KindChoice } from "./kind-choice.tsx";
 import { WhenField } from "./when-field.tsx";
@@ -124,7 +125,7 @@ function ThumbnailField({ initial, kind, required }: { initial: string; kind: st
   const [url, setUrl] = useState(initial);
   const [failed, setFailed] = useState("");
   const shown = eventTypes.find((type) => type === kind) ?? "cleanup";
-  const address = url.trim();
+  const address = useSettled(url.trim());
   return (
     <div className="flex flex-col gap-3">
       <Field

@@ -47,7 +47,14 @@ export function WhenField({ date: firstDate, time: firstTime, timeZone }: WhenFi
         </FieldFrame>
         <FieldFrame name="eventTime" label={say("form.time")}>
           {(control) => (
-            <select {...control} value={time} className="select" onChange={(event) => setTime(event.target.value)}>
+            // The browser holds the choice: between a select's `input` and its `change` the form around it renders anew (it
+            // keeps a draft), and React would put the old value back.
+            <select
+              {...control}
+              defaultValue={firstTime}
+              className="select"
+              onChange={(event) => setTime(event.target.value)}
+            >
               {times.map((text) => (
                 <option key={text} value={text}>
                   {timeOf(new Date(`2026-01-01T${text}Z`), "UTC")}

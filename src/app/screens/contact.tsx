@@ -12,6 +12,7 @@ import { ask } from "../session/ask.ts";
 import { CountedField } from "../ui/counted-field.tsx";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
+import { rescueFocus } from "../ui/focus.ts";
 import type { FieldErrors } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
 
@@ -94,7 +95,10 @@ export default function Contact() {
 
 function Sent({ values: { name = "", email = "" }, again }: { values: Values; again: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+    return () => rescueFocus();
+  }, []);
   return (
     <div className="sheet mx-auto flex max-w-lg flex-col items-center gap-4 px-6 py-14 text-center">
       <Icon name="circle-check" className="size-14 text-success" />

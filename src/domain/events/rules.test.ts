@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { capacityOf, cutShort, isFull, isOver, remainingPlaces } from "./rules.ts";
+import { capacityOf, cutShort, isFull, isOver, momentIn, remainingPlaces, wallClockIn } from "./rules.ts";
 
 describe("capacityOf", () => {
   it.each([
@@ -53,5 +53,17 @@ describe("isOver", () => {
     expect(isOver(moment, moment)).toBe(false);
     expect(isOver(moment, new Date(moment.getTime() + 1))).toBe(true);
     expect(isOver("2027-01-01T10:00:00Z", new Date("2027-01-01T09:00:00Z"))).toBe(false);
+  });
+});
+
+describe("momentIn", () => {
+  it("is the moment at which calendar and clock show it there, and wallClockIn shows it", () => {
+    const moment = new Date("2026-11-28T03:30:00Z");
+    expect(momentIn("Asia/Dhaka", "2026-11-28", "09:30")).toEqual(moment);
+    expect(wallClockIn(moment, "Asia/Dhaka")).toEqual({ date: "2026-11-28", time: "09:30" });
+  });
+
+  it.each(["", "2026-13-01", "0002-12-01", "0202-12-01", "12026-12-01"])("is none for %o, as while it is typed", (date) => {
+    expect(momentIn("Europe/Lisbon", date, "09:30")).toBeNull();
   });
 });

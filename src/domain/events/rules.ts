@@ -88,11 +88,11 @@ export function wallClockIn(moment: Date, timeZone: string): { date: string; tim
 
 /**
  * The moment at which calendar and clock show `date` and `time` in a time zone, or null when these are not a date and a
- * time. Where the clocks are set forward over the time, it is the moment as far behind the change as the time is.
+ * time; a year that is still being typed (`0002`) is none. Where the clocks are set forward over the time, it is the moment as far behind the change as the time is.
  */
 export function momentIn(timeZone: string, date: string, time: string): Date | null {
   const wanted = Date.parse(`${date}T${time}Z`);
-  if (Number.isNaN(wanted)) return null;
+  if (Number.isNaN(wanted) || !/^[1-9]\d{3}-/.test(date)) return null;
   let moment = wanted;
   // The second round is for a zone whose offset changes between the first guess and the answer.
   for (let round = 0; round < 2; round++) {

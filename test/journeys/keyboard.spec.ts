@@ -1,0 +1,236 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { becomeMember, closeNotice, expect, haveEvent, inDays, newEvent, newPerson, ready, test } from "./journey.ts";
+
+// Without a mouse: every way is walked by keys alone, and focus can be seen wherever it is.
+/** Presses a key until focus is on something. */
+async function go(page: Page, to: Locator, key = "Tab") {
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press(key);
+    if (await to.evaluateAll((places) => places.some((place) => place === document.activeElement))) {
+      return expectVisibleFocus(page);
+    }
+  }
+  throw new Error(`${key} does not lead to ${to.toString()}`);
+}
+
+/** What has focus is on the screen, and shows that it has it: itself, or the label around it. */
+async function expectVisibleFocus(page: Page) {
+  const shown = await page.evaluate(() => {
+    const { activeElement } = document;
+    const places = [activeElement, activeElement?.closest("label")];
+    const outlined = places.some((place) => {
+      if (!place) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(place);
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+    });
+    const { top = -1, bottom = -1 } = activeElement?.getBoundingClientRect() ?? {};
+    return { outlined, inView: bottom > 0 && top < window.innerHeight, what: activeElement?.outerHTML.slice(0, 120) };
+  });
+  expect(shown).toMatchObject({ outlined: true, inView: true });
+}
+
+/** Focus is somewhere: on an element, and not on the page as a whole. */
+const expectFocusKept = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+
+test("a newcomer skips to the content, registers, joins an event and finds it again", async ({ page }) => {
+  const organiser = await page.context().browser()!.newContext();
+  const desk = await organiser.newPage();
+  await becomeMember(desk);
+  const event = newEvent();
+  await haveEvent(desk, event);
+  await organiser.close();
+
+  await page.goto("/upcoming-events");
+  await ready(page);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await go(page, page.getByLabel("Search events"));
+  await page.keyboard.type(event.title);
+  await expect(page.getByText("Showing 1 event")).toBeVisible();
+  await go(page, page.getByRole("link", { name: "Clear search" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Search events")).toBeFocused();
+  await page.keyboard.type(event.title);
+  await expect(page.getByText("Showing 1 event")).toBeVisible();
+  await go(page, page.getByRole("link", { name: `View Event: ${event.title}` }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+
+  const join = page.getByRole("button", { name: "Join Event" });
+  await go(page, join);
+  await page.keyboard.press("Enter");
+  const toast = page.getByRole("alert").filter({ hasText: "Please login to join event" });
+  await expect(toast).toBeVisible();
+  await expect(join).toBeFocused();
+  // A note that is closed gives focus back; its way on is a link like any other.
+  await go(page, toast.getByRole("button", { name: "Close" }));
+  await page.keyboard.press("Enter");
+  await expectFocusKept(page);
+  await go(page, join, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await go(page, toast.getByRole("link", { name: "Login" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/login$/);
+  await expectFocusKept(page);
+  await go(page, page.getByRole("main").getByRole("link", { name: "Register" }));
+  await page.keyboard.press("Enter");
+
+  const person = newPerson();
+  for (const [field, text] of [
+    ["Name", person.name],
+    ["Photo URL", person.photo],
+    ["Email", person.email],
+    ["Password", person.password],
+  ] as const) {
+    await go(page, page.getByRole("main").getByLabel(field, { exact: true }));
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alertdialog", { name: "Welcome to Goodturn!" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
+
+  await go(page, join);
+  await page.keyboard.press("Space");
+  await expect(page.getByText("Joined an event")).toBeVisible();
+  const seeJoined = page.getByRole("main").getByRole("link", { name: "See your joined events" });
+  await expect(seeJoined).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("You've joined 1 event")).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+  await go(page, page.getByRole("link", { name: `View Details: ${event.title}` }));
+});
+
+test("an organiser creates an event, changes it and deletes it by keys alone", async ({ page }) => {
+  const event = newEvent({ kind: "Donation Drive" });
+  await becomeMember(page);
+  await page.goto("/create-event");
+  await ready(page);
+  const form = page.getByRole("form", { name: "Create Event" });
+  const field = (label: string) => form.getByLabel(label, { exact: true });
+  await go(page, field("Event title"));
+  // Sent too early, focus is on the first thing that is missing.
+  await page.keyboard.press("Enter");
+  await expect(field("Event title")).toBeFocused();
+  await page.keyboard.type(event.title);
+  await go(page, form.getByRole("radio"));
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await expect(form.getByRole("radio", { name: event.kind })).toBeChecked();
+  await expectVisibleFocus(page);
+  await go(page, field("Date"));
+  const [year, month, day] = inDays(10).date.split("-");
+  await page.keyboard.type(`${month}${day}${year}`);
+  await expect(field("Date")).toHaveValue(event.date);
+  await go(page, field("Time"));
+  // The first arrow opens the list, the second goes on from nine o'clock.
+  for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await expect(field("Time")).toHaveValue("09:30");
+  for (const [label, text] of [
+    ["Location", event.location],
+    ["Max participants", event.max],
+    ["Thumbnail image URL", event.thumbnail],
+    ["Description", event.description],
+  ] as const) {
+    await go(page, field(label));
+    await page.keyboard.type(text);
+  }
+  await go(page, form.getByRole("button", { name: "Create Event" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeFocused();
+  await page.waitForURL("**/upcoming-events");
+  await expect(page.getByRole("main")).toBeFocused();
+
+  // The menu behind the picture opens, leads on, and closes; Escape brings focus back.
+  const account = page.getByRole("button", { name: /^Your account/ });
+  await go(page, account, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(account).toBeFocused();
+  await page.keyboard.press("Enter");
+  await go(page, page.locator("#account").getByRole("link", { name: "Manage Events" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("You have created 1 event")).toBeVisible();
+  await expectFocusKept(page);
+
+  const edit = page.getByRole("button", { name: `Edit ${event.title}` });
+  await page.getByRole("main").focus();
+  await go(page, edit);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Edit Event" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(edit).toBeFocused();
+  await page.keyboard.press("Enter");
+  await go(page, dialog.getByLabel("Location"));
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("Steps of the old mill");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Event Updated Successfully")).toBeVisible();
+  await expect(edit).toBeFocused();
+  await expect(page.getByRole("article").getByText("Steps of the old mill")).toBeVisible();
+
+  const remove = page.getByRole("button", { name: `Delete ${event.title}` });
+  await go(page, remove);
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog", { name: "Are you sure?" });
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(remove).toBeFocused();
+  await page.keyboard.press("Enter");
+  await go(page, question.getByRole("button", { name: "Yes, delete it!" }));
+  await page.keyboard.press("Enter");
+  const done = page.getByRole("alertdialog", { name: "Deleted!" });
+  await expect(done.getByRole("button", { name: "OK" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(done).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
+  await go(page, page.getByRole("link", { name: "Create New Event" }));
+});
+
+test("focus is kept when a community is joined, a message is sent, and by who logs out", async ({ page }) => {
+  await becomeMember(page);
+  await page.goto("/community");
+  await ready(page);
+  const cards = page.getByRole("article");
+  await go(page, cards.nth(1).getByRole("button"));
+  await page.keyboard.press("Enter");
+  await expect(cards.nth(1).getByRole("button", { name: "Already Joined" })).toBeDisabled();
+  await expectFocusKept(page);
+  await go(page, cards.nth(2).getByRole("button"));
+
+  await page.goto("/contact");
+  await ready(page);
+  const main = page.getByRole("main");
+  for (const [label, text] of [
+    ["Name", "Journey Tester"],
+    ["Email", "tester@demo.example"],
+    ["Message", "By keys alone."],
+  ] as const) {
+    await go(page, main.getByLabel(label, { exact: true }));
+    await page.keyboard.type(text);
+  }
+  await go(page, main.getByRole("button", { name: "Send Message" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Your message was sent" })).toBeFocused();
+  await go(page, main.getByRole("button", { name: "Write another message" }));
+  await page.keyboard.press("Enter");
+  await expectFocusKept(page);
+
+  const account = page.getByRole("button", { name: /^Your account/ });
+  await go(page, account, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await go(page, page.locator("#account").getByRole("button", { name: "Logout" }));
+  await page.keyboard.press("Enter");
+  await closeNotice(page, "Successfully Logout!");
+  await expectFocusKept(page);
+});
