@@ -10,13 +10,22 @@ test.describe("without script", () => {
     const total = Number(/\d+/.exec(await page.getByText(/events in total/).innerText())?.[0]);
     expect(total).toBeGreaterThan(30);
 
-    // The next page begins where this one ends.
-    const titles = await page.getByRole("article").getByRole("heading").allInnerTexts();
-    await page.getByRole("link", { name: "More events" }).click();
-    await expect(page.getByRole("link", { name: "Back to the first events" })).toBeVisible();
-    const others = await page.getByRole("article").getByRole("heading").allInnerTexts();
-    expect(titles.length + others.length).toBe(total);
-    expect(titles.filter((title) => others.includes(title))).toEqual([]);
+    // Each page begins where the one before it ends. How many there are changes: other journeys create events.
+    const more = page.getByRole("link", { name: "More events" });
+    const addresses = () =>
+      page
+        .getByRole("article")
+        .getByRole("link")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    const found = await addresses();
+    while (await more.isVisible()) {
+      const before = page.url();
+      await more.click();
+      await expect(page).not.toHaveURL(before);
+      found.push(...(await addresses()));
+    }
+    expect(found.length).toBeGreaterThan(30);
+    expect(new Set(found).size).toBe(found.length);
     await page.getByRole("link", { name: "Back to the first events" }).click();
 
     await page.getByLabel("Search events").fill("SAO paulo");
@@ -76,13 +85,15 @@ test("the list follows what is typed, can be shared, and going back takes the fi
 test("the list loads on as one scrolls, and going back finds the same place", async ({ page }) => {
   await page.goto("/upcoming-events");
   await ready(page);
-  const total = Number(/\d+/.exec(await page.getByText(/events in total/).innerText())?.[0]);
-  for (let screen = 0; screen < 30 && (await page.getByRole("article").count()) < total; screen++) {
+  const more = page.getByRole("link", { name: /More events|Loading/ });
+  for (let screen = 0; screen < 60 && (await more.isVisible()); screen++) {
     await page.mouse.wheel(0, 2000);
     await page.waitForTimeout(100);
   }
-  await expect(page.getByRole("article")).toHaveCount(total);
-  await expect(page.getByText(`Showing ${total} events`)).toBeVisible();
+  await expect(more).toBeHidden();
+  const total = await page.getByRole("article").count();
+  expect(total).toBeGreaterThan(30);
+  await expect(page.getByText(new RegExp(`^Showing ${total} events`))).toBeVisible();
   const last = page.getByRole("article").last();
   const title = await last.getByRole("heading").innerText();
   await last.scrollIntoViewIfNeeded();

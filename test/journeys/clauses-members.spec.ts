@@ -1,0 +1,211 @@
+import {
+  becomeMember,
+  expect,
+  haveEvent,
+  inDays,
+  logIn,
+  newEvent,
+  newPerson,
+  ready,
+  test,
+  typeEvent,
+} from "./journey.ts";
+
+// What members see, word by word: clauses of docs/specification.md that no story of a person passes.
+
+const days = 86_400_000;
+
+test.describe("who one is", () => {
+  test.use({ expectedFailures: [/broken|sign-(up|in)\/email/] });
+
+  test("stands in the header: a picture or initials, and a name or Anonymous", async ({ page }) => {
+    await becomeMember(page, newPerson("Amina Karim"));
+    await page.goto("/");
+    await ready(page);
+    const account = page.getByRole("button", { name: "Your account: Amina Karim" });
+    const tooltip = page.locator(".tooltip").filter({ has: account });
+    await expect(tooltip).toHaveAttribute("data-tip", "Amina Karim");
+    await account.hover();
+    await expect
+      .poll(() => tooltip.evaluate((box) => Number(getComputedStyle(box, "::before").opacity)))
+      .toBeGreaterThan(0.9);
+    await expect(account.locator("img")).toBeVisible();
+
+    // Another identity provider may know no name, and a picture that has gone.
+    await page.route("**/api/auth/get-session", async (route) => {
+      const answer = await route.fetch();
+      const session = (await answer.json()) as { user: { name: string; image: string } };
+      Object.assign(session.user, { name: "", image: "/broken.png" });
+      await route.fulfill({ response: answer, json: session });
+    });
+    await page.reload();
+    const nameless = page.getByRole("button", { name: "Your account: Anonymous" });
+    await expect(nameless).toHaveText("A");
+    await expect(nameless.locator("img")).toHaveCount(0);
+    await nameless.click();
+    await expect(page.locator("#account").getByText("Anonymous")).toBeVisible();
+  });
+
+  test("is asked once at a time, and an address that is taken is said to be", async ({ page, context }) => {
+    const person = await becomeMember(page);
+    await context.clearCookies();
+    await page.goto("/register");
+    await ready(page);
+    const main = page.getByRole("main");
+    await main.getByLabel("Name").fill(person.name);
+    await main.getByLabel("Photo URL").fill(person.photo);
+    await main.getByLabel("Email", { exact: true }).fill(person.email);
+    await main.getByLabel("Password", { exact: true }).fill(person.password);
+    await main.getByRole("button", { name: "Register", exact: true }).click();
+    await expect(page.getByText("There is already an account with this e-mail.")).toBeVisible();
+    await main.getByRole("link", { name: "Login" }).click();
+
+    let calls = 0;
+    await page.route("**/api/auth/sign-in/email", async (route) => {
+      calls++;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await main.getByLabel("Email", { exact: true }).fill(person.email);
+    await main.getByLabel("Password", { exact: true }).fill(person.password);
+    await main.getByRole("button", { name: "Login", exact: true }).dblclick();
+    await expect(main.getByRole("button", { name: "Logging in…" })).toBeDisabled();
+    await expect(page.getByRole("alertdialog", { name: "Welcome back!" })).toBeVisible();
+    await expect(page).toHaveURL(/localhost:\d+\/$/);
+    expect(calls).toBe(1);
+  });
+});
+
+test.describe("creating an event", () => {
+  test.use({ expectedFailures: [/broken/] });
+
+  test("shows who does it, tips, counters, the moment in words and the picture; Cancel goes back", async ({ page }) => {
+    const person = await becomeMember(page);
+    await page.goto("/aboutUs");
+    await ready(page);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Create Event" }).click();
+    const main = page.getByRole("main");
+    await expect(main.getByText("Creating as")).toBeVisible();
+    await expect(main.getByText(person.email).first()).toBeVisible();
+    await expect(main.getByText("Verified User")).toBeVisible();
+    await expect(main.getByRole("region", { name: "Tips for a good event" }).getByRole("listitem")).toHaveText([
+      "Choose a clear title",
+      "Use good images",
+      "Write a detailed description",
+      "Pick the right event type",
+      "Give a specific location",
+      "Plan at least 24 hours ahead",
+    ]);
+    const form = main.getByRole("form", { name: "Create Event" });
+    await expect(form.getByText("0/50")).toBeVisible();
+    await expect(form.getByText("0/1000")).toBeVisible();
+    for (const example of ["50", "up to 50", "20-50"]) {
+      await expect(form.getByPlaceholder("e.g. 50, up to 50, 20-50")).toBeVisible();
+      await form.getByLabel("Max participants").fill(example);
+      await expect(form.getByText("50 people can join.")).toBeVisible();
+    }
+    const event = newEvent();
+    await typeEvent(form, { ...event, thumbnail: `${person.photo}/broken.png` });
+    await expect(form.getByText(`${event.title.length}/50`)).toBeVisible();
+    const long = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+    await expect(form.getByText(`${long.format(new Date(`${event.date}T12:00:00Z`))} at 9:30 AM`)).toBeVisible();
+    await expect(form.getByText("This picture does not load. We would show our own drawing instead.")).toBeVisible();
+    await form.getByLabel("Thumbnail image URL").fill(event.thumbnail);
+    const picture = form.getByRole("figure").locator("img");
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(form.getByText("This picture does not load.")).toBeHidden();
+    await typeEvent(form, { date: inDays(-2).date });
+    await form.getByRole("button", { name: "Create Event" }).click();
+    await expect(form.getByText("Please choose a moment that is still to come.")).toBeVisible();
+    await expect(form.getByLabel("Date")).toBeFocused();
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL(/aboutUs$/);
+  });
+
+  test("leads to the list after three seconds, not before", async ({ page }) => {
+    await becomeMember(page);
+    await page.clock.install();
+    await page.goto("/create-event");
+    await typeEvent(page.getByRole("form", { name: "Create Event" }), newEvent());
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole("button", { name: "Create Event" }).click();
+    await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeFocused();
+    await expect(page.getByText("You are being redirected to upcoming events.")).toBeVisible();
+    await page.clock.runFor(2_990);
+    await expect(page).toHaveURL(/create-event$/);
+    await page.clock.runFor(20);
+    await page.clock.resume();
+    await expect(page).toHaveURL(/upcoming-events$/);
+  });
+});
+
+test("one's own events are Active until they are over, and Cancel changes nothing", async ({ page }) => {
+  await becomeMember(page);
+  await page.goto("/manage-events");
+  await expect(page.getByText("You have created 0 events")).toBeVisible();
+  for (const name of ["Create New Event", "Create Your First Event"]) {
+    await expect(page.getByRole("main").getByRole("link", { name })).toHaveAttribute("href", "/create-event");
+  }
+  const event = newEvent();
+  await haveEvent(page, event);
+  await page.reload();
+  const card = page.getByRole("article");
+  await expect(card.getByText("Active", { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: /^Edit/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Event" });
+  await dialog.getByLabel("Event title").fill("Something else");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card.getByRole("heading", { name: event.title })).toBeVisible();
+  await card.getByRole("button", { name: /^Edit/ }).click();
+  await expect(dialog.getByLabel("Event title")).toHaveValue(event.title);
+  await page.keyboard.press("Escape");
+
+  await page.clock.setFixedTime(Date.now() + 20 * days);
+  await page.reload();
+  await expect(card.getByText("Inactive", { exact: true })).toBeVisible();
+});
+
+test("a joined event tells what, where, when, since when and with how many", async ({ page }) => {
+  await becomeMember(page);
+  const event = newEvent();
+  await page.goto(await haveEvent(page, event));
+  await ready(page);
+  await page.getByRole("button", { name: "Join Event" }).click();
+  await expect(page.getByText("Joined an event")).toBeVisible();
+  await page.goto("/joined-events");
+  const card = page.getByRole("article");
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const short = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone });
+  await expect(card.getByRole("heading", { name: event.title })).toBeVisible();
+  await expect(card.getByText(event.location)).toBeVisible();
+  await expect(card.getByText(event.description)).toBeVisible();
+  await expect(card.getByText("1 participant", { exact: true })).toBeVisible();
+  await expect(
+    card.getByText(new RegExp(`^\\w{3}, ${short.format(new Date(`${event.date}T09:30:00`))} · 9:30 AM$`)),
+  ).toBeVisible();
+  await expect(card.getByText(new RegExp(`^Joined \\w{3}, ${short.format(new Date())}$`))).toBeVisible();
+});
+
+test("the token is asked for anew five minutes before it ends", async ({ page, context }) => {
+  const person = await becomeMember(page);
+  await context.clearCookies();
+  let tokens = 0;
+  page.on("request", (request) => (tokens += request.url().endsWith("/api/auth/token") ? 1 : 0));
+  await page.goto("/joined-events");
+  await logIn(page, person);
+  await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
+  const start = Date.now();
+  const links = page.getByRole("contentinfo");
+  for (const [minutes, asked] of [
+    [9, 1],
+    [10.5, 2],
+  ] as const) {
+    await page.clock.setFixedTime(start + minutes * 60_000);
+    await links.getByRole("link", { name: "Manage Events" }).click();
+    await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
+    expect(tokens, `after ${minutes} minutes`).toBe(asked);
+    await links.getByRole("link", { name: "Join Event" }).click();
+    await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
+  }
+});

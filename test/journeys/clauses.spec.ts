@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { startServer } from "#test/setup/server.ts";
+
+import { becomeMember, expect, haveEvent, newEvent, newPerson, origin, ready, test } from "./journey.ts";
+
+// What everybody sees, word by word: clauses of docs/specification.md that no story of a person passes.
+
+test("Home has its sections in their order, its numbers, features and six activities", async ({ page }) => {
+  await page.goto("/");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 2 })).toHaveText([
+    "Made for doing, not for scrolling",
+    "Latest events",
+    "What a good turn looks like",
+    "News of good turns, now and then",
+  ]);
+  const hero = main.locator("section").first();
+  await expect(hero.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(hero.getByRole("link", { name: "Explore Events" })).toHaveAttribute("href", "/upcoming-events");
+  await expect(hero.getByRole("link", { name: "Create Event" })).toHaveAttribute("href", "/create-event");
+  await expect(hero.getByRole("listitem")).toHaveText([/10K\+\s*members/, /500\+\s*events/, /50\+\s*cities/]);
+  await expect(main.getByRole("region", { name: "Made for doing" }).getByRole("heading", { level: 3 })).toHaveText([
+    "Event Discovery",
+    "Easy Volunteering",
+    "Sustainability Focus",
+  ]);
+  await expect(main.getByRole("region", { name: "Latest events" }).getByRole("article")).toHaveCount(6);
+  const activities = main.getByRole("region", { name: "What a good turn looks like" }).getByRole("figure");
+  await expect(activities).toHaveCount(6);
+  for (const activity of await activities.all()) {
+    await expect(activity.getByRole("heading", { level: 3 })).not.toBeEmpty();
+    await expect(activity).toContainText(/, \p{L}+.*\d+ participants$/su);
+    await activity.scrollIntoViewIfNeeded();
+    const picture = activity.locator("img");
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+  await expect(main.getByLabel("Your e-mail address")).toBeVisible();
+
+  const footer = page.getByRole("contentinfo");
+  for (const text of ["123 Example Street, Your Town", "+00 000 000 000", "hello@goodturn.example"]) {
+    await expect(footer.getByText(text)).toBeVisible();
+  }
+  await expect(footer.getByText("Neighbours who turn up for each other.")).toBeVisible();
+});
+
+test("the header leads visitors and members where each may go", async ({ page }) => {
+  await page.goto("/");
+  await ready(page);
+  const everyones = ["Upcoming Events", "Community", "About Us"];
+  const members = ["Create Event", "Manage Events", "Joined Events"];
+  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  await expect(links).toHaveText(everyones);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Goodturn, home" })).toHaveAttribute("href", "/");
+  await becomeMember(page);
+  await page.reload();
+  await ready(page);
+  await expect(links).toHaveText([...everyones, ...members]);
+  const account = page.getByRole("button", { name: /^Your account/ });
+  await account.click();
+  await expect(page.locator("#account").getByRole("link")).toHaveText([...everyones, ...members]);
+  for (const [name, heading] of [
+    ["Create Event", "Create Event"],
+    ["Joined Events", "My Joined Events"],
+    ["Community", "Our Communities"],
+  ] as const) {
+    if (!(await page.locator("#account").isVisible())) await account.click();
+    await page.locator("#account").getByRole("link", { name }).click();
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  }
+});
+
+test("the list names its search, clears the kind alone, and tells who asks and how many come", async ({ page }) => {
+  const person = await becomeMember(page);
+  const event = newEvent();
+  await haveEvent(page, event);
+  await page.goto("/upcoming-events");
+  await ready(page);
+  const search = page.getByPlaceholder("Search by title, description, or location...");
+  const kinds = page.getByLabel("Kind of event");
+  await expect(kinds.getByRole("option")).toHaveText([
+    "All kinds",
+    "Clean up Drive",
+    "Tree Plantation",
+    "Donation Drive",
+    "Educational Workshop",
+    "Healthcare Camp",
+    "Food Donation",
+    "Aware People",
+  ]);
+  await search.fill(event.title);
+  await kinds.selectOption({ label: "Healthcare Camp" });
+  await expect(page.getByText("Showing 0 events")).toBeVisible();
+  await page.getByRole("link", { name: "Clear filter" }).click();
+  await expect(page.getByText("Showing 1 event", { exact: true })).toBeVisible();
+  await expect(search).toHaveValue(event.title);
+  await expect(kinds).toHaveValue("all");
+  const card = page.getByRole("article");
+  await expect(card.getByText(`Organizer: ${person.email}`)).toBeVisible();
+  await expect(card.getByText("0 Participate")).toBeVisible();
+  await expect(card.getByText(event.description)).toBeVisible();
+});
+
+test.describe("an event's page", () => {
+  test.use({ expectedFailures: [/scenes\/(hero|cleanup-2)\.svg/] });
+
+  test("says when, where, who and how many, and draws what does not load", async ({ page }) => {
+    const person = newPerson("Amina Karim");
+    await page.route(/scenes\/(hero|cleanup-2)\.svg/, (route) => route.abort());
+    await becomeMember(page, { ...person, photo: `${origin}/scenes/hero.svg` });
+    const event = newEvent({ thumbnail: `${origin}/scenes/cleanup-2.svg` });
+    await page.goto(await haveEvent(page, event));
+    await ready(page);
+    const main = page.getByRole("main");
+    await expect(main.getByText("Event Details", { exact: true })).toBeVisible();
+    const short = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+    const date = short.format(new Date(`${event.date}T12:00:00Z`));
+    await expect(main.getByText(new RegExp(`^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), ${date}$`))).toBeVisible();
+    await expect(main.getByText("9:30 AM", { exact: true })).toBeVisible();
+    const place = main.getByRole("definition").filter({ hasText: event.location });
+    await expect(place).toContainText("Event area");
+    await expect(main.getByRole("link", { name: person.email })).toHaveAttribute("href", `mailto:${person.email}`);
+    await expect(main.getByText("20 spots remaining")).toBeVisible();
+    await expect(main.getByText("Maximum: up to 20")).toBeVisible();
+    await expect(main.getByRole("progressbar", { name: "Participants" })).toHaveAttribute("max", "20");
+    await expect(main.getByRole("heading", { name: "About This Event" })).toBeVisible();
+    const organiser = main.getByRole("region", { name: "Organised by" });
+    await expect(organiser).toContainText("AK");
+    await expect(organiser).toContainText("Amina Karim");
+    await expect(organiser.locator("img")).toHaveCount(0);
+    const picture = main.locator(".picture").first();
+    await expect(picture.locator("img")).toHaveCount(0);
+    await expect(picture).toHaveCSS("background-image", /scenes\/cleanup\.svg/);
+  });
+});
+
+test("a site on which nothing has happened yet says so, and shows the way", async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), "goodturn-empty-"));
+  const { address, stop } = await startServer({ DATA_DIR: folder, DEMO: "off" });
+  try {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: "No events found" })).toBeVisible();
+    await expect(page.getByText("No events right now.")).toBeVisible();
+    await page.getByRole("link", { name: "View All" }).click();
+    await expect(page.getByText("0 events in total")).toBeVisible();
+    await expect(page.getByText("No events match your selection right now.")).toBeVisible();
+    await page.goto(`${address}/community`);
+    await expect(page.getByRole("heading", { name: "No communities yet" })).toBeVisible();
+    await page.goto("about:blank");
+  } finally {
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
