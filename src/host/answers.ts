@@ -2,6 +2,8 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
+import { createMiddleware } from "hono/factory";
+import { statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { isMigrated } from "#db/migrate.ts";
@@ -49,15 +51,28 @@ export function answersFor({ doors, db, files, trustedProxies }: Parts) {
 
 const unstored = { "cache-control": "no-store" };
 
-const filesIn = (folder: string, caching: string) =>
-  serveStatic({
+function filesIn(folder: string, caching: string) {
+  const files = serveStatic({
     root: folder,
     precompressed: true,
-    onFound: (_path, c) => {
+    onFound: (path, c) => {
+      const { size, mtimeMs } = statSync(path);
+      c.header("ETag", `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`);
       c.header("Cache-Control", caching);
       c.header("X-Content-Type-Options", "nosniff");
     },
   });
+  return createMiddleware(async (c, next) => {
+    const answer = await files(c, next);
+    // When there is no such file, the next has answered.
+    if (!(answer instanceof Response)) return;
+    if (answer.headers.get("etag") !== c.req.header("if-none-match")) return answer;
+    // What the caller has is what we have.
+    await answer.body?.cancel();
+    answer.headers.delete("content-length");
+    return new Response(null, { status: 304, headers: answer.headers });
+  });
+}
 
 async function isReady(db: Database): Promise<boolean> {
   const late = new Promise<false>((resolve) => setTimeout(resolve, readyMax, false).unref());

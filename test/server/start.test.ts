@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const secret = "0123456789abcdef0123456789abcdef";
+const secret = "0123571789abcdef0123571789abcdef";
 const unused = () => join(folder, "unused");
 
 describe("a first start", () => {
@@ -69,6 +69,9 @@ describe("a first start", () => {
     });
     const picture = await fetch(`${server.address}/scenes/cleanup.svg`);
     expect(picture.headers.get("cache-control")).toBe("public, max-age=3600");
+    const again = { headers: { "if-none-match": picture.headers.get("etag") ?? "" } };
+    expect((await fetch(`${server.address}/scenes/cleanup.svg`, again)).status).toBe(304);
+    expect((await fetch(`${server.address}/scenes/cleanup-2.svg`, again)).status).toBe(200);
   });
 
   it("serves nothing from outside the folder of files", async () => {
