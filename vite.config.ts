@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { chunks } from "./tools/chunks.ts";
 import { iconSprite } from "./tools/icon-sprite.ts";
 
 export default defineConfig(({ command }) => ({
@@ -9,6 +10,7 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: { include: ["hono/client"] },
   build: { target: "es2022" },
   environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: chunks() } } } },
     ssr: {
       // Both doors in one server bundle. Bundling the packages too makes the start twenty times faster;
       // not in development, where React's CommonJS has to stay outside.

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useBlocker, useLocation, useNavigation } from "react-router";
+import { Links, Meta, Outlet, ScrollRestoration, useBlocker, useLocation, useNavigation } from "react-router";
 
 import display from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
@@ -12,6 +12,7 @@ import { useNonce } from "./nonce.ts";
 import { Footer } from "./parts/footer.tsx";
 import { Header } from "./parts/header.tsx";
 import { Stumble } from "./parts/stumble.tsx";
+import { ScriptsAfterPaint } from "./scripts.tsx";
 import { SessionProvider } from "./session/session.tsx";
 import { rescueFocus } from "./ui/focus.ts";
 import { Notices } from "./ui/notice.tsx";
@@ -57,7 +58,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         </a>
         {children}
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <ScriptsAfterPaint />
       </body>
     </html>
   );

@@ -82,6 +82,17 @@ test("the list follows what is typed, can be shared, and going back takes the fi
   await expect(page.getByText(/^Showing (2[4-9]|[3-9]\d) events/)).toBeVisible();
 });
 
+test("what is typed before the script has come is searched for once it has", async ({ page }) => {
+  await page.route("**/*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.goto("/upcoming-events", { waitUntil: "commit" });
+  await page.getByLabel("Search events").pressSequentially("cleanup");
+  await expect(page).toHaveURL(/search=cleanup$/, { timeout: 15_000 });
+  await expect(page.getByLabel("Search events")).toHaveValue("cleanup");
+});
+
 test("the list loads on as one scrolls, and going back finds the same place", async ({ page }) => {
   await page.goto("/upcoming-events");
   await ready(page);

@@ -77,15 +77,17 @@ type EventGridProps = {
   events: EventOnCard[];
   /** One below the heading that the grid belongs to. */
   heading: "h2" | "h3";
+  /** How many of its pictures are seen without scrolling, and loaded at once. */
+  inSight?: number;
 };
 
 /** Cards of equal height, in as many columns as fit. */
-export function EventGrid({ events, heading }: EventGridProps) {
+export function EventGrid({ events, heading, inSight = 3 }: EventGridProps) {
   return (
     <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {events.map((event, place) => (
         <li key={event._id}>
-          <EventCard event={event} heading={heading} first={place < 3} />
+          <EventCard event={event} heading={heading} first={place < inSight} />
         </li>
       ))}
     </ul>

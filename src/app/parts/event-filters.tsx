@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Form, Link, useNavigate } from "react-router";
 
 import { eventTypes, type EventType } from "#domain/events/rules.ts";
@@ -58,12 +58,22 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
   };
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Going back, or clearing by a link, changes the address and not what was typed.
+  // What was typed or chosen before the page came to life counts too. Later, going back or clearing by a link changes the
+  // address and not what was typed.
+  const alive = useRef(false);
+  const applyEarly = useEffectEvent(() => apply());
   useEffect(() => {
     const box = form.current?.elements.namedItem("search");
-    if (box instanceof HTMLInputElement && box.value.trim() !== search) box.value = search;
     const kinds = form.current?.elements.namedItem("category");
-    if (kinds instanceof HTMLSelectElement) kinds.value = category;
+    if (!(box instanceof HTMLInputElement) || !(kinds instanceof HTMLSelectElement)) return;
+    const first = !alive.current;
+    alive.current = true;
+    const differs = box.value.trim() !== search || kinds.value !== category;
+    if (first && differs) applyEarly();
+    else {
+      if (box.value.trim() !== search) box.value = search;
+      kinds.value = category;
+    }
   }, [search, category]);
 
   return (

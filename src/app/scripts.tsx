@@ -1,0 +1,49 @@
+import { Children, cloneElement, Fragment, isValidElement } from "react";
+import { Scripts as scriptsOf } from "react-router";
+
+import { useNonce } from "./nonce.ts";
+
+type Content = { __html: string };
+type TagProps = { rel: string; href: string; type: string; async: boolean; dangerouslySetInnerHTML: Content };
+type Tag = React.ReactElement<{ [Name in keyof TagProps]?: TagProps[Name] | undefined }>;
+
+/**
+ * The page's scripts, which wait for its first paint: it reads without them, so on a slow line style, fonts and pictures have
+ * it to themselves, and nothing that is seen waits for script to be compiled and run. React Router's `Scripts` has no words
+ * for that, so what it returns is changed: its module, and the announcements of what that will import, come by themselves.
+ */
+export function ScriptsAfterPaint() {
+  const nonce = useNonce();
+  // A component with hooks, called as one: in the same place each time.
+  const tags = tagsIn(scriptsOf({ nonce }));
+  const imports = tags.filter(({ props }) => props.rel === "modulepreload").map(({ props }) => props.href ?? "");
+  return tags
+    .filter(({ props }) => props.rel !== "modulepreload")
+    .map((tag) => {
+      const { type, dangerouslySetInnerHTML: content } = tag.props;
+      if (type !== "module" || !content) return tag;
+      const { __html: module } = content;
+      const later = {
+        type: undefined,
+        async: undefined,
+        dangerouslySetInnerHTML: { __html: afterPaint(module, imports) },
+      };
+      return cloneElement(tag, later);
+    });
+}
+
+function tagsIn(node: React.ReactNode): Tag[] {
+  return Children.toArray(node).flatMap((child) => {
+    if (!isValidElement<React.PropsWithChildren>(child)) return [];
+    return child.type === Fragment ? tagsIn(child.props.children) : [child as Tag];
+  });
+}
+
+/** Code that runs a module when the page has been painted; in a tab that nobody looks at, which is not painted, at once. */
+const afterPaint = (module: string, imports: string[]) => `{const{nonce}=document.currentScript,add=(tag,what)=>
+document.head.append(Object.assign(document.createElement(tag),what,{nonce})),run=()=>{
+for(const href of ${inScript(imports)})add("link",{rel:"modulepreload",href});
+add("script",{type:"module",textContent:${inScript(module)}})};
+document.hidden?run():requestAnimationFrame(()=>setTimeout(run))}`;
+
+const inScript = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");

@@ -1,0 +1,34 @@
+import { resolve } from "node:path";
+
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+
+/** What every page loads. */
+const onEveryPage = ["src/app/entry.client.tsx", "src/app/root.tsx", "src/app/page-meta.ts"];
+
+/**
+ * What every page needs, as two files, packages and ours, instead of dozens: on a slow line each costs a round trip. What
+ * only some screens need stays as the bundler splits it.
+ */
+export function chunks() {
+  let needed: Set<string> | undefined;
+  const isNeeded = (id: string, graph: Graph) => (needed ??= reachable(onEveryPage, graph)).has(id);
+  const group = (name: string, ofPackages: boolean, priority: number) => ({
+    name: (id: string, graph: Graph) =>
+      isNeeded(id, graph) && id.includes("/node_modules/") === ofPackages ? name : null,
+    debugName: name,
+    priority,
+  });
+  // Packages go first, because a file takes along what its modules import.
+  return { groups: [group("packages", true, 2), group("frame", false, 1)] };
+}
+
+function reachable(files: string[], graph: Graph): Set<string> {
+  const found = new Set<string>();
+  const walk = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    graph.getModuleInfo(id)?.importedIds.forEach(walk);
+  };
+  files.map((file) => resolve(file)).forEach(walk);
+  return found;
+}
