@@ -26,6 +26,8 @@ const tasks = {
   check: { build: false, run: [["tools/check.ts"]] },
   test: { build: false, run: [["tools/test.ts"]] },
   bench: { build: true, run: [["bench/start-up.ts"], ["bench/memory.ts"], ["bench/page-weight.ts"]] },
+  lighthouse: { build: true, run: [["tools/lighthouse.ts"]] },
+  pictures: { build: true, run: [["tools/pictures.ts"]] },
 };
 
 const [name = "", ...rest] = process.argv.slice(2);
