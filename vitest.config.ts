@@ -15,7 +15,9 @@ const onlyPostgres = ["src/db/postgres*.test.ts"];
 /** Whole processes, from the finished build: after it, and one after the other. */
 const processes = ["test/server/*.test.ts"];
 
-const shared = { setupFiles: "test/setup/console.ts", isolate: false, maxWorkers: 2 };
+/** In milliseconds. Generous: what hangs is found all the same, and a busy machine is no failure. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const shared = { setupFiles: "test/setup/console.ts", isolate: false, maxWorkers: 2, ...patience };
 
 export default defineConfig({
   test: {
@@ -38,7 +40,7 @@ export default defineConfig({
           globalSetup: ["test/setup/postgres.ts"],
         },
       },
-      { test: { ...shared, name: "server", include: processes, fileParallelism: false, testTimeout: 30_000 } },
+      { test: { ...shared, name: "server", include: processes, fileParallelism: false } },
     ],
   },
 });

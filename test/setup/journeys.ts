@@ -8,7 +8,12 @@ export default async function setup() {
   const folder = await mkdtemp(join(tmpdir(), "goodturn-journeys-"));
   const tidyUp = () => rm(folder, { recursive: true, force: true });
   try {
-    const { stop } = await startServer({ DATA_DIR: join(folder, "data"), PORT: "3456", DEMO: "on", TRUSTED_PROXIES: "127.0.0.1,::1" });
+    const { stop } = await startServer({
+      DATA_DIR: join(folder, "data"),
+      PORT: "3456",
+      DEMO: "on",
+      TRUSTED_PROXIES: "127.0.0.1,::1",
+    });
     return () => stop().then(tidyUp);
   } catch (error) {
     await tidyUp();

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
-const startMax = 20_000;
+const startMax = 60_000;
 
 /** A server that runs in a process of its own: everything it has written so far, and how it ends. */
 export type RunningServer = {

@@ -63,7 +63,10 @@ describe("momentIn", () => {
     expect(wallClockIn(moment, "Asia/Dhaka")).toEqual({ date: "2026-11-28", time: "09:30" });
   });
 
-  it.each(["", "2026-13-01", "0002-12-01", "0202-12-01", "12026-12-01"])("is none for %o, as while it is typed", (date) => {
-    expect(momentIn("Europe/Lisbon", date, "09:30")).toBeNull();
-  });
+  it.each(["", "2026-13-01", "0002-12-01", "0202-12-01", "12026-12-01"])(
+    "is none for %o, as while it is typed",
+    (date) => {
+      expect(momentIn("Europe/Lisbon", date, "09:30")).toBeNull();
+    },
+  );
 });
