@@ -7,7 +7,7 @@ import { iconSprite } from "./tools/icon-sprite.ts";
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), iconSprite()],
   // Known up front; otherwise the first cold visit in development reloads the page.
-  optimizeDeps: { include: ["hono/client"] },
+  optimizeDeps: { include: ["hono/client", "kysely", "zod"] },
   build: { target: "es2022" },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: chunks() } } } },

@@ -15,7 +15,15 @@ process.chdir(root);
 const packagesStamp = "node_modules/.made-of";
 const buildStamp = "build/.made-of";
 /** What the build is made of. */
-const sources = ["src", "public", "package-lock.json", "vite.config.ts", "react-router.config.ts", "tsconfig.json"];
+const sources = [
+  "src",
+  "public",
+  "tools",
+  "package-lock.json",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "tsconfig.json",
+];
 const oldestNode = [24, 7];
 
 /** Each task: whether it needs the build, and what runs then, one after the other. */
