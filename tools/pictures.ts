@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { chromium, chromiumFlags, withDemoServer } from "./demo-server.ts";
 
 // A picture of each screen, as it is first seen: `docs/screens/<screen>-<width>-<theme>.png`. Always of the same morning, so
-// that a picture changes only when its screen does. `npm run pictures -- /tmp/before` writes them elsewhere, to compare.
+// that a picture changes only when its screen does. `npm run pictures -- build/before` writes them elsewhere, to compare.
 
 const folder = process.argv[2] ?? "docs/screens";
 const moment = new Date("2026-05-12T09:30:00+01:00");
