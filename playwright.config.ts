@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
+import { chromium, chromiumFlags } from "./tools/demo-server.ts";
 
 // Journeys: what people do, in a real browser, on the finished build. `test/setup/journeys.ts` starts the server.
 export default defineConfig({
@@ -20,17 +21,8 @@ export default defineConfig({
     trace: "off",
     launchOptions: {
       // Debian's chromium, which `tools/test.ts` installs when it is missing.
-      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-      args: [
-        // It runs as root too; and what is left over would ask the network for things that no journey needs.
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      executablePath: chromium,
+      args: chromiumFlags,
     },
   },
   projects: [

@@ -28,7 +28,7 @@ function failing(reason: Error): Database {
 
 /** What is logged while something is done; a test that logs for any other reason fails. */
 async function logged(deed: () => Promise<void>) {
-  // eslint-disable-next-line no-console -- watched by test/setup/console.ts
+  // oxlint-disable-next-line no-console -- watched by test/setup/console.ts
   const written = vi.mocked(console.error);
   await deed();
   const lines = written.mock.calls.map((line) => line.map(String).join(" "));

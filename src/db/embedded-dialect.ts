@@ -139,7 +139,7 @@ class EmbeddedConnection implements DatabaseConnection {
     }
   }
 
-  // eslint-disable-next-line require-yield
+  // oxlint-disable-next-line require-yield
   async *streamQuery(): AsyncGenerator<never> {
     throw new Error("The embedded database does not stream.");
   }

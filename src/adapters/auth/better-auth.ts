@@ -124,6 +124,6 @@ async function usableKeys({ adapter }: Adapter, secret: string): Promise<Key[]> 
 function logFailure(level: string, message: string, ...details: unknown[]) {
   const error = details.find((detail) => detail instanceof Error);
   if (level !== "error" || !error || ("code" in error && error.code === "23505")) return;
-  // eslint-disable-next-line no-console -- the one place where Better Auth's failures are written down
+  // oxlint-disable-next-line no-console -- the one place where Better Auth's failures are written down
   console.error(`Better Auth: ${message}`, error);
 }

@@ -62,7 +62,7 @@ export default function CreateEvent() {
           </span>
         </p>
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[1.9fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
         <DraftedForm
           name={draftName}
           onType={setTyped}

@@ -50,7 +50,7 @@ export default function EventDetails({ loaderData: { event, over } }: Route.Comp
         <BackButton otherwise="/upcoming-events" />
         <p className="quiet font-semibold">{say("event.title")}</p>
       </div>
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[1.7fr_1fr] lg:gap-x-10">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] lg:gap-x-10">
         <div className="flex min-w-0 flex-col gap-6">
           <EventPicture
             kind={event.eventType}

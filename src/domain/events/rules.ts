@@ -88,7 +88,8 @@ export function wallClockIn(moment: Date, timeZone: string): { date: string; tim
 
 /**
  * The moment at which calendar and clock show `date` and `time` in a time zone, or null when these are not a date and a
- * time; a year that is still being typed (`0002`) is none. Where the clocks are set forward over the time, it is the moment as far behind the change as the time is.
+ * time; a year that is still being typed (`0002`) is none. Where the clocks are set forward over the time, it is the
+ * moment as far behind the change as the time is.
  */
 export function momentIn(timeZone: string, date: string, time: string): Date | null {
   const wanted = Date.parse(`${date}T${time}Z`);
