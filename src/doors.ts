@@ -26,7 +26,7 @@ type Door = { Bindings: { address: string }; Variables: SecureHeadersVariables }
 export function openDoors({ db, auth, pictures, origin, production }: Outside) {
   const doors = new Hono<Door>();
   doors.use(headers(production));
-  doors.route("/api", createApi({ db, auth }));
+  doors.route("/api", createApi({ db, auth, pictures }));
 
   const pages = pageHandler(production);
   doors.all("*", async (c) => {

@@ -11,8 +11,8 @@ export type Answer = { status: number; body: any; headers: Headers };
 export type Call = (method: string, path: string, wishes?: Wishes) => Promise<Answer>;
 
 /** The API as it is mounted, asked through its fetch handler: `call("GET", "/events")` is `GET /api/events`. */
-export function callerOf({ db, auth }: Pick<Make, "db" | "auth">): Call {
-  const doors = new Hono<{ Bindings: { address: string } }>().route("/api", createApi({ db, auth }));
+export function callerOf({ db, auth, pictures }: Pick<Make, "db" | "auth" | "pictures">): Call {
+  const doors = new Hono<{ Bindings: { address: string } }>().route("/api", createApi({ db, auth, pictures }));
   return async (method, path, { token, json, body, headers = {} } = {}) => {
     const sent = new Headers(headers);
     if (token !== undefined) sent.set("authorization", `Bearer ${token}`);

@@ -1,4 +1,5 @@
 import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
+import { createPictureMaker } from "#adapters/pictures/pictures.ts";
 import { searchText } from "#db/fold.ts";
 import { type Database, newId } from "#db/schema.server.ts";
 import type { Actor, Context } from "#domain/context.ts";
@@ -34,6 +35,7 @@ export function makeIn(db: Database) {
   const make = {
     db,
     auth,
+    pictures: createPictureMaker(),
 
     async member(wishes: Partial<Omit<Member, "id">> = {}): Promise<Member> {
       const number = ++made;

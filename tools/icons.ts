@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Resvg } from "@resvg/resvg-js";
+import sharp from "sharp";
 
 // Draws the app's icons and the picture of pages that have none of their own, from our SVGs into `public`. Run it by hand
 // when the mark or the hero has changed: `node tools/icons.ts`.
@@ -32,5 +32,5 @@ const pictures: Record<string, string> = {
 };
 
 for (const [name, svg] of Object.entries(pictures)) {
-  writeFileSync(join(folder, name), new Resvg(svg).render().asPng());
+  await sharp(Buffer.from(svg)).png().toFile(join(folder, name));
 }

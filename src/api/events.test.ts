@@ -136,7 +136,7 @@ describe("POST /add-event", () => {
       location: "Please say where it takes place.",
       eventDate: "Please choose the date and time.",
       maxParticipant: "Please say how many people can take part.",
-      thumbnailUrl: "Please add the address of a picture.",
+      thumbnailUrl: "Please add the address of a picture, or upload one.",
       description: "Please describe the event.",
     });
     const wrong = {

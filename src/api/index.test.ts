@@ -58,7 +58,7 @@ describe("the API", () => {
   it("says so of the identity provider's calls and of tokens too", async () => {
     const { cookie, token } = await make.signedIn();
     const db = failing(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
-    const call = callerOf({ db, auth: authFor(db) });
+    const call = callerOf({ ...make, db, auth: authFor(db) });
     const json = { name: "A", image: "https://example.org/a.jpg", email: "a@example.org", password: "Secret" };
     const lines = await logged(async () => {
       for (const answer of [

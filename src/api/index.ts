@@ -1,6 +1,7 @@
+import { except } from "hono/combine";
 import type { Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
-import type { AuthProvider } from "#domain/ports.ts";
+import type { AuthProvider, PictureMaker } from "#domain/ports.ts";
 import { authCalls } from "./auth.ts";
 import { communities } from "./communities.ts";
 import { contact } from "./contact.ts";
@@ -9,31 +10,33 @@ import { type Document, documentOf } from "./document.ts";
 import { events } from "./events.ts";
 import { joins } from "./joins.ts";
 import { resource } from "./openapi.ts";
+import { isUpload, uploads } from "./pictures.ts";
 import { refuse } from "./refuse.ts";
 import { knowCaller, noStore, readableJson, smallBody } from "./requests.ts";
 import { subscribers } from "./subscribers.ts";
 
 /** What the door for programs needs from outside; `now` is for tests. */
-type Outside = { db: Context["db"]; auth: AuthProvider; now?: () => Date };
+type Outside = { db: Context["db"]; auth: AuthProvider; pictures: PictureMaker; now?: () => Date };
 
 /**
  * The door for programs, to be mounted at `/api`: every call of specification 7, the identity provider's calls below
  * `/auth`, and the list of them all as OpenAPI and as a page. `env.address` is the caller's network address.
  * Whatever is wrong is answered in one shape, `Refusal`, and never with a stack trace.
  */
-export function createApi({ db, auth, now = () => new Date() }: Outside) {
+export function createApi({ db, auth, pictures, now = () => new Date() }: Outside) {
   const api = resource();
   api.onError(refuse);
-  api.use(noStore, smallBody);
+  api.use(noStore, except(isUpload, smallBody));
   api.route("/", authCalls(auth));
-  api.use(readableJson, knowCaller({ db, auth, now }));
+  api.use(except(isUpload, readableJson), knowCaller({ db, auth, now }));
 
   const calls = api
     .route("/", events)
     .route("/", joins)
     .route("/", communities)
     .route("/", subscribers)
-    .route("/", contact);
+    .route("/", contact)
+    .route("/", uploads(pictures));
 
   // Made when first asked for: it takes as long as a hundred calls.
   let made: Document | undefined;

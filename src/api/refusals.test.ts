@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
+import { newId } from "#db/schema.server.ts";
 import { type FailureCode, statusOf } from "#domain/failure.ts";
+import { picturesPerDayMax } from "#domain/pictures/rules.ts";
 import { say } from "#messages/all.ts";
 import { type Answer, type Call, callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
+import { photo } from "#test/photo.ts";
 import { documentOf } from "./document.ts";
 import { createApi } from "./index.ts";
 
@@ -50,8 +53,9 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
   await make.join({ eventId: joined, member });
   const community = await make.community();
   const unknown = member.id;
+  const picture = { body: new Uint8Array(await photo()), headers: { "content-type": "image/jpeg" } };
   const limited = callerOf({
-    db: make.db,
+    ...make,
     auth: createBuiltInAuth({ db: make.db, secret: "x".repeat(40), origin: null, attemptsPerMinute: 0 }),
   });
   const other = { headers: { email: "other@example.org" } };
@@ -158,6 +162,18 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       invalid: () => call("POST", "/auth/update-user", { json: { image: "nowhere" }, headers: { cookie } }),
     },
     getKeys: {},
+    uploadPicture: {
+      sign_in_required: () => call("POST", "/pictures", picture),
+      picture_too_large: () => call("POST", "/pictures", { token, body: new Uint8Array(5 * 1024 * 1024 + 1) }),
+      picture_unreadable: () => call("POST", "/pictures", { token, body: "<svg xmlns='http://www.w3.org/2000/svg'/>" }),
+      too_many_pictures: async () => {
+        const { id: owner_id } = member;
+        const content = new Uint8Array(1);
+        const rows = Array.from({ length: picturesPerDayMax }, () => ({ id: newId(), owner_id, content }));
+        await make.db.insertInto("pictures").values(rows).execute();
+        return call("POST", "/pictures", { token, ...picture });
+      },
+    },
   };
 }
 

@@ -17,6 +17,7 @@ export default [
   ]),
   route("view-event/:id/picture.png", "documents/event-picture.ts"),
   route("view-event/:id/qr.svg", "documents/event-qr.ts"),
+  route("pictures/:name", "documents/uploaded-picture.ts"),
   route("sitemap.xml", "documents/sitemap.ts"),
   route("robots.txt", "documents/robots.ts"),
   route("*", "screens/not-found.tsx"),

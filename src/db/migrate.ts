@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import * as start from "./migrations/001-start.ts";
 import * as communitiesAndContact from "./migrations/002-communities-and-contact.ts";
+import * as pictures from "./migrations/003-pictures.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -9,6 +10,7 @@ import { StartFailure } from "./start-failure.ts";
 const migrations: Record<string, Migration> = {
   "001-start": start,
   "002-communities-and-contact": communitiesAndContact,
+  "003-pictures": pictures,
 };
 
 /**

@@ -95,6 +95,15 @@ type Subscribers = {
   created_at: MomentOfWriting;
 };
 
+/** What members have uploaded, as WebP. */
+type Pictures = {
+  id: string;
+  /** Null once its owner is gone; an event that somebody else took over still shows it. */
+  owner_id: string | null;
+  content: Uint8Array;
+  created_at: MomentOfWriting;
+};
+
 /** Every table that rooms use. The provider's own (sessions, accounts, verifications, jwks) are in the migration only. */
 export type Schema = {
   members: Members;
@@ -105,6 +114,7 @@ export type Schema = {
   contact_messages: ContactMessages;
   outbox: Outbox;
   subscribers: Subscribers;
+  pictures: Pictures;
 };
 
 export type Database = Kysely<Schema>;

@@ -17,8 +17,11 @@ export const statusOf = {
   already_joined: 409,
   email_taken: 409,
   too_large: 413,
+  picture_too_large: 413,
+  picture_unreadable: 415,
   invalid: 422,
   too_many_attempts: 429,
+  too_many_pictures: 429,
   internal: 500,
   unavailable: 503,
 } as const satisfies Record<FailureCode, number>;

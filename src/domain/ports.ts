@@ -15,8 +15,13 @@ export type AuthProvider = {
 /** What is written on an event's picture, in words as a person reads them; `kind` chooses the scene. */
 export type EventWords = { kind: string; kindLabel: string; title: string; when: string; place: string };
 
-/** Draws what is shown where an event is shared. */
+/** Draws what is shown where an event is shared, and takes in what people upload. */
 export type PictureMaker = {
   /** A PNG of 1200 to 630 pixels. */
   drawEvent(words: EventWords): Promise<Uint8Array>;
+  /**
+   * An uploaded photo as a WebP of at most 1600 pixels a side, upright and without what cameras note in it (where, when,
+   * whose); null when it is no picture that we read (JPEG, PNG, WebP, GIF or AVIF).
+   */
+  fitPhoto(file: Uint8Array): Promise<Uint8Array | null>;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstCharacters, isTimeZone, isWebAddress, lengthOf } from "./rules.ts";
+import { firstCharacters, isTimeZone, isPictureAddress, lengthOf } from "./rules.ts";
 
 describe("lengthOf", () => {
   it.each([
@@ -34,15 +34,15 @@ describe("firstCharacters", () => {
   });
 });
 
-describe("isWebAddress", () => {
+describe("isPictureAddress", () => {
   it.each(["https://example.org/a.jpg", "http://example.org", "HTTPS://EXAMPLE.ORG"])("takes %s", (address) => {
-    expect(isWebAddress(address)).toBe(true);
+    expect(isPictureAddress(address)).toBe(true);
   });
 
   it.each(["", "example.org/a.jpg", "/a.jpg", "javascript:alert(1)", "data:image/png;base64,AA", "ftp://example.org"])(
     "refuses %o",
     (address) => {
-      expect(isWebAddress(address)).toBe(false);
+      expect(isPictureAddress(address)).toBe(false);
     },
   );
 });

@@ -25,14 +25,22 @@ export function firstCharacters(text: string, max: number): string {
   return text;
 }
 
-/** True for an absolute `http` or `https` address, the only kind of picture that we take. */
-export function isWebAddress(text: string): boolean {
+/** True for an absolute `http` or `https` address. */
+function isWebAddress(text: string): boolean {
   try {
     return ["http:", "https:"].includes(new URL(text).protocol);
   } catch {
     return false;
   }
 }
+
+/** The address of a picture that was uploaded to us: a path, so that it holds under whatever name this site is reached. */
+export const ownPictureAddress = (id: string) => `/pictures/${id}.webp`;
+
+const ownPicture = new RegExp(`^${ownPictureAddress("[0-9a-f-]{36}")}$`);
+
+/** True for the addresses of pictures that we take: on the web, or uploaded to us. */
+export const isPictureAddress = (text: string): boolean => ownPicture.test(text) || isWebAddress(text);
 
 /** True for the name of a time zone that this machine knows ('Asia/Dhaka', 'UTC'). */
 export function isTimeZone(name: string): boolean {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { MessageKey } from "#messages/all.ts";
-import { isWebAddress, lengthOf, pageMax, urlMax } from "./rules.ts";
+import { isPictureAddress, lengthOf, pageMax, urlMax } from "./rules.ts";
 
 /** Gives a sentence's key to a schema, checked against the catalogue. */
 export const rule = (key: MessageKey): MessageKey => key;
@@ -24,11 +24,11 @@ export function text({ required, max, tooLong = "failure.too_large" }: TextRules
   return max ? schema.describe(`At most ${max} characters, as a person counts them`) : schema;
 }
 
-/** An `http(s)` address of a picture, or '' where none is needed. */
-export const webAddress = (required: MessageKey | undefined, format: MessageKey) =>
+/** The address of a picture, on the web or uploaded to us; or '' where none is needed. */
+export const pictureAddress = (required: MessageKey | undefined, format: MessageKey) =>
   text({ ...(required && { required }), max: urlMax, tooLong: "rule.url.too_long" })
-    .refine((value) => (!required && value === "") || isWebAddress(value), { error: format })
-    .describe("The address of a picture, with http:// or https://");
+    .refine((value) => (!required && value === "") || isPictureAddress(value), { error: format })
+    .describe("The address of a picture, with http:// or https://, or as `POST /pictures` answered it");
 
 /** True for what can be the id of something; everything else is the id of nothing. */
 export const isId = (value: string): boolean => z.uuid().safeParse(value).success;

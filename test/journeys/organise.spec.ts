@@ -1,4 +1,16 @@
-import { arriveAs, closeNotice, createEvent, expect, newEvent, newPerson, typeEvent, test } from "./journey.ts";
+import { photo } from "#test/photo.ts";
+import {
+  arriveAs,
+  closeNotice,
+  createEvent,
+  expect,
+  haveEvent,
+  inDays,
+  newEvent,
+  newPerson,
+  test,
+  typeEvent,
+} from "./journey.ts";
 
 test("an organiser creates an event, changes it, and deletes it", async ({ page }) => {
   const event = newEvent();
@@ -39,6 +51,51 @@ test("an organiser creates an event, changes it, and deletes it", async ({ page 
   await expect(page.getByText("Your file has been deleted.")).toBeVisible();
   await closeNotice(page, "Deleted!");
   await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
+});
+
+test.describe("uploading", () => {
+  test.use({ expectedFailures: [/api\/pictures/] });
+
+  test("a picture is uploaded instead of its address, and one that is none is refused", async ({ page }) => {
+    await arriveAs(page, newPerson(), "/create-event");
+    const form = page.getByRole("form", { name: "Create Event" });
+    const event = newEvent();
+    await typeEvent(form, event);
+    const file = page.getByLabel("Upload a picture");
+    await file.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
+    await expect(page.getByText("We cannot read this as a picture.")).toBeVisible();
+    await expect(form.getByLabel("Thumbnail image URL")).toHaveValue(event.thumbnail);
+
+    const buffer = await photo({ width: 2400, height: 1800 });
+    await file.setInputFiles({ name: "river.jpg", mimeType: "image/jpeg", buffer });
+    await expect(page.getByText("Your picture is here.")).toBeVisible();
+    await expect(form.getByLabel("Thumbnail image URL")).toHaveValue(/^\/pictures\/.+\.webp$/);
+    // It is a part of the draft like everything else that was typed.
+    await page.reload();
+    await expect(form.getByLabel("Thumbnail image URL")).toHaveValue(/^\/pictures\/.+\.webp$/);
+    await page.getByRole("button", { name: "Create Event" }).click();
+    await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
+
+    await page.goto(`/upcoming-events?search=${encodeURIComponent(event.title)}`);
+    const picture = page.getByRole("article").locator("img").first();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(1600);
+  });
+});
+
+test("an event is not moved to a day that is past", async ({ page }) => {
+  const event = newEvent();
+  await arriveAs(page, newPerson(), "/manage-events");
+  await haveEvent(page, event);
+  await page.reload();
+  await page.getByRole("button", { name: `Edit ${event.title}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Event" });
+  await dialog.getByLabel("Date").fill(inDays(-1).date);
+  await dialog.getByRole("button", { name: "Update Event" }).click();
+  await expect(dialog.getByText("Please choose a moment that is still to come.")).toBeVisible();
+  await expect(dialog.getByLabel("Date")).toBeFocused();
+  await dialog.getByLabel("Date").fill(inDays(3).date);
+  await dialog.getByRole("button", { name: "Update Event" }).click();
+  await expect(page.getByText("Event Updated Successfully")).toBeVisible();
 });
 
 test("what was typed survives a reload, and what is missing is said field by field", async ({ page }) => {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
+import sharp from "sharp";
 import type { EventWords } from "#domain/ports.ts";
 
 /** What the networks that show it ask for, in pixels. */
@@ -27,7 +27,7 @@ export async function drawEvent(words: EventWords): Promise<Uint8Array> {
   return toPng((await withWords(words, scene)) ?? sceneAlone(scene));
 }
 
-const toPng = (svg: string): Uint8Array => new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
+const toPng = (svg: string): Promise<Uint8Array> => sharp(Buffer.from(svg)).png().toBuffer();
 
 const sceneOf = async (kind: string) =>
   `data:image/svg+xml;base64,${(await readFile(join(scenes, `${kind}.svg`))).toString("base64")}`;

@@ -5,7 +5,10 @@ import type { Delivery, Order } from "./picture-worker.ts";
 /** Pictures kept in memory, at some 60 kB each: what is shared is fetched by many within minutes. */
 const keptMax = 100;
 
-/** Draws events' pictures in a thread of its own, started with the first; the same words are drawn once. */
+/**
+ * Draws events' pictures in a thread of its own, started with the first; the same words are drawn once. Photos are made
+ * small by threads of the library's own, which is loaded with the first.
+ */
 export function createPictureMaker(): PictureMaker {
   const kept = new Map<string, Promise<Uint8Array>>();
   const draw = drawInThread();
@@ -20,6 +23,7 @@ export function createPictureMaker(): PictureMaker {
       picture.catch(() => kept.delete(key));
       return picture;
     },
+    fitPhoto: async (file) => (await import("./photos.ts")).fitPhoto(file),
   };
 }
 

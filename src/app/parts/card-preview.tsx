@@ -1,5 +1,5 @@
 import { eventTypes } from "#domain/events/rules.ts";
-import { isWebAddress } from "#domain/rules.ts";
+import { isPictureAddress } from "#domain/rules.ts";
 import { say } from "#messages/organise.ts";
 
 import type { SessionUser } from "../session/auth-client.ts";
@@ -27,7 +27,7 @@ export function CardPreview({ values, timeZone, user }: CardPreviewProps) {
             location: location || say("form.location.placeholder"),
             eventDate: (moment ?? inAWeek()).toISOString(),
             timeZone,
-            thumbnailUrl: isWebAddress(address) ? address : null,
+            thumbnailUrl: isPictureAddress(address) ? address : null,
             description: description || say("form.description.placeholder"),
             email: user.email,
             participant: 0,

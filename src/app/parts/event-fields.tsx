@@ -12,15 +12,14 @@ import {
   wallClockIn,
 } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { isWebAddress, lengthOf } from "#domain/rules.ts";
+import { isPictureAddress, lengthOf } from "#domain/rules.ts";
 import { say } from "#messages/organise.ts";
 
 import { CountedField } from "../ui/counted-field.tsx";
 import { Field } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
-import { useSettled } from "../ui/use-settled.ts";
-import { EventPicture } from "./event-picture.tsx";
 import { KindChoice } from "./kind-choice.tsx";
+import { PictureField } from "./picture-field.tsx";
 import { WhenField } from "./when-field.tsx";
 
 /** What stands in the fields of an event's form, by their names. */
@@ -51,7 +50,8 @@ export function checkEvent(values: EventValues, timeZone: string, unchangedDate?
   const { thumbnailUrl = "", description = "", maxParticipant } = values;
   return {
     ...(late && { eventDate: say("rule.event_date.past") }),
-    ...(thumbnailUrl.trim() && !isWebAddress(thumbnailUrl.trim()) && { thumbnailUrl: say("rule.thumbnail_url.url") }),
+    ...(thumbnailUrl.trim() &&
+      !isPictureAddress(thumbnailUrl.trim()) && { thumbnailUrl: say("rule.thumbnail_url.url") }),
     ...(lengthOf(description.trim()) > descriptionMax && { description: say("rule.description.too_long") }),
     ...(maxParticipant && capacityOf(maxParticipant) === 0 && { maxParticipant: say("rule.max_participant.too_few") }),
   };
@@ -104,7 +104,13 @@ export function EventFields({ initial, timeZone, isNew = false }: EventFieldsPro
           onInput={(event) => setPlaces(event.currentTarget.value)}
         />
       )}
-      <ThumbnailField initial={initial["thumbnailUrl"] ?? ""} kind={kind} required={isNew} />
+      <PictureField
+        name="thumbnailUrl"
+        label={say("form.thumbnail")}
+        initial={initial["thumbnailUrl"] ?? ""}
+        kind={eventTypes.find((type) => type === kind) ?? "cleanup"}
+        required={isNew}
+      />
       <CountedField
         name="description"
         label={say("form.description")}
@@ -117,41 +123,5 @@ export function EventFields({ initial, timeZone, isNew = false }: EventFieldsPro
         multiline
       />
     </>
-  );
-}
-
-/** The address of a picture, and the picture; when it does not load, what is shown instead. */
-function ThumbnailField({ initial, kind, required }: { initial: string; kind: string; required: boolean }) {
-  const [url, setUrl] = useState(initial);
-  const [failed, setFailed] = useState("");
-  const shown = eventTypes.find((type) => type === kind) ?? "cleanup";
-  const address = useSettled(url.trim());
-  return (
-    <div className="flex flex-col gap-3">
-      <Field
-        name="thumbnailUrl"
-        type="url"
-        label={say("form.thumbnail")}
-        placeholder={say("form.thumbnail.placeholder")}
-        hint={address && failed === address && <span role="status">{say("form.thumbnail.failed")}</span>}
-        defaultValue={initial}
-        required={required}
-        whenMissing={say("rule.thumbnail_url.required")}
-        whenWrong={say("rule.thumbnail_url.url")}
-        onInput={(event) => setUrl(event.currentTarget.value)}
-      />
-      {isWebAddress(address) && (
-        <figure>
-          <EventPicture
-            key={address}
-            kind={shown}
-            url={address}
-            className="max-w-72 rounded-field border border-base-300"
-            onFail={() => setFailed(address)}
-          />
-          <figcaption className="sr-only">{say("form.thumbnail.preview")}</figcaption>
-        </figure>
-      )}
-    </div>
   );
 }

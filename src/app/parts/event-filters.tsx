@@ -50,6 +50,7 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
   const apply = (wait = 0) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
+      timer.current = undefined;
       const chosen = filterOf(new FormData(form.current ?? undefined));
       // The first change leaves the unfiltered list behind as a step of the history; further ones take its place.
       const replace = search !== "" || category !== "all";
@@ -70,7 +71,8 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
     alive.current = true;
     const differs = box.value.trim() !== search || kinds.value !== category;
     if (first && differs) applyEarly();
-    else {
+    // What is typed while an answer is on its way is asked for next, and not taken back.
+    else if (timer.current === undefined) {
       if (box.value.trim() !== search) box.value = search;
       kinds.value = category;
     }

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 
 import { brokenPasswordRule, nameMax } from "#domain/members/rules.ts";
-import { isWebAddress } from "#domain/rules.ts";
+import { isPictureAddress } from "#domain/rules.ts";
 import { say } from "#messages/account.ts";
 
 import type { Route } from "./+types/register";
@@ -91,7 +91,7 @@ export default function Register() {
 function check({ photo = "", password = "" }: Record<string, string>): FieldErrors {
   const broken = brokenPasswordRule(password);
   return {
-    ...(!isWebAddress(photo.trim()) && { photo: say("rule.photo.url") }),
+    ...(!isPictureAddress(photo.trim()) && { photo: say("rule.photo.url") }),
     ...(broken && { password: say(broken) }),
   };
 }

@@ -14,6 +14,7 @@ export const icons = [
   "gift",
   "hand-heart",
   "heart-pulse",
+  "image-up",
   "key-round",
   "leaf",
   "lightbulb",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "../rules.ts";
-import { cursor, limit, ownEmail, rule, text, webAddress } from "../shapes.ts";
+import { cursor, limit, ownEmail, rule, text, pictureAddress } from "../shapes.ts";
 import {
   capacityMax,
   capacityOf,
@@ -66,7 +66,7 @@ export const EventInput = z.object({
   eventDate,
   timeZone: timeZone.default("UTC"),
   maxParticipant,
-  thumbnailUrl: webAddress("rule.thumbnail_url.required", "rule.thumbnail_url.url"),
+  thumbnailUrl: pictureAddress("rule.thumbnail_url.required", "rule.thumbnail_url.url"),
   description: text({ required: "rule.description.required", ...description }),
   email: ownEmail,
   organizer: text().nullish().describe("Your own name is used instead"),
@@ -83,7 +83,7 @@ export const EventChanges = z
     eventDate,
     timeZone,
     // Null and '' take them away.
-    thumbnailUrl: webAddress(undefined, "rule.thumbnail_url.url").nullable(),
+    thumbnailUrl: pictureAddress(undefined, "rule.thumbnail_url.url").nullable(),
     description: text(description)
       .nullable()
       .transform((value) => value ?? ""),

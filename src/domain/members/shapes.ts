@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rule, text, webAddress } from "../shapes.ts";
+import { rule, text, pictureAddress } from "../shapes.ts";
 import { brokenPasswordRule, isEmail, nameMax } from "./rules.ts";
 
 /** Who somebody is to the rest of the product: what a verified token says. E-mails are kept in lower case. */
@@ -33,7 +33,7 @@ const newPassword = password
 
 const profile = {
   name: text({ required: "rule.name.required", max: nameMax, tooLong: "rule.name.too_long" }),
-  image: webAddress("rule.photo.required", "rule.photo.url"),
+  image: pictureAddress("rule.photo.required", "rule.photo.url"),
 };
 
 /** What somebody registers with: specification 3 'Registration input', all required; `image` is the photo's address. */

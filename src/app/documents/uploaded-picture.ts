@@ -1,0 +1,13 @@
+import { getPicture } from "#domain/pictures/queries.ts";
+
+import { orRefusal, visitor } from "../context.ts";
+import type { Route } from "./+types/uploaded-picture";
+
+/** A picture that a member has uploaded. It never changes: another picture has another address. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = params.name.replace(/\.webp$/, "");
+  const picture = await orRefusal(getPicture(context.get(visitor), id));
+  return new Response(new Uint8Array(picture), {
+    headers: { "Content-Type": "image/webp", "Cache-Control": "public, max-age=31536000, immutable" },
+  });
+}

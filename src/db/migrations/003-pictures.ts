@@ -1,0 +1,18 @@
+import { sql, type Kysely } from "kysely";
+
+/** What members upload. In the database, so that every instance has it and a backup is whole. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await statement.execute(db);
+}
+
+const statements = [
+  sql`create table pictures (
+    id uuid primary key,
+    owner_id uuid references members (id) on delete set null,
+    content bytea not null,
+    created_at timestamptz not null default now()
+  )`,
+  // WebP is compressed already.
+  sql`alter table pictures alter column content set storage external`,
+  sql`create index pictures_of_owner on pictures (owner_id, created_at)`,
+];

@@ -1,0 +1,52 @@
+import { sql, type Transaction } from "kysely";
+import { newId, type Schema } from "#db/schema.server.ts";
+import { type Context, requireMember } from "../context.ts";
+import { Failure } from "../failure.ts";
+import type { PictureMaker } from "../ports.ts";
+import { ownPictureAddress } from "../rules.ts";
+import { picturesPerDayMax, unusedPictureKept } from "./rules.ts";
+import { PictureKept } from "./shapes.ts";
+
+const day = 86_400_000;
+
+/**
+ * Keeps a picture that a member uploads, made small, and drops those of the member that nothing has shown
+ * for a month. Uploading is offered wherever the address of a picture is asked for (specification 5 'Thumbnail').
+ * @throws Failure sign_in_required, too_many_pictures, picture_unreadable
+ */
+export async function keepPicture(ctx: Context, file: Uint8Array, pictures: PictureMaker): Promise<PictureKept> {
+  const member = requireMember(ctx);
+  if (await isOverLimit(ctx, member.id)) throw new Failure("too_many_pictures");
+  const content = await pictures.fitPhoto(file);
+  if (!content) throw new Failure("picture_unreadable");
+
+  const id = newId();
+  await ctx.db.transaction().execute(async (tx) => {
+    await dropUnused(tx, member.id, new Date(ctx.now.getTime() - unusedPictureKept));
+    await tx.insertInto("pictures").values({ id, owner_id: member.id, content, created_at: ctx.now }).execute();
+  });
+  return PictureKept.parse({ acknowledged: true, url: ownPictureAddress(id) });
+}
+
+async function isOverLimit(ctx: Context, memberId: string): Promise<boolean> {
+  const { count } = await ctx.db
+    .selectFrom("pictures")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("owner_id", "=", memberId)
+    .where("created_at", ">", new Date(ctx.now.getTime() - day))
+    .executeTakeFirstOrThrow();
+  return count >= picturesPerDayMax;
+}
+
+/** What a member uploaded before a moment and neither an event of theirs nor their profile shows. */
+async function dropUnused(tx: Transaction<Schema>, memberId: string, before: Date): Promise<void> {
+  // As `ownPictureAddress` makes it.
+  const address = sql<string>`'/pictures/' || pictures.id || '.webp'`;
+  await tx
+    .deleteFrom("pictures")
+    .where("owner_id", "=", memberId)
+    .where("created_at", "<", before)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("events").select("id").where("thumbnail_url", "=", address))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("members").select("id").where("image", "=", address))))
+    .execute();
+}
