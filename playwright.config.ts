@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
+import { origin } from "./test/setup/address.ts";
 import { chromium, chromiumFlags } from "./tools/demo-server.ts";
 
 // Journeys: what people do, in a real browser, on the finished build. `test/setup/journeys.ts` starts the server.
@@ -14,7 +15,7 @@ export default defineConfig({
   timeout: 60_000,
   reporter: "list",
   use: {
-    baseURL: "http://localhost:3456",
+    baseURL: origin,
     browserName: "chromium",
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",

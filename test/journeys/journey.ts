@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test as base } from "@playwright/test";
 
 import { momentIn, wallClockIn } from "#domain/events/rules.ts";
+import { origin } from "#test/setup/address.ts";
 
 type Fixtures = {
   /** Addresses whose failing is part of the journey: what the browser then writes to its console is no error of ours. */
@@ -28,7 +29,7 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-export { expect };
+export { expect, origin };
 
 /** Somebody new: an address nobody has used, and a password that keeps the rules. */
 export const newPerson = (name = "Journey Tester") => ({
@@ -38,9 +39,6 @@ export const newPerson = (name = "Journey Tester") => ({
   password: "Planting4all",
 });
 export type Person = ReturnType<typeof newPerson>;
-
-/** Where the server of the journeys is. */
-export const origin = process.env["JOURNEYS_ORIGIN"] ?? "http://localhost:3456";
 
 /** Fills in and sends the registration that is on the screen. */
 export async function register(page: Page, person: Person) {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { port } from "./address.ts";
 import { startServer } from "./server.ts";
 
 /** Starts the built server with new data for the journeys, and returns what ends it. */
@@ -10,7 +11,7 @@ export default async function setup() {
   try {
     const { stop } = await startServer({
       DATA_DIR: join(folder, "data"),
-      PORT: "3456",
+      PORT: port,
       DEMO: "on",
       TRUSTED_PROXIES: "127.0.0.1,::1",
     });
