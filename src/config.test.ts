@@ -52,6 +52,9 @@ describe("readConfig", () => {
     ["ORIGIN", "ftp://x.example", /^ORIGIN is /],
     ["DEMO", "yes", "DEMO is 'yes'; it has to be 'on' or 'off'."],
     ["AUTH_SECRET", "short", /^AUTH_SECRET has 5 characters; it needs at least 32/],
+    ["MAIL_FROM", "Goodturn", /^MAIL_FROM is 'Goodturn'; it has to be an e-mail address/],
+    ["MAIL_FROM", "Goodturn <a@b.example>, x", /^MAIL_FROM is /],
+    ["CONTACT_EMAIL", "me", "CONTACT_EMAIL is 'me'; it has to be an e-mail address."],
     ["TRUSTED_PROXIES", "10.0.0.0/33", /^TRUSTED_PROXIES has '10.0.0.0\/33'/],
     ["TRUSTED_PROXIES", "10.0.0.1, proxy", /^TRUSTED_PROXIES has 'proxy'/],
   ])("refuses %s=%s with one sentence", (name, value, sentence) => {
@@ -61,6 +64,15 @@ describe("readConfig", () => {
   it("never repeats an address that may hold a password", () => {
     const [problem] = problemsOf({ DATABASE_URL: "mysql://u:pass@db/x", AUTH_SECRET: long });
     expect(problem).toMatch(/^DATABASE_URL is no address of a PostgreSQL/);
+    expect(problem).not.toContain("pass@");
+  });
+
+  it("demands a sender with an SMTP server, and never repeats the server's password", () => {
+    expect(problemsOf({ SMTP_URL: "smtps://u:pass@smtp.example.org" })).toEqual([
+      expect.stringMatching(/^MAIL_FROM has to be set when SMTP_URL is/),
+    ]);
+    const [problem] = problemsOf({ SMTP_URL: "imap://u:pass@x", MAIL_FROM: "a@b.example" });
+    expect(problem).toMatch(/^SMTP_URL is no address of an SMTP server/);
     expect(problem).not.toContain("pass@");
   });
 

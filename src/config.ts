@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
+import { isEmail } from "#domain/members/rules.ts";
 import { StartFailure } from "#db/start-failure.ts";
 
 /** How the server is set up, from the environment. */
@@ -50,6 +51,12 @@ export function readConfig(environment: Environment) {
     authSecret: read("AUTH_SECRET", secret, null),
     /** Whether a database without events gets demo content; null when only a new embedded one does. */
     demo: read("DEMO", onOrOff, null),
+    /** The SMTP server that mail goes through; null is a file for each mail, in the data folder. */
+    smtpUrl: read("SMTP_URL", smtpAddress, null),
+    /** Who mail comes from. */
+    mailFrom: read("MAIL_FROM", sender, "Goodturn <goodturn@localhost>"),
+    /** Where messages from the contact page go; null is the address of MAIL_FROM. */
+    contactEmail: read("CONTACT_EMAIL", mailbox, null),
     /** Whose X-Forwarded-For is believed. */
     trustedProxies: read("TRUSTED_PROXIES", addresses, new BlockList()),
   };
@@ -59,6 +66,9 @@ export function readConfig(environment: Environment) {
     problems.push(
       "AUTH_SECRET has to be set when DATABASE_URL is, the same on every instance: `openssl rand -base64 32` makes one.",
     );
+  }
+  if (config.smtpUrl !== null && !environment["MAIL_FROM"]?.trim()) {
+    problems.push("MAIL_FROM has to be set when SMTP_URL is, such as 'Goodturn <hello@goodturn.example>'.");
   }
   if (problems.length > 0) throw new StartFailure(problems.join("\n"));
   return config;
@@ -89,6 +99,27 @@ function postgresAddress(text: string): string {
   if (url && ["postgres:", "postgresql:"].includes(url.protocol)) return text;
   // Its text is not repeated: it may hold a password.
   throw new Wrong("is no address of a PostgreSQL, such as postgres://user:password@localhost:5432/goodturn");
+}
+
+function smtpAddress(text: string): string {
+  const url = URL.parse(text);
+  if (url && ["smtp:", "smtps:"].includes(url.protocol) && url.hostname) return text;
+  // Its text is not repeated: it may hold a password.
+  throw new Wrong("is no address of an SMTP server, such as smtps://user:password@smtp.example.org:465");
+}
+
+function mailbox(text: string): string {
+  if (isEmail(text)) return text;
+  throw new Wrong(`is '${text}'; it has to be an e-mail address`);
+}
+
+function sender(text: string): string {
+  const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+  // A machine of one's own may have a name without a dot.
+  if (isEmail(address) || /^[^\s@]+@localhost$/.test(address)) return text;
+  throw new Wrong(
+    `is '${text}'; it has to be an e-mail address, or a name with one: Goodturn <hello@goodturn.example>`,
+  );
 }
 
 function secret(text: string): string {

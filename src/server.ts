@@ -3,6 +3,8 @@ import { createServer } from "node:http";
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { contactJobs } from "#domain/contact/jobs.ts";
+import { memberJobs } from "#domain/members/jobs.ts";
 import { openDatabase, type OpenDatabase } from "#db/connect.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import type { LoadedDoors } from "./host/answers.ts";
@@ -36,6 +38,8 @@ async function start() {
     { openDoors, before },
     { createBuiltInAuth },
     { createPictureMaker },
+    { createMailer },
+    { startJobs },
     { answersFor },
     { listen, drain },
   ] = await Promise.all([
@@ -43,6 +47,8 @@ async function start() {
     development ? import("./host/dev.ts").then((dev) => dev.loadDoors(http, root)) : builtDoors(),
     import("#adapters/auth/built-in.ts"),
     import("#adapters/pictures/pictures.ts"),
+    import("#adapters/mail/mail.ts"),
+    import("#adapters/jobs/jobs.ts"),
     import("./host/answers.ts"),
     import("./host/http.ts"),
   ]);
@@ -50,9 +56,10 @@ async function start() {
   const { db } = database;
   const { origin } = config;
   const secret = config.authSecret ?? (await import("./host/auth-secret.ts")).keptSecret(config.dataDir);
+  const auth = createBuiltInAuth({ db, secret, origin });
   const doors = openDoors({
     db,
-    auth: createBuiltInAuth({ db, secret, origin }),
+    auth,
     pictures: createPictureMaker(),
     origin,
     production: !development,
@@ -68,9 +75,21 @@ async function start() {
     await database.close();
     throw error;
   });
-  const stopped = drain(http, drainMax);
+  const mailer = createMailer({
+    from: config.mailFrom,
+    smtpUrl: config.smtpUrl,
+    folder: join(config.dataDir, "mail"),
+    log: say,
+  });
+  const stopJobs = startJobs({
+    context: () => ({ db, now: new Date(), auth, address: addressOf(config), contact: contactOf(config) }),
+    handlers: { ...memberJobs, ...contactJobs },
+    mailer,
+    log: say,
+  });
+  const stopped = drain(http, drainMax).then(stopJobs);
   void stopped.then(() => database.close()).then(() => stop(0));
-  process.stdout.write(`${linesFor(config, database, demo).join("\n")}\n`);
+  say(linesFor(config, database, demo).join("\n"));
   flushCompileCache();
 }
 
@@ -100,22 +119,40 @@ async function builtDoors(): Promise<LoadedDoors> {
   return (await import(pathToFileURL(bundle).href)) as LoadedDoors;
 }
 
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/**
+ * Where links in mails lead. Without ORIGIN to this machine: the host that a request names would let anybody have mails
+ * sent that lead to a site of theirs.
+ */
+function addressOf({ origin, host, port }: Config): string {
+  const isHere = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(host);
+  return origin ?? `http://${isHere ? "localhost" : host}:${port}`;
+}
+
+/** Who gets the messages of the contact page. */
+function contactOf({ contactEmail, mailFrom }: Config): string {
+  return contactEmail ?? /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
+}
+
 /** What the person at the terminal should know: where we are, where the data lies, and what is not set up. */
-function linesFor({ port, host, origin }: Config, { embedded, where }: OpenDatabase, demo: boolean): string[] {
-  const everywhere = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(host);
-  const address = origin ?? `http://${everywhere ? "localhost" : host}:${port}`;
+function linesFor(config: Config, { embedded, where }: OpenDatabase, demo: boolean): string[] {
   const seconds = (performance.now() / 1000).toFixed(1);
   return [
-    `Goodturn is at ${address} (started in ${seconds} s${development ? ", development" : ""})`,
+    `Goodturn is at ${addressOf(config)} (started in ${seconds} s${development ? ", development" : ""})`,
     embedded
       ? `Data: ${where}, an embedded database: for this one process, and a power cut may lose the last seconds. For production set DATABASE_URL to a PostgreSQL.`
       : `Data: ${where}`,
     ...(demo ? ["Demo: the database was empty and got demo events and communities. DEMO=off starts without."] : []),
-    "Mail: not configured. This version sends none; a later one will, through SMTP_URL.",
+    config.smtpUrl === null
+      ? `Mail: not configured. Each mail is written to ${join(config.dataDir, "mail")}; SMTP_URL sends it.`
+      : `Mail: through ${URL.parse(config.smtpUrl)?.host}, from ${config.mailFrom}`,
     "Google: not configured. This version signs in by e-mail and password; a later one with Google too, by GOOGLE_CLIENT_ID.",
-    ...(origin
+    ...(config.origin
       ? []
-      : ["Public address: not configured. Links carry the address that a request asks for; ORIGIN sets it."]),
+      : [`Public address: not configured. Links in mails lead to ${addressOf(config)}; ORIGIN sets another.`]),
   ];
 }
 

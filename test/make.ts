@@ -1,10 +1,19 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
+import { createJobs } from "#adapters/jobs/jobs.ts";
+import { createMailer } from "#adapters/mail/mail.ts";
 import { createPictureMaker } from "#adapters/pictures/pictures.ts";
 import { searchText } from "#db/fold.ts";
 import { type Database, newId } from "#db/schema.server.ts";
+import { contactJobs } from "#domain/contact/jobs.ts";
 import type { Actor, Context } from "#domain/context.ts";
 import { capacityOf, type EventType } from "#domain/events/rules.ts";
+import { memberJobs } from "#domain/members/jobs.ts";
 import type { Member } from "#domain/members/shapes.ts";
+import type { TaskContext } from "#domain/outbox.ts";
+import { type ReadMail, readMails } from "./read-mail.ts";
 
 /** How the built-in identity is set up for tests: any number of attempts, and the request's own host is ours. */
 export const authFor = (db: Database) =>
@@ -31,6 +40,13 @@ export type Make = ReturnType<typeof makeIn>;
 export function makeIn(db: Database) {
   let made = 0;
   const auth = authFor(db);
+  const taskContext = (): TaskContext => ({
+    db,
+    now: new Date(),
+    auth,
+    address: "https://goodturn.example",
+    contact: "team@goodturn.example",
+  });
 
   const make = {
     db,
@@ -131,6 +147,28 @@ export function makeIn(db: Database) {
       const member = await auth.identify(token);
       if (!member) throw new Error("the token of a new member is not accepted");
       return { member, cookie, token };
+    },
+
+    /** The mails that are due, as they arrive: the outbox is worked off, into files, which a mail program's parser reads. */
+    async mails(): Promise<ReadMail[]> {
+      const folder = await mkdtemp(join(tmpdir(), "goodturn-mails-"));
+      try {
+        const mailer = createMailer({
+          from: "Goodturn <hello@goodturn.example>",
+          smtpUrl: null,
+          folder,
+          log: () => {},
+        });
+        await createJobs({
+          context: taskContext,
+          handlers: { ...memberJobs, ...contactJobs },
+          mailer,
+          log: () => {},
+        }).work();
+        return await readMails(folder);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
     },
 
     /** The bearer token that a session's cookie is traded for. */

@@ -1,11 +1,25 @@
 import { type RouteConfig, z } from "@hono/zod-openapi";
-import { LoginInput, ProfileInput, RegisterInput } from "#domain/members/shapes.ts";
+import {
+  LinkInput,
+  LoginInput,
+  NewPasswordInput,
+  ProfileInput,
+  RegisterInput,
+  ResetInput,
+} from "#domain/members/shapes.ts";
 import type { AuthProvider } from "#domain/ports.ts";
 import { answer, body, refusals, resource } from "./openapi.ts";
 
 const User = z
-  .object({ id: z.uuid(), name: z.string(), email: z.string(), image: z.string().nullable() })
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    image: z.string().nullable(),
+  })
   .openapi("User");
+const Done = z.object({ status: z.literal(true) });
 
 const cookie = [{ session: [] }];
 
@@ -45,6 +59,51 @@ const calls: RouteConfig[] = [
     },
   },
   {
+    operationId: "requestPasswordReset",
+    summary: "Have a link to a new password mailed; the answer is the same for every address",
+    method: "post",
+    path: "/auth/request-password-reset",
+    request: { body: body(ResetInput) },
+    responses: {
+      200: answer(Done, "A link is on its way if there is an account"),
+      ...refusals("invalid_json", "untrusted_origin", "too_large", "invalid", "too_many_attempts"),
+    },
+  },
+  {
+    operationId: "resetPassword",
+    summary: "Choose a new password by a mailed link; ends every session",
+    method: "post",
+    path: "/auth/reset-password",
+    request: { body: body(NewPasswordInput) },
+    responses: {
+      200: answer(Done, "The new password holds"),
+      ...refusals("invalid_json", "untrusted_origin", "link_used", "too_large", "invalid", "too_many_attempts"),
+    },
+  },
+  {
+    operationId: "sendVerificationEmail",
+    summary: "Have the link that confirms your e-mail address mailed again",
+    method: "post",
+    path: "/auth/send-verification-email",
+    security: cookie,
+    responses: {
+      200: answer(Done, "It is on its way, if the address is not confirmed yet"),
+      ...refusals("sign_in_required", "untrusted_origin", "too_large", "too_many_attempts"),
+    },
+  },
+  {
+    operationId: "confirmEmail",
+    summary: "Confirm an e-mail address by a mailed link",
+    method: "post",
+    path: "/auth/confirm-email",
+    request: { body: body(LinkInput) },
+    responses: {
+      200: answer(Done, "The address is confirmed, and the member's own"),
+      ...refusals("invalid_json", "untrusted_origin", "email_taken", "link_used", "too_large", "invalid"),
+      ...refusals("too_many_attempts"),
+    },
+  },
+  {
     operationId: "getSession",
     summary: "Ask who is logged in",
     method: "get",
@@ -68,7 +127,7 @@ const calls: RouteConfig[] = [
     security: cookie,
     request: { body: body(ProfileInput) },
     responses: {
-      200: answer(z.object({ status: z.literal(true) }), "It is changed; the next token knows"),
+      200: answer(Done, "It is changed; the next token knows"),
       ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "too_large", "invalid"),
     },
   },

@@ -27,6 +27,15 @@ describe("POST /contact", () => {
     ]);
   });
 
+  it("is mailed to the people who run the site, who can answer its writer", async () => {
+    await call("POST", "/contact", { json: { ...message, name: "Amina\r\nBcc: everybody@example.org" } });
+    const [mail, ...others] = await make.mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: "team@goodturn.example", replyTo: "amina@example.org" });
+    expect(mail?.subject).toBe("Message from Amina Bcc: everybody@example.org");
+    expect(mail?.text).toContain(message.message);
+  });
+
   it("says what is missing or wrong, field by field, and keeps nothing", async () => {
     const { body } = await call("POST", "/contact", { json: { name: " ", email: "amina@", message: "" } });
     expect(body.fields).toEqual([

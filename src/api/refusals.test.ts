@@ -53,6 +53,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
   await make.join({ eventId: joined, member });
   const community = await make.community();
   const unknown = member.id;
+  const newPassword = { token: "x", newPassword: "Secret2" };
   const picture = { body: new Uint8Array(await photo()), headers: { "content-type": "image/jpeg" } };
   const limited = callerOf({
     ...make,
@@ -150,6 +151,40 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     logOut: {
       untrusted_origin: () => call("POST", "/auth/sign-out", { headers: { cookie, ...foreign.headers } }),
       too_large: () => call("POST", "/auth/sign-out", large),
+    },
+    requestPasswordReset: {
+      invalid_json: () => call("POST", "/auth/request-password-reset", broken),
+      untrusted_origin: () => call("POST", "/auth/request-password-reset", { json: registration(), ...foreign }),
+      too_large: () => call("POST", "/auth/request-password-reset", large),
+      invalid: () => call("POST", "/auth/request-password-reset", { json: { email: "nobody" } }),
+      too_many_attempts: () => limited("POST", "/auth/request-password-reset", { json: registration() }),
+    },
+    resetPassword: {
+      invalid_json: () => call("POST", "/auth/reset-password", broken),
+      untrusted_origin: () => call("POST", "/auth/reset-password", { json: newPassword, ...foreign }),
+      link_used: () => call("POST", "/auth/reset-password", { json: newPassword }),
+      too_large: () => call("POST", "/auth/reset-password", large),
+      invalid: () => call("POST", "/auth/reset-password", { json: { ...newPassword, newPassword: "short" } }),
+      too_many_attempts: () => limited("POST", "/auth/reset-password", { json: newPassword }),
+    },
+    sendVerificationEmail: {
+      sign_in_required: () => call("POST", "/auth/send-verification-email"),
+      untrusted_origin: () => call("POST", "/auth/send-verification-email", foreign),
+      too_large: () => call("POST", "/auth/send-verification-email", large),
+      too_many_attempts: () => limited("POST", "/auth/send-verification-email"),
+    },
+    confirmEmail: {
+      invalid_json: () => call("POST", "/auth/confirm-email", broken),
+      untrusted_origin: () => call("POST", "/auth/confirm-email", { json: { token: "x" }, ...foreign }),
+      email_taken: async () => {
+        const link = { purpose: "change-email", memberId: member.id, email: (await make.member()).email } as const;
+        const secret = (await make.auth.makeLink(link)).split("#")[1];
+        return call("POST", "/auth/confirm-email", { json: { token: secret } });
+      },
+      link_used: () => call("POST", "/auth/confirm-email", { json: { token: "verify-email.x" } }),
+      too_large: () => call("POST", "/auth/confirm-email", large),
+      invalid: () => call("POST", "/auth/confirm-email", { json: {} }),
+      too_many_attempts: () => limited("POST", "/auth/confirm-email", { json: { token: "x" } }),
     },
     getSession: {},
     getToken: { sign_in_required: () => call("GET", "/auth/token") },

@@ -10,6 +10,9 @@ export default [
   route("contact", "screens/contact.tsx"),
   route("login", "screens/login.tsx"),
   route("register", "screens/register.tsx"),
+  route("forgot-password", "screens/forgot-password.tsx"),
+  route("reset-password", "screens/reset-password.tsx"),
+  route("confirm-email", "screens/confirm-email.tsx"),
   layout("screens/members-only.tsx", [
     route("create-event", "screens/create-event.tsx"),
     route("joined-events", "screens/joined-events.tsx"),

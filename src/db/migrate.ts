@@ -3,6 +3,7 @@ import { Migrator, type Migration } from "kysely/migration";
 import * as start from "./migrations/001-start.ts";
 import * as communitiesAndContact from "./migrations/002-communities-and-contact.ts";
 import * as pictures from "./migrations/003-pictures.ts";
+import * as mail from "./migrations/004-mail.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   "001-start": start,
   "002-communities-and-contact": communitiesAndContact,
   "003-pictures": pictures,
+  "004-mail": mail,
 };
 
 /**

@@ -77,7 +77,8 @@ type ContactMessages = {
   created_at: MomentOfWriting;
 };
 
-/** What is to be done outside, such as a mail, written in the transaction of what it follows from. `key` names it once. */
+/** What is to be done outside, such as a mail, written in the transaction of what it follows from. `key` names it once;
+ * it is tried from `run_at` on. */
 type Outbox = {
   id: string;
   kind: string;
@@ -86,6 +87,9 @@ type Outbox = {
   run_at: Moment;
   attempts: Generated<number>;
   done_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** When it was given up, and why it did not work the last time. */
+  failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  reason: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: MomentOfWriting;
 };
 

@@ -11,6 +11,7 @@ export const statusOf = {
   not_yours: 403,
   untrusted_origin: 403,
   not_found: 404,
+  link_used: 410,
   no_such_call: 404,
   event_over: 409,
   event_full: 409,
@@ -50,6 +51,9 @@ export class Failure extends Error {
     return statusOf[this.code];
   }
 }
+
+/** A mail that is refused for good, such as by its address: trying again would not help. */
+export class Undeliverable extends Error {}
 
 const unreachable = /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE|08...|57P0[123]|53300)$/;
 

@@ -10,6 +10,26 @@ export type AuthProvider = {
    * @throws Failure for what it refuses, as a room does
    */
   handle(request: Request, address: string): Promise<Response>;
+  /**
+   * Makes a link that proves whoever follows it reads a member's mail; it works once.
+   * @returns the path that it leads to, with its secret
+   */
+  makeLink(link: MailLink): Promise<string>;
+};
+
+/** What following a link from a mail does: `email` is the address that it is mailed to, and proves. */
+export type MailLink = { purpose: "reset-password" | "verify-email" | "change-email"; memberId: string; email: string };
+
+/** A mail as a person reads it; who it is from is the mailer's to know. */
+export type Mail = { to: string; subject: string; text: string; html: string; replyTo?: string };
+
+/** Sends mail. */
+export type Mailer = {
+  /**
+   * Hands a mail on for good. `id` names it: sent again after a crash, it has the same Message-ID.
+   * @throws Undeliverable when trying again would not help, any other error when it may
+   */
+  send(mail: Mail, id: string): Promise<void>;
 };
 
 /** What is written on an event's picture, in words as a person reads them; `kind` chooses the scene. */

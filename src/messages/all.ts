@@ -5,6 +5,7 @@ import events from "./en/events.json" with { type: "json" };
 import failures from "./en/failures.json" with { type: "json" };
 import frame from "./en/frame.json" with { type: "json" };
 import home from "./en/home.json" with { type: "json" };
+import mails from "./en/mails.json" with { type: "json" };
 import organise from "./en/organise.json" with { type: "json" };
 import pages from "./en/pages.json" with { type: "json" };
 import rules from "./en/rules.json" with { type: "json" };
@@ -19,6 +20,7 @@ const sentences = {
   ...failures,
   ...frame,
   ...home,
+  ...mails,
   ...organise,
   ...pages,
   ...rules,

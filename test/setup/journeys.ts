@@ -9,6 +9,8 @@ export default async function setup() {
   const folder = await mkdtemp(join(tmpdir(), "goodturn-journeys-"));
   const tidyUp = () => rm(folder, { recursive: true, force: true });
   try {
+    // Where the mails are; the workers of the journeys inherit it.
+    process.env["JOURNEYS_DATA"] = join(folder, "data");
     const { stop } = await startServer({
       DATA_DIR: join(folder, "data"),
       PORT: port,

@@ -50,7 +50,8 @@ export async function runServer(variables: Record<string, string>) {
 /** Starts the server without waiting for anything. */
 export function spawnServer(variables: Record<string, string>) {
   // Empty ones count as not set, and go before those in a tester's .env.
-  const none = { ORIGIN: "", DATABASE_URL: "", AUTH_SECRET: "", DEMO: "off", HOST: "", TRUSTED_PROXIES: "" };
+  const unset = ["ORIGIN", "DATABASE_URL", "AUTH_SECRET", "HOST", "TRUSTED_PROXIES", "SMTP_URL", "MAIL_FROM"];
+  const none = { ...Object.fromEntries([...unset, "CONTACT_EMAIL"].map((name) => [name, ""])), DEMO: "off" };
   const child = spawn(process.execPath, [join(root, "src/server.ts")], {
     cwd: root,
     env: { ...process.env, ...none, ...variables },

@@ -3,6 +3,7 @@ import { symmetricDecrypt } from "better-auth/crypto";
 import { jwt } from "better-auth/plugins/jwt";
 import { newId, type Database } from "#db/schema.server.ts";
 import { passwordMax, passwordMin } from "#domain/members/rules.ts";
+import { askToVerify, passwordWasReset } from "./mail-tasks.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { issuerOf, tokenAlgorithm, tokenLifetime } from "./tokens.ts";
 
@@ -48,12 +49,19 @@ export const authOptions = ({ db, secret, origin }: Settings) =>
         ...times,
       },
     },
-    verification: { modelName: "verifications", fields: { expiresAt: "expires_at", ...times } },
+    verification: {
+      modelName: "verifications",
+      fields: { expiresAt: "expires_at", ...times },
+      // Who reads the table cannot follow the links.
+      storeIdentifier: "hashed",
+    },
+    databaseHooks: { user: { create: { after: (member) => onRegistered(member, db) } } },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: passwordMin,
       maxPasswordLength: passwordMax,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => passwordWasReset(db, user.id, new Date()),
       password: { hash: hashPassword, verify: verifyPassword },
     },
     plugins: [
@@ -94,6 +102,11 @@ export const authOptions = ({ db, secret, origin }: Settings) =>
     onAPIError: { throw: true },
     logger: { log: logFailure },
   }) satisfies BetterAuthOptions;
+
+/** Whose address is not proved by where they come from is asked to confirm it. */
+async function onRegistered({ id, emailVerified }: { id: string; emailVerified: boolean }, db: Database) {
+  if (!emailVerified) await askToVerify(db, id, new Date());
+}
 
 /** The header in which Better Auth is told the caller's network address. */
 export const addressHeader = "x-goodturn-address";

@@ -2,11 +2,20 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "#db/schema.server.ts";
 import { Failure } from "#domain/failure.ts";
-import { LoginInput, ProfileInput, RegisterInput } from "#domain/members/shapes.ts";
+import {
+  LinkInput,
+  LoginInput,
+  NewPasswordInput,
+  ProfileInput,
+  RegisterInput,
+  ResetInput,
+} from "#domain/members/shapes.ts";
 import type { AuthProvider } from "#domain/ports.ts";
 import { invalid } from "#domain/refusal.ts";
 import { limitAttempts } from "./attempts.ts";
 import { addressHeader, createBetterAuth, type Settings } from "./better-auth.ts";
+import { mailLinks } from "./mail-links.ts";
+import { askForReset, askToVerify } from "./mail-tasks.ts";
 import { requireOwnOrigin } from "./origin.ts";
 import { hashBefore } from "./password.ts";
 import { issuerOf, tokenVerifier } from "./tokens.ts";
@@ -24,6 +33,8 @@ export function createBuiltInAuth(options: Options): AuthProvider {
   const { db, origin } = settings;
   const betterAuth = createBetterAuth(settings);
   const countAttempt = limitAttempts(attemptsPerMinute, now);
+  const links = mailLinks({ db, betterAuth, now });
+  const calls = { ...libraryCalls, ...mailCalls({ db, now, confirmEmail: links.confirmEmail }) };
 
   async function handle(request: Request, address: string): Promise<Response> {
     const { pathname } = new URL(request.url);
@@ -33,6 +44,7 @@ export function createBuiltInAuth(options: Options): AuthProvider {
     if (call.attempt) countAttempt(address);
 
     const input = call.input ? await inputOf(request, call.input) : undefined;
+    if (call.does) return answerWith(await call.does(input as never, await memberOf(request)));
     const question = asQuestion(request, { address, origin, pathname, input });
     const ask = () => betterAuth.handler(question);
     const answer = await (call.hashes ? hashBefore(passwordOf(input), ask) : ask());
@@ -40,26 +52,65 @@ export function createBuiltInAuth(options: Options): AuthProvider {
     return asAnswer(answer, call.tells);
   }
 
-  return { handle, identify: tokenVerifier({ db, origin, now }) };
+  /** The member whose session a request's cookie is; null for none. */
+  async function memberOf({ headers }: Request): Promise<User | null> {
+    const cookie = headers.get("cookie");
+    if (cookie === null) return null;
+    const session = await betterAuth.api.getSession({ headers: new Headers({ cookie }) });
+    // It also has none where the database cannot be reached. This fails as the database does.
+    if (!session) await sql`select 1`.execute(db);
+    return session?.user ?? null;
+  }
+
+  return { handle, identify: tokenVerifier({ db, origin, now }), makeLink: links.makeLink };
 }
 
-type Call = { input?: z.ZodType<object>; attempt?: true; hashes?: true; tells: (body: never) => unknown };
-type User = { id: string; name: string; email: string; image?: string | null };
+/** A call that Better Auth answers, of which `tells` says what is passed on; or one that `does` something itself. */
+type Call = { input?: z.ZodType<object>; attempt?: true; hashes?: true } & (
+  | { tells: (body: never) => unknown; does?: never }
+  | { does: (input: never, member: User | null) => Promise<unknown>; tells?: never }
+);
+type User = { id: string; name: string; email: string; emailVerified: boolean; image?: string | null | undefined };
 
-const userOf = ({ id, name, email, image }: User) => ({ id, name, email, image: image ?? null });
+const userOf = ({ id, name, email, emailVerified, image }: User) => ({
+  id,
+  name,
+  email,
+  emailVerified,
+  image: image ?? null,
+});
 const tellsUser = (body: { user: User } | null) => body && { user: userOf(body.user) };
 const asItIs = (body: unknown) => body;
 
 /** The calls that exist, what each takes and what its answer tells: never the session's own token. The rest is not there. */
-const calls: Readonly<Record<string, Call>> = {
+const libraryCalls: Readonly<Record<string, Call>> = {
   "POST /api/auth/sign-up/email": { input: RegisterInput, attempt: true, hashes: true, tells: tellsUser },
   "POST /api/auth/sign-in/email": { input: LoginInput, attempt: true, tells: tellsUser },
   "POST /api/auth/sign-out": { tells: asItIs },
+  "POST /api/auth/reset-password": { input: NewPasswordInput, attempt: true, hashes: true, tells: asItIs },
   "POST /api/auth/update-user": { input: ProfileInput, tells: asItIs },
   "GET /api/auth/get-session": { tells: tellsUser },
   "GET /api/auth/token": { tells: asItIs },
   "GET /api/auth/jwks": { tells: asItIs },
 };
+
+/** What mails are asked for by, and what their links lead to: ours alone. */
+const mailCalls = ({ db, now, confirmEmail }: MailParts): Readonly<Record<string, Call>> => ({
+  "POST /api/auth/request-password-reset": {
+    input: ResetInput,
+    attempt: true,
+    does: async ({ email }: ResetInput) => askForReset(db, email, now()),
+  },
+  "POST /api/auth/send-verification-email": {
+    attempt: true,
+    does: async (_, member) => {
+      if (!member) throw new Failure("sign_in_required");
+      if (!member.emailVerified) await askToVerify(db, member.id, now());
+    },
+  },
+  "POST /api/auth/confirm-email": { input: LinkInput, attempt: true, does: confirmEmail },
+});
+type MailParts = { db: Database; now: () => Date; confirmEmail: (input: LinkInput) => Promise<void> };
 
 /** What a request's body says, by our rules. @throws Failure invalid_json, invalid */
 async function inputOf(request: Request, schema: z.ZodType<object>): Promise<object> {
@@ -92,7 +143,10 @@ function asQuestion(request: Request, { address, origin, pathname, input }: Ques
   return new Request(issuerOf(origin) + pathname, { method: "POST", headers, body: JSON.stringify(input ?? {}) });
 }
 
-async function asAnswer(answer: Response, tells: Call["tells"]): Promise<Response> {
+const answerWith = (body: unknown) =>
+  Response.json(body ?? { status: true }, { headers: { "Cache-Control": "no-store" } });
+
+async function asAnswer(answer: Response, tells: NonNullable<Call["tells"]>): Promise<Response> {
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
   return Response.json(tells((await answer.json()) as never), { headers });
@@ -103,6 +157,7 @@ async function failureOf(answer: Response, db: Database, input: object | undefin
   const { code = "" } = (await answer.json().catch(() => ({}))) as { code?: string };
   if (code.startsWith("USER_ALREADY_EXISTS")) return new Failure("email_taken");
   if (code === "INVALID_EMAIL") return new Failure("invalid", [{ path: "email", rule: "rule.email.format" }]);
+  if (code === "INVALID_TOKEN") return new Failure("link_used");
   if (code === "INVALID_EMAIL_OR_PASSWORD") return new Failure("invalid_credentials");
   // Two at once with one address: the second one meets the first one's row.
   if (code === "FAILED_TO_CREATE_USER" && (await isTaken(db, input))) return new Failure("email_taken");
@@ -113,7 +168,11 @@ async function failureOf(answer: Response, db: Database, input: object | undefin
   return new Error(`Better Auth answered ${answer.status} ${code}`);
 }
 
-const passwordOf = (input: object | undefined) => (input && "password" in input ? String(input.password) : "");
+/** The password that is about to be hashed, whatever the call names it. */
+const passwordOf = (input: object | undefined) => {
+  const { password, newPassword } = (input ?? {}) as { password?: string; newPassword?: string };
+  return newPassword ?? password ?? "";
+};
 
 async function isTaken(db: Database, input: object | undefined): Promise<boolean> {
   const email = input && "email" in input ? String(input.email) : "";

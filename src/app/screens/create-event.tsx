@@ -56,10 +56,14 @@ export default function CreateEvent() {
             <span className="quiet block text-sm">{say("create.as")}</span>
             <span className="block font-semibold break-all">{user.email}</span>
           </span>
-          <span className="flex shrink-0 items-center gap-1 text-sm font-medium text-primary">
-            <Icon name="badge-check" className="size-4" />
-            {say("create.verified")}
-          </span>
+          {user.emailVerified ? (
+            <span className="flex shrink-0 items-center gap-1 text-sm font-medium text-primary">
+              <Icon name="badge-check" className="size-4" />
+              {say("create.verified")}
+            </span>
+          ) : (
+            <span className="quiet shrink-0 text-sm">{say("create.unverified")}</span>
+          )}
         </p>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">

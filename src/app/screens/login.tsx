@@ -1,4 +1,4 @@
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 
 import { say } from "#messages/account.ts";
 
@@ -11,7 +11,6 @@ import { Field, SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { notice } from "../ui/notice.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-import { toast } from "../ui/toast.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/login", title: say("login.title"), forMembers: true });
@@ -49,13 +48,9 @@ export default function Login() {
           whenWrong={say("rule.email.format")}
         />
         <PasswordField label={say("login.password")} autoComplete="current-password" />
-        <button
-          type="button"
-          className="btn btn-ghost -my-1 w-fit px-0 underline underline-offset-4"
-          onClick={() => toast("error", say("login.forgot.text"))}
-        >
+        <Link to="/forgot-password" className="btn btn-ghost -my-1 w-fit px-0 underline underline-offset-4">
           {say("login.forgot")}
-        </button>
+        </Link>
         <SubmitButton busy={say("login.submitting")}>{say("login.submit")}</SubmitButton>
       </Form>
     </AccountScreen>

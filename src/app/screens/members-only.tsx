@@ -2,6 +2,7 @@ import { Navigate, Outlet, useLocation } from "react-router";
 
 import { say } from "#messages/frame.ts";
 
+import { Unverified } from "../parts/unverified.tsx";
 import { useSession } from "../session/session.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
@@ -25,5 +26,10 @@ export default function MembersOnly() {
   if (session.status === "visitor" || !session.user.email) {
     return <Navigate to="/login" replace state={{ from: pathname + search }} />;
   }
-  return <Outlet context={session.user} />;
+  return (
+    <>
+      {!session.user.emailVerified && <Unverified email={session.user.email} />}
+      <Outlet context={session.user} />
+    </>
+  );
 }

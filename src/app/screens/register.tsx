@@ -27,7 +27,10 @@ export default function Register() {
     const { name = "", photo = "", email = "", password = "" } = values;
     try {
       const user = await theAuth().register({ name, photo, email, password });
-      notice({ title: say("register.done"), text: say("register.done.text", { name: user.displayName }) });
+      notice({
+        title: say("register.done"),
+        text: say("register.done.text", { name: user.displayName, email: user.email }),
+      });
       await navigate(returnAddress, { replace: true });
     } catch (error) {
       return refused(error);

@@ -1,5 +1,12 @@
 /** Who is signed in: specification 3 'User'. */
-export type SessionUser = { id: string; email: string; displayName: string; photoURL: string | null };
+export type SessionUser = {
+  id: string;
+  email: string;
+  /** Whether they have shown that mail to this address reaches them. */
+  emailVerified: boolean;
+  displayName: string;
+  photoURL: string | null;
+};
 
 /** Specification 3 'Registration input'. */
 export type Registration = { name: string; photo: string; email: string; password: string };
@@ -21,6 +28,10 @@ export interface AuthClient {
   logIn(email: string, password: string): Promise<SessionUser>;
   updateProfile(profile: { displayName: string; photoURL: string }): Promise<SessionUser>;
   logOut(): Promise<void>;
+  /** Has a link to a new password mailed to an address, if it has an account; the answer does not tell. */
+  requestPasswordReset(email: string): Promise<void>;
+  /** Asks anew who is signed in, after a call that has changed what we know of them. */
+  refresh(): Promise<void>;
   /** A bearer token for the API that is still good for a while, or null for a visitor. */
   token(): Promise<string | null>;
 }

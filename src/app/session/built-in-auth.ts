@@ -1,10 +1,11 @@
 import type { AuthClient, SessionListener, SessionUser } from "./auth-client.ts";
+import { post } from "./auth-call.ts";
 import { Refusal, succeeded } from "./refusal.ts";
 
 /** Specification 9: refresh begins 5 minutes before a token expires (milliseconds). */
 const refreshAhead = 5 * 60_000;
 
-type ProviderUser = { id: string; email: string; name: string; image?: string | null };
+type ProviderUser = { id: string; email: string; emailVerified: boolean; name: string; image?: string | null };
 
 /**
  * The identity that is built into the server: an http-only cookie keeps the session, and is traded for the short-lived
@@ -44,21 +45,28 @@ export function createBuiltInAuth(): AuthClient {
       return () => listeners.delete(listener);
     },
     async register({ name, photo, email, password }) {
-      const answer = await post("/api/auth/sign-up/email", { name, image: photo, email, password }).catch(renameImage);
+      const answer = await post("sign-up/email", { name, image: photo, email, password }).catch(renameImage);
       return settleEverywhere(asSessionUser(((await answer.json()) as { user: ProviderUser }).user));
     },
     async logIn(email, password) {
-      const answer = await post("/api/auth/sign-in/email", { email, password });
+      const answer = await post("sign-in/email", { email, password });
       return settleEverywhere(asSessionUser(((await answer.json()) as { user: ProviderUser }).user));
     },
     async updateProfile({ displayName, photoURL }) {
-      await post("/api/auth/update-user", { name: displayName, image: photoURL });
+      await post("update-user", { name: displayName, image: photoURL });
       if (!user) throw new Error("the profile of a visitor cannot have been updated");
       return settleEverywhere({ ...user, displayName, photoURL });
     },
     async logOut() {
-      await post("/api/auth/sign-out", {});
+      await post("sign-out", {});
       settleEverywhere(null);
+    },
+    async requestPasswordReset(email) {
+      await post("request-password-reset", { email });
+    },
+    async refresh() {
+      await restore(false);
+      otherTabs.postMessage("changed");
     },
     async token() {
       if (user === null) return null;
@@ -86,11 +94,6 @@ function renameImage(error: unknown): never {
   throw new Refusal({ code: error.code, message: error.message, fields });
 }
 
-const post = (path: string, body: object) =>
-  succeeded(
-    fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-  );
-
 async function fetchToken() {
   const response = await fetch("/api/auth/token").catch(() => null);
   if (response?.status === 401) return null;
@@ -100,9 +103,10 @@ async function fetchToken() {
   return { text: token, renewAt: exp * 1000 - refreshAhead };
 }
 
-const asSessionUser = ({ id, email, name, image }: ProviderUser): SessionUser => ({
+const asSessionUser = ({ id, email, emailVerified, name, image }: ProviderUser): SessionUser => ({
   id,
   email,
+  emailVerified,
   displayName: name,
   photoURL: image || null,
 });

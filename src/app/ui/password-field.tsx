@@ -5,13 +5,18 @@ import { say } from "#messages/account.ts";
 import { FieldFrame } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
-type PasswordFieldProps = { label: string; autoComplete: "current-password" | "new-password"; hint?: string };
+type PasswordFieldProps = {
+  label: string;
+  name?: string;
+  autoComplete: "current-password" | "new-password";
+  hint?: string;
+};
 
 /** A password with a button that shows and hides it. */
-export function PasswordField({ label, autoComplete, hint }: PasswordFieldProps) {
+export function PasswordField({ label, name = "password", autoComplete, hint }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <FieldFrame name="password" label={label} hint={hint}>
+    <FieldFrame name={name} label={label} hint={hint}>
       {(control) => (
         <div className="relative">
           <input

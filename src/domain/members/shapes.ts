@@ -44,6 +44,20 @@ export type RegisterInput = z.infer<typeof RegisterInput>;
 export const LoginInput = z.object({ email: EmailAddress, password });
 export type LoginInput = z.infer<typeof LoginInput>;
 
+/** Whose password is to be reset: specification 2 'Login', 'Forget Password?'. */
+export const ResetInput = z.object({ email: EmailAddress });
+export type ResetInput = z.infer<typeof ResetInput>;
+
+const token = z.string({ error: rule("failure.link_used") }).max(200, rule("failure.link_used"));
+
+/** The secret of a link in a mail. */
+export const LinkInput = z.object({ token });
+export type LinkInput = z.infer<typeof LinkInput>;
+
+/** The new password, and the secret of the link that lets one choose it. */
+export const NewPasswordInput = z.object({ token, newPassword });
+export type NewPasswordInput = z.infer<typeof NewPasswordInput>;
+
 /** What of a profile is to change: specification 1 'profile update'; what is not named stays. */
 export const ProfileInput = z.object(profile).partial();
 export type ProfileInput = z.infer<typeof ProfileInput>;

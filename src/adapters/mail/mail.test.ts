@@ -1,0 +1,101 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { afterEach, describe, expect, it } from "vitest";
+import { Undeliverable } from "#domain/failure.ts";
+import { readMail, readMails } from "#test/read-mail.ts";
+import { createMailer } from "./mail.ts";
+
+const from = "Goodturn <hello@goodturn.example>";
+const mail = {
+  to: "amina@example.org",
+  subject: "Prüfung: ein Platz ist frei 🌊",
+  text: "Grüße,\n\nund ein langer Satz.",
+  html: "<p>Grüße</p>",
+};
+
+let server: SMTPServer | undefined;
+afterEach(() => new Promise<void>((resolve) => (server ? server.close(resolve) : resolve())));
+
+/** A real SMTP server on this machine, which answers each message as `answer` says. @returns its address */
+async function smtp(answer: (message: string, recipient: string) => Error | null): Promise<string> {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo: ({ address }, _, done) => done(answer("", address)),
+    onData(stream, _, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => done(answer(Buffer.concat(chunks).toString("utf8"), "")));
+    },
+  });
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  return `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+}
+const refusal = (responseCode: number) => Object.assign(new Error("no"), { responseCode });
+const mailerTo = (smtpUrl: string) => createMailer({ from, smtpUrl, folder: "unused", log: () => {} });
+
+describe("createMailer with an SMTP server", () => {
+  it("hands over the mail as it is read, with a sender and an id that stays", async () => {
+    const messages: string[] = [];
+    const url = await smtp((message) => (message && messages.push(message), null));
+    const mailer = mailerTo(url);
+    await mailer.send({ ...mail, replyTo: "zoe@example.org" }, "task-1");
+    await mailer.send(mail, "task-1");
+    const [first, second] = await Promise.all(messages.map(readMail));
+    expect(first).toMatchObject({
+      ...mail,
+      text: `${mail.text}\n`,
+      html: "<p>Grüße</p>\n",
+      from: "hello@goodturn.example",
+    });
+    expect([first?.replyTo, first?.id, second?.id]).toEqual([
+      "zoe@example.org",
+      "<task-1@goodturn.example>",
+      "<task-1@goodturn.example>",
+    ]);
+    expect(messages[0]).toMatch(/^Auto-Submitted: auto-generated\r$/im);
+  });
+
+  it("tells a refusal for good from one for now", async () => {
+    const cases = [
+      ["recipient", 550, true],
+      ["recipient", 450, false],
+      ["message", 554, true],
+      ["message", 451, false],
+    ] as const;
+    for (const [where, code, isFinal] of cases) {
+      const url = await smtp((message) => ((where === "message") === (message !== "") ? refusal(code) : null));
+      const error = await mailerTo(url)
+        .send(mail, "task-2")
+        .catch((reason: unknown) => reason);
+      expect([where, code, error instanceof Undeliverable]).toEqual([where, code, isFinal]);
+      expect(error).toBeInstanceOf(Error);
+      await new Promise<void>((resolve) => server?.close(resolve));
+    }
+  });
+
+  it("may be tried again when nobody listens", async () => {
+    const url = await smtp(() => null);
+    await new Promise<void>((resolve) => server?.close(resolve));
+    await expect(mailerTo(url).send(mail, "task-3")).rejects.not.toBeInstanceOf(Undeliverable);
+  });
+});
+
+describe("createMailer without an SMTP server", () => {
+  it("writes each mail whole into a file of its own, and says where", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "goodturn-mail-"));
+    const lines: string[] = [];
+    const mailer = createMailer({ from, smtpUrl: null, folder: join(folder, "mail"), log: (line) => lines.push(line) });
+    await mailer.send(mail, "task-4");
+    await mailer.send({ ...mail, to: "zoe@example.org" }, "task-5");
+    const files = await readdir(join(folder, "mail"));
+    expect(files).toHaveLength(2);
+    expect(files.every((file) => file.endsWith(".eml"))).toBe(true);
+    expect((await readMails(join(folder, "mail"))).map(({ to }) => to)).toEqual([mail.to, "zoe@example.org"]);
+    expect(lines[0]).toContain(`Mail to ${mail.to} ("${mail.subject}") is in ${join(folder, "mail")}`);
+    await rm(folder, { recursive: true });
+  });
+});

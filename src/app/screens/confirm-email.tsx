@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+
+import { say } from "#messages/account.ts";
+
+import type { Route } from "./+types/confirm-email";
+import { pageMeta } from "../page-meta.ts";
+import { MailScreen } from "../parts/mail-screen.tsx";
+import { post } from "../session/auth-call.ts";
+import { theAuth } from "../session/identity.ts";
+import { sentenceOf } from "../session/refusal.ts";
+import { Spinner } from "../ui/spinner.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/confirm-email", title: say("confirm.title"), forMembers: true });
+
+/** Where the link of the mail leads: it confirms the address by itself, signed in or not. */
+export default function ConfirmEmail() {
+  const [outcome, setOutcome] = useState<"working" | "done" | { sentence: string }>("working");
+  const begun = useRef(false);
+  useEffect(() => {
+    // The link works once, and effects may run twice.
+    if (begun.current) return;
+    begun.current = true;
+    post("confirm-email", { token: location.hash.slice(1) })
+      // Confirmed it is, also when we cannot be asked who is here.
+      .then(() =>
+        theAuth()
+          .refresh()
+          .catch(() => undefined),
+      )
+      .then(
+        () => setOutcome("done"),
+        (error: unknown) => setOutcome({ sentence: sentenceOf(error) }),
+      );
+  }, []);
+
+  if (outcome === "working") {
+    return (
+      <MailScreen title={say("confirm.title")}>
+        <Spinner />
+      </MailScreen>
+    );
+  }
+  const done = outcome === "done";
+  return (
+    <MailScreen title={say("confirm.title")}>
+      <p role={done ? "status" : "alert"} className="text-lg">
+        {done ? say("confirm.done") : outcome.sentence}
+      </p>
+      <Link to={done ? "/upcoming-events" : "/joined-events"} className="btn btn-primary">
+        {say(done ? "confirm.on" : "confirm.again")}
+      </Link>
+    </MailScreen>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { say } from "#messages/account.ts";
+
+import type { Route } from "./+types/forgot-password";
+import { pageMeta } from "../page-meta.ts";
+import { MailScreen } from "../parts/mail-screen.tsx";
+import { refused } from "../parts/refused.ts";
+import { theAuth } from "../session/identity.ts";
+import { Field, SubmitButton } from "../ui/field.tsx";
+import { type FieldErrors, Form } from "../ui/form.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/forgot-password", title: say("forgot.title"), forMembers: true });
+
+/** Has a link to a new password mailed: what specification 2 'Login' calls 'Forget Password?'. */
+export default function ForgotPassword() {
+  const [asked, setAsked] = useState("");
+
+  async function ask({ email = "" }: Record<string, string>): Promise<FieldErrors | void> {
+    try {
+      await theAuth().requestPasswordReset(email);
+      setAsked(email.trim());
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  return (
+    <MailScreen title={say("forgot.title")} lead={say("forgot.lead")}>
+      <Form onSend={ask} className="flex flex-col gap-4">
+        <Field
+          name="email"
+          type="email"
+          label={say("login.email")}
+          autoComplete="email"
+          required
+          whenMissing={say("rule.email.required")}
+          whenWrong={say("rule.email.format")}
+        />
+        <SubmitButton busy={say("forgot.submitting")}>{say("forgot.submit")}</SubmitButton>
+      </Form>
+      <div role="status" className="flex flex-col gap-1 empty:hidden">
+        {asked && (
+          <>
+            <p className="font-semibold break-words">{say("forgot.done", { email: asked })}</p>
+            <p className="quiet">{say("forgot.done.hint")}</p>
+          </>
+        )}
+      </div>
+      <Link to="/login" className="btn btn-ghost">
+        {say("forgot.back")}
+      </Link>
+    </MailScreen>
+  );
+}

@@ -1,0 +1,25 @@
+import { say } from "#messages/all.ts";
+import { mailOf } from "../mail.ts";
+import type { TaskHandlers } from "../outbox.ts";
+
+export const contactJobs: Pick<TaskHandlers, "contact_message"> = {
+  /** What somebody wrote on the contact page, to the people who run this site, who can answer it. */
+  async contact_message({ db, contact }, { contactMessageId }) {
+    const written = await db
+      .selectFrom("contact_messages")
+      .select(["name", "email", "message"])
+      .where("id", "=", contactMessageId)
+      .executeTakeFirst();
+    if (!written) return null;
+    const subject = say("mail.contact.subject", { name: written.name });
+    return mailOf({
+      to: contact,
+      replyTo: written.email,
+      subject,
+      heading: subject,
+      paragraphs: [say("mail.contact.text", written), written.message],
+      afterwards: [say("mail.contact.after", written)],
+      reason: say("mail.reason.site"),
+    });
+  },
+};

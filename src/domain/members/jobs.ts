@@ -1,0 +1,55 @@
+import type { TaskContext, TaskHandlers } from "../outbox.ts";
+import { changeMail, emailChangedMail, passwordChangedMail, resetMail, verifyMail } from "./mails.ts";
+
+type MemberTask = "reset_password" | "password_changed" | "verify_email" | "change_email" | "email_changed";
+
+/**
+ * The mails about somebody's account. Each is for what holds when it goes out: a member who has gone gets none, an
+ * address that is confirmed is not asked to be.
+ */
+export const memberJobs: Pick<TaskHandlers, MemberTask> = {
+  // Asked for by anybody, for any address: only here do we look whether there is an account.
+  async reset_password(ctx, { email }) {
+    const member = await whoIs(ctx, { email });
+    if (!member) return null;
+    const path = await ctx.auth.makeLink({ purpose: "reset-password", memberId: member.id, email: member.email });
+    return resetMail(member, ctx.address + path);
+  },
+
+  async password_changed(ctx, { memberId }) {
+    const member = await whoIs(ctx, { id: memberId });
+    return member && passwordChangedMail(member, `${ctx.address}/forgot-password`);
+  },
+
+  async verify_email(ctx, { memberId }) {
+    const member = await whoIs(ctx, { id: memberId });
+    if (!member || member.email_verified) return null;
+    const path = await ctx.auth.makeLink({ purpose: "verify-email", memberId, email: member.email });
+    return verifyMail(member, ctx.address + path);
+  },
+
+  // Whoever asks is not told that another account has the address; its owner gets nothing to press.
+  async change_email(ctx, { memberId, newEmail }) {
+    const member = await whoIs(ctx, { id: memberId });
+    if (!member || (await whoIs(ctx, { email: newEmail }))) return null;
+    const path = await ctx.auth.makeLink({ purpose: "change-email", memberId, email: newEmail });
+    return changeMail({ name: member.name, email: newEmail }, ctx.address + path);
+  },
+
+  async email_changed(ctx, { memberId, oldEmail }) {
+    const member = await whoIs(ctx, { id: memberId });
+    return member && emailChangedMail({ name: member.name, email: oldEmail }, member.email, ctx.contact);
+  },
+};
+
+async function whoIs(
+  { db }: TaskContext,
+  { id, email }: { id: string; email?: never } | { id?: never; email: string },
+) {
+  const member = await db
+    .selectFrom("members")
+    .select(["id", "name", "email", "email_verified"])
+    .where(id === undefined ? "email" : "id", "=", id ?? email)
+    .executeTakeFirst();
+  return member ?? null;
+}

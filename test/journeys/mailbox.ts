@@ -1,0 +1,27 @@
+import { join } from "node:path";
+
+import { type ReadMail, readMails } from "#test/read-mail.ts";
+
+import { expect } from "./journey.ts";
+
+/** The mail to an address with a subject, as soon as it has come; of several the last. */
+export async function mailTo(email: string, subject: string | RegExp): Promise<ReadMail> {
+  let found: ReadMail | undefined;
+  await expect
+    .poll(
+      async () => {
+        const mails = await readMails(join(process.env["JOURNEYS_DATA"] ?? "", "mail"));
+        found = mails.findLast((mail) => mail.to === email && new RegExp(subject).test(mail.subject));
+        return found !== undefined;
+      },
+      { message: `a mail to ${email}: ${String(subject)}`, timeout: 20_000 },
+    )
+    .toBe(true);
+  return found!;
+}
+
+/** The path that a mail's button leads to, on whatever server the journey runs. */
+export function pathIn(mail: ReadMail): string {
+  const link = new URL(mail.links[0] ?? "");
+  return link.pathname + link.search + link.hash;
+}
