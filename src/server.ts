@@ -3,7 +3,9 @@ import { createServer } from "node:http";
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { accountJobs } from "#domain/accounts/jobs.ts";
 import { contactJobs } from "#domain/contact/jobs.ts";
+import { eventJobs } from "#domain/events/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import { openDatabase, type OpenDatabase } from "#db/connect.ts";
 import { StartFailure } from "#db/start-failure.ts";
@@ -83,7 +85,7 @@ async function start() {
   });
   const stopJobs = startJobs({
     context: () => ({ db, now: new Date(), auth, address: addressOf(config), contact: contactOf(config) }),
-    handlers: { ...memberJobs, ...contactJobs },
+    handlers: { ...accountJobs, ...contactJobs, ...eventJobs, ...memberJobs },
     mailer,
     log: say,
   });

@@ -7,9 +7,11 @@ import { createMailer } from "#adapters/mail/mail.ts";
 import { createPictureMaker } from "#adapters/pictures/pictures.ts";
 import { searchText } from "#db/fold.ts";
 import { type Database, newId } from "#db/schema.server.ts";
+import { accountJobs } from "#domain/accounts/jobs.ts";
 import { contactJobs } from "#domain/contact/jobs.ts";
 import type { Actor, Context } from "#domain/context.ts";
 import { capacityOf, type EventType } from "#domain/events/rules.ts";
+import { eventJobs } from "#domain/events/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import type { TaskContext } from "#domain/outbox.ts";
@@ -40,9 +42,9 @@ export type Make = ReturnType<typeof makeIn>;
 export function makeIn(db: Database) {
   let made = 0;
   const auth = authFor(db);
-  const taskContext = (): TaskContext => ({
+  const taskContext = (now: Date): TaskContext => ({
     db,
-    now: new Date(),
+    now,
     auth,
     address: "https://goodturn.example",
     contact: "team@goodturn.example",
@@ -149,8 +151,8 @@ export function makeIn(db: Database) {
       return { member, cookie, token };
     },
 
-    /** The mails that are due, as they arrive: the outbox is worked off, into files, which a mail program's parser reads. */
-    async mails(): Promise<ReadMail[]> {
+    /** The mails that are due at a moment, as they arrive: the outbox is worked off, into files, which a mail program's parser reads. */
+    async mails(now = new Date()): Promise<ReadMail[]> {
       const folder = await mkdtemp(join(tmpdir(), "goodturn-mails-"));
       try {
         const mailer = createMailer({
@@ -160,8 +162,8 @@ export function makeIn(db: Database) {
           log: () => {},
         });
         await createJobs({
-          context: taskContext,
-          handlers: { ...memberJobs, ...contactJobs },
+          context: () => taskContext(now),
+          handlers: { ...accountJobs, ...contactJobs, ...eventJobs, ...memberJobs },
           mailer,
           log: () => {},
         }).work();

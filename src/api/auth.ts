@@ -1,11 +1,14 @@
 import { type RouteConfig, z } from "@hono/zod-openapi";
 import {
+  ChangeEmailInput,
+  ChangePasswordInput,
   LinkInput,
   LoginInput,
   NewPasswordInput,
   ProfileInput,
   RegisterInput,
   ResetInput,
+  SessionInput,
 } from "#domain/members/shapes.ts";
 import type { AuthProvider } from "#domain/ports.ts";
 import { answer, body, refusals, resource } from "./openapi.ts";
@@ -19,6 +22,19 @@ const User = z
     image: z.string().nullable(),
   })
   .openapi("User");
+const Access = z.object({
+  ways: z.array(z.string()),
+  devices: z.array(
+    z.object({
+      id: z.uuid(),
+      current: z.boolean(),
+      browser: z.string().nullable(),
+      address: z.string().nullable(),
+      since: z.iso.datetime(),
+      lastSeen: z.iso.datetime(),
+    }),
+  ),
+});
 const Done = z.object({ status: z.literal(true) });
 
 const cookie = [{ session: [] }];
@@ -101,6 +117,62 @@ const calls: RouteConfig[] = [
       200: answer(Done, "The address is confirmed, and the member's own"),
       ...refusals("invalid_json", "untrusted_origin", "email_taken", "link_used", "too_large", "invalid"),
       ...refusals("too_many_attempts"),
+    },
+  },
+  {
+    operationId: "getAccess",
+    summary: "List the ways in which you can log in, and the devices where you are logged in",
+    method: "get",
+    path: "/auth/access",
+    security: cookie,
+    responses: { 200: answer(Access, "Ways and devices"), ...refusals("sign_in_required") },
+  },
+  {
+    operationId: "endSession",
+    summary: "Log one of your devices out",
+    method: "post",
+    path: "/auth/revoke-session",
+    security: cookie,
+    request: { body: body(SessionInput) },
+    responses: {
+      200: answer(Done, "It is logged out"),
+      ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "too_large", "invalid"),
+    },
+  },
+  {
+    operationId: "endOtherSessions",
+    summary: "Log every other device of yours out",
+    method: "post",
+    path: "/auth/revoke-other-sessions",
+    security: cookie,
+    responses: {
+      200: answer(Done, "Only this one is logged in"),
+      ...refusals("sign_in_required", "untrusted_origin", "too_large"),
+    },
+  },
+  {
+    operationId: "changePassword",
+    summary: "Change your password; logs every other device out",
+    method: "post",
+    path: "/auth/change-password",
+    security: cookie,
+    request: { body: body(ChangePasswordInput) },
+    responses: {
+      200: answer(Done, "The new password holds"),
+      ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "no_password", "too_large", "invalid"),
+      ...refusals("too_many_attempts"),
+    },
+  },
+  {
+    operationId: "changeEmail",
+    summary: "Change your e-mail address: a link at the new one confirms it",
+    method: "post",
+    path: "/auth/change-email",
+    security: cookie,
+    request: { body: body(ChangeEmailInput) },
+    responses: {
+      200: answer(Done, "A link is on its way to the new address, unless another account has it"),
+      ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "too_large", "invalid", "too_many_attempts"),
     },
   },
   {

@@ -2,6 +2,7 @@ import { except } from "hono/combine";
 import type { Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
 import type { AuthProvider, PictureMaker } from "#domain/ports.ts";
+import { account } from "./account.ts";
 import { authCalls } from "./auth.ts";
 import { communities } from "./communities.ts";
 import { contact } from "./contact.ts";
@@ -36,7 +37,8 @@ export function createApi({ db, auth, pictures, now = () => new Date() }: Outsid
     .route("/", communities)
     .route("/", subscribers)
     .route("/", contact)
-    .route("/", uploads(pictures));
+    .route("/", uploads(pictures))
+    .route("/", account);
 
   // Made when first asked for: it takes as long as a hundred calls.
   let made: Document | undefined;

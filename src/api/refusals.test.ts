@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
 import { newId } from "#db/schema.server.ts";
@@ -53,6 +54,8 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
   await make.join({ eventId: joined, member });
   const community = await make.community();
   const unknown = member.id;
+  const passwords = { currentPassword: "Secret", newPassword: "Secret2" };
+  const newEmail = { newEmail: "new@example.org", password: "Secret" };
   const newPassword = { token: "x", newPassword: "Secret2" };
   const picture = { body: new Uint8Array(await photo()), headers: { "content-type": "image/jpeg" } };
   const limited = callerOf({
@@ -186,6 +189,49 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       invalid: () => call("POST", "/auth/confirm-email", { json: {} }),
       too_many_attempts: () => limited("POST", "/auth/confirm-email", { json: { token: "x" } }),
     },
+    getAccess: { sign_in_required: () => call("GET", "/auth/access") },
+    endSession: {
+      invalid_json: () => call("POST", "/auth/revoke-session", broken),
+      sign_in_required: () => call("POST", "/auth/revoke-session", { json: { id: unknown } }),
+      untrusted_origin: () => call("POST", "/auth/revoke-session", { json: { id: unknown }, ...foreign }),
+      too_large: () => call("POST", "/auth/revoke-session", large),
+      invalid: () => call("POST", "/auth/revoke-session", { json: { id: 7 } }),
+    },
+    endOtherSessions: {
+      sign_in_required: () => call("POST", "/auth/revoke-other-sessions"),
+      untrusted_origin: () => call("POST", "/auth/revoke-other-sessions", foreign),
+      too_large: () => call("POST", "/auth/revoke-other-sessions", large),
+    },
+    changePassword: {
+      invalid_json: () => call("POST", "/auth/change-password", broken),
+      sign_in_required: () => call("POST", "/auth/change-password", { json: passwords }),
+      untrusted_origin: () => call("POST", "/auth/change-password", { json: passwords, ...foreign }),
+      no_password: async () => {
+        const { cookie: theirs, member: guest } = await make.signedIn();
+        await sql`delete from accounts where member_id = ${guest.id}`.execute(make.db);
+        return call("POST", "/auth/change-password", { json: passwords, headers: { cookie: theirs } });
+      },
+      too_large: () => call("POST", "/auth/change-password", large),
+      invalid: () =>
+        call("POST", "/auth/change-password", {
+          json: { ...passwords, currentPassword: "Wrong1" },
+          headers: { cookie },
+        }),
+      too_many_attempts: () => limited("POST", "/auth/change-password", { json: passwords }),
+    },
+    changeEmail: {
+      invalid_json: () => call("POST", "/auth/change-email", broken),
+      sign_in_required: () => call("POST", "/auth/change-email", { json: newEmail }),
+      untrusted_origin: () => call("POST", "/auth/change-email", { json: newEmail, ...foreign }),
+      too_large: () => call("POST", "/auth/change-email", large),
+      invalid: () =>
+        call("POST", "/auth/change-email", { json: { ...newEmail, password: "Wrong1" }, headers: { cookie } }),
+      too_many_attempts: () => limited("POST", "/auth/change-email", { json: newEmail }),
+    },
+    getAccount: { sign_in_required: () => call("GET", "/account") },
+    exportAccount: { sign_in_required: () => call("GET", "/account/export") },
+    planDeletion: { sign_in_required: () => call("POST", "/account/deletion") },
+    keepAccount: { sign_in_required: () => call("DELETE", "/account/deletion") },
     getSession: {},
     getToken: { sign_in_required: () => call("GET", "/auth/token") },
     updateProfile: {

@@ -4,6 +4,7 @@ import * as start from "./migrations/001-start.ts";
 import * as communitiesAndContact from "./migrations/002-communities-and-contact.ts";
 import * as pictures from "./migrations/003-pictures.ts";
 import * as mail from "./migrations/004-mail.ts";
+import * as account from "./migrations/008-account.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   "002-communities-and-contact": communitiesAndContact,
   "003-pictures": pictures,
   "004-mail": mail,
+  "008-account": account,
 };
 
 /**

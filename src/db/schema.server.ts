@@ -17,6 +17,8 @@ type Members = {
   email: string;
   email_verified: boolean;
   image: string | null;
+  /** When the account goes, if its member has asked for that. */
+  deletion_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: MomentOfWriting;
   updated_at: MomentOfWriting;
 };

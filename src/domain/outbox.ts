@@ -10,8 +10,15 @@ export type Tasks = {
   verify_email: { memberId: string };
   change_email: { memberId: string; newEmail: string };
   email_changed: { memberId: string; oldEmail: string };
+  event_cancelled: EventInWords & { name: string; email: string };
+  deletion_planned: { memberId: string };
+  delete_account: { memberId: string };
+  account_deleted: { name: string; email: string };
 };
 export type TaskKind = keyof Tasks;
+
+/** What is left to say of an event that is gone; `eventDate` in ISO 8601. */
+export type EventInWords = { title: string; location: string; eventDate: string; timeZone: string };
 
 /** What is to be done, and a key under which it is done once only. */
 export type Task = { [Kind in TaskKind]: { kind: Kind; key: string; payload: Tasks[Kind] } }[TaskKind];
@@ -31,13 +38,28 @@ export type TaskHandlers = {
 };
 
 /**
- * Writes a task into the outbox, in the transaction of what it follows from: both happen, or neither.
- * A task whose key is there already stays the one that it is.
+ * Writes a task into the outbox, in the transaction of what it follows from: both happen, or neither. It is done from
+ * `at` on. A task whose key is there already stays the one that it is.
  */
-export async function enqueue(tx: Kysely<Schema>, task: Task, now: Date): Promise<void> {
-  await tx
-    .insertInto("outbox")
-    .values({ id: newId(), ...task, payload: JSON.stringify(task.payload), run_at: now, created_at: now })
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .execute();
+export const enqueue = (tx: Kysely<Schema>, task: Task, now: Date, at = now) => enqueueAll(tx, [task], now, at);
+
+/** How many rows one statement writes: PostgreSQL takes 65,535 parameters. */
+const atOnce = 1000;
+
+/** The same for many tasks. */
+export async function enqueueAll(tx: Kysely<Schema>, tasks: readonly Task[], now: Date, at = now): Promise<void> {
+  for (let from = 0; from < tasks.length; from += atOnce) {
+    const rows = tasks.slice(from, from + atOnce).map((task) => ({
+      id: newId(),
+      ...task,
+      payload: JSON.stringify(task.payload),
+      run_at: at,
+      created_at: now,
+    }));
+    await tx
+      .insertInto("outbox")
+      .values(rows)
+      .onConflict((conflict) => conflict.column("key").doNothing())
+      .execute();
+  }
 }

@@ -3,15 +3,19 @@ import type { z } from "zod";
 import type { Database } from "#db/schema.server.ts";
 import { Failure } from "#domain/failure.ts";
 import {
+  ChangeEmailInput,
+  ChangePasswordInput,
   LinkInput,
   LoginInput,
   NewPasswordInput,
   ProfileInput,
   RegisterInput,
   ResetInput,
+  SessionInput,
 } from "#domain/members/shapes.ts";
 import type { AuthProvider } from "#domain/ports.ts";
 import { invalid } from "#domain/refusal.ts";
+import { type Caller, changeEmail, changePassword, endOtherSessions, endSession, readAccess } from "./account-calls.ts";
 import { limitAttempts } from "./attempts.ts";
 import { addressHeader, createBetterAuth, type Settings } from "./better-auth.ts";
 import { mailLinks } from "./mail-links.ts";
@@ -34,7 +38,11 @@ export function createBuiltInAuth(options: Options): AuthProvider {
   const betterAuth = createBetterAuth(settings);
   const countAttempt = limitAttempts(attemptsPerMinute, now);
   const links = mailLinks({ db, betterAuth, now });
-  const calls = { ...libraryCalls, ...mailCalls({ db, now, confirmEmail: links.confirmEmail }) };
+  const calls = {
+    ...libraryCalls,
+    ...mailCalls({ db, now, confirmEmail: links.confirmEmail }),
+    ...accountCalls(db, now),
+  };
 
   async function handle(request: Request, address: string): Promise<Response> {
     const { pathname } = new URL(request.url);
@@ -44,7 +52,7 @@ export function createBuiltInAuth(options: Options): AuthProvider {
     if (call.attempt) countAttempt(address);
 
     const input = call.input ? await inputOf(request, call.input) : undefined;
-    if (call.does) return answerWith(await call.does(input as never, await memberOf(request)));
+    if (call.does) return answerWith(await call.does(input as never, await sessionOf(request)));
     const question = asQuestion(request, { address, origin, pathname, input });
     const ask = () => betterAuth.handler(question);
     const answer = await (call.hashes ? hashBefore(passwordOf(input), ask) : ask());
@@ -52,14 +60,16 @@ export function createBuiltInAuth(options: Options): AuthProvider {
     return asAnswer(answer, call.tells);
   }
 
-  /** The member whose session a request's cookie is; null for none. */
-  async function memberOf({ headers }: Request): Promise<User | null> {
+  /** The session that a request's cookie stands for; null for none. */
+  async function sessionOf({ headers }: Request): Promise<Session | null> {
     const cookie = headers.get("cookie");
     if (cookie === null) return null;
     const session = await betterAuth.api.getSession({ headers: new Headers({ cookie }) });
     // It also has none where the database cannot be reached. This fails as the database does.
     if (!session) await sql`select 1`.execute(db);
-    return session?.user ?? null;
+    return (
+      session && { memberId: session.user.id, sessionId: session.session.id, verified: session.user.emailVerified }
+    );
   }
 
   return { handle, identify: tokenVerifier({ db, origin, now }), makeLink: links.makeLink };
@@ -68,8 +78,9 @@ export function createBuiltInAuth(options: Options): AuthProvider {
 /** A call that Better Auth answers, of which `tells` says what is passed on; or one that `does` something itself. */
 type Call = { input?: z.ZodType<object>; attempt?: true; hashes?: true } & (
   | { tells: (body: never) => unknown; does?: never }
-  | { does: (input: never, member: User | null) => Promise<unknown>; tells?: never }
+  | { does: (input: never, session: Session | null) => Promise<unknown>; tells?: never }
 );
+type Session = Caller & { verified: boolean };
 type User = { id: string; name: string; email: string; emailVerified: boolean; image?: string | null | undefined };
 
 const userOf = ({ id, name, email, emailVerified, image }: User) => ({
@@ -103,13 +114,38 @@ const mailCalls = ({ db, now, confirmEmail }: MailParts): Readonly<Record<string
   },
   "POST /api/auth/send-verification-email": {
     attempt: true,
-    does: async (_, member) => {
-      if (!member) throw new Failure("sign_in_required");
-      if (!member.emailVerified) await askToVerify(db, member.id, now());
+    does: async (_, session) => {
+      const { memberId, verified } = requireSession(session);
+      if (!verified) await askToVerify(db, memberId, now());
     },
   },
   "POST /api/auth/confirm-email": { input: LinkInput, attempt: true, does: confirmEmail },
 });
+/** What members do about their own account, by the session's cookie: ours alone too. */
+const accountCalls = (db: Database, now: () => Date): Readonly<Record<string, Call>> => ({
+  "GET /api/auth/access": { does: async (_, session) => readAccess(db, requireSession(session), now()) },
+  "POST /api/auth/revoke-session": {
+    input: SessionInput,
+    does: async (input: SessionInput, session) => endSession(db, requireSession(session), input),
+  },
+  "POST /api/auth/revoke-other-sessions": { does: async (_, session) => endOtherSessions(db, requireSession(session)) },
+  "POST /api/auth/change-password": {
+    input: ChangePasswordInput,
+    attempt: true,
+    does: async (input: ChangePasswordInput, session) => changePassword(db, requireSession(session), input, now()),
+  },
+  "POST /api/auth/change-email": {
+    input: ChangeEmailInput,
+    attempt: true,
+    does: async (input: ChangeEmailInput, session) => changeEmail(db, requireSession(session), input, now()),
+  },
+});
+
+function requireSession(session: Session | null): Session {
+  if (!session) throw new Failure("sign_in_required");
+  return session;
+}
+
 type MailParts = { db: Database; now: () => Date; confirmEmail: (input: LinkInput) => Promise<void> };
 
 /** What a request's body says, by our rules. @throws Failure invalid_json, invalid */

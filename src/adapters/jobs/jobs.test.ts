@@ -30,6 +30,10 @@ const handlers: TaskHandlers = {
   verify_email: nobody,
   change_email: nobody,
   email_changed: nobody,
+  event_cancelled: nobody,
+  deletion_planned: nobody,
+  delete_account: nobody,
+  account_deleted: nobody,
   reset_password: async (_, { email }) => ({ to: email, subject: "Hello", text: "Hello", html: "Hello" }),
 };
 

@@ -65,7 +65,8 @@ export function createJobs({ context, handlers, mailer, log }: Settings) {
     try {
       const mail = await handle(row);
       if (mail) await mailer.send(mail, row.id);
-      await change.set({ done_at: now, reason: null }).execute();
+      // What it was about was somebody's.
+      await change.set({ done_at: now, reason: null, payload: "{}" }).execute();
       return true;
     } catch (error) {
       const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);

@@ -1,8 +1,8 @@
 import { getEvent } from "#domain/events/queries.ts";
+import { dateOf, timeOf } from "#domain/events/rules.ts";
 import { say } from "#messages/frame.ts";
 
 import { orRefusal, pictures, visitor } from "../context.ts";
-import { dateOf, timeOf } from "../parts/event-time.tsx";
 import type { Route } from "./+types/event-picture";
 
 /** The picture that is shown where an event is shared: its title, when, where, its kind and the kind's scene. */

@@ -1,10 +1,9 @@
 import { useState } from "react";
 
-import { momentIn, wallClockIn } from "#domain/events/rules.ts";
+import { longDateOf, momentIn, timeOf, wallClockIn } from "#domain/events/rules.ts";
 import { say } from "#messages/organise.ts";
 
 import { FieldFrame } from "../ui/field.tsx";
-import { longDateOf, timeOf } from "./event-time.tsx";
 
 /** Specification 9: times are offered in steps of 30 minutes. */
 const stepMinutes = 30;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteLoaderData } from "react-router";
 
 import { getEvent } from "#domain/events/queries.ts";
-import { isOver } from "#domain/events/rules.ts";
+import { dateOf, isOver } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { firstCharacters } from "#domain/rules.ts";
 import { say } from "#messages/events.ts";
@@ -13,7 +13,7 @@ import { orRefusal, visitor } from "../context.ts";
 import { eventData } from "../parts/event-data.ts";
 import { originIn, pageMeta } from "../page-meta.ts";
 import { EventPicture } from "../parts/event-picture.tsx";
-import { dateOf, EventTime } from "../parts/event-time.tsx";
+import { EventTime } from "../parts/event-time.tsx";
 import { JoinButton } from "../parts/join-button.tsx";
 import { KindBadge } from "../parts/kind-badge.tsx";
 import { ParticipantsCard } from "../parts/participants-card.tsx";

@@ -1,13 +1,13 @@
 import { useCallback } from "react";
 import { Link, useOutletContext } from "react-router";
 
+import { dateOf } from "#domain/events/rules.ts";
 import type { Join } from "#domain/joins/shapes.ts";
 import { say } from "#messages/organise.ts";
 
 import type { Route } from "./+types/joined-events";
 import { pageMeta } from "../page-meta.ts";
 import { EventFacts, Fact } from "../parts/event-facts.tsx";
-import { dateOf } from "../parts/event-time.tsx";
 import { OwnList } from "../parts/own-list.tsx";
 import { askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";

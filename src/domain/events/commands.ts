@@ -1,10 +1,11 @@
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import { searchText } from "#db/fold.ts";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireSelf } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { isId } from "../shapes.ts";
-import { capacityOf } from "./rules.ts";
+import { enqueueAll, type Task } from "../outbox.ts";
+import { capacityOf, isOver } from "./rules.ts";
 import { EventChanged, type EventChanges, EventCreated, EventDeleted, type EventInput, type Named } from "./shapes.ts";
 
 /**
@@ -75,7 +76,7 @@ export async function updateEvent(ctx: Context, id: string, changes: Named<Event
 }
 
 /**
- * Deletes an event and with it every place that was taken at it, for its organiser only.
+ * Deletes an event and with it every place that was taken at it, for its organiser only, and tells everyone who had one.
  * Specification 5 'Deleting requires confirmation' (the screen asks), 7 `DELETE /events/{id}`.
  * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found
  */
@@ -84,9 +85,33 @@ export async function deleteEvent(ctx: Context, id: string, named: Named<object>
 
   return ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnEvent(tx, id, member.id);
-    await tx.deleteFrom("events").where("id", "=", event.id).execute();
+    await removeEvent(tx, event, ctx.now);
     return EventDeleted.parse({ acknowledged: true, deletedCount: 1 });
   });
+}
+
+/**
+ * Takes an event away, whose row is locked. Whoever had a place at it is told, by a mail that carries what there was to
+ * know: when it goes out, the event is gone. Of an event that is over nobody needs to hear.
+ */
+export async function removeEvent(tx: Transaction<Schema>, event: Selectable<Schema["events"]>, now: Date) {
+  if (!isOver(event.event_date, now)) {
+    const people = await tx
+      .selectFrom("joins")
+      .innerJoin("members", "members.id", "joins.member_id")
+      .where("event_id", "=", event.id)
+      .where("member_id", "!=", event.organizer_id)
+      .select(["members.id", "members.name", "members.email"])
+      .execute();
+    const { title, location, event_date, time_zone: timeZone } = event;
+    const about = { title, location, timeZone, eventDate: event_date.toISOString() };
+    const tasks = people.map(({ id, name, email }): Task => {
+      const payload = { name, email, ...about };
+      return { kind: "event_cancelled", key: `event_cancelled:${event.id}:${id}`, payload };
+    });
+    await enqueueAll(tx, tasks, now);
+  }
+  await tx.deleteFrom("events").where("id", "=", event.id).execute();
 }
 
 /** The event's row, locked until the transaction ends, so that its joins and other changes wait. */

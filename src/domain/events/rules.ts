@@ -102,3 +102,23 @@ export function momentIn(timeZone: string, date: string, time: string): Date | n
   }
   return new Date(moment);
 }
+
+/** 'Sat, Nov 28, 2026', in a zone. */
+export const dateOf = (moment: Date, timeZone: string) =>
+  moment.toLocaleDateString("en-US", { weekday: "short", year: "numeric", month: "short", day: "numeric", timeZone });
+
+/** 'November 28, 2026' (specification 5 'Create event', MMMM d, yyyy), in a zone. */
+export const longDateOf = (moment: Date, timeZone: string) =>
+  moment.toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric", timeZone });
+
+/** '9:00 AM', in a zone, which is named on demand ('9:00 AM GMT+6'). */
+export function timeOf(moment: Date, timeZone: string, named = false) {
+  const time = moment.toLocaleTimeString("en-US", {
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+    ...(named && { timeZoneName: "short" as const }),
+  });
+  // Engines differ in the space before AM; text that the server rendered has to be the browser's too.
+  return time.replace(/\u202f/g, " ");
+}

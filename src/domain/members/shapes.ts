@@ -58,6 +58,18 @@ export type LinkInput = z.infer<typeof LinkInput>;
 export const NewPasswordInput = z.object({ token, newPassword });
 export type NewPasswordInput = z.infer<typeof NewPasswordInput>;
 
+/** A new password, by whoever knows the old one. */
+export const ChangePasswordInput = z.object({ currentPassword: password, newPassword });
+export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
+
+/** A new address, by whoever knows the password; who has none logs in by another provider, and sends ''. */
+export const ChangeEmailInput = z.object({ newEmail: EmailAddress, password: z.string().default("") });
+export type ChangeEmailInput = z.infer<typeof ChangeEmailInput>;
+
+/** One of the member's own devices. */
+export const SessionInput = z.object({ id: z.uuid(rule("failure.not_found")) });
+export type SessionInput = z.infer<typeof SessionInput>;
+
 /** What of a profile is to change: specification 1 'profile update'; what is not named stays. */
 export const ProfileInput = z.object(profile).partial();
 export type ProfileInput = z.infer<typeof ProfileInput>;

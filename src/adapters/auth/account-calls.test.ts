@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { cookieOf, makeIn, type Make } from "#test/make.ts";
+
+let make: Make;
+let cookie: string;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  ({ cookie } = await make.signedIn({ email, password: "Secret" }));
+  await make.mails();
+});
+
+const email = "amina@example.org";
+const logIn = (password = "Secret") => make.authCall("POST", "sign-in/email", { body: { email, password } });
+const access = async (mine = cookie) => (await make.authCall("GET", "access", { cookie: mine })).json();
+const post = (call: string, body: object, mine = cookie) => make.authCall("POST", call, { body, cookie: mine });
+const isIn = async (mine: string) =>
+  (await (await make.authCall("GET", "get-session", { cookie: mine })).json()) !== null;
+const confirm = (token: string) => make.authCall("POST", "confirm-email", { body: { token } });
+const subjects = async () => (await make.mails()).map(({ to, subject }) => [to, subject]);
+
+describe("GET /api/auth/access", () => {
+  it("lists the ways to log in and one's own devices, this one first, without their secrets", async () => {
+    await make.signedIn();
+    const other = cookieOf(await logIn());
+    const told = await access();
+    expect(told).toEqual({
+      ways: ["credential"],
+      devices: [expect.objectContaining({ current: true }), expect.objectContaining({ current: false })],
+    });
+    expect(Object.keys(told.devices[0])).toEqual(["id", "current", "browser", "address", "since", "lastSeen"]);
+    expect((await access(other)).devices.map(({ id }: { id: string }) => id)).toEqual(
+      told.devices.map(({ id }: { id: string }) => id).toReversed(),
+    );
+  });
+});
+
+describe("POST /api/auth/revoke-session", () => {
+  it("logs one device out, and nobody else's", async () => {
+    const other = cookieOf(await logIn());
+    const stranger = await make.signedIn();
+    const [, theirs] = (await access()).devices;
+    await post("revoke-session", { id: theirs.id }, stranger.cookie);
+    expect(await isIn(other)).toBe(true);
+    await post("revoke-session", { id: theirs.id });
+    expect([await isIn(other), await isIn(cookie), await isIn(stranger.cookie)]).toEqual([false, true, true]);
+  });
+
+  it("logs every other device out", async () => {
+    const others = [cookieOf(await logIn()), cookieOf(await logIn())];
+    const stranger = await make.signedIn();
+    await post("revoke-other-sessions", {});
+    expect(await Promise.all([...others, cookie, stranger.cookie].map(isIn))).toEqual([false, false, true, true]);
+  });
+});
+
+describe("POST /api/auth/change-password", () => {
+  it("takes the old one and sets the new one, logs the others out, and tells the owner", async () => {
+    const other = cookieOf(await logIn());
+    await post("change-password", { currentPassword: "Secret", newPassword: "Another1" });
+    expect([await isIn(other), await isIn(cookie)]).toEqual([false, true]);
+    await expect(logIn()).rejects.toMatchObject({ code: "invalid_credentials" });
+    expect((await logIn("Another1")).status).toBe(200);
+    expect(await subjects()).toEqual([[email, "Your password was changed"]]);
+  });
+
+  it("changes nothing with a wrong one", async () => {
+    const wrong = post("change-password", { currentPassword: "Secret1", newPassword: "Another1" });
+    await expect(wrong).rejects.toMatchObject({
+      code: "invalid",
+      fields: [{ path: "currentPassword", rule: "rule.password.wrong" }],
+    });
+    expect((await logIn()).status).toBe(200);
+    expect(await subjects()).toEqual([]);
+  });
+});
+
+describe("POST /api/auth/change-email", () => {
+  const newEmail = "new@example.org";
+  const ask = (address = newEmail, password = "Secret") => post("change-email", { newEmail: address, password });
+
+  it("changes the address when the new one has confirmed it, and tells the old one", async () => {
+    await ask(" New@Example.org ");
+    const [mail, ...others] = await make.mails();
+    expect([mail?.to, mail?.subject, others]).toEqual([newEmail, "Please confirm your new e-mail address", []]);
+    expect((await logIn()).status).toBe(200);
+
+    await confirm(mail?.links[0]?.split("#")[1] ?? "");
+    await expect(logIn()).rejects.toMatchObject({ code: "invalid_credentials" });
+    const session = await (await make.authCall("GET", "get-session", { cookie })).json();
+    expect(session.user).toMatchObject({ email: newEmail, emailVerified: true });
+    expect(await subjects()).toEqual([[email, "Your e-mail address was changed"]]);
+  });
+
+  it("asks for the password, and does not tell that another account has the address", async () => {
+    await expect(ask(newEmail, "Wrong1")).rejects.toMatchObject({
+      fields: [{ path: "password", rule: "rule.password.wrong" }],
+    });
+    await make.member({ email: newEmail });
+    expect((await ask()).status).toBe(200);
+    expect(await make.mails()).toEqual([]);
+  });
+
+  it("is refused when somebody has taken the address meanwhile", async () => {
+    await ask();
+    const [mail] = await make.mails();
+    await make.member({ email: newEmail });
+    await expect(confirm(mail?.links[0]?.split("#")[1] ?? "")).rejects.toMatchObject({ code: "email_taken" });
+    expect((await logIn()).status).toBe(200);
+  });
+});

@@ -1,0 +1,195 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
+import { joinCommunity } from "../communities/commands.ts";
+import { joinEvent } from "../joins/commands.ts";
+import type { Member } from "../members/shapes.ts";
+import { deleteAccount, keepAccount, planDeletion } from "./commands.ts";
+import { exportAccount, getAccount } from "./queries.ts";
+
+const day = 86_400_000;
+
+let make: Make;
+let member: Member;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  ({ member } = await make.signedIn({ email: "amina@example.org", name: "Amina" }));
+  await make.db.updateTable("members").set({ email_verified: true }).where("id", "=", member.id).execute();
+  await make.mails();
+});
+
+const plan = () => planDeletion(make.context(member));
+const inAWeek = () => new Date(Date.now() + 7 * day + 1000);
+const deleteNow = (now = inAWeek()) => deleteAccount({ db: make.db, now }, member.id);
+const isThere = async () =>
+  (await make.db.selectFrom("members").select("id").where("id", "=", member.id).executeTakeFirst()) !== undefined;
+
+/** A life on the site: events of one's own, places, a community, a picture, the newsletter, a message. */
+async function live() {
+  const mine = await make.event({
+    organizer: member,
+    title: "River clean-up",
+    eventDate: new Date(Date.now() + 30 * day),
+  });
+  const past = await make.event({ organizer: member, eventDate: yesterday() });
+  const guests = await make.members(3);
+  for (const guest of guests) await make.join({ eventId: mine, member: guest });
+  await make.join({ eventId: past, member: guests[0]! });
+  const joined = await make.event({ maxParticipant: "1", eventDate: tomorrow() });
+  await make.join({ eventId: joined, member });
+  const community = await make.community();
+  await joinCommunity(make.context(member), { communityId: community });
+  await make.db
+    .insertInto("pictures")
+    .values({ id: member.id, owner_id: member.id, content: new Uint8Array(1) })
+    .execute();
+  await make.db.insertInto("subscribers").values({ email: member.email }).execute();
+  await make.db
+    .insertInto("contact_messages")
+    .values({ id: member.id, name: "Amina", email: member.email, message: "Hello" })
+    .execute();
+  return { mine, past, joined, community, guests };
+}
+
+describe("planDeletion", () => {
+  it("gives a week, tells by mail, and stays at the first day when asked again", async () => {
+    const { deletionAt } = await plan();
+    expect(Date.parse(deletionAt ?? "") - Date.now()).toBeGreaterThan(7 * day - 60_000);
+    expect((await plan()).deletionAt).toBe(deletionAt);
+    expect((await getAccount(make.context(member))).deletionAt).toBe(deletionAt);
+    const mails = await make.mails();
+    expect(mails.map(({ to }) => to)).toEqual([member.email]);
+    expect(mails[0]?.subject).toMatch(/^Your account will be deleted on \w{3}, \w{3} \d/);
+    expect(mails[0]?.links).toEqual(["https://goodturn.example/account"]);
+    expect(await isThere()).toBe(true);
+  });
+
+  it("is taken back, and then nothing happens when the week is over", async () => {
+    await plan();
+    expect(await keepAccount(make.context(member))).toEqual({ acknowledged: true, deletionAt: null });
+    await deleteNow();
+    expect(await isThere()).toBe(true);
+  });
+
+  it("counts its week anew when it is asked for anew", async () => {
+    await plan();
+    await keepAccount(make.context(member));
+    await planDeletion(make.context(member, new Date(Date.now() + 3 * day)));
+    await deleteNow();
+    expect(await isThere()).toBe(true);
+    await deleteNow(new Date(Date.now() + 10 * day + 1000));
+    expect(await isThere()).toBe(false);
+  });
+});
+
+describe("deleteAccount", () => {
+  it("waits for the day", async () => {
+    await plan();
+    await deleteNow(new Date(Date.now() + 6 * day));
+    expect(await isThere()).toBe(true);
+  });
+
+  it("cancels the member's events with notice, frees their places, and tells them", async () => {
+    const { joined, community, guests } = await live();
+    await plan();
+    await make.mails();
+    await deleteNow();
+    const events = await make.db.selectFrom("events").select(["id", "participants"]).execute();
+    expect(events).toEqual([{ id: joined, participants: 0 }]);
+    await joinEvent(make.context(guests[0]), { eventId: joined });
+    const { members } = await make.db
+      .selectFrom("communities")
+      .select("members")
+      .where("id", "=", community)
+      .executeTakeFirstOrThrow();
+    expect(members).toBe(0);
+
+    const mails = await make.mails(inAWeek());
+    const to = (subject: string) => mails.filter((mail) => mail.subject === subject).map((mail) => mail.to);
+    expect(to("Cancelled: River clean-up").toSorted()).toEqual(guests.map((guest) => guest.email).toSorted());
+    expect(to("Your account is deleted")).toEqual([member.email]);
+    expect(mails).toHaveLength(4);
+  });
+
+  it("leaves nothing of them in any table", async () => {
+    await live();
+    await plan();
+    await make.mails();
+    await deleteNow();
+    await make.mails(inAWeek());
+    const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(make.db);
+    expect(tables.length).toBeGreaterThan(10);
+    for (const { name } of tables) {
+      const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(make.db);
+      const text = JSON.stringify(rows);
+      for (const trace of [member.id, member.email, "Amina"]) expect(text, name).not.toContain(trace);
+    }
+  });
+
+  it("does not take what others have sent with an address that was never confirmed", async () => {
+    await live();
+    await make.db.updateTable("members").set({ email_verified: false }).where("id", "=", member.id).execute();
+    await plan();
+    await deleteNow();
+    expect(await make.db.selectFrom("subscribers").selectAll().execute()).toHaveLength(1);
+  });
+
+  it("counts right while others join and leave for good", async () => {
+    const { joined } = await live();
+    await make.db.updateTable("events").set({ capacity: 50 }).where("id", "=", joined).execute();
+    await plan();
+    const crowd = await make.members(20);
+    await Promise.all([deleteNow(), ...crowd.map((guest) => joinEvent(make.context(guest), { eventId: joined }))]);
+    const { participants } = await make.db
+      .selectFrom("events")
+      .select("participants")
+      .where("id", "=", joined)
+      .executeTakeFirstOrThrow();
+    expect(participants).toBe(20);
+  });
+});
+
+describe("exportAccount", () => {
+  it("tells everything that names the member, and nothing of others", async () => {
+    const { mine, past, joined, community, guests } = await live();
+    await plan();
+    const told = await exportAccount(make.context(member));
+    expect(told).toMatchObject({
+      profile: { id: member.id, name: "Amina", email: member.email, emailVerified: true },
+      waysToLogIn: [{ provider: "credential" }],
+      devices: [{ address: "192.0.2.1" }],
+      eventsJoined: [{ eventId: joined, title: "Beach Cleanup" }],
+      communities: [{ communityId: community, title: "River Keepers" }],
+      pictures: [{ address: `/pictures/${member.id}.webp` }],
+      contactMessages: [{ name: "Amina", message: "Hello" }],
+      mailsOnTheirWay: [{ kind: "deletion_planned" }, { kind: "delete_account" }],
+    });
+    expect(told.eventsOrganised.map(({ _id }) => _id).toSorted()).toEqual([mine, past].toSorted());
+    expect(told.newsletterSince).not.toBe(null);
+    const text = JSON.stringify(told);
+    expect(text).not.toContain("argon2");
+    for (const guest of guests) expect(text).not.toContain(guest.email);
+  });
+
+  it("has a place for every table that refers to members", async () => {
+    const { rows } = await sql<{ name: string }>`select distinct conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'members'::regclass order by name`.execute(make.db);
+    expect(rows.map(({ name }) => name)).toEqual([
+      "accounts",
+      "events",
+      "joins",
+      "memberships",
+      "pictures",
+      "sessions",
+    ]);
+  });
+
+  it("does not hand out what was sent with an address that is not confirmed", async () => {
+    await live();
+    await make.db.updateTable("members").set({ email_verified: false }).where("id", "=", member.id).execute();
+    const told = await exportAccount(make.context(member));
+    expect([told.contactMessages, told.newsletterSince]).toEqual([[], null]);
+  });
+});

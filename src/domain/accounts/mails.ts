@@ -1,0 +1,30 @@
+import { say } from "#messages/all.ts";
+import { dateOf } from "../events/rules.ts";
+import { mailOf } from "../mail.ts";
+import type { Mail } from "../ports.ts";
+
+type Reader = { name: string; email: string };
+
+/** That the account goes on a day, and how to keep it; `address` is ours. */
+export function deletionPlannedMail(reader: Reader, deletionAt: Date, address: string): Mail {
+  const date = dateOf(deletionAt, "UTC");
+  return mailOf({
+    to: reader.email,
+    subject: say("mail.deletion.subject", { date }),
+    heading: say("mail.deletion.subject", { date }),
+    paragraphs: [say("mail.hello", reader), say("mail.deletion.text", { date })],
+    button: { label: say("mail.deletion.button"), address: `${address}/account` },
+    afterwards: [say("mail.deletion.after")],
+    reason: say("mail.reason.account"),
+  });
+}
+
+/** That it has gone. */
+export const accountDeletedMail = (reader: Reader): Mail =>
+  mailOf({
+    to: reader.email,
+    subject: say("mail.deleted.subject"),
+    heading: say("mail.deleted.subject"),
+    paragraphs: [say("mail.hello", reader), say("mail.deleted.text")],
+    reason: say("mail.reason.account"),
+  });

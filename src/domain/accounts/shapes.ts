@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { Event } from "../events/shapes.ts";
+
+/** What the account page shows beside the profile. */
+export const Account = z.object({
+  memberSince: z.iso.datetime(),
+  eventsToCome: z.int().describe("How many events of yours are still to come"),
+  deletionAt: z.iso.datetime().nullable().describe("When the account is deleted, if you have asked for that"),
+});
+export type Account = z.infer<typeof Account>;
+
+export const DeletionAnswer = z.object({ acknowledged: z.literal(true), deletionAt: z.iso.datetime().nullable() });
+export type DeletionAnswer = z.infer<typeof DeletionAnswer>;
+
+const moment = z.iso.datetime();
+
+/** Everything that we hold about a member, but for the password's hash and secrets of ours. */
+export const AccountExport = z.object({
+  exportedAt: moment,
+  profile: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    photo: z.string().nullable(),
+    memberSince: moment,
+    deletionAt: moment.nullable(),
+  }),
+  waysToLogIn: z.array(z.object({ provider: z.string(), since: moment })),
+  devices: z.array(
+    z.object({
+      since: moment,
+      expiresAt: moment,
+      address: z.string().nullable(),
+      browser: z.string().nullable(),
+    }),
+  ),
+  eventsOrganised: z.array(Event),
+  eventsJoined: z.array(z.object({ eventId: z.uuid(), title: z.string(), eventDate: moment, joinedAt: moment })),
+  communities: z.array(z.object({ communityId: z.uuid(), title: z.string(), joinedAt: moment })),
+  pictures: z.array(z.object({ address: z.string(), uploadedAt: moment })),
+  newsletterSince: moment.nullable(),
+  contactMessages: z.array(z.object({ name: z.string(), message: z.string(), sentAt: moment })),
+  mailsOnTheirWay: z.array(z.object({ kind: z.string(), from: moment })),
+});
+export type AccountExport = z.infer<typeof AccountExport>;

@@ -1,0 +1,20 @@
+import { say } from "#messages/all.ts";
+import { mailOf } from "../mail.ts";
+import type { EventInWords } from "../outbox.ts";
+import type { Mail } from "../ports.ts";
+import { dateOf, timeOf } from "./rules.ts";
+
+/** To somebody who had a place at an event that is gone; `address` is ours. */
+export function cancelledMail(event: EventInWords & { name: string; email: string }, address: string): Mail {
+  const { name, email, title, location, eventDate, timeZone } = event;
+  const moment = new Date(eventDate);
+  const when = `${dateOf(moment, timeZone)}, ${timeOf(moment, timeZone, true)}`;
+  return mailOf({
+    to: email,
+    subject: say("mail.cancelled.subject", { title }),
+    heading: say("mail.cancelled.subject", { title }),
+    paragraphs: [say("mail.hello", { name }), say("mail.cancelled.text", { title, when, place: location })],
+    button: { label: say("mail.cancelled.button"), address: `${address}/upcoming-events` },
+    reason: say("mail.reason.joined"),
+  });
+}
