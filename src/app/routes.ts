@@ -17,6 +17,7 @@ export default [
     route("create-event", "screens/create-event.tsx"),
     route("joined-events", "screens/joined-events.tsx"),
     route("manage-events", "screens/manage-events.tsx"),
+    route("account", "screens/account.tsx"),
   ]),
   route("view-event/:id/picture.png", "documents/event-picture.ts"),
   route("view-event/:id/qr.svg", "documents/event-qr.ts"),

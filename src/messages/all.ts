@@ -7,6 +7,7 @@ import frame from "./en/frame.json" with { type: "json" };
 import home from "./en/home.json" with { type: "json" };
 import mails from "./en/mails.json" with { type: "json" };
 import organise from "./en/organise.json" with { type: "json" };
+import ownAccount from "./en/own-account.json" with { type: "json" };
 import pages from "./en/pages.json" with { type: "json" };
 import rules from "./en/rules.json" with { type: "json" };
 import { type KeyOf, sayFrom } from "./say.ts";
@@ -22,6 +23,7 @@ const sentences = {
   ...home,
   ...mails,
   ...organise,
+  ...ownAccount,
   ...pages,
   ...rules,
 };

@@ -1,4 +1,8 @@
+import { readFile } from "node:fs/promises";
+
 import { AxeBuilder } from "@axe-core/playwright";
+
+import { photo } from "#test/photo.ts";
 
 import {
   arriveAs,
@@ -6,7 +10,9 @@ import {
   closeNotice,
   expect,
   expectNoSidewaysScroll,
+  haveEvent,
   logIn,
+  logOut,
   newPerson,
   ready,
   test,
@@ -24,6 +30,7 @@ test.describe("a forgotten password", () => {
     await other.goto("/login");
     await ready(other);
     await other.getByRole("link", { name: "Forget Password?" }).click();
+    await expect(other.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
     await other.getByLabel("Email", { exact: true }).fill("nobody");
     await other.getByRole("button", { name: "Send me a link" }).click();
     await expect(other.getByText("This does not look like an e-mail address.")).toBeVisible();
@@ -56,7 +63,7 @@ test.describe("a forgotten password", () => {
     await stranger.close();
   });
 
-  test("is asked for without script that would be missing, and says when a link is not whole", async ({ page }) => {
+  test("is not replaced by half a link, which says so", async ({ page }) => {
     await page.goto("/reset-password");
     await ready(page);
     await page.getByLabel("New password").fill("Newer4all");
@@ -91,12 +98,107 @@ test.describe("an address", () => {
   });
 });
 
-test("the screens about mail are accessible, in both themes and at any width", async ({ page }) => {
+test.describe("one's own account", () => {
+  // A wrong password is part of it.
+  test.use({ expectedFailures: [/change-password|change-email/] });
+
+  test("is changed: name, photo, address and password", async ({ page }) => {
+    const person = newPerson();
+    await arriveAs(page, person, "/account");
+    await page.getByLabel("Name", { exact: true }).fill("Zoë Changed");
+    await page
+      .getByLabel("Upload a photo")
+      .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: await photo() });
+    await expect(page.getByLabel("Photo URL")).toHaveValue(/^\/pictures\/.+\.webp$/);
+    await page.getByRole("button", { name: "Save profile" }).click();
+    await expect(page.getByText("Your profile is saved.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Your account: Zoë Changed" })).toBeVisible();
+
+    const newEmail = `new-${person.email}`;
+    await page.getByLabel("New e-mail address").fill(newEmail);
+    await page.getByLabel("Your password").fill("Wrong4all");
+    await page.getByRole("button", { name: "Change address" }).click();
+    await expect(page.getByText("This is not the password of your account.")).toBeVisible();
+    await page.getByLabel("Your password").fill(person.password);
+    await page.getByRole("button", { name: "Change address" }).click();
+    const mail = await mailTo(newEmail, "Please confirm your new e-mail address");
+
+    await page.getByLabel("Current password").fill("Wrong4all");
+    await page.getByLabel("New password").fill("Newer4all");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("This is not the password of your account.")).toBeVisible();
+    await page.getByLabel("Current password").fill(person.password);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Your password is changed. Every other device is logged out.")).toBeVisible();
+
+    await page.goto(pathIn(mail));
+    await expect(page.getByText("Thank you, your address is confirmed.")).toBeVisible();
+    await mailTo(person.email, "Your e-mail address was changed");
+    await page.goto("/account");
+    await expect(page.getByText(`You log in with ${newEmail}`)).toBeVisible();
+    await logOut(page);
+    await page.goto("/login");
+    await ready(page);
+    await logIn(page, { ...person, email: newEmail, password: "Newer4all" });
+  });
+
+  test("knows its devices, and logs them out", async ({ page, browser }) => {
+    const person = await becomeMember(page);
+    const elsewhere = await browser.newContext();
+    const other = await elsewhere.newPage();
+    await other.goto("/login");
+    await ready(other);
+    await logIn(other, person);
+
+    await page.goto("/account");
+    const devices = page.getByRole("region", { name: "Devices" }).getByRole("listitem");
+    await expect(devices).toHaveCount(2);
+    await expect(devices.first()).toContainText("This device");
+    await devices
+      .nth(1)
+      .getByRole("button", { name: /^Log out Chrome on/ })
+      .click();
+    await expect(devices).toHaveCount(1);
+    await other.goto("/joined-events");
+    await expect(other).toHaveURL(/\/login$/);
+    await elsewhere.close();
+  });
+
+  test("is taken along, deleted in seven days, and kept after all", async ({ page }) => {
+    const person = await becomeMember(page);
+    await haveEvent(page);
+    await page.goto("/account");
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download my data" }).click();
+    const file = await (await downloading).path();
+    const data = JSON.parse(await readFile(file, "utf8")) as { profile: object; eventsOrganised: object[] };
+    expect(data.profile).toMatchObject({ email: person.email });
+    expect(data.eventsOrganised).toHaveLength(1);
+
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    const question = page.getByRole("alertdialog", { name: "Delete your account?" });
+    await expect(question.getByText("1 event of yours is still to come.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await question.getByRole("button", { name: "Yes, delete it in seven days" }).click();
+    await expect(page.getByText(/^Your account will be deleted on /)).toBeVisible();
+    await mailTo(person.email, /^Your account will be deleted on/);
+    await page.reload();
+    await page.getByRole("button", { name: "Keep my account" }).click();
+    await expect(page.getByText("Your account stays.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Delete my account" })).toBeVisible();
+  });
+});
+
+test("the screens of an account are accessible, in both themes and at any width", async ({ page }) => {
+  await becomeMember(page);
   for (const theme of ["light", "dark"]) {
     await page.addInitScript((name) => localStorage.setItem("theme", name), theme);
-    for (const path of ["/forgot-password", "/reset-password"]) {
+    for (const path of ["/forgot-password", "/reset-password", "/account"]) {
       await page.goto(path);
       await ready(page);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations, `${path} ${theme}`).toEqual([]);
       await expectNoSidewaysScroll(page);

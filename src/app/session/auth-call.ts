@@ -9,3 +9,20 @@ export const post = (call: string, body: object) =>
       body: JSON.stringify(body),
     }),
   );
+
+/** A device where the member is logged in; moments in ISO 8601. */
+export type Device = {
+  id: string;
+  current: boolean;
+  browser: string | null;
+  address: string | null;
+  since: string;
+  lastSeen: string;
+};
+
+/** The ways in which the member can log in, and where they are logged in. */
+export type Access = { ways: string[]; devices: Device[] };
+
+/** @throws Refusal */
+export const readAccess = async (): Promise<Access> =>
+  (await (await succeeded(fetch("/api/auth/access"))).json()) as Access;

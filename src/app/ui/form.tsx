@@ -76,6 +76,14 @@ export function Form({ onSend, check, onType, children, className, label }: Form
   );
 }
 
+/** Puts a text into a field within `frame` as if it had been typed: the form around it keeps its draft by that. */
+export function fillField(frame: HTMLElement | null, name: string, text: string) {
+  const field = frame?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (!field) return;
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 /** The first control with something wrong; of a group, its first choice. */
 const firstWrong =
   ["input", "select", "textarea"].map((tag) => `${tag}[aria-invalid=true]`).join() +

@@ -1,0 +1,59 @@
+import { useCallback } from "react";
+import { useOutletContext } from "react-router";
+
+import { longDateOf } from "#domain/events/rules.ts";
+import { say } from "#messages/own-account.ts";
+
+import type { Route } from "./+types/account";
+import { pageMeta } from "../page-meta.ts";
+import { AccountDevices } from "../parts/account-devices.tsx";
+import { AccountEmail, AccountPassword } from "../parts/account-access.tsx";
+import { AccountData, AccountDeletion, PlannedDeletion } from "../parts/account-end.tsx";
+import { AccountProfile } from "../parts/account-profile.tsx";
+import { ask } from "../session/ask.ts";
+import type { SessionUser } from "../session/auth-client.ts";
+import { readAccess } from "../session/auth-call.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { Spinner } from "../ui/spinner.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/account", title: say("own.title"), forMembers: true });
+
+/** A member's own account: profile (specification 1 'profile update'), ways in, devices, what we hold, and its end. */
+export default function AccountPage() {
+  const user = useOutletContext<SessionUser>();
+  const fetchAll = useCallback(async () => {
+    const [account, access] = await Promise.all([ask((api) => api.account.$get()), readAccess()]);
+    return { ...account, ...access };
+  }, []);
+  const { asked, again } = useAnswer(fetchAll);
+
+  if (asked.status === "loading") return <Spinner />;
+  if (asked.status === "failed") {
+    return (
+      <div role="alert" className="sheet flex flex-col items-center gap-4 px-5 py-12 text-center">
+        <p className="text-lg">{say("own.failed")}</p>
+        <button type="button" className="btn btn-primary" onClick={again}>
+          {say("retry")}
+        </button>
+      </div>
+    );
+  }
+  const { memberSince, eventsToCome, deletionAt, ways, devices } = asked.answer;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+      <div>
+        <h1 className="text-page">{say("own.title")}</h1>
+        <p className="quiet text-lg">{say("own.since", { date: longDateOf(new Date(memberSince), timeZone) })}</p>
+      </div>
+      {deletionAt && <PlannedDeletion at={longDateOf(new Date(deletionAt), timeZone)} onChanged={again} />}
+      <AccountProfile user={user} />
+      <AccountEmail user={user} ways={ways} />
+      <AccountPassword user={user} ways={ways} onChanged={again} />
+      <AccountDevices devices={devices} onChanged={again} />
+      <AccountData />
+      {!deletionAt && <AccountDeletion eventsToCome={eventsToCome} onChanged={again} />}
+    </div>
+  );
+}
