@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { accountJobs } from "#domain/accounts/jobs.ts";
 import { contactJobs } from "#domain/contact/jobs.ts";
 import { eventJobs } from "#domain/events/jobs.ts";
+import { handoverJobs } from "#domain/handovers/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import { openDatabase, type OpenDatabase } from "#db/connect.ts";
 import { StartFailure } from "#db/start-failure.ts";
@@ -85,7 +86,7 @@ async function start() {
   });
   const stopJobs = startJobs({
     context: () => ({ db, now: new Date(), auth, address: addressOf(config), contact: contactOf(config) }),
-    handlers: { ...accountJobs, ...contactJobs, ...eventJobs, ...memberJobs },
+    handlers: { ...accountJobs, ...contactJobs, ...eventJobs, ...handoverJobs, ...memberJobs },
     mailer,
     log: say,
   });

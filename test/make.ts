@@ -12,6 +12,7 @@ import { contactJobs } from "#domain/contact/jobs.ts";
 import type { Actor, Context } from "#domain/context.ts";
 import { capacityOf, type EventType } from "#domain/events/rules.ts";
 import { eventJobs } from "#domain/events/jobs.ts";
+import { handoverJobs } from "#domain/handovers/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import type { TaskContext } from "#domain/outbox.ts";
@@ -163,7 +164,7 @@ export function makeIn(db: Database) {
         });
         await createJobs({
           context: () => taskContext(now),
-          handlers: { ...accountJobs, ...contactJobs, ...eventJobs, ...memberJobs },
+          handlers: { ...accountJobs, ...contactJobs, ...eventJobs, ...handoverJobs, ...memberJobs },
           mailer,
           log: () => {},
         }).work();

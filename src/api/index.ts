@@ -9,6 +9,7 @@ import { contact } from "./contact.ts";
 import { docsPage } from "./docs.ts";
 import { type Document, documentOf } from "./document.ts";
 import { events } from "./events.ts";
+import { handovers } from "./handovers.ts";
 import { joins } from "./joins.ts";
 import { resource } from "./openapi.ts";
 import { isUpload, uploads } from "./pictures.ts";
@@ -38,7 +39,8 @@ export function createApi({ db, auth, pictures, now = () => new Date() }: Outsid
     .route("/", subscribers)
     .route("/", contact)
     .route("/", uploads(pictures))
-    .route("/", account);
+    .route("/", account)
+    .route("/", handovers);
 
   // Made when first asked for: it takes as long as a hundred calls.
   let made: Document | undefined;

@@ -228,6 +228,37 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
         call("POST", "/auth/change-email", { json: { ...newEmail, password: "Wrong1" }, headers: { cookie } }),
       too_many_attempts: () => limited("POST", "/auth/change-email", { json: newEmail }),
     },
+    offerEvent: {
+      invalid_json: () => call("POST", `/events/${mine}/hand-over`, { token, ...broken }),
+      sign_in_required: () => call("POST", `/events/${mine}/hand-over`, { json: { email: "a@example.org" } }),
+      not_yours: () => call("POST", `/events/${others}/hand-over`, { token, json: { email: "a@example.org" } }),
+      not_found: () => call("POST", `/events/${unknown}/hand-over`, { token, json: { email: "a@example.org" } }),
+      event_over: async () => {
+        const past = await make.event({ organizer: member, eventDate: yesterday() });
+        return call("POST", `/events/${past}/hand-over`, { token, json: { email: "a@example.org" } });
+      },
+      too_large: () => call("POST", `/events/${mine}/hand-over`, { token, ...large }),
+      invalid: () => call("POST", `/events/${mine}/hand-over`, { token, json: { email: member.email } }),
+    },
+    getOffer: {
+      sign_in_required: () => call("GET", `/events/${mine}/hand-over`),
+      not_found: () => call("GET", `/events/${unknown}/hand-over`, { token }),
+    },
+    endOffer: {
+      sign_in_required: () => call("DELETE", `/events/${mine}/hand-over`),
+      not_found: () => call("DELETE", `/events/${unknown}/hand-over`, { token }),
+    },
+    takeOver: {
+      sign_in_required: () => call("POST", `/events/${others}/take-over`),
+      email_unconfirmed: async () => {
+        await make.db
+          .insertInto("handovers")
+          .values({ event_id: others, email: member.email, offered_at: new Date() })
+          .execute();
+        return call("POST", `/events/${others}/take-over`, { token });
+      },
+      not_found: () => call("POST", `/events/${mine}/take-over`, { token }),
+    },
     getAccount: { sign_in_required: () => call("GET", "/account") },
     exportAccount: { sign_in_required: () => call("GET", "/account/export") },
     planDeletion: { sign_in_required: () => call("POST", "/account/deletion") },

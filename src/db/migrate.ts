@@ -5,6 +5,7 @@ import * as communitiesAndContact from "./migrations/002-communities-and-contact
 import * as pictures from "./migrations/003-pictures.ts";
 import * as mail from "./migrations/004-mail.ts";
 import * as account from "./migrations/008-account.ts";
+import * as handovers from "./migrations/009-handovers.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   "003-pictures": pictures,
   "004-mail": mail,
   "008-account": account,
+  "009-handovers": handovers,
 };
 
 /**

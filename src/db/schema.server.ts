@@ -110,6 +110,13 @@ type Pictures = {
   created_at: MomentOfWriting;
 };
 
+/** That an event is offered to somebody else to organise; `email` is in lower case. */
+type Handovers = {
+  event_id: string;
+  email: string;
+  offered_at: Moment;
+};
+
 /** Every table that rooms use. The provider's own (sessions, accounts, verifications, jwks) are in the migration only. */
 export type Schema = {
   members: Members;
@@ -121,6 +128,7 @@ export type Schema = {
   outbox: Outbox;
   subscribers: Subscribers;
   pictures: Pictures;
+  handovers: Handovers;
 };
 
 export type Database = Kysely<Schema>;

@@ -9,6 +9,7 @@ export const statusOf = {
   sign_in_required: 401,
   invalid_credentials: 401,
   not_yours: 403,
+  email_unconfirmed: 403,
   no_password: 409,
   untrusted_origin: 403,
   not_found: 404,

@@ -11,6 +11,8 @@ export type Tasks = {
   change_email: { memberId: string; newEmail: string };
   email_changed: { memberId: string; oldEmail: string };
   event_cancelled: EventInWords & { name: string; email: string };
+  event_offered: { eventId: string; email: string };
+  event_taken_over: { eventId: string; memberId: string };
   deletion_planned: { memberId: string };
   delete_account: { memberId: string };
   account_deleted: { name: string; email: string };

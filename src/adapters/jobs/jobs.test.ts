@@ -31,6 +31,8 @@ const handlers: TaskHandlers = {
   change_email: nobody,
   email_changed: nobody,
   event_cancelled: nobody,
+  event_offered: nobody,
+  event_taken_over: nobody,
   deletion_planned: nobody,
   delete_account: nobody,
   account_deleted: nobody,

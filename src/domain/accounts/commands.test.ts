@@ -49,6 +49,8 @@ async function live() {
     .insertInto("contact_messages")
     .values({ id: member.id, name: "Amina", email: member.email, message: "Hello" })
     .execute();
+  const offer = { event_id: joined, email: member.email, offered_at: new Date() };
+  await make.db.insertInto("handovers").values(offer).execute();
   return { mine, past, joined, community, guests };
 }
 
@@ -163,6 +165,7 @@ describe("exportAccount", () => {
       eventsJoined: [{ eventId: joined, title: "Beach Cleanup" }],
       communities: [{ communityId: community, title: "River Keepers" }],
       pictures: [{ address: `/pictures/${member.id}.webp` }],
+      eventsOffered: [{ eventId: joined }],
       contactMessages: [{ name: "Amina", message: "Hello" }],
       mailsOnTheirWay: [{ kind: "deletion_planned" }, { kind: "delete_account" }],
     });

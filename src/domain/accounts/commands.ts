@@ -102,6 +102,7 @@ async function forget(tx: Transaction<Schema>, { id, email, email_verified }: Me
   if (email_verified) {
     await tx.deleteFrom("outbox").where(isAbout("email", email)).execute();
     await tx.deleteFrom("subscribers").where("email", "=", email).execute();
+    await tx.deleteFrom("handovers").where("email", "=", email).execute();
     await tx.deleteFrom("contact_messages").where("email", "=", email).execute();
   }
   await tx.deleteFrom("members").where("id", "=", id).execute();

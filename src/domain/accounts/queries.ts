@@ -81,6 +81,12 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .select(["name", "message", "created_at as sentAt"])
     .orderBy("created_at")
     .execute();
+  const offers = await db
+    .selectFrom("handovers")
+    .where("email", "=", proved)
+    .select(["event_id as eventId", "offered_at as offeredAt"])
+    .orderBy("offered_at")
+    .execute();
   const tasks = await db
     .selectFrom("outbox")
     .where((eb) => eb.or([isAbout("memberId", id), isAbout("email", proved)]))
@@ -112,6 +118,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
       })),
       newsletterSince: subscriber?.created_at ?? null,
       contactMessages: messages,
+      eventsOffered: offers,
       mailsOnTheirWay: tasks,
     }),
   );

@@ -41,6 +41,7 @@ export const AccountExport = z.object({
   pictures: z.array(z.object({ address: z.string(), uploadedAt: moment })),
   newsletterSince: moment.nullable(),
   contactMessages: z.array(z.object({ name: z.string(), message: z.string(), sentAt: moment })),
+  eventsOffered: z.array(z.object({ eventId: z.uuid(), offeredAt: moment })),
   mailsOnTheirWay: z.array(z.object({ kind: z.string(), from: moment })),
 });
 export type AccountExport = z.infer<typeof AccountExport>;

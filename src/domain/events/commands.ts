@@ -115,11 +115,16 @@ export async function removeEvent(tx: Transaction<Schema>, event: Selectable<Sch
 }
 
 /** The event's row, locked until the transaction ends, so that its joins and other changes wait. */
-async function lockOwnEvent(tx: Transaction<Schema>, id: string, memberId: string) {
+export async function lockOwnEvent(tx: Transaction<Schema>, id: string, memberId: string) {
+  const event = await lockEvent(tx, id);
+  if (event.organizer_id !== memberId) throw new Failure("not_yours");
+  return event;
+}
+
+export async function lockEvent(tx: Transaction<Schema>, id: string) {
   if (!isId(id)) throw new Failure("not_found");
   const event = await tx.selectFrom("events").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!event) throw new Failure("not_found");
-  if (event.organizer_id !== memberId) throw new Failure("not_yours");
   return event;
 }
 

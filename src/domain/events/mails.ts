@@ -6,15 +6,22 @@ import { dateOf, timeOf } from "./rules.ts";
 
 /** To somebody who had a place at an event that is gone; `address` is ours. */
 export function cancelledMail(event: EventInWords & { name: string; email: string }, address: string): Mail {
-  const { name, email, title, location, eventDate, timeZone } = event;
-  const moment = new Date(eventDate);
-  const when = `${dateOf(moment, timeZone)}, ${timeOf(moment, timeZone, true)}`;
+  const { name, email, title, location } = event;
   return mailOf({
     to: email,
     subject: say("mail.cancelled.subject", { title }),
     heading: say("mail.cancelled.subject", { title }),
-    paragraphs: [say("mail.hello", { name }), say("mail.cancelled.text", { title, when, place: location })],
+    paragraphs: [
+      say("mail.hello", { name }),
+      say("mail.cancelled.text", { title, when: inWords(event), place: location }),
+    ],
     button: { label: say("mail.cancelled.button"), address: `${address}/upcoming-events` },
     reason: say("mail.reason.joined"),
   });
+}
+
+/** 'Sat, Nov 28, 2026, 9:30 AM GMT+6': when an event is, in its own time zone, which a mail has to name. */
+export function inWords({ eventDate, timeZone }: Pick<EventInWords, "eventDate" | "timeZone">): string {
+  const moment = new Date(eventDate);
+  return `${dateOf(moment, timeZone)}, ${timeOf(moment, timeZone, true)}`;
 }

@@ -1,0 +1,55 @@
+import { say } from "#messages/all.ts";
+import { getEvent } from "../events/queries.ts";
+import { inWords } from "../events/mails.ts";
+import { Failure } from "../failure.ts";
+import { mailOf } from "../mail.ts";
+import type { TaskContext, TaskHandlers } from "../outbox.ts";
+
+export const handoverJobs: Pick<TaskHandlers, "event_offered" | "event_taken_over"> = {
+  async event_offered(ctx, { eventId, email }) {
+    const offer = await ctx.db
+      .selectFrom("handovers")
+      .select("email")
+      .where("event_id", "=", eventId)
+      .where("email", "=", email)
+      .executeTakeFirst();
+    const event = offer && (await eventOrNone(ctx, eventId));
+    if (!event) return null;
+    const values = { title: event.title, organizer: event.organizer, when: inWords(event), place: event.location };
+    return mailOf({
+      to: email,
+      replyTo: event.email,
+      subject: say("mail.offered.subject", values),
+      heading: say("mail.offered.subject", values),
+      paragraphs: [say("mail.offered.text", values), say("mail.offered.what")],
+      button: { label: say("mail.offered.button"), address: `${ctx.address}/view-event/${eventId}?offer` },
+      afterwards: [say("mail.offered.after")],
+      reason: say("mail.reason.offered", values),
+    });
+  },
+
+  async event_taken_over(ctx, { eventId, memberId }) {
+    const event = await eventOrNone(ctx, eventId);
+    const before = await ctx.db
+      .selectFrom("members")
+      .select(["name", "email"])
+      .where("id", "=", memberId)
+      .executeTakeFirst();
+    if (!event || !before) return null;
+    const values = { title: event.title, organizer: event.organizer, email: event.email };
+    return mailOf({
+      to: before.email,
+      subject: say("mail.taken_over.subject", values),
+      heading: say("mail.taken_over.subject", values),
+      paragraphs: [say("mail.hello", before), say("mail.taken_over.text", values)],
+      reason: say("mail.reason.account"),
+    });
+  },
+};
+
+/** The event, or none when it is gone by now. */
+const eventOrNone = ({ db, now }: TaskContext, id: string) =>
+  getEvent({ db, now, actor: { kind: "visitor" } }, id).catch((error: unknown) => {
+    if (error instanceof Failure) return null;
+    throw error;
+  });
