@@ -79,12 +79,14 @@ type EventGridProps = {
   heading: "h2" | "h3";
   /** How many of its pictures are seen without scrolling, and loaded at once. */
   inSight?: number;
+  /** On a phone a row to swipe through, for a page that goes on below it. */
+  sideways?: boolean;
 };
 
 /** Cards of equal height, in as many columns as fit. */
-export function EventGrid({ events, heading, inSight = 3 }: EventGridProps) {
+export function EventGrid({ events, heading, inSight = 3, sideways = false }: EventGridProps) {
   return (
-    <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className={`grid gap-5 sm:grid-cols-2 lg:grid-cols-3 ${sideways ? "swipe" : "grid-cols-1"}`}>
       {events.map((event, place) => (
         <li key={event._id}>
           <EventCard event={event} heading={heading} first={place < inSight} />

@@ -27,7 +27,7 @@ export function EventFacts({ date, timeZone, location, children, className = "" 
 export function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <li className="flex min-w-0 items-center gap-2">
-      <Icon name={icon} className="size-4 text-accent" />
+      <Icon name={icon} className="quiet size-4" />
       {children}
     </li>
   );

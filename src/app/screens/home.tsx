@@ -41,7 +41,7 @@ export default function Home({ loaderData: latest }: Route.ComponentProps) {
         {latest.length === 0 ? (
           <EmptyState title={say("home.empty.title")} text={say("home.empty.text")} />
         ) : (
-          <EventGrid events={latest} heading="h3" inSight={0} />
+          <EventGrid events={latest} heading="h3" inSight={0} sideways />
         )}
       </section>
       <Gallery />
