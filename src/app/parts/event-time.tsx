@@ -20,6 +20,22 @@ export function EventTime({ date, timeZone, className, only }: EventTimeProps) {
   );
 }
 
+/** An event's day as a leaf of a calendar, for the eye only: the date stands in words beside it. */
+export function DayLeaf({ date, timeZone }: { date: string; timeZone: string }) {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Date(date).toLocaleDateString("en-US", { ...options, timeZone });
+  return (
+    <div
+      aria-hidden
+      className="w-16 self-start overflow-hidden rounded-field border border-base-300 bg-base-200 text-center xs:row-span-2"
+    >
+      <p className="bg-accent text-sm/6 font-semibold text-accent-content">{part({ month: "short" })}</p>
+      <p className="pt-1.5 font-display text-3xl/8 font-bold tabular-nums">{part({ day: "numeric" })}</p>
+      <p className="quiet pb-1.5 text-sm">{part({ weekday: "short" })}</p>
+    </div>
+  );
+}
+
 /** Minutes (as text, '+05:30') by which a zone's clocks are ahead at a moment; what people compare when they compare zones. */
 const offsetOf = (moment: Date, timeZone: string) =>
   new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" })

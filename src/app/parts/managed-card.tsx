@@ -16,27 +16,29 @@ type ManagedCardProps = { event: Event; onEdit: () => void; onDelete: () => void
 export function ManagedCard({ event, onEdit, onDelete }: ManagedCardProps) {
   const [now] = useState(() => new Date());
   return (
-    <article className="sheet grid grid-cols-1 overflow-hidden md:grid-cols-[15rem_1fr]">
+    <article className="sheet grid grid-cols-1 overflow-hidden md:grid-cols-[17rem_minmax(0,1fr)]">
       <EventPicture kind={event.eventType} url={event.thumbnailUrl} className="md:aspect-auto md:h-full" />
-      <div className="flex min-w-0 flex-col gap-3 p-5">
-        <div className="flex flex-wrap items-center gap-2">
-          <StateBadge active={!isOver(event.eventDate, now)} />
-          <KindBadge kind={event.eventType} />
+      <div className="flex min-w-0 flex-col gap-x-6 gap-y-3 p-5 lg:flex-row">
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
+          <div className="flex flex-wrap items-center gap-2">
+            <StateBadge active={!isOver(event.eventDate, now)} />
+            <KindBadge kind={event.eventType} />
+          </div>
+          <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
+            {event.title}
+          </h2>
+          <EventFacts date={event.eventDate} timeZone={event.timeZone} location={event.location}>
+            <Fact icon="users-round">{say("manage.places", { count: event.participant, max: event.capacity })}</Fact>
+          </EventFacts>
+          <p dir="auto" className="quiet line-clamp-2 break-words">
+            {event.description}
+          </p>
         </div>
-        <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
-          {event.title}
-        </h2>
-        <EventFacts date={event.eventDate} timeZone={event.timeZone} location={event.location}>
-          <Fact icon="users-round">{say("card.joined_of", { count: event.participant, max: event.capacity })}</Fact>
-        </EventFacts>
-        <p dir="auto" className="quiet line-clamp-2 break-words">
-          {event.description}
-        </p>
-        <div className="mt-auto grid grid-cols-3 gap-2 sm:flex">
+        <div className="mt-auto grid grid-cols-3 gap-2 sm:flex lg:mt-0 lg:w-32 lg:flex-col">
           <Link
             to={`/view-event/${event._id}`}
             aria-label={say("manage.view_of", { title: event.title })}
-            className="btn btn-secondary"
+            className="btn btn-secondary lg:justify-start"
           >
             <Icon name="eye" className="hidden size-4 xs:block" />
             {say("manage.view")}
@@ -44,7 +46,7 @@ export function ManagedCard({ event, onEdit, onDelete }: ManagedCardProps) {
           <button
             type="button"
             aria-label={say("manage.edit_of", { title: event.title })}
-            className="btn btn-secondary"
+            className="btn btn-secondary lg:justify-start"
             onClick={onEdit}
           >
             <Icon name="pencil" className="hidden size-4 xs:block" />
@@ -53,7 +55,7 @@ export function ManagedCard({ event, onEdit, onDelete }: ManagedCardProps) {
           <button
             type="button"
             aria-label={say("manage.delete_of", { title: event.title })}
-            className="btn btn-outline text-error"
+            className="btn btn-outline text-error lg:justify-start"
             onClick={onDelete}
           >
             <Icon name="trash" className="hidden size-4 xs:block" />
@@ -69,8 +71,9 @@ export function ManagedCard({ event, onEdit, onDelete }: ManagedCardProps) {
 function StateBadge({ active }: { active: boolean }) {
   return (
     <span
-      className={`rounded-full px-3 py-1 text-sm font-semibold ${active ? "bg-primary text-primary-content" : "border border-base-300 bg-base-200"}`}
+      className={`inline-flex items-center gap-2 rounded-full px-3 py-1 text-sm font-semibold ${active ? "bg-secondary text-secondary-content" : "bg-base-200"}`}
     >
+      <span aria-hidden className={`size-2 rounded-full ${active ? "bg-primary" : "border-2 border-current"}`} />
       {say(active ? "manage.active" : "manage.inactive")}
     </span>
   );

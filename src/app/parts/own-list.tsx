@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { say } from "#messages/organise.ts";
 
 import type { List } from "../session/use-list.ts";
+import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
 type OwnListProps<Row> = {
@@ -34,6 +35,7 @@ export function OwnList<Row>({ title, count, list, retry, loadMore, action, empt
       {list.status === "loading" && <Spinner />}
       {list.status === "failed" && (
         <div role="alert" className="sheet flex flex-col items-center gap-4 px-5 py-12 text-center">
+          <Icon name="circle-exclamation-point" className="size-12 text-accent" />
           <p className="text-lg">{say("list.failed")}</p>
           <button type="button" className="btn btn-primary" onClick={retry}>
             {say("retry")}

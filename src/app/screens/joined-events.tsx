@@ -8,6 +8,7 @@ import { say } from "#messages/organise.ts";
 import type { Route } from "./+types/joined-events";
 import { pageMeta } from "../page-meta.ts";
 import { EventFacts, Fact } from "../parts/event-facts.tsx";
+import { DayLeaf } from "../parts/event-time.tsx";
 import { OwnList } from "../parts/own-list.tsx";
 import { askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
@@ -34,7 +35,7 @@ export default function JoinedEvents() {
       retry={retry}
       loadMore={loadMore}
       empty={
-        <EmptyState title={say("joined.empty")}>
+        <EmptyState title={say("joined.empty")} text={say("joined.empty.text")}>
           <Link to="/upcoming-events" className="btn btn-primary">
             {say("joined.empty.link")}
           </Link>
@@ -42,7 +43,7 @@ export default function JoinedEvents() {
       }
     >
       {(joins) => (
-        <ul className="grid grid-cols-1 gap-5 md:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-5 lg:grid-cols-2">
           {joins.map((join) => (
             <li key={join._id}>
               <JoinCard join={join} />
@@ -57,17 +58,25 @@ export default function JoinedEvents() {
 function JoinCard({ join }: { join: Join }) {
   return (
     <article className="sheet card-link relative flex h-full flex-col gap-3 p-5">
-      <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
-        {join.eventTitle}
-      </h2>
-      <EventFacts date={join.eventDate} timeZone={join.timeZone} location={join.eventLocation}>
-        <Fact icon="users-round">{say("joined.participants", { count: join.participantCount })}</Fact>
-        <Fact icon="circle-check">
-          {say("joined.on", {
-            date: dateOf(new Date(join.joinedAt), new Intl.DateTimeFormat().resolvedOptions().timeZone),
-          })}
-        </Fact>
-      </EventFacts>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3">
+        <DayLeaf date={join.eventDate} timeZone={join.timeZone} />
+        <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
+          {join.eventTitle}
+        </h2>
+        <EventFacts
+          date={join.eventDate}
+          timeZone={join.timeZone}
+          location={join.eventLocation}
+          className="max-xs:col-span-2"
+        >
+          <Fact icon="users-round">{say("joined.participants", { count: join.participantCount })}</Fact>
+          <Fact icon="circle-check">
+            {say("joined.on", {
+              date: dateOf(new Date(join.joinedAt), new Intl.DateTimeFormat().resolvedOptions().timeZone),
+            })}
+          </Fact>
+        </EventFacts>
+      </div>
       <p dir="auto" className="quiet line-clamp-3 break-words">
         {join.description}
       </p>

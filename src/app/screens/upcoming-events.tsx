@@ -70,7 +70,11 @@ function Results({ events: first, total, next: afterFirst, filter }: ResultsProp
       </p>
       <div aria-busy={busy} className={busy ? "opacity-60 transition-opacity" : "transition-opacity"}>
         {events.length === 0 ? (
-          <EmptyState title={say("upcoming.empty.title")} text={say("upcoming.empty.text")} />
+          <EmptyState title={say("upcoming.empty.title")} text={say("upcoming.empty.text")}>
+            <Link to="/upcoming-events" className="btn btn-secondary">
+              {say("upcoming.empty.all")}
+            </Link>
+          </EmptyState>
         ) : (
           <EventGrid events={events} heading="h2" />
         )}
