@@ -1,4 +1,4 @@
-import { eventTypes } from "#domain/events/rules.ts";
+import { eventTypes, wallClockIn } from "#domain/events/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
 import { say } from "#messages/organise.ts";
 
@@ -13,7 +13,8 @@ type CardPreviewProps = { values: EventValues; timeZone: string; user: SessionUs
 export function CardPreview({ values, timeZone, user }: CardPreviewProps) {
   const { title, eventType, location, thumbnailUrl = "", description } = values;
   const address = useSettled(thumbnailUrl.trim());
-  const moment = eventDateOf({ eventTime: "09:00", ...values }, timeZone);
+  const day = values["eventDate"] || wallClockIn(inAWeek(), timeZone).date;
+  const moment = eventDateOf({ eventTime: "09:00", ...values, eventDate: day }, timeZone) ?? inAWeek();
   return (
     <section aria-label={say("create.preview")} className="hidden flex-col gap-2 lg:flex">
       <h2 className="text-lg">{say("create.preview")}</h2>
@@ -22,10 +23,10 @@ export function CardPreview({ values, timeZone, user }: CardPreviewProps) {
           heading="h3"
           event={{
             _id: "",
-            title: title || say("form.title.placeholder"),
+            title: title || say("create.preview.title"),
             eventType: eventTypes.find((type) => type === eventType) ?? "cleanup",
-            location: location || say("form.location.placeholder"),
-            eventDate: (moment ?? inAWeek()).toISOString(),
+            location: location || say("create.preview.location"),
+            eventDate: moment.toISOString(),
             timeZone,
             thumbnailUrl: isPictureAddress(address) ? address : null,
             description: description || say("form.description.placeholder"),

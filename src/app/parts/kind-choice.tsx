@@ -19,11 +19,11 @@ export function KindChoice({ initial, onChoose }: { initial: string; onChoose: (
       className="flex flex-col gap-1.5"
     >
       <legend className="mb-1.5 font-semibold">{say("form.type")}</legend>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <div className="grid gap-2 sm:grid-cols-4 sm:gap-3">
         {eventTypes.map((kind) => (
           <label
             key={kind}
-            className="relative flex cursor-pointer flex-col overflow-hidden rounded-field border border-base-300 bg-base-100 has-checked:border-primary has-checked:ring-2 has-checked:ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="relative flex cursor-pointer items-center overflow-hidden rounded-field border border-base-300 bg-base-100 sm:flex-col sm:items-stretch has-checked:border-primary has-checked:ring-2 has-checked:ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
@@ -40,9 +40,9 @@ export function KindChoice({ initial, onChoose }: { initial: string; onChoose: (
               alt=""
               width={640}
               height={400}
-              className="picture aspect-[16/10] w-full object-cover"
+              className="picture aspect-[16/10] w-20 object-cover sm:w-full"
             />
-            <span className="px-2.5 py-2 text-sm leading-tight font-medium">{say(`kind.${kind}`)}</span>
+            <span className="px-3 py-2 leading-tight font-medium sm:px-2.5 sm:text-sm">{say(`kind.${kind}`)}</span>
           </label>
         ))}
       </div>

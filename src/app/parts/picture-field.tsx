@@ -22,7 +22,7 @@ type Upload = { state: "none" | "busy" | "done" | "failed"; sentence: string };
 export function PictureField({ name, label, initial, kind, required }: PictureFieldProps) {
   const [url, setUrl] = useState(initial);
   const [failed, setFailed] = useState("");
-  const [upload, setUpload] = useState<Upload>({ state: "none", sentence: "" });
+  const [upload, setUpload] = useState<Upload>({ state: "none", sentence: say("form.thumbnail.upload_hint") });
   const frame = useRef<HTMLDivElement>(null);
   const address = useSettled(url.trim());
 
@@ -79,7 +79,7 @@ export function PictureField({ name, label, initial, kind, required }: PictureFi
           )}
           {say("form.thumbnail.upload")}
         </label>
-        <p role="status" className={upload.state === "failed" ? "font-medium text-error" : "quiet"}>
+        <p role="status" className={upload.state === "failed" ? "font-medium text-error" : "quiet text-sm"}>
           {upload.sentence}
         </p>
       </div>

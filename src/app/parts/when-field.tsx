@@ -23,11 +23,12 @@ export function WhenField({ date: firstDate, time: firstTime, timeZone }: WhenFi
   const [date, setDate] = useState(firstDate);
   const [time, setTime] = useState(firstTime);
   const moment = momentIn(timeZone, date, time);
+  const zone = timeZone.replaceAll("_", " ");
   const [today] = useState(() => wallClockIn(new Date(), timeZone).date);
   const times = halfHours.includes(firstTime) || !firstTime ? halfHours : [firstTime, ...halfHours];
   return (
     <div className="flex flex-col gap-1.5">
-      <div className="grid grid-cols-[1.3fr_1fr] gap-3">
+      <div className="grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] gap-3">
         <FieldFrame name="eventDate" label={say("form.date")}>
           {(control) => (
             <input
@@ -63,13 +64,10 @@ export function WhenField({ date: firstDate, time: firstTime, timeZone }: WhenFi
           )}
         </FieldFrame>
       </div>
-      <p role="status" className="quiet min-h-5 text-sm">
-        {moment &&
-          say("form.when", {
-            date: longDateOf(moment, timeZone),
-            time: timeOf(moment, timeZone, true),
-            zone: timeZone.replaceAll("_", " "),
-          })}
+      <p role="status" className="quiet text-sm">
+        {moment
+          ? say("form.when", { date: longDateOf(moment, timeZone), time: timeOf(moment, timeZone, true), zone })
+          : say("form.when_none", { zone })}
       </p>
     </div>
   );
