@@ -32,9 +32,16 @@ export function AccountMenu({ user }: { user: SessionUser }) {
           <p className="quiet truncate text-sm">{user.email}</p>
         </div>
         <ul className="p-2">
-          {[...everyonesLinks, ...membersLinks].map((link) => (
+          {everyonesLinks.map((link) => (
             <MenuLink key={link.to} {...link} />
           ))}
+        </ul>
+        <ul className="border-t border-base-300 p-2">
+          {membersLinks.map((link) => (
+            <MenuLink key={link.to} {...link} />
+          ))}
+        </ul>
+        <ul className="border-t border-base-300 p-2">
           <li>
             <button
               type="button"

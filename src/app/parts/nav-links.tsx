@@ -26,7 +26,7 @@ export function MenuLink({ to, text }: HeaderLink) {
     <li>
       <NavLink
         to={to}
-        className="flex min-h-11 items-center rounded-field px-3 font-medium hover:bg-base-200 aria-[current=page]:text-primary"
+        className="flex min-h-11 items-center rounded-field px-3 font-medium hover:bg-base-200 aria-[current=page]:bg-base-200 aria-[current=page]:text-primary"
       >
         {say(text)}
       </NavLink>

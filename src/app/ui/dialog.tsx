@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
+import { say } from "#messages/frame.ts";
+
 import { rescueFocus } from "./focus.ts";
+import { Icon } from "./icon.tsx";
 
 type DialogProps = {
   title: string;
@@ -8,6 +11,8 @@ type DialogProps = {
   onClose: () => void;
   /** The widest it gets, as a CSS length. */
   width?: string;
+  /** A picture above the title, below which everything is centred then. */
+  mark?: ReactNode;
   /** An alert is read out whole, with its text. */
   role?: "dialog" | "alertdialog";
 };
@@ -16,7 +21,7 @@ type DialogProps = {
  * A modal dialog while it is rendered: the platform's own, so that Escape closes it, the page behind is out of reach,
  * and focus goes back to where it came from, or to the content when that has gone.
  */
-export function Dialog({ title, children, onClose, width = "28rem", role = "dialog" }: DialogProps) {
+export function Dialog({ title, children, onClose, mark, width = "28rem", role = "dialog" }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -35,17 +40,29 @@ export function Dialog({ title, children, onClose, width = "28rem", role = "dial
       role={role}
       aria-labelledby={`${id}-title`}
       aria-describedby={role === "alertdialog" ? `${id}-body` : undefined}
-      className="sheet-dialog p-5 sm:p-7"
+      className={`sheet-dialog p-5 sm:p-7 ${mark ? "text-center" : ""}`}
       style={{ "--dialog-width": width } as React.CSSProperties}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
     >
+      {mark}
       <h2 id={`${id}-title`} className="text-part">
         {title}
       </h2>
       <div id={`${id}-body`}>{children}</div>
+      {/* Last, so that focus goes to what the dialog is for. An alert is answered, not closed. */}
+      {role === "dialog" && (
+        <button
+          type="button"
+          aria-label={say("close")}
+          className="btn btn-circle btn-ghost absolute top-2 right-2 sm:top-4 sm:right-4"
+          onClick={onClose}
+        >
+          <Icon name="x" className="size-5" />
+        </button>
+      )}
     </dialog>
   );
 }

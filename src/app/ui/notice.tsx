@@ -40,9 +40,14 @@ function NoticeDialog({ title, text }: Notice) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Dialog title={title} role="alertdialog" width="22rem" onClose={() => notice(null)}>
-      <Icon name="circle-check" className="mt-4 size-12 text-success" />
-      {text && <p className="mt-3">{text}</p>}
+    <Dialog
+      title={title}
+      role="alertdialog"
+      width="22rem"
+      mark={<Icon name="circle-check" className="mx-auto mt-2 mb-4 size-14 text-success" />}
+      onClose={() => notice(null)}
+    >
+      {text && <p className="quiet mt-2">{text}</p>}
       <button type="button" className="btn btn-primary btn-block mt-5" onClick={() => notice(null)}>
         {say("ok")}
       </button>
