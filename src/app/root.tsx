@@ -91,7 +91,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-10"
+        className="mx-auto w-full max-w-frame flex-1 px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-10"
       >
         {children}
       </main>

@@ -43,7 +43,7 @@ export function AccountScreen({ title, lead, google, other, children }: AccountS
           </Link>
         </p>
       </div>
-      <div className="picture hidden bg-[url(/scenes/hero.svg)] bg-cover bg-center md:block" />
+      <div className="picture hidden bg-[url(/scenes/hero.svg)] bg-cover bg-[position:61%_50%] md:block" />
     </div>
   );
 }

@@ -85,7 +85,7 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
       className="flex flex-wrap items-center gap-3"
       onSubmit={() => clearTimeout(timer.current)}
     >
-      <div className="relative min-w-0 basis-full md:flex-1 md:basis-72">
+      <div className="relative min-w-0 basis-full lg:flex-1 lg:basis-72">
         <Icon
           name="search"
           className="pointer-events-none absolute top-1/2 left-3.5 z-10 size-5 -translate-y-1/2 text-accent"
@@ -119,7 +119,7 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
         name="category"
         defaultValue={category}
         aria-label={say("upcoming.category")}
-        className="select min-w-0 flex-1 md:max-w-56"
+        className="select min-w-0 flex-1 basis-full sm:max-w-64 sm:basis-40"
         onChange={() => apply()}
       >
         <option value="all">{say("filter.all")}</option>
@@ -134,12 +134,14 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
           {say("upcoming.search.submit")}
         </button>
       </noscript>
-      <Link to={pageAddress({ search, category: "all" })} preventScrollReset className="btn btn-ghost px-3">
-        {say("upcoming.filter.clear")}
-      </Link>
-      <Link to={pageAddress({ search: "", category: "all" })} preventScrollReset className="btn btn-ghost px-3">
-        {say("upcoming.filter.clear_all")}
-      </Link>
+      <div className="-my-1 -ml-3 flex sm:m-0 sm:gap-3">
+        <Link to={pageAddress({ search, category: "all" })} preventScrollReset className="btn btn-ghost px-3">
+          {say("upcoming.filter.clear")}
+        </Link>
+        <Link to={pageAddress({ search: "", category: "all" })} preventScrollReset className="btn btn-ghost px-3">
+          {say("upcoming.filter.clear_all")}
+        </Link>
+      </div>
     </Form>
   );
 }

@@ -48,47 +48,55 @@ const copyrightYear = "2024";
 
 /** Tagline, the groups of links, the placeholders for an address, the networks and the two promises. */
 export function Footer() {
+  const [mailbox, host] = say("footer.email").split("@");
   return (
     <footer className="border-t border-base-300 bg-base-100">
-      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-4 py-12 sm:px-6 md:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr_1.4fr]">
-        <div className="col-span-2 flex flex-col gap-4 md:col-span-3 lg:col-span-1">
+      <div className="mx-auto grid max-w-frame gap-x-6 gap-y-8 px-4 py-12 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
+        <div className="flex flex-col gap-4">
           <p className="flex items-center gap-2 font-display text-xl font-bold">
             <img src="/scenes/mark.svg" alt="" width={28} height={28} />
             {say("brand.name")}
           </p>
-          <p className="quiet max-w-xs">{say("brand.tagline")}</p>
+          <p className="quiet max-w-xs text-balance">{say("brand.tagline")}</p>
         </div>
-        {groups.map((group) => (
-          <nav key={group.title} aria-label={say(group.title)}>
-            <h2 className="font-sans text-base font-bold tracking-normal">{say(group.title)}</h2>
-            <ul className="mt-2">
-              {group.links.map((link) => (
-                <li key={link.text}>
-                  <Link to={link.to} className="quiet inline-flex min-h-11 items-center hover:underline">
-                    {say(link.text)}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
-        <div className="col-span-2 md:col-span-1">
-          <h2 className="font-sans text-base font-bold tracking-normal">{say("footer.contact")}</h2>
-          <address className="quiet mt-4 flex flex-col gap-3 not-italic">
-            <span className="flex items-center gap-2">
-              <Icon name="map-pin" className="size-4 shrink-0" /> {say("footer.address")}
-            </span>
-            <span className="flex items-center gap-2">
-              <Icon name="phone" className="size-4 shrink-0" /> {say("footer.phone")}
-            </span>
-            <span className="flex items-center gap-2">
-              <Icon name="mail" className="size-4 shrink-0" /> {say("footer.email")}
-            </span>
-          </address>
+        {/* On a phone two columns that fill themselves, with the shorter groups below the longer ones. */}
+        <div className="columns-2 gap-6 md:grid md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.3fr)]">
+          {groups.map((group) => (
+            <nav key={group.title} aria-label={say(group.title)} className="mb-6 break-inside-avoid md:mb-0">
+              <h2 className="font-sans text-base font-bold tracking-normal">{say(group.title)}</h2>
+              <ul className="mt-2">
+                {group.links.map((link) => (
+                  <li key={link.text}>
+                    <Link to={link.to} className="quiet inline-flex min-h-11 items-center hover:underline">
+                      {say(link.text)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+          <div className="break-inside-avoid">
+            <h2 className="font-sans text-base font-bold tracking-normal">{say("footer.contact")}</h2>
+            <address className="quiet mt-4 flex flex-col gap-3 text-[0.9375rem] wrap-anywhere not-italic">
+              <span className="flex items-start gap-2">
+                <Icon name="map-pin" className="mt-1 size-4 max-xs:hidden" /> {say("footer.address")}
+              </span>
+              <span className="flex items-center gap-2">
+                <Icon name="phone" className="size-4 max-xs:hidden" /> {say("footer.phone")}
+              </span>
+              <span className="flex items-start gap-2">
+                <Icon name="mail" className="mt-1 size-4 max-xs:hidden" />{" "}
+                <span>
+                  {mailbox}@<wbr />
+                  {host}
+                </span>
+              </span>
+            </address>
+          </div>
         </div>
       </div>
       <div className="border-t border-base-300">
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 text-sm sm:px-6">
+        <div className="mx-auto flex max-w-frame flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 text-sm sm:px-6">
           <p>{say("footer.copyright", { year: copyrightYear })}</p>
           <p className="quiet flex items-center gap-1.5">
             <Icon name="shield-check" className="size-4" /> {say("footer.secure")}
@@ -96,7 +104,7 @@ export function Footer() {
           <p className="quiet flex items-center gap-1.5">
             <Icon name="accessibility" className="size-4" /> {say("footer.accessible")}
           </p>
-          <ul aria-label={say("footer.social")} className="flex flex-wrap gap-x-4 md:ml-auto">
+          <ul aria-label={say("footer.social")} className="flex flex-wrap gap-x-4 lg:ml-auto">
             {networks.map(({ to, name }) => (
               <li key={name}>
                 <a

@@ -18,7 +18,7 @@ export function Header() {
   const links = linksFor(session);
   return (
     <header className="sticky top-0 z-40 border-b border-base-300 bg-base-200/95 backdrop-blur-sm">
-      <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-3 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-frame items-center gap-1 px-3 xs:px-4 sm:px-6">
         <Link
           to="/"
           className="mr-auto flex min-h-11 items-center gap-2 rounded-field pr-2"

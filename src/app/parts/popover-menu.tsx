@@ -19,7 +19,7 @@ export function PopoverMenu({ id, label, button, className, children }: PopoverM
         key={key}
         id={id}
         popover="auto"
-        className="fixed inset-auto top-[3.75rem] right-[max(0.75rem,calc((100vw-72rem)/2+1.5rem))] m-0 w-64 rounded-box border border-base-300 bg-base-100 text-base-content shadow-xl"
+        className="fixed inset-auto top-[3.75rem] right-[max(0.75rem,calc((100vw-var(--container-frame))/2+1.5rem))] m-0 w-64 rounded-box border border-base-300 bg-base-100 text-base-content shadow-xl"
       >
         {children}
       </div>

@@ -18,7 +18,7 @@ export function Stumble({ error, text }: { error: unknown; text?: string | undef
       <title>{`${title} · ${say("brand.name")}`}</title>
       <img src="/scenes/not-found.svg" alt="" width={480} height={320} className="picture w-72 sm:w-96" />
       <h1 className="text-page">{title}</h1>
-      <p className="quiet text-lg">{text ?? say(sentence)}</p>
+      <p className="quiet text-lg text-balance">{text ?? say(sentence)}</p>
       <div className="flex flex-wrap justify-center gap-3">
         {!missing && (
           <button

@@ -19,10 +19,13 @@ const offers: { icon: IconName; title: MessageKey; text: MessageKey }[] = [
   { icon: "key-round", title: "about.what.sign_in", text: "about.what.sign_in_text" },
 ];
 
+/** A part of the page: its title, and what it says below it, or beside it where there is room. */
+const passage = "grid grid-cols-1 gap-x-12 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]";
+
 /** Specification 1 and 2: what this is, for whom, and the way to begin. */
 export default function About() {
   return (
-    <div className="flex flex-col gap-14">
+    <div className="flex flex-col gap-14 sm:gap-20">
       <div className="grid items-center gap-8 lg:grid-cols-2 lg:gap-12">
         <div className="flex flex-col gap-4">
           <h1 className="text-hero">{say("about.title")}</h1>
@@ -37,7 +40,7 @@ export default function About() {
         />
       </div>
       <Passage title="about.why.title" text="about.why.text" />
-      <section aria-labelledby="offers" className="flex flex-col gap-6">
+      <section aria-labelledby="offers" className={passage}>
         <h2 id="offers" className="text-page">
           {say("about.what.title")}
         </h2>
@@ -72,9 +75,9 @@ export default function About() {
 
 function Passage({ title, text }: { title: MessageKey; text: MessageKey }) {
   return (
-    <section className="flex flex-col gap-3">
+    <section className={`${passage} items-baseline`}>
       <h2 className="text-page">{say(title)}</h2>
-      <p className="max-w-[70ch] text-lg leading-relaxed">{say(text)}</p>
+      <p className="max-w-[70ch] text-lg leading-relaxed lg:mt-0">{say(text)}</p>
     </section>
   );
 }

@@ -29,7 +29,7 @@ export default function Communities({ loaderData: communities }: Route.Component
       {communities.length === 0 ? (
         <EmptyState title={say("community.empty.title")} text={say("community.empty.text")} />
       ) : (
-        <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
           {communities.map((community) => (
             <li key={community._id}>
               <CommunityCard
@@ -80,7 +80,7 @@ function CommunityCard({ community, state, onJoin }: CommunityCardProps) {
             type="button"
             aria-label={say("community.join_of", { title })}
             aria-disabled={state === "joining" || undefined}
-            className="btn btn-primary mt-1"
+            className="btn btn-secondary mt-1"
             // A button that has become disabled lets focus go.
             onClick={() => void onJoin().then(() => rescueFocus(card.current))}
           >

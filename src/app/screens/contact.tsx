@@ -36,10 +36,19 @@ export default function Contact() {
 
   if (sent) return <Sent values={sent} again={() => setSent(null)} />;
   return (
-    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
-      <div>
-        <h1 className="text-page">{say("contact.title")}</h1>
-        <p className="quiet text-lg">{say("contact.lead")}</p>
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:gap-x-16">
+      <div className="flex flex-col gap-6">
+        <div>
+          <h1 className="text-page">{say("contact.title")}</h1>
+          <p className="quiet text-lg text-balance">{say("contact.lead")}</p>
+        </div>
+        <img
+          src="/scenes/activity-6.svg"
+          alt=""
+          width={480}
+          height={360}
+          className="picture hidden w-full rounded-box border border-base-300 lg:block"
+        />
       </div>
       <DraftedForm
         name="contact"

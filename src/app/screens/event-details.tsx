@@ -46,9 +46,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 export default function EventDetails({ loaderData: { event, over } }: Route.ComponentProps) {
   return (
     <article className="flex flex-col gap-5">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex items-center gap-1">
         <BackButton otherwise="/upcoming-events" />
-        <p className="quiet font-semibold">{say("event.title")}</p>
+        <p className="quiet border-l border-base-300 pl-4 print:border-0 print:pl-0">{say("event.title")}</p>
       </div>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] lg:gap-x-10">
         <div className="flex min-w-0 flex-col gap-6">
@@ -56,7 +56,7 @@ export default function EventDetails({ loaderData: { event, over } }: Route.Comp
             kind={event.eventType}
             url={event.thumbnailUrl}
             first
-            className="rounded-box border border-base-300"
+            className="rounded-box border border-base-300 lg:aspect-video"
           />
           <div className="flex flex-col items-start gap-3">
             <KindBadge kind={event.eventType} />
@@ -72,7 +72,7 @@ export default function EventDetails({ loaderData: { event, over } }: Route.Comp
           </ParticipantsCard>
           <OrganizerCard event={event} />
         </aside>
-        <section aria-labelledby="about" className="flex min-w-0 flex-col gap-3">
+        <section aria-labelledby="about" className="flex min-w-0 flex-col gap-3 lg:border-t lg:border-base-300 lg:pt-8">
           <h2 id="about" className="text-part">
             {say("event.about")}
           </h2>

@@ -14,16 +14,25 @@ const steps = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 /** Specification 2 'Routes': the how-to-use list. */
 export default function Guideline() {
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-8">
-      <div>
-        <h1 className="text-page">{say("guideline.title")}</h1>
-        <p className="quiet text-lg">{say("guideline.lead")}</p>
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.8fr)] lg:gap-x-16">
+      <div className="flex flex-col gap-6 lg:sticky lg:top-26 lg:self-start">
+        <div>
+          <h1 className="text-page">{say("guideline.title")}</h1>
+          <p className="quiet text-lg">{say("guideline.lead")}</p>
+        </div>
+        <img
+          src="/scenes/activity-2.svg"
+          alt=""
+          width={480}
+          height={360}
+          className="picture hidden w-full rounded-box border border-base-300 lg:block"
+        />
       </div>
       <ol className="flex flex-col">
         {steps.map((step) => (
           <li
             key={step}
-            className="grid grid-cols-[3rem_1fr] gap-x-4 border-t border-base-300 py-6 sm:grid-cols-[4.5rem_1fr]"
+            className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 border-t border-base-300 py-6 sm:grid-cols-[4.5rem_minmax(0,1fr)] lg:first:border-t-0 lg:first:pt-0"
           >
             <span aria-hidden className="font-display text-4xl font-bold text-accent sm:text-5xl">
               {step}
@@ -35,7 +44,11 @@ export default function Guideline() {
           </li>
         ))}
       </ol>
-      <Link to="/upcoming-events" prefetch="intent" className="btn btn-primary btn-lg self-start">
+      <Link
+        to="/upcoming-events"
+        prefetch="intent"
+        className="btn btn-primary btn-lg justify-self-start lg:col-start-2"
+      >
         {say("guideline.start")}
       </Link>
     </div>

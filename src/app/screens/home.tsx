@@ -59,9 +59,11 @@ const numbers: { number: MessageKey; text: MessageKey }[] = [
 
 function Hero() {
   return (
-    <section className="grid items-center gap-8 lg:grid-cols-[1.1fr_1fr] lg:gap-12">
+    <section className="grid gap-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-12">
       <div className="flex flex-col gap-6">
-        <h1 className="text-hero">{say("home.hero.title")}</h1>
+        <h1 className="text-hero">
+          {say("home.hero.title")} <span className="block text-primary">{say("home.hero.title_rest")}</span>
+        </h1>
         <p className="quiet max-w-xl text-lg sm:text-xl">{say("home.hero.text")}</p>
         <div className="flex flex-col gap-3 xs:flex-row">
           <Link to="/upcoming-events" prefetch="intent" className="btn btn-primary btn-lg">
@@ -73,7 +75,7 @@ function Hero() {
         </div>
         <ul className="grid grid-cols-3 gap-3">
           {numbers.map(({ number, text }) => (
-            <li key={number} className="sheet px-4 py-3">
+            <li key={number} className="sheet px-3 py-3 xs:px-4">
               <span className="block font-display text-2xl font-bold text-accent sm:text-3xl">{say(number)}</span>
               <span className="quiet">{say(text)}</span>
             </li>
@@ -86,7 +88,7 @@ function Hero() {
         width={960}
         height={720}
         fetchPriority="high"
-        className="picture w-full rounded-box border border-base-300"
+        className="picture size-full rounded-box border border-base-300 object-cover"
       />
     </section>
   );
@@ -134,7 +136,7 @@ function Gallery() {
         <h2 id="gallery" className="text-page">
           {say("home.gallery.title")}
         </h2>
-        <p className="quiet mt-1 text-lg">{say("home.gallery.text")}</p>
+        <p className="quiet text-lg">{say("home.gallery.text")}</p>
       </div>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-7 lg:grid-cols-3 lg:gap-x-6">
         {activities.map(({ place, participants }) => (
