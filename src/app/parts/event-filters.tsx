@@ -107,8 +107,13 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
             to={pageAddress({ search: "", category })}
             preventScrollReset
             aria-label={say("upcoming.search.clear")}
-            // It goes with the words that it clears.
-            onClick={() => form.current?.querySelector<HTMLElement>("[name=search]")?.focus()}
+            // It goes with the words that it clears, which are gone at once: the next ones may be typed before the list is there.
+            onClick={() => {
+              const box = form.current?.querySelector<HTMLInputElement>("[name=search]");
+              if (!box) return;
+              box.value = "";
+              box.focus();
+            }}
             className="absolute top-0 right-0 z-10 grid size-12 place-items-center"
           >
             <Icon name="x" className="size-5" />
