@@ -21,13 +21,13 @@ export function EventTime({ date, timeZone, className, only }: EventTimeProps) {
 }
 
 /** An event's day as a leaf of a calendar, for the eye only: the date stands in words beside it. */
-export function DayLeaf({ date, timeZone }: { date: string; timeZone: string }) {
+export function DayLeaf({ date, timeZone, className = "" }: Omit<EventTimeProps, "only">) {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Date(date).toLocaleDateString("en-US", { ...options, timeZone });
   return (
     <div
       aria-hidden
-      className="w-16 self-start overflow-hidden rounded-field border border-base-300 bg-base-200 text-center xs:row-span-2"
+      className={`w-16 shrink-0 self-start overflow-hidden rounded-field border border-base-300 bg-base-200 text-center ${className}`}
     >
       <p className="bg-accent text-sm/6 font-semibold text-accent-content">{part({ month: "short" })}</p>
       <p className="pt-1.5 font-display text-3xl/8 font-bold tabular-nums">{part({ day: "numeric" })}</p>

@@ -13,7 +13,7 @@ import { orRefusal, visitor } from "../context.ts";
 import { eventData } from "../parts/event-data.ts";
 import { originIn, pageMeta } from "../page-meta.ts";
 import { EventPicture } from "../parts/event-picture.tsx";
-import { EventTime } from "../parts/event-time.tsx";
+import { DayLeaf, EventTime } from "../parts/event-time.tsx";
 import { JoinButton } from "../parts/join-button.tsx";
 import { KindBadge } from "../parts/kind-badge.tsx";
 import { ParticipantsCard } from "../parts/participants-card.tsx";
@@ -58,11 +58,14 @@ export default function EventDetails({ loaderData: { event, over } }: Route.Comp
             first
             className="rounded-box border border-base-300 lg:aspect-video"
           />
-          <div className="flex flex-col items-start gap-3">
-            <KindBadge kind={event.eventType} />
-            <h1 dir="auto" className="w-full text-page break-words">
-              {event.title}
-            </h1>
+          <div className="flex items-center gap-5">
+            <DayLeaf date={event.eventDate} timeZone={event.timeZone} className="max-xs:hidden print:hidden" />
+            <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+              <KindBadge kind={event.eventType} />
+              <h1 dir="auto" className="w-full text-page break-words">
+                {event.title}
+              </h1>
+            </div>
           </div>
           <Facts event={event} />
         </div>

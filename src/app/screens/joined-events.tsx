@@ -59,7 +59,7 @@ function JoinCard({ join }: { join: Join }) {
   return (
     <article className="sheet card-link relative flex h-full flex-col gap-3 p-5">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3">
-        <DayLeaf date={join.eventDate} timeZone={join.timeZone} />
+        <DayLeaf date={join.eventDate} timeZone={join.timeZone} className="xs:row-span-2" />
         <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
           {join.eventTitle}
         </h2>
