@@ -64,7 +64,7 @@ export function PictureField({ name, label, initial, kind, required }: PictureFi
         onInput={(event) => setUrl(event.currentTarget.value)}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <label className="btn btn-outline has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+        <label className="btn btn-outline has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
           <input
             type="file"
             accept="image/*"
