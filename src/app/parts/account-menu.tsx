@@ -16,7 +16,8 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   const name = user.displayName || say("nav.anonymous");
   return (
     <div
-      className="tooltip tooltip-bottom tooltip-neutral has-[:popover-open]:before:hidden has-[:popover-open]:after:hidden"
+      // In line with the picture at its end: in the middle, a long name would widen the page.
+      className="tooltip tooltip-bottom tooltip-neutral before:right-0! before:left-auto! before:transform-none! has-[:popover-open]:before:hidden has-[:popover-open]:after:hidden"
       data-tip={name}
     >
       <PopoverMenu

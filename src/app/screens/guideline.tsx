@@ -18,7 +18,7 @@ export default function Guideline() {
       <div className="flex flex-col gap-6 lg:sticky lg:top-26 lg:self-start">
         <div>
           <h1 className="text-page">{say("guideline.title")}</h1>
-          <p className="quiet text-lg">{say("guideline.lead")}</p>
+          <p className="quiet text-lg text-balance">{say("guideline.lead")}</p>
         </div>
         <img
           src="/scenes/activity-2.svg"

@@ -59,7 +59,7 @@ const numbers: { number: MessageKey; text: MessageKey }[] = [
 
 function Hero() {
   return (
-    <section className="grid gap-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-12">
+    <section className="grid gap-8 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] xl:gap-12">
       <div className="flex flex-col gap-6">
         <h1 className="text-hero">
           {say("home.hero.title")} <span className="block text-primary">{say("home.hero.title_rest")}</span>
