@@ -20,16 +20,6 @@ export function AccountProfile({ user }: { user: SessionUser }) {
   const [name, setName] = useState(user.displayName);
   const frame = useRef<HTMLDivElement>(null);
 
-  async function save(values: Record<string, string>): Promise<FieldErrors | void> {
-    const { name: displayName = "", image: photoURL = "" } = values;
-    try {
-      await theAuth().updateProfile({ displayName: displayName.trim(), photoURL: photoURL.trim() });
-      toast("success", say("own.profile.done"));
-    } catch (error) {
-      return refused(error);
-    }
-  }
-
   return (
     <AccountSection title={say("own.profile")} text={say("own.profile.text")}>
       <Form onSend={save} check={checkPhoto} className="flex flex-col gap-4">
@@ -74,6 +64,16 @@ export function AccountProfile({ user }: { user: SessionUser }) {
       </Form>
     </AccountSection>
   );
+}
+
+async function save(values: Record<string, string>): Promise<FieldErrors | void> {
+  const { name: displayName = "", image: photoURL = "" } = values;
+  try {
+    await theAuth().updateProfile({ displayName: displayName.trim(), photoURL: photoURL.trim() });
+    toast("success", say("own.profile.done"));
+  } catch (error) {
+    return refused(error);
+  }
 }
 
 const checkPhoto = ({ image = "" }: Record<string, string>): FieldErrors =>
