@@ -13,11 +13,12 @@ import {
   haveEvent,
   logIn,
   logOut,
+  newEvent,
   newPerson,
   ready,
   test,
 } from "./journey.ts";
-import { mailTo, pathIn } from "./mailbox.ts";
+import { confirmAddress, mailTo, pathIn } from "./mailbox.ts";
 
 test.describe("a forgotten password", () => {
   // A wrong password and a used link are part of it.
@@ -189,6 +190,33 @@ test.describe("one's own account", () => {
     await expect(page.getByText("Your account stays.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Delete my account" })).toBeVisible();
   });
+});
+
+test("an event is handed over to whoever says yes", async ({ page, browser }) => {
+  const heir = await browser.newContext();
+  const theirs = await heir.newPage();
+  const person = newPerson("Heir Tester");
+  await arriveAs(theirs, person, "/");
+  await confirmAddress(theirs, person);
+
+  const organizer = await becomeMember(page);
+  const event = newEvent();
+  await haveEvent(page, event);
+  await page.goto("/manage-events");
+  await page.getByRole("button", { name: `Hand over ${event.title}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Hand this event over" });
+  await dialog.getByLabel("Their e-mail address").fill(person.email);
+  await dialog.getByRole("button", { name: "Ask them" }).click();
+  await expect(page.getByText(`We have asked ${person.email} by mail.`)).toBeVisible();
+
+  await theirs.goto(pathIn(await mailTo(person.email, /asks you to take over/)));
+  await theirs.getByRole("button", { name: "Take it over" }).click();
+  await expect(theirs.getByText("It is your event now.")).toBeVisible();
+  await expect(theirs.getByRole("link", { name: person.email })).toBeVisible();
+  await mailTo(organizer.email, /has a new organiser/);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
+  await heir.close();
 });
 
 test("the screens of an account are accessible, in both themes and at any width", async ({ page }) => {

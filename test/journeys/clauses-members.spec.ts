@@ -10,6 +10,7 @@ import {
   test,
   typeEvent,
 } from "./journey.ts";
+import { confirmAddress } from "./mailbox.ts";
 
 // What members see, word by word: clauses of docs/specification.md that no story of a person passes.
 
@@ -81,6 +82,7 @@ test.describe("creating an event", () => {
 
   test("shows who does it, tips, counters, the moment in words and the picture; Cancel goes back", async ({ page }) => {
     const person = await becomeMember(page);
+    await confirmAddress(page, person);
     await page.goto("/aboutUs");
     await ready(page);
     await page.getByRole("contentinfo").getByRole("link", { name: "Create Event" }).click();

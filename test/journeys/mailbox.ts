@@ -2,7 +2,9 @@ import { join } from "node:path";
 
 import { type ReadMail, readMails } from "#test/read-mail.ts";
 
-import { expect } from "./journey.ts";
+import type { Page } from "@playwright/test";
+
+import { expect, type Person } from "./journey.ts";
 
 /** The mail to an address with a subject, as soon as it has come; of several the last. */
 export async function mailTo(email: string, subject: string | RegExp): Promise<ReadMail> {
@@ -24,4 +26,10 @@ export async function mailTo(email: string, subject: string | RegExp): Promise<R
 export function pathIn(mail: ReadMail): string {
   const link = new URL(mail.links[0] ?? "");
   return link.pathname + link.search + link.hash;
+}
+
+/** Follows the link that confirms somebody's address. */
+export async function confirmAddress(page: Page, { email }: Person) {
+  await page.goto(pathIn(await mailTo(email, "Please confirm your e-mail address")));
+  await expect(page.getByText("Thank you, your address is confirmed.")).toBeVisible();
 }

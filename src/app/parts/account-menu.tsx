@@ -5,7 +5,7 @@ import { theAuth } from "../session/identity.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.tsx";
-import { everyonesLinks, membersLinks, MenuLink } from "./nav-links.tsx";
+import { accountLink, everyonesLinks, membersLinks, MenuLink } from "./nav-links.tsx";
 import { PopoverMenu } from "./popover-menu.tsx";
 import { Icon } from "../ui/icon.tsx";
 
@@ -43,6 +43,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
           ))}
         </ul>
         <ul className="border-t border-base-300 p-2">
+          <MenuLink {...accountLink} />
           <li>
             <button
               type="button"

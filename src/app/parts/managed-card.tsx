@@ -10,18 +10,19 @@ import { EventPicture } from "./event-picture.tsx";
 import { KindBadge } from "./kind-badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-type ManagedCardProps = { event: Event; onEdit: () => void; onDelete: () => void };
+type ManagedCardProps = { event: Event; onEdit: () => void; onHandOver: () => void; onDelete: () => void };
 
 /** One of the member's own events, with what can be done with it: specification 2 'Manage Events', cards. */
-export function ManagedCard({ event, onEdit, onDelete }: ManagedCardProps) {
+export function ManagedCard({ event, onEdit, onHandOver, onDelete }: ManagedCardProps) {
   const [now] = useState(() => new Date());
+  const isActive = !isOver(event.eventDate, now);
   return (
     <article className="sheet grid grid-cols-1 overflow-hidden md:grid-cols-[17rem_minmax(0,1fr)]">
       <EventPicture kind={event.eventType} url={event.thumbnailUrl} className="md:aspect-auto md:h-full" />
       <div className="flex min-w-0 flex-col gap-x-6 gap-y-3 p-5 lg:flex-row">
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <div className="flex flex-wrap items-center gap-2">
-            <StateBadge active={!isOver(event.eventDate, now)} />
+            <StateBadge active={isActive} />
             <KindBadge kind={event.eventType} />
           </div>
           <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
@@ -34,7 +35,7 @@ export function ManagedCard({ event, onEdit, onDelete }: ManagedCardProps) {
             {event.description}
           </p>
         </div>
-        <div className="mt-auto grid grid-cols-3 gap-2 sm:flex lg:mt-0 lg:w-32 lg:flex-col">
+        <div className="mt-auto grid grid-cols-2 gap-2 sm:flex lg:mt-0 lg:w-36 lg:flex-col">
           <Link
             to={`/view-event/${event._id}`}
             aria-label={say("manage.view_of", { title: event.title })}
@@ -52,6 +53,17 @@ export function ManagedCard({ event, onEdit, onDelete }: ManagedCardProps) {
             <Icon name="pencil" className="hidden size-4 xs:block" />
             {say("manage.edit")}
           </button>
+          {isActive && (
+            <button
+              type="button"
+              aria-label={say("manage.hand_over_of", { title: event.title })}
+              className="btn btn-secondary lg:justify-start"
+              onClick={onHandOver}
+            >
+              <Icon name="hand-heart" className="hidden size-4 xs:block" />
+              {say("manage.hand_over")}
+            </button>
+          )}
           <button
             type="button"
             aria-label={say("manage.delete_of", { title: event.title })}

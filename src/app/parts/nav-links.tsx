@@ -20,6 +20,9 @@ export const membersLinks: HeaderLink[] = [
   { to: "/joined-events", text: "nav.joined" },
 ];
 
+/** The account's menu only. */
+export const accountLink: HeaderLink = { to: "/account", text: "nav.own_account" };
+
 /** A link as a row of a menu. */
 export function MenuLink({ to, text }: HeaderLink) {
   return (

@@ -10,7 +10,7 @@ type Upload = { state: "none" | "busy" | "done" | "failed"; sentence: string };
 
 /** Uploads a picture that one chooses, and says how that goes; `onUploaded` gets its address. */
 export function UploadButton({ label, onUploaded }: { label: string; onUploaded: (address: string) => void }) {
-  const [upload, setUpload] = useState<Upload>({ state: "none", sentence: "" });
+  const [upload, setUpload] = useState<Upload>({ state: "none", sentence: say("upload.hint") });
 
   async function send({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0];
@@ -29,7 +29,7 @@ export function UploadButton({ label, onUploaded }: { label: string; onUploaded:
 
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <label className="btn btn-outline has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+      <label className="btn btn-outline has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
         <input
           type="file"
           accept="image/*"
@@ -44,7 +44,7 @@ export function UploadButton({ label, onUploaded }: { label: string; onUploaded:
         )}
         {label}
       </label>
-      <p role="status" className={upload.state === "failed" ? "font-medium text-error" : "quiet"}>
+      <p role="status" className={upload.state === "failed" ? "font-medium text-error" : "quiet text-sm"}>
         {upload.sentence}
       </p>
     </div>

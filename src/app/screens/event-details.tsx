@@ -16,6 +16,7 @@ import { EventPicture } from "../parts/event-picture.tsx";
 import { DayLeaf, EventTime } from "../parts/event-time.tsx";
 import { JoinButton } from "../parts/join-button.tsx";
 import { KindBadge } from "../parts/kind-badge.tsx";
+import { OfferCard } from "../parts/offer-card.tsx";
 import { ParticipantsCard } from "../parts/participants-card.tsx";
 import { Stumble } from "../parts/stumble.tsx";
 import { Avatar } from "../ui/avatar.tsx";
@@ -70,6 +71,7 @@ export default function EventDetails({ loaderData: { event, over } }: Route.Comp
           <Facts event={event} />
         </div>
         <aside className="flex flex-col gap-5 print:hidden lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:self-start">
+          <OfferCard eventId={event._id} />
           <ParticipantsCard event={event}>
             <JoinButton event={event} over={over} />
           </ParticipantsCard>

@@ -8,6 +8,7 @@ import type { Route } from "./+types/manage-events";
 import { pageMeta } from "../page-meta.ts";
 import { DeleteEvent } from "../parts/delete-event.tsx";
 import { EditEvent } from "../parts/edit-event.tsx";
+import { HandOver } from "../parts/hand-over.tsx";
 import { ManagedCard } from "../parts/managed-card.tsx";
 import { OwnList } from "../parts/own-list.tsx";
 import { askPage } from "../session/ask.ts";
@@ -23,6 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function ManageEvents() {
   const { email } = useOutletContext<SessionUser>();
   const [editing, setEditing] = useState<Event | null>(null);
+  const [handing, setHanding] = useState<Event | null>(null);
   const [deleting, setDeleting] = useState<Event | null>(null);
   const { list, retry, loadMore, change } = useList(
     useCallback(
@@ -71,13 +73,19 @@ export default function ManageEvents() {
           <ul className="flex flex-col gap-5">
             {events.map((event) => (
               <li key={event._id}>
-                <ManagedCard event={event} onEdit={() => setEditing(event)} onDelete={() => setDeleting(event)} />
+                <ManagedCard
+                  event={event}
+                  onEdit={() => setEditing(event)}
+                  onHandOver={() => setHanding(event)}
+                  onDelete={() => setDeleting(event)}
+                />
               </li>
             ))}
           </ul>
         )}
       </OwnList>
       {editing && <EditEvent event={editing} email={email} onChanged={put} onClose={() => setEditing(null)} />}
+      {handing && <HandOver event={handing} onClose={() => setHanding(null)} />}
       {deleting && <DeleteEvent event={deleting} email={email} onDeleted={drop} onClose={() => setDeleting(null)} />}
     </>
   );
