@@ -57,6 +57,11 @@ describe("readConfig", () => {
     ["CONTACT_EMAIL", "me", "CONTACT_EMAIL is 'me'; it has to be an e-mail address."],
     ["TRUSTED_PROXIES", "10.0.0.0/33", /^TRUSTED_PROXIES has '10.0.0.0\/33'/],
     ["TRUSTED_PROXIES", "10.0.0.1, proxy", /^TRUSTED_PROXIES has 'proxy'/],
+    ["GOOGLE_ISSUER", "accounts.google.com", /^GOOGLE_ISSUER is .*; it has to be an address with https/],
+    ["GOOGLE_ISSUER", "http://accounts.google.com", /^GOOGLE_ISSUER is /],
+    ["GOOGLE_ISSUER", "https://user@accounts.google.com", /^GOOGLE_ISSUER is /],
+    ["GOOGLE_CLIENT_ID", "x", /^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET have to be set together/],
+    ["GOOGLE_CLIENT_SECRET", "x", /^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET have to be set together/],
   ])("refuses %s=%s with one sentence", (name, value, sentence) => {
     expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(sentence)]);
   });
@@ -92,5 +97,32 @@ describe("readConfig", () => {
     expect(trustedProxies.check("192.0.2.7")).toBe(true);
     expect(trustedProxies.check("192.0.2.8")).toBe(false);
     expect(trustedProxies.check("fd12::1", "ipv6")).toBe(true);
+  });
+
+  it("takes Google's own issuer, another, or one on this machine", () => {
+    const given = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+    const issuerOf = (more = {}) => readConfig({ ...given, ...more }).google;
+    const client = { clientId: "id", clientSecret: "secret" };
+    expect(issuerOf()).toEqual({ ...client, issuer: "https://accounts.google.com" });
+    expect(issuerOf({ GOOGLE_ISSUER: "https://id.example/x/" })).toEqual({ ...client, issuer: "https://id.example/x" });
+    expect(issuerOf({ GOOGLE_ISSUER: "http://localhost:8080", DEMO: "on" })).toMatchObject({
+      issuer: "http://localhost:8080",
+    });
+  });
+
+  it.each([
+    [{ DEMO: "on" }, "stand-in"],
+    [{ DEMO: "on", HOST: "localhost", ORIGIN: "http://localhost:3000" }, "stand-in"],
+    [{ DEMO: "on", HOST: "::1", ORIGIN: "http://[::1]:3000" }, "stand-in"],
+    [{}, null],
+    [{ DEMO: "off" }, null],
+    [{ DEMO: "on", HOST: "0.0.0.0" }, null],
+    [{ DEMO: "on", HOST: "::" }, null],
+    [{ DEMO: "on", HOST: "192.168.1.7" }, null],
+    [{ DEMO: "on", HOST: "localhost.example" }, null],
+    [{ DEMO: "on", HOST: "127.example" }, null],
+    [{ DEMO: "on", ORIGIN: "https://goodturn.example" }, null],
+  ])("lets a stand-in do Google's part with %o: %s", (environment, google) => {
+    expect(readConfig(environment as Record<string, string>).google).toBe(google);
   });
 });

@@ -59,7 +59,16 @@ export function readConfig(environment: Environment) {
     contactEmail: read("CONTACT_EMAIL", mailbox, null),
     /** Whose X-Forwarded-For is believed. */
     trustedProxies: read("TRUSTED_PROXIES", addresses, new BlockList()),
+    /** As whom Google knows us. */
+    googleClientId: read("GOOGLE_CLIENT_ID", asIs, null),
+    googleClientSecret: read("GOOGLE_CLIENT_SECRET", asIs, null),
+    /** The OpenID provider that is asked for Google. */
+    googleIssuer: read("GOOGLE_ISSUER", issuer, "https://accounts.google.com"),
   };
+
+  if ((config.googleClientId === null) !== (config.googleClientSecret === null)) {
+    problems.push("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET have to be set together: Google's console gives both.");
+  }
 
   // Several instances would each make their own, and none would know the sessions of the others.
   if (config.databaseUrl !== null && !environment["AUTH_SECRET"]?.trim()) {
@@ -71,8 +80,34 @@ export function readConfig(environment: Environment) {
     problems.push("MAIL_FROM has to be set when SMTP_URL is, such as 'Goodturn <hello@goodturn.example>'.");
   }
   if (problems.length > 0) throw new StartFailure(problems.join("\n"));
-  return config;
+  return { ...config, google: googleOf(config) };
 }
+
+type GoogleConfig = {
+  googleClientId: string | null;
+  googleClientSecret: string | null;
+  googleIssuer: string;
+  demo: boolean | null;
+  host: string;
+  origin: string | null;
+};
+
+/**
+ * Whom people sign in with as Google: Google itself, by what it gave us; our stand-in, where somebody has asked for the
+ * demo and nobody but this machine can reach it; or null, nobody.
+ */
+function googleOf({ googleClientId, googleClientSecret, googleIssuer, demo, ...here }: GoogleConfig) {
+  if (googleClientId !== null && googleClientSecret !== null) {
+    return { clientId: googleClientId, clientSecret: googleClientSecret, issuer: googleIssuer };
+  }
+  const { host: name, origin: address } = here;
+  const isAtHome = isLoopback(name) && (address === null || isLoopback(new URL(address).hostname));
+  return demo === true && isAtHome ? ("stand-in" as const) : null;
+}
+
+const isLoopback = (name: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(name);
+
+const asIs: Rule<string> = (text) => text;
 
 const folder: Rule<string> = (text) => resolve(text);
 
@@ -92,6 +127,13 @@ function origin(text: string): string {
   const isBare = url && url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
   if (isBare && ["http:", "https:"].includes(url.protocol)) return url.origin;
   throw new Wrong(`is '${text}'; it has to be an address without a path, such as https://goodturn.example`);
+}
+
+function issuer(text: string): string {
+  const url = URL.parse(text);
+  const isSafe = url && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)));
+  if (isSafe && !url.search && !url.hash && !url.username && !url.password) return text.replace(/\/$/, "");
+  throw new Wrong(`is '${text}'; it has to be an address with https, such as https://accounts.google.com`);
 }
 
 function postgresAddress(text: string): string {

@@ -3,7 +3,7 @@ import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-h
 import { createRequestHandler, RouterContextProvider } from "react-router";
 
 import { createApi } from "#api/index.ts";
-import { nonce, originOf, pictures as pictureMaker, visitor } from "#app/context.ts";
+import { nonce, offersGoogle, originOf, pictures as pictureMaker, visitor } from "#app/context.ts";
 import type { Database } from "#db/schema.server.ts";
 import type { AuthProvider, PictureMaker } from "#domain/ports.ts";
 
@@ -34,6 +34,7 @@ export function openDoors({ db, auth, pictures, origin, production }: Outside) {
     context.set(visitor, { db, actor: { kind: "visitor" }, now: new Date() });
     context.set(nonce, c.get("secureHeadersNonce") ?? "");
     context.set(pictureMaker, pictures);
+    context.set(offersGoogle, auth.offersGoogle);
     context.set(originOf, origin ?? new URL(c.req.url).origin);
     return (await pages)(c.req.raw, context);
   });
@@ -49,6 +50,8 @@ const pageHandler = async (production: boolean) =>
 
 const headers = (production: boolean) =>
   secureHeaders({
+    // A page may bring stricter ones of its own.
+    overwrite: false,
     // The default, no-referrer, makes browsers send `Origin: null` with a form that is posted without script.
     referrerPolicy: "strict-origin-when-cross-origin",
     crossOriginOpenerPolicy: "same-origin-allow-popups",

@@ -59,7 +59,7 @@ async function start() {
   const { db } = database;
   const { origin } = config;
   const secret = config.authSecret ?? (await import("./host/auth-secret.ts")).keptSecret(config.dataDir);
-  const auth = createBuiltInAuth({ db, secret, origin });
+  const auth = createBuiltInAuth({ db, secret, origin, google: config.google });
   const doors = openDoors({
     db,
     auth,
@@ -152,11 +152,23 @@ function linesFor(config: Config, { embedded, where }: OpenDatabase, demo: boole
     config.smtpUrl === null
       ? `Mail: not configured. Each mail is written to ${join(config.dataDir, "mail")}; SMTP_URL sends it.`
       : `Mail: through ${URL.parse(config.smtpUrl)?.host}, from ${config.mailFrom}`,
-    "Google: not configured. This version signs in by e-mail and password; a later one with Google too, by GOOGLE_CLIENT_ID.",
+    googleLine(config),
     ...(config.origin
       ? []
       : [`Public address: not configured. Links in mails lead to ${addressOf(config)}; ORIGIN sets another.`]),
   ];
+}
+
+/** Whether people can sign in with Google, what to set if not, and what Google has to be told of us. */
+function googleLine(config: Config): string {
+  const { google } = config;
+  const register = `register ${addressOf(config)}/api/auth/callback/google there as redirect URI`;
+  if (google === "stand-in") {
+    return "Google: a stand-in of ours, because of DEMO=on, for this computer only. GOOGLE_CLIENT_ID sets the real one.";
+  }
+  return google
+    ? `Google: configured, at ${google.issuer}; ${register}.`
+    : `Google: not configured. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET from console.cloud.google.com, and ${register}.`;
 }
 
 function stop(code: number, sentence?: string): never {

@@ -65,6 +65,30 @@ const calls: RouteConfig[] = [
     },
   },
   {
+    operationId: "logInWithGoogle",
+    summary: "Begin to log in with Google: sets a cookie that the callback asks for, and tells the address to open",
+    method: "post",
+    path: "/auth/sign-in/google",
+    responses: {
+      200: answer(z.object({ url: z.url() }), "Where the person logs in, in a window of 500 to 600 pixels"),
+      ...refusals("untrusted_origin", "too_large", "too_many_attempts", "no_google_sign_in", "google_unreachable"),
+    },
+  },
+  {
+    operationId: "finishGoogle",
+    summary: "Where Google sends that window back to, with a `code` or an `error`: sets the session's cookie",
+    method: "get",
+    path: "/auth/callback/google",
+    request: { query: z.object({ code: z.string().optional(), state: z.string(), error: z.string().optional() }) },
+    responses: {
+      200: {
+        description: "A page that tells the window which opened it how it ended, and closes",
+        content: { "text/html": { schema: z.string() } },
+      },
+      ...refusals("no_such_call"),
+    },
+  },
+  {
     operationId: "logOut",
     summary: "End the session, if there is one",
     method: "post",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
 import { newId } from "#db/schema.server.ts";
 import { type FailureCode, statusOf } from "#domain/failure.ts";
@@ -21,6 +21,7 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
   call = callerOf(make);
 });
+afterEach(() => vi.restoreAllMocks());
 
 const newEvent = () => ({
   title: "Beach Cleanup",
@@ -61,6 +62,11 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
   const limited = callerOf({
     ...make,
     auth: createBuiltInAuth({ db: make.db, secret: "x".repeat(40), origin: null, attemptsPerMinute: 0 }),
+  });
+  const google = { issuer: "http://127.0.0.1:1", clientId: "x", clientSecret: "x" };
+  const withGoogle = callerOf({
+    ...make,
+    auth: createBuiltInAuth({ db: make.db, secret: "x".repeat(40), origin: null, google }),
   });
   const other = { headers: { email: "other@example.org" } };
   const join = (eventId: string, more = {}) => call("POST", "/join-event", { token, json: { eventId, ...more } });
@@ -151,6 +157,14 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       invalid: () => call("POST", "/auth/sign-in/email", { json: { email: member.email } }),
       too_many_attempts: () => limited("POST", "/auth/sign-in/email", { json: registration() }),
     },
+    logInWithGoogle: {
+      untrusted_origin: () => call("POST", "/auth/sign-in/google", foreign),
+      too_large: () => call("POST", "/auth/sign-in/google", large),
+      too_many_attempts: () => limited("POST", "/auth/sign-in/google"),
+      no_google_sign_in: () => call("POST", "/auth/sign-in/google"),
+      google_unreachable: () => withGoogle("POST", "/auth/sign-in/google"),
+    },
+    finishGoogle: { no_such_call: () => call("GET", "/auth/callback/google?state=x&code=y") },
     logOut: {
       untrusted_origin: () => call("POST", "/auth/sign-out", { headers: { cookie, ...foreign.headers } }),
       too_large: () => call("POST", "/auth/sign-out", large),
@@ -291,6 +305,8 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
 
 describe("the refusals that the document lists", () => {
   it("are the ones that are produced, each with its status and sentence", { timeout: 30_000 }, async () => {
+    // Of whom we cannot reach, whoever runs this is told.
+    vi.spyOn(console, "warn").mockImplementation(() => {});
     const document = documentOf(createApi(make));
     const operations = Object.values(document.paths ?? {}).flatMap(
       (path) => Object.values(path as object) as Operation[],

@@ -13,6 +13,9 @@ export const nonce = createContext<string>("");
 /** Our public address, such as `https://goodturn.example`. */
 export const originOf = createContext<string>();
 
+/** Whether one can log in with Google here. */
+export const offersGoogle = createContext<boolean>();
+
 /** Draws what is shown where an event is shared. */
 export const pictures = createContext<PictureMaker>();
 

@@ -7,7 +7,7 @@ import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import { say } from "#messages/frame.ts";
 
 import type { Route } from "./+types/root";
-import { originOf } from "./context.ts";
+import { offersGoogle, originOf } from "./context.ts";
 import { useNonce } from "./nonce.ts";
 import { Footer } from "./parts/footer.tsx";
 import { Header } from "./parts/header.tsx";
@@ -26,8 +26,11 @@ import "./app.css";
 const beforePaint = `try{var d=document.documentElement.dataset,s=localStorage;
 if(s.getItem("theme")==="dark")d.theme="dark";if(s.getItem("goodturn.member"))d.session="maybe"}catch(e){}`;
 
-/** Our public address, for what pages say of themselves; it never changes while one looks around. */
-export const loader = ({ context }: Route.LoaderArgs) => ({ origin: context.get(originOf) });
+/** Our public address, for what pages say of themselves, and how we are set up; it never changes while one looks around. */
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  origin: context.get(originOf),
+  google: context.get(offersGoogle),
+});
 
 export const shouldRevalidate = () => false;
 

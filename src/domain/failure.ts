@@ -26,6 +26,8 @@ export const statusOf = {
   too_many_attempts: 429,
   too_many_pictures: 429,
   internal: 500,
+  no_google_sign_in: 501,
+  google_unreachable: 502,
   unavailable: 503,
 } as const satisfies Record<FailureCode, number>;
 

@@ -15,6 +15,8 @@ export type AuthProvider = {
    * @returns the path that it leads to, with its secret
    */
   makeLink(link: MailLink): Promise<string>;
+  /** Whether somebody can sign in with Google here; if not, the button that is always there says so. */
+  offersGoogle: boolean;
 };
 
 /** What following a link from a mail does: `email` is the address that it is mailed to, and proves. */

@@ -4,12 +4,14 @@ import contact from "./en/contact.json" with { type: "json" };
 import events from "./en/events.json" with { type: "json" };
 import failures from "./en/failures.json" with { type: "json" };
 import frame from "./en/frame.json" with { type: "json" };
+import google from "./en/google.json" with { type: "json" };
 import home from "./en/home.json" with { type: "json" };
 import mails from "./en/mails.json" with { type: "json" };
 import organise from "./en/organise.json" with { type: "json" };
 import ownAccount from "./en/own-account.json" with { type: "json" };
 import pages from "./en/pages.json" with { type: "json" };
 import rules from "./en/rules.json" with { type: "json" };
+import standIn from "./en/stand-in.json" with { type: "json" };
 import { type KeyOf, sayFrom } from "./say.ts";
 
 // For the server, which says everything. Pages take the part that they need: the whole would be 4 kB on each.
@@ -20,12 +22,14 @@ const sentences = {
   ...events,
   ...failures,
   ...frame,
+  ...google,
   ...home,
   ...mails,
   ...organise,
   ...ownAccount,
   ...pages,
   ...rules,
+  ...standIn,
 };
 
 /** The name of a sentence; a plural's forms (`key_one`, `key_other`) share one name. */

@@ -51,7 +51,8 @@ export async function runServer(variables: Record<string, string>) {
 export function spawnServer(variables: Record<string, string>) {
   // Empty ones count as not set, and go before those in a tester's .env.
   const unset = ["ORIGIN", "DATABASE_URL", "AUTH_SECRET", "HOST", "TRUSTED_PROXIES", "SMTP_URL", "MAIL_FROM"];
-  const none = { ...Object.fromEntries([...unset, "CONTACT_EMAIL"].map((name) => [name, ""])), DEMO: "off" };
+  const google = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "GOOGLE_ISSUER"];
+  const none = { ...Object.fromEntries([...unset, ...google, "CONTACT_EMAIL"].map((name) => [name, ""])), DEMO: "off" };
   const child = spawn(process.execPath, [join(root, "src/server.ts")], {
     cwd: root,
     env: { ...process.env, ...none, ...variables },

@@ -134,7 +134,7 @@ async function usableKeys({ adapter }: Adapter, secret: string): Promise<Key[]> 
 }
 
 /** Writes down what comes with an error of the database; refusals come without. Two sign-ups at once are one of each. */
-function logFailure(level: string, message: string, ...details: unknown[]) {
+export function logFailure(level: string, message: string, ...details: unknown[]) {
   const error = details.find((detail) => detail instanceof Error);
   if (level !== "error" || !error || ("code" in error && error.code === "23505")) return;
   // oxlint-disable-next-line no-console -- the one place where Better Auth's failures are written down

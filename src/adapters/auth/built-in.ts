@@ -17,43 +17,51 @@ import type { AuthProvider } from "#domain/ports.ts";
 import { invalid } from "#domain/refusal.ts";
 import { type Caller, changeEmail, changePassword, endOtherSessions, endSession, readAccess } from "./account-calls.ts";
 import { limitAttempts } from "./attempts.ts";
-import { addressHeader, createBetterAuth, type Settings } from "./better-auth.ts";
+import { createBetterAuth, type Settings } from "./better-auth.ts";
+import { createGoogleSignIn, type Google } from "./google.ts";
 import { mailLinks } from "./mail-links.ts";
 import { askForReset, askToVerify } from "./mail-tasks.ts";
 import { requireOwnOrigin } from "./origin.ts";
 import { hashBefore } from "./password.ts";
+import { asQuestion } from "./question.ts";
+import { createStandIn } from "./stand-in.ts";
 import { issuerOf, tokenVerifier } from "./tokens.ts";
 
-type Options = Settings & { now?: () => Date; attemptsPerMinute?: number };
+type Options = Settings & { now?: () => Date; attemptsPerMinute?: number; google?: Google | "stand-in" | null };
 
 /**
- * The identity provider that is built in: e-mail and password, kept by Better Auth in our own tables. A session is an
- * http-only cookie; `GET /token` trades it for a short-lived bearer token, which is all that product calls accept.
+ * The identity provider that is built in: e-mail and password or Google, kept by Better Auth in our own tables. A session
+ * is an http-only cookie; `GET /token` trades it for a short-lived bearer token, which is all that product calls accept.
  * `origin` is our public address, or null to take the request's own host; `attemptsPerMinute` is how often an address may
- * try to sign in or up.
+ * try to sign in or up; `google` is how Google knows us, our stand-in for it, or null for neither.
  */
 export function createBuiltInAuth(options: Options): AuthProvider {
-  const { now = () => new Date(), attemptsPerMinute = 30, ...settings } = options;
+  const { now = () => new Date(), attemptsPerMinute = 30, google = null, ...settings } = options;
   const { db, origin } = settings;
   const betterAuth = createBetterAuth(settings);
   const countAttempt = limitAttempts(attemptsPerMinute, now);
+  const standIn = google === "stand-in" ? createStandIn() : { google: () => google, handle: () => null };
   const links = mailLinks({ db, betterAuth, now });
-  const calls = {
+  const calls: Readonly<Record<string, Call>> = {
     ...libraryCalls,
     ...mailCalls({ db, now, confirmEmail: links.confirmEmail }),
+    ...googleCalls(createGoogleSignIn(settings, standIn.google)),
     ...accountCalls(db, now),
   };
 
   async function handle(request: Request, address: string): Promise<Response> {
     const { pathname } = new URL(request.url);
+    const stoodIn = await standIn.handle(request, address);
+    if (stoodIn) return stoodIn;
     const call = calls[`${request.method} ${pathname}`];
     if (!call) throw new Failure("no_such_call");
     if (request.method === "POST") requireOwnOrigin(request, origin);
     if (call.attempt) countAttempt(address);
+    if (call.answers) return call.answers(request, address);
 
     const input = call.input ? await inputOf(request, call.input) : undefined;
     if (call.does) return answerWith(await call.does(input as never, await sessionOf(request)));
-    const question = asQuestion(request, { address, origin, pathname, input });
+    const question = asQuestion(request, { base: issuerOf(origin), address, path: pathname, input });
     const ask = () => betterAuth.handler(question);
     const answer = await (call.hashes ? hashBefore(passwordOf(input), ask) : ask());
     if (!answer.ok) throw await failureOf(answer, db, input);
@@ -72,13 +80,22 @@ export function createBuiltInAuth(options: Options): AuthProvider {
     );
   }
 
-  return { handle, identify: tokenVerifier({ db, origin, now }), makeLink: links.makeLink };
+  return {
+    handle,
+    identify: tokenVerifier({ db, origin, now }),
+    makeLink: links.makeLink,
+    offersGoogle: google !== null,
+  };
 }
 
-/** A call that Better Auth answers, of which `tells` says what is passed on; or one that `does` something itself. */
+/**
+ * A call that Better Auth answers, of which `tells` says what is passed on; one that `does` something itself; or one that
+ * `answers` all by itself.
+ */
 type Call = { input?: z.ZodType<object>; attempt?: true; hashes?: true } & (
-  | { tells: (body: never) => unknown; does?: never }
-  | { does: (input: never, session: Session | null) => Promise<unknown>; tells?: never }
+  | { tells: (body: never) => unknown; does?: never; answers?: never }
+  | { does: (input: never, session: Session | null) => Promise<unknown>; tells?: never; answers?: never }
+  | { answers: GoogleSignIn["start"]; tells?: never; does?: never }
 );
 type Session = Caller & { verified: boolean };
 type User = { id: string; name: string; email: string; emailVerified: boolean; image?: string | null | undefined };
@@ -148,6 +165,13 @@ function requireSession(session: Session | null): Session {
 
 type MailParts = { db: Database; now: () => Date; confirmEmail: (input: LinkInput) => Promise<void> };
 
+/** Signing in with Google: begun by a page of ours, ended where Google sends the window back to. */
+const googleCalls = ({ start, finish }: GoogleSignIn): Readonly<Record<string, Call>> => ({
+  "POST /api/auth/sign-in/google": { attempt: true, answers: start },
+  "GET /api/auth/callback/google": { answers: finish },
+});
+type GoogleSignIn = ReturnType<typeof createGoogleSignIn>;
+
 /** What a request's body says, by our rules. @throws Failure invalid_json, invalid */
 async function inputOf(request: Request, schema: z.ZodType<object>): Promise<object> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) throw new Failure("invalid_json");
@@ -163,20 +187,6 @@ async function jsonOf(request: Request): Promise<unknown> {
   } catch {
     throw new Failure("invalid_json");
   }
-}
-
-type Question = { address: string; origin: string | null; pathname: string; input: object | undefined };
-
-/** The request as Better Auth gets to see it: made anew, so that no header, parameter or field of the caller's slips in. */
-function asQuestion(request: Request, { address, origin, pathname, input }: Question): Request {
-  const headers = new Headers({ [addressHeader]: address, origin: issuerOf(origin) });
-  for (const name of ["cookie", "user-agent"]) {
-    const value = request.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
-  if (request.method === "GET") return new Request(issuerOf(origin) + pathname, { headers });
-  headers.set("content-type", "application/json");
-  return new Request(issuerOf(origin) + pathname, { method: "POST", headers, body: JSON.stringify(input ?? {}) });
 }
 
 const answerWith = (body: unknown) =>

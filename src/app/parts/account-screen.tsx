@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 
 import { say } from "#messages/account.ts";
 
-import { toast } from "../ui/toast.tsx";
+import { GoogleButton } from "./google-button.tsx";
 
 type AccountScreenProps = {
   title: string;
@@ -29,9 +29,7 @@ export function AccountScreen({ title, lead, google, other, children }: AccountS
         </noscript>
         {children}
         <div className="divider my-0 text-sm">{say("or")}</div>
-        <button type="button" className="btn btn-outline" onClick={() => toast("error", say("login.google.text"))}>
-          {google}
-        </button>
+        <GoogleButton returnAddress={useReturnAddress()}>{google}</GoogleButton>
         <p className="text-center">
           {other.question}{" "}
           <Link

@@ -26,6 +26,12 @@ export interface AuthClient {
   onSession(listener: SessionListener): () => void;
   register(registration: Registration): Promise<SessionUser>;
   logIn(email: string, password: string): Promise<SessionUser>;
+  /**
+   * Logs in with Google in a window of its own, or makes an account by it (specification 1 and 9). Call it within the click:
+   * later, browsers take the window for an unwanted one. Called again, it brings the window to the front, and the first
+   * call is refused with the code `cancelled-popup-request`.
+   */
+  logInWithGoogle(): Promise<SessionUser>;
   updateProfile(profile: { displayName: string; photoURL: string }): Promise<SessionUser>;
   logOut(): Promise<void>;
   /** Has a link to a new password mailed to an address, if it has an account; the answer does not tell. */

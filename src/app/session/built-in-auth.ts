@@ -1,3 +1,5 @@
+import { say } from "#messages/frame.ts";
+
 import type { AuthClient, SessionListener, SessionUser } from "./auth-client.ts";
 import { post } from "./auth-call.ts";
 import { Refusal, succeeded } from "./refusal.ts";
@@ -30,7 +32,7 @@ export function createBuiltInAuth(): AuthClient {
   const restore = async (elsewhere: boolean) => {
     const answer = await succeeded(fetch("/api/auth/get-session"));
     const session = (await answer.json()) as { user: ProviderUser } | null;
-    settle(session ? asSessionUser(session.user) : null, elsewhere);
+    return settle(session ? asSessionUser(session.user) : null, elsewhere);
   };
   // Who cannot be reached is taken for a visitor: public pages go on, and logging in says what is wrong.
   const restoreOrVisitor = (elsewhere = false) => restore(elsewhere).catch(() => settle(user ?? null));
@@ -51,6 +53,20 @@ export function createBuiltInAuth(): AuthClient {
     async logIn(email, password) {
       const answer = await post("sign-in/email", { email, password });
       return settleEverywhere(asSessionUser(((await answer.json()) as { user: ProviderUser }).user));
+    },
+    async logInWithGoogle() {
+      // Specification 9: 500x600. Where there is such a window already, this is that.
+      const popup = window.open("", "goodturn-google", "popup,width=500,height=600");
+      const refused = await googlePopup(popup)
+        .then(({ signInThrough }) => signInThrough(popup))
+        .catch((error: unknown) => error);
+      // The window's word may get lost, the session does not.
+      const mayHaveWorked = refused === undefined || codeOf(refused) === "popup-closed-by-user";
+      const found = mayHaveWorked
+        ? await restore(false).catch((error: unknown) => Promise.reject(refused ?? error))
+        : null;
+      if (!found) throw refused ?? new Error("the session of a sign-in with Google is not there");
+      return settleEverywhere(found);
     },
     async updateProfile({ displayName, photoURL }) {
       await post("update-user", { name: displayName, image: photoURL });
@@ -83,6 +99,15 @@ export function createBuiltInAuth(): AuthClient {
     },
   };
 }
+
+/** What leads the window; fetched when it is there. @throws Refusal when that fails, with the window closed */
+const googlePopup = (popup: Window | null) =>
+  import("./google-popup.ts").catch(() => {
+    popup?.close();
+    throw new Refusal({ code: "network-request-failed", message: say("network.failed") });
+  });
+
+const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : "");
 
 /** What the provider calls the image is the photo of a registration, also where it is wrong. */
 function renameImage(error: unknown): never {

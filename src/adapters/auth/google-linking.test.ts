@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { browserOf, type GoogleServer, startGoogle } from "#test/google.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { createBuiltInAuth } from "./built-in.ts";
+
+let provider: GoogleServer;
+let make: Make;
+let browser: ReturnType<typeof browserOf>;
+
+beforeAll(async () => {
+  provider = await startGoogle();
+});
+afterAll(() => provider.stop());
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  const { google } = provider;
+  browser = browserOf(
+    createBuiltInAuth({ db: make.db, secret: "a secret that only tests know, 0123456789", origin: null, google }),
+  );
+  provider.become();
+});
+
+const members = () => make.db.selectFrom("members").select(["name", "email", "email_verified"]).execute();
+const sessionOf = async (cookie: string) => (await make.authCall("GET", "get-session", { cookie })).json();
+const waysIn = async () => {
+  const { rows } = await sql<{ provider_id: string }>`
+    select provider_id from accounts order by provider_id`.execute(make.db);
+  return rows.map(({ provider_id }) => provider_id);
+};
+
+describe("an e-mail that has an account", () => {
+  const email = "amina@example.org";
+  const verify = () =>
+    make.db.updateTable("members").set({ email_verified: true }).where("email", "=", email).execute();
+
+  it.each([
+    [true, true, "ok"],
+    [true, false, "email-unverified"],
+    [false, true, "account-not-linked"],
+    [false, false, "email-unverified"],
+  ])("verified here: %o, at Google: %o: %s", async (here, there, outcome) => {
+    const { member } = await make.signedIn({ email, name: "Amina here" });
+    if (here) await verify();
+    provider.become({ email_verified: there });
+    const end = await browser.signIn();
+    expect(end.outcome).toBe(outcome);
+    expect(await waysIn()).toEqual(outcome === "ok" ? ["credential", "google"] : ["credential"]);
+    expect(await members()).toMatchObject([{ name: "Amina here", email_verified: here }]);
+    expect((await sessionOf(end.cookie))?.user.id).toBe(outcome === "ok" ? member.id : undefined);
+  });
+
+  it("is not shared with who registered it first with a password", async () => {
+    const attacker = await make.signedIn({ email, password: "Attack1" });
+    expect((await browser.signIn()).outcome).toBe("account-not-linked");
+    expect(await waysIn()).toEqual(["credential"]);
+    // Nor the other way round: an account made by Google has no password, and registering does not give it one.
+    await make.db.deleteFrom("members").where("id", "=", attacker.member.id).execute();
+    expect((await browser.signIn()).outcome).toBe("ok");
+    const register = make.authCall("POST", "sign-up/email", {
+      body: { name: "Evil", email, image: "https://example.org/evil.jpg", password: "Attack1" },
+    });
+    await expect(register).rejects.toMatchObject({ code: "email_taken" });
+    const logIn = make.authCall("POST", "sign-in/email", { body: { email, password: "Attack1" } });
+    await expect(logIn).rejects.toMatchObject({ code: "invalid_credentials" });
+  });
+
+  it("belongs to one person at Google: another with the same e-mail there is let in only as its owner", async () => {
+    await browser.signIn();
+    provider.become({ sub: "another", email_verified: false });
+    expect((await browser.signIn()).outcome).toBe("email-unverified");
+    expect(await waysIn()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { browserOf, type GoogleServer, startGoogle } from "#test/google.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { createBuiltInAuth } from "./built-in.ts";
+
+/** What the person who runs this was told. */
+let warned: MockInstance<typeof console.warn>;
+let provider: GoogleServer;
+let make: Make;
+let browser: ReturnType<typeof browserOf>;
+
+beforeAll(async () => {
+  provider = await startGoogle();
+});
+afterAll(() => provider.stop());
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  browser = browserOf(authWith(provider));
+  provider.become();
+  warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+});
+afterEach(() => warned.mockRestore());
+
+const authWith = ({ google }: GoogleServer) =>
+  createBuiltInAuth({ db: make.db, secret: "x".repeat(40), origin: null, google, attemptsPerMinute: 1e9 });
+const members = () => make.db.selectFrom("members").select("email").execute();
+
+describe("the way back", () => {
+  it("is refused with a state that is not this browser's, or was tampered with", async () => {
+    const victim = await browser.start();
+    const attacker = await browser.agree(await browser.start());
+    expect(await browser.finish({ cookie: victim.cookie, url: attacker.url })).toMatchObject({
+      outcome: "cancelled-popup-request",
+      cookie: "",
+    });
+    expect((await browser.finish({ cookie: "", url: attacker.url })).outcome).toBe("timeout");
+    attacker.url.searchParams.set("state", "x".repeat(32));
+    expect((await browser.finish(attacker)).outcome).toBe("cancelled-popup-request");
+    attacker.url.searchParams.delete("state");
+    expect((await browser.finish(attacker)).outcome).toBe("internal-error");
+    expect(await members()).toEqual([]);
+  });
+
+  it("works once", async () => {
+    const back = await browser.agree(await browser.start());
+    expect((await browser.finish(back)).outcome).toBe("ok");
+    expect(await browser.finish(back)).toMatchObject({ outcome: "cancelled-popup-request", cookie: "" });
+    expect((await browser.finish({ ...back, cookie: "" })).outcome).toBe("timeout");
+  });
+
+  it("ends the sign-in that was begun before another one", async () => {
+    const first = await browser.start();
+    const second = await browser.start(first.cookie);
+    const late = await browser.agree({ url: first.url, cookie: second.cookie });
+    expect((await browser.finish(late)).outcome).toBe("cancelled-popup-request");
+    expect((await browser.finish(await browser.agree(second))).outcome).toBe("ok");
+  });
+
+  it("takes no code that was given for another sign-in", async () => {
+    const stolen = (await browser.agree(await browser.start())).url.searchParams.get("code") ?? "";
+    const back = await browser.agree(await browser.start());
+    back.url.searchParams.set("code", stolen);
+    expect(await browser.finish(back)).toMatchObject({ outcome: "internal-error", cookie: "" });
+    expect(warned.mock.calls.flat().join("\n")).toContain("the code was not traded");
+  });
+
+  it("says when the person did not agree, or the provider failed", async () => {
+    expect(await endOf("access_denied")).toBe("access-denied");
+    expect(await endOf("server_error")).toBe("internal-error");
+    expect(await endOf("%3Cscript%3E")).toBe("internal-error");
+  });
+
+  it("says that the connection was lost when the provider is gone meanwhile", async () => {
+    const gone = await startGoogle();
+    gone.become();
+    const back = await browserOf(authWith(gone)).agree(await browserOf(authWith(gone)).start());
+    await gone.stop();
+    // Another instance, which does not know the provider yet.
+    expect((await browserOf(authWith(gone)).finish(back)).outcome).toBe("network-request-failed");
+  });
+
+  it("is nothing to come to without having begun", async () => {
+    for (const query of ["", "code=x", "state=x&code=y", "error=access_denied"])
+      expect(await browser.finish({ cookie: "", url: callback(query) })).not.toMatchObject({ outcome: "ok" });
+  });
+
+  it("lets nobody choose where to go, who to be, or which account to link", async () => {
+    const back = await browser.agree(await browser.start());
+    const more = {
+      callbackURL: "https://evil.example",
+      user: '{"email":"evil@example.org"}',
+      provider: "x",
+      link: "1",
+    };
+    for (const [name, value] of Object.entries(more)) back.url.searchParams.set(name, value);
+    const { outcome, answer } = await browser.finish(back);
+    expect([outcome, answer.headers.get("location")]).toEqual(["ok", null]);
+    expect(await members()).toMatchObject([{ email: "amina@example.org" }]);
+  });
+});
+
+const callback = (query: string) => new URL(`http://localhost/api/auth/callback/google?${query}`);
+
+/** How a sign-in ends that the provider ends with an error. */
+async function endOf(error: string) {
+  const { cookie, url } = await browser.start();
+  const state = url.searchParams.get("state") ?? "";
+  return (await browser.finish({ cookie, url: callback(`error=${error}&state=${state}`) })).outcome;
+}

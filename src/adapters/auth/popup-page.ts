@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { html, raw } from "hono/html";
+import { say } from "#messages/all.ts";
+import type { GoogleOutcome } from "#messages/google.ts";
+
+type Html = ReturnType<typeof html>;
+
+// In the colours of the product, and in both themes by what the reader's system asks for.
+const style = `
+  :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif;
+    background: light-dark(oklch(0.972 0.012 88), oklch(0.225 0.013 165));
+    color: light-dark(oklch(0.28 0.022 165), oklch(0.93 0.016 88)); }
+  body { max-width: 26rem; margin: 0 auto; padding: 1.5rem 1rem; overflow-wrap: anywhere; }
+  h1 { margin: 0 0 0.5rem; font-size: 1.5rem; line-height: 1.2; }
+  h2 { margin: 1.5rem 0 0.75rem; font-size: 1rem; }
+  ul { display: grid; gap: 0.75rem; margin: 0 0 1.5rem; padding: 0; list-style: none; }
+  a { display: block; padding: 0.75rem 1rem; border-radius: 0.875rem; color: inherit;
+    border: 1px solid light-dark(oklch(0.28 0.022 165), oklch(0.93 0.016 88)); text-decoration: none; }
+  li a { border-color: transparent; background: light-dark(oklch(0.44 0.09 157), oklch(0.8 0.115 152));
+    color: light-dark(oklch(0.99 0.012 100), oklch(0.22 0.04 157)); }
+  a:hover { text-decoration: underline; }
+  small { display: block; font-size: 0.875rem; }
+  :focus-visible { outline: 3px solid light-dark(oklch(0.53 0.135 40), oklch(0.76 0.115 48)); outline-offset: 2px; }
+`;
+
+// Tells the window that opened this one how it ended, if that is a page of ours, and nothing else: no token, no name. That
+// one closes it; closed from here at once, its word might not arrive.
+const script = `if (opener) {
+  opener.postMessage({ googleSignIn: document.body.dataset.outcome }, location.origin);
+  setTimeout(close, 3000);
+}`;
+
+// Whole, because a browser runs and uses only what is to the letter what the hash was made of.
+const styleElement = raw(`<style>${style}</style>`);
+const scriptElement = raw(`<script>${script}</script>`);
+
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+export const openerPolicy = "Cross-Origin-Opener-Policy";
+
+type Answer = { headers?: Headers; status?: number };
+
+/**
+ * A page in a window that our page has opened. `Cross-Origin-Opener-Policy` has to be none: coming back from another site,
+ * any other would cut the window off from the one that waits for it, also on a redirect.
+ */
+export async function popupPage(title: string, body: Html, { headers = new Headers(), status = 200 }: Answer = {}) {
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", policy);
+  headers.set(openerPolicy, "unsafe-none");
+  headers.set("Referrer-Policy", "no-referrer");
+  headers.set("Cache-Control", "no-store");
+  const page = await html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        ${styleElement}
+      </head>
+      ${body}
+    </html>`;
+  return new Response(page.toString(), { headers, status });
+}
+
+/** The page with which the window of a sign-in tells its opener how it ended, and closes; if it cannot, a person reads it. */
+export function outcomePage(outcome: GoogleOutcome, headers?: Headers): Promise<Response> {
+  const sentence = say(`google.${outcome}`);
+  const body = html`<body data-outcome="${outcome}">
+    <main>
+      <h1>${sentence}</h1>
+      <p>${say("google.window.close")}</p>
+    </main>
+    ${scriptElement}
+  </body>`;
+  return popupPage(sentence, body, headers && { headers });
+}

@@ -1,0 +1,41 @@
+import { html } from "hono/html";
+import { say } from "#messages/all.ts";
+import { popupPage } from "./popup-page.ts";
+
+type Person = { sub: string; name: string; email: string };
+
+/** The page on which one chooses who to be, or nobody (''); each choice is a link, so that it needs no script. */
+export function choicePage(people: Person[], linkFor: (sub: string) => string): Promise<Response> {
+  return popupPage(
+    say("stand_in.title"),
+    html`<body>
+      <main>
+        <h1>${say("stand_in.title")}</h1>
+        <p>${say("stand_in.text")}</p>
+        <h2>${say("stand_in.who")}</h2>
+        <ul>
+          ${people.map(
+            ({ sub, name, email }) =>
+              html`<li>
+                <a href="${linkFor(sub)}">${say("stand_in.choose", { name })} <small>${email}</small></a>
+              </li>`,
+          )}
+        </ul>
+        <a href="${linkFor("")}">${say("stand_in.cancel")}</a>
+      </main>
+    </body>`,
+  );
+}
+
+/** The page for whoever comes here without having pressed our button. */
+export const refusalPage = (): Promise<Response> =>
+  popupPage(
+    say("stand_in.title"),
+    html`<body>
+      <main>
+        <h1>${say("stand_in.title")}</h1>
+        <p>${say("stand_in.refused")}</p>
+      </main>
+    </body>`,
+    { status: 400 },
+  );

@@ -1,0 +1,82 @@
+import { Events, OAuth2Server } from "oauth2-mock-server";
+import type { AuthProvider } from "#domain/ports.ts";
+
+type Claims = Record<string, unknown>;
+
+/** The client that tests are at this provider. */
+export const googleClient = { clientId: "goodturn-test", clientSecret: "a secret of tests" };
+
+/**
+ * A real OpenID provider on this machine, in Google's place: it signs its tokens, checks the code's verifier, and says of
+ * whoever comes what it was told to with `become`.
+ * @param port 0 for any that is free
+ * @param host by which name it goes: by its address it is another site than `localhost`, to a browser
+ */
+export async function startGoogle(port = 0, host: "localhost" | "127.0.0.1" = "localhost") {
+  const server = new OAuth2Server();
+  if (port !== 0) server.issuer.url = `http://${host}:${port}`;
+  await server.issuer.keys.generate("RS256");
+  await server.start(port, "127.0.0.1");
+  let claims: Claims = {};
+  server.service.on(Events.BeforeTokenSigning, ({ payload }) => {
+    Object.assign(payload, claims);
+    for (const [name, value] of Object.entries(claims)) if (value === undefined) delete payload[name];
+  });
+  const issuer = server.issuer.url ?? "";
+  return {
+    server,
+    google: { ...googleClient, issuer },
+    /** From now on somebody is who these claims say; `undefined` leaves a claim out. */
+    become: (more: Claims = {}) => {
+      claims = { ...someone, ...more };
+    },
+    stop: () => server.stop(),
+  };
+}
+export type GoogleServer = Awaited<ReturnType<typeof startGoogle>>;
+
+export const someone = {
+  sub: "1234567890",
+  name: "Amina Rahman",
+  email: "Amina@Example.org",
+  email_verified: true,
+  picture: "https://example.org/amina.jpg",
+};
+
+type Hop = { cookie: string; url: URL };
+
+/** The steps of a browser through a sign-in, each by itself, so that a test can tamper in between. */
+export function browserOf(auth: AuthProvider, base = "http://localhost") {
+  const ask = (url: string | URL, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+    auth.handle(new Request(url, init), "127.0.0.1");
+  const steps = {
+    /** Presses the button: the state's cookie, and where the window is sent. */
+    async start(cookie = ""): Promise<Hop> {
+      const headers = { origin: base, cookie };
+      const answer = await ask(`${base}/api/auth/sign-in/google`, { method: "POST", headers });
+      return { cookie: jarOf(answer), url: new URL(((await answer.json()) as { url: string }).url) };
+    },
+    /** Logs in at the provider: where it sends the window back to. */
+    async agree({ cookie, url }: Hop): Promise<Hop> {
+      const answer = await fetch(url, { redirect: "manual" });
+      return { cookie, url: new URL(answer.headers.get("location") ?? "") };
+    },
+    /** Comes back: what the page tells the window that opened it, and the cookies that it sets. */
+    async finish({ cookie, url }: Hop) {
+      const answer = await ask(url, { headers: { cookie } });
+      const text = await answer.text();
+      return { outcome: /data-outcome="([^"]*)"/.exec(text)?.[1], cookie: jarOf(answer), answer, text };
+    },
+    /** All of it. */
+    signIn: async () => steps.finish(await steps.agree(await steps.start())),
+  };
+  return steps;
+}
+
+/** The cookies that an answer sets, as a browser sends them back; those that it takes away are left out. */
+const jarOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .filter((cookie) => !/Max-Age=0/i.test(cookie))
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");

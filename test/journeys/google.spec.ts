@@ -1,0 +1,268 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "@playwright/test";
+
+import { type GoogleServer, startGoogle } from "#test/google.ts";
+import { freePort, type RunningServer, startServer } from "#test/setup/server.ts";
+import { closeNotice, expect, newPerson, ready, test } from "./journey.ts";
+
+// Signing in with Google, with a real OpenID provider of another site in its place, on a server that was told about it.
+test.use({ expectedFailures: [/sign-in\/google|google-popup/] });
+test.describe.configure({ mode: "default" });
+
+let provider: GoogleServer;
+let server: RunningServer;
+let folder: string;
+
+test.beforeAll(async () => {
+  provider = await startGoogle(await freePort(), "127.0.0.1");
+  folder = mkdtempSync(join(tmpdir(), "goodturn-google-"));
+  const { issuer, clientId, clientSecret } = provider.google;
+  server = await startServer({
+    DATA_DIR: join(folder, "data"),
+    GOOGLE_ISSUER: issuer,
+    GOOGLE_CLIENT_ID: clientId,
+    GOOGLE_CLIENT_SECRET: clientSecret,
+  });
+});
+test.afterAll(async () => {
+  await server.stop();
+  await provider.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Somebody who has an account at the provider, and none here. */
+function somebody(name = "Amina Rahman") {
+  const { email } = newPerson();
+  provider.become({ sub: email, email, name, picture: `${server.address}/scenes/mark.svg` });
+  return { email, name };
+}
+
+async function visit(page: Page, path: string) {
+  await page.goto(server.address + path);
+  await ready(page);
+}
+
+const button = (page: Page, name = "Login With Google") => page.getByRole("button", { name });
+const waitingButton = (page: Page) => page.getByRole("button", { name: "Go on in Google's window…" });
+
+/** Presses the button; the window that opens. */
+async function press(page: Page, name?: string): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent("popup"), button(page, name).click()]);
+  return popup;
+}
+
+/** The provider asks its questions, and sends nobody back yet. */
+const hold = (context: BrowserContext) =>
+  context.route(`${provider.google.issuer}/authorize?*`, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Google</title><h1>Who are you?</h1>" }),
+  );
+const asked = (popup: Page) => expect(popup.getByRole("heading", { name: "Who are you?" })).toBeVisible();
+
+const letGo = async (context: BrowserContext, popup: Page) => {
+  await context.unroute(`${provider.google.issuer}/authorize?*`);
+  await popup.reload().catch(() => {});
+};
+
+const told = (page: Page, sentence: string | RegExp) =>
+  expect(page.getByRole("alert").getByText(sentence)).toBeVisible();
+
+test("somebody logs in with Google on the way to a page, and is known there and in other tabs", async ({
+  page,
+  context,
+}) => {
+  const { email, name } = somebody();
+  const other = await context.newPage();
+  await visit(other, "/");
+  await visit(page, "/create-event");
+  await expect(page).toHaveURL(/\/login$/);
+  await hold(context);
+  const popup = await press(page);
+  await asked(popup);
+  const size = await popup.evaluate(() => [innerWidth, innerHeight]);
+  // A phone gives it the whole screen.
+  expect(size).toEqual(test.info().project.name === "desktop" ? [500, 600] : size);
+  await letGo(context, popup);
+
+  await closeNotice(page, "Welcome back!");
+  await expect.poll(() => popup.isClosed()).toBe(true);
+  await expect(page).toHaveURL(/\/create-event$/);
+  await expect(page.getByRole("main").getByText(email, { exact: true })).toBeVisible();
+  await expect(page.getByText("Verified User")).toBeVisible();
+  await page.getByRole("button", { name: /^Your account/ }).click();
+  await expect(page.getByText(name).first()).toBeVisible();
+  await expect(page.locator(`img[src="${server.address}/scenes/mark.svg"]`).first()).toBeAttached();
+  await expect(other.getByRole("button", { name: /^Your account/ })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Your account/ })).toBeVisible();
+});
+
+test("the start says where Google is asked, and what it has to be told", () => {
+  const callback = `${server.address}/api/auth/callback/google`;
+  const line = `Google: configured, at ${provider.google.issuer}; register ${callback} there as redirect URI.`;
+  expect(server.written()).toContain(line);
+});
+
+test("somebody registers with Google, logs out, and comes back", async ({ page }) => {
+  somebody();
+  await visit(page, "/register");
+  await button(page, "Register with Google").click();
+  await closeNotice(page, "Welcome back!");
+  await expect(page).toHaveURL(`${server.address}/`);
+  await page.getByRole("button", { name: /^Your account/ }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await closeNotice(page, "Successfully Logout!");
+
+  await visit(page, "/login");
+  await button(page).click();
+  await closeNotice(page, "Welcome back!");
+});
+
+test("who closes the window is told so, and can try again", async ({ page, context }) => {
+  somebody();
+  await visit(page, "/login");
+  await hold(context);
+  const popup = await press(page);
+  await asked(popup);
+  await expect(waitingButton(page)).toBeVisible();
+  await popup.close();
+  await told(page, "Google's window was closed before you were logged in. Press the button to try again.");
+  const again = await press(page);
+  await asked(again);
+  await letGo(context, again);
+  await closeNotice(page, "Welcome back!");
+});
+
+test("a second press brings the same window to the front", async ({ page, context }) => {
+  somebody();
+  await visit(page, "/login");
+  await hold(context);
+  const popup = await press(page);
+  await asked(popup);
+  await waitingButton(page).click();
+  await expect(waitingButton(page)).toBeVisible();
+  await asked(popup);
+  expect(context.pages()).toHaveLength(2);
+  await letGo(context, popup);
+  await closeNotice(page, "Welcome back!");
+  await expect(page.getByRole("alert").getByText(/./)).toHaveCount(0);
+});
+
+test("a sign-in that another one takes the place of is told so", async ({ page, context }) => {
+  somebody();
+  const replaced = "Another sign-in with Google was started, so this one has ended.";
+  await visit(page, "/login");
+  await hold(context);
+  const popup = await press(page);
+  await asked(popup);
+  // On the other screen, by the same window.
+  await page.getByRole("main").getByRole("link", { name: "Register" }).click();
+  await button(page, "Register with Google").click();
+  await told(page, replaced);
+  await expect(waitingButton(page)).toBeVisible();
+
+  // In another tab, by another window.
+  const other = await context.newPage();
+  await visit(other, "/login");
+  const newer = await press(other);
+  await asked(newer);
+  await page.getByRole("button", { name: "Close" }).first().click();
+  await letGo(context, popup);
+  await told(page, replaced);
+  await newer.reload().catch(() => {});
+  await closeNotice(other, "Welcome back!");
+});
+
+test("a browser that blocks the window is told so", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await visit(page, "/login");
+  await button(page).click();
+  await told(page, /^Your browser blocked Google's window\./);
+  await expect(button(page)).toBeVisible();
+});
+
+test("a browser that keeps no cookies is told so", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false }));
+  await visit(page, "/login");
+  const popup = await press(page);
+  await told(page, /^Your browser keeps no cookies for this site/);
+  await expect.poll(() => popup.isClosed()).toBe(true);
+});
+
+test("who loses the network is told so, whatever was on its way, and nothing stays open", async ({ page }) => {
+  somebody();
+  await visit(page, "/login");
+  await page.route("**/assets/google-popup-*.js", (route) => route.abort("connectionfailed"), { times: 1 });
+  const first = await press(page);
+  await told(page, "We could not reach Goodturn. Please check your connection and try again.");
+  await expect.poll(() => first.isClosed()).toBe(true);
+
+  await page.reload();
+  await ready(page);
+  await page.route("**/api/auth/sign-in/google", (route) => route.abort("connectionfailed"), { times: 1 });
+  const second = await press(page);
+  await told(page, "The sign-in with Google lost its connection. Please check yours and try again.");
+  await expect.poll(() => second.isClosed()).toBe(true);
+  await button(page).click();
+  await closeNotice(page, "Welcome back!");
+});
+
+test("a server that cannot reach Google says so", async ({ page }) => {
+  await visit(page, "/login");
+  await page.route("**/api/auth/sign-in/google", (route) =>
+    route.fulfill({ status: 502, json: { code: "google_unreachable", message: "We could not reach Google." } }),
+  );
+  const popup = await press(page);
+  await told(page, "We could not reach Google.");
+  await expect.poll(() => popup.isClosed()).toBe(true);
+});
+
+test("who takes too long is told so", async ({ page, context }) => {
+  await page.clock.install();
+  await visit(page, "/login");
+  await hold(context);
+  const popup = await press(page);
+  await asked(popup);
+  await page.clock.runFor(5 * 60_000);
+  await told(page, /^This sign-in with Google has taken too long/);
+  await expect.poll(() => popup.isClosed()).toBe(true);
+});
+
+test("a window that cannot tell how it ended is believed by its session", async ({ page, context }) => {
+  somebody();
+  await context.addInitScript(() => {
+    if (location.pathname.startsWith("/api/auth/callback/")) window.opener = null;
+  });
+  await visit(page, "/login");
+  const popup = await press(page);
+  await expect(popup.getByRole("heading", { name: "You are logged in." })).toBeVisible();
+  await popup.close();
+  await closeNotice(page, "Welcome back!");
+});
+
+test("an e-mail that has an unconfirmed account, or that Google has not confirmed, lets nobody in", async ({
+  page,
+}) => {
+  const { name, photo, email, password } = newPerson();
+  const answer = await page.request.post(`${server.address}/api/auth/sign-up/email`, {
+    headers: { origin: server.address },
+    data: { name, image: photo, email, password },
+  });
+  expect(answer.status()).toBe(200);
+  await page.context().clearCookies();
+  provider.become({ sub: email, email });
+  await visit(page, "/login");
+  await button(page).click();
+  await told(page, /^There is already an account with this e-mail, and its e-mail is not confirmed\./);
+  provider.become({ sub: email, email, email_verified: false });
+  await button(page).click();
+  await told(page, /^Google has not confirmed your e-mail address\./);
+  provider.become({ sub: email, email: undefined });
+  await button(page).click();
+  await told(page, /^Google did not tell us an e-mail address/);
+  await expect(page).toHaveURL(/\/login$/);
+});

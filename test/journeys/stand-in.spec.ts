@@ -1,0 +1,68 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+
+import { startServer } from "#test/setup/server.ts";
+import { closeNotice, expect, expectNoSidewaysScroll, ready, test } from "./journey.ts";
+
+// The journeys' server runs with DEMO=on and knows nothing of Google, so its stand-in is there.
+
+async function press(page: Page): Promise<Page> {
+  await page.goto("/login");
+  await ready(page);
+  const button = page.getByRole("button", { name: "Login With Google" });
+  const [popup] = await Promise.all([page.waitForEvent("popup"), button.click()]);
+  await expect(popup.getByRole("heading", { name: "This is not Google" })).toBeVisible();
+  return popup;
+}
+
+test("somebody tries the way in on a stand-in, which says that it is one", async ({ page }) => {
+  const popup = await press(page);
+  await popup.getByRole("link", { name: "Go on as Mei-Ling Chen" }).click();
+  await closeNotice(page, "Welcome back!");
+  await page.getByRole("button", { name: /^Your account/ }).click();
+  await expect(page.getByText("mei-ling.chen@demo.example").first()).toBeVisible();
+});
+
+test("who cancels there is told so", async ({ page }) => {
+  const popup = await press(page);
+  await popup.getByRole("link", { name: "Cancel" }).click();
+  await expect(page.getByText("Google was told not to say who you are, so you are not logged in.")).toBeVisible();
+  await expect.poll(() => popup.isClosed()).toBe(true);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the stand-in is accessible in the ${colorScheme} theme`, async ({ page }) => {
+    const popup = await press(page);
+    await popup.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page: popup })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+    await expectNoSidewaysScroll(popup);
+  });
+}
+
+test("a site that nobody has told about Google says so, and opens no window", async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), "goodturn-no-google-"));
+  const server = await startServer({ DATA_DIR: join(folder, "data") });
+  try {
+    for (const [path, name] of [
+      ["/login", "Login With Google"],
+      ["/register", "Register with Google"],
+    ] as const) {
+      await page.goto(server.address + path);
+      await ready(page);
+      await page.getByRole("button", { name }).click();
+      await expect(page.getByText("This site has no Google sign-in yet.")).toBeVisible();
+      expect(page.context().pages()).toHaveLength(1);
+    }
+    const foreign = await page.request.get(`${server.address}/api/auth/stand-in/.well-known/openid-configuration`);
+    expect(foreign.status()).toBe(404);
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
