@@ -20,10 +20,10 @@ async function press(page: Page): Promise<Page> {
 
 test("somebody tries the way in on a stand-in, which says that it is one", async ({ page }) => {
   const popup = await press(page);
-  await popup.getByRole("link", { name: "Go on as Mei-Ling Chen" }).click();
+  await popup.getByRole("link", { name: "Go on as Demo Neighbour" }).click();
   await closeNotice(page, "Welcome back!");
   await page.getByRole("button", { name: /^Your account/ }).click();
-  await expect(page.getByText("mei-ling.chen@demo.example").first()).toBeVisible();
+  await expect(page.getByText("demo.neighbour@demo.example").first()).toBeVisible();
 });
 
 test("who cancels there is told so", async ({ page }) => {

@@ -55,18 +55,18 @@ describe("the stand-in for Google", () => {
     expect(text).not.toContain("<script");
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect([...links.keys()]).toEqual([
-      "Go on as Nadia Farouk",
-      "Go on as Tomás Oliveira",
-      "Go on as Mei-Ling Chen",
+      "Go on as Demo Volunteer",
+      "Go on as Demo Organiser",
+      "Go on as Demo Neighbour",
       "Cancel",
     ]);
   });
 
   it("logs in who was chosen, with an ordinary new account", async () => {
-    const { browser, hop } = await choose("Go on as Nadia Farouk");
+    const { browser, hop } = await choose("Go on as Demo Volunteer");
     expect((await browser.finish(hop)).outcome).toBe("ok");
     const members = await make.db.selectFrom("members").select(["name", "email", "email_verified"]).execute();
-    expect(members).toEqual([{ name: "Nadia Farouk", email: "nadia.farouk@demo.example", email_verified: true }]);
+    expect(members).toEqual([{ name: "Demo Volunteer", email: "demo.volunteer@demo.example", email_verified: true }]);
   });
 
   it("logs in nobody when nobody was chosen", async () => {
@@ -93,7 +93,7 @@ describe("the stand-in for Google", () => {
 
   it("gives tokens for a code once, to whoever began, and only with the secret and the verifier", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { browser, hop } = await choose("Go on as Tomás Oliveira");
+    const { browser, hop } = await choose("Go on as Demo Organiser");
     const code = hop.url.searchParams.get("code") ?? "";
     const stolen = await tradeFor(code, { client_id: "another", client_secret: "x", code_verifier: "x" });
     expect([stolen.status, await stolen.json()]).toEqual([401, { error: "invalid_client" }]);

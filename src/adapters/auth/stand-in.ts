@@ -9,9 +9,9 @@ import { choicePage, refusalPage } from "./stand-in-page.ts";
 // without an account there. Its people are made up, and get ordinary new accounts: they are not the organisers of the demo
 // events, so nobody can act for one of those.
 const people = [
-  { sub: "stand-in-1", name: "Nadia Farouk", email: "nadia.farouk@demo.example" },
-  { sub: "stand-in-2", name: "Tomás Oliveira", email: "tomas.oliveira@demo.example" },
-  { sub: "stand-in-3", name: "Mei-Ling Chen", email: "mei-ling.chen@demo.example" },
+  { sub: "stand-in-1", name: "Demo Volunteer", email: "demo.volunteer@demo.example" },
+  { sub: "stand-in-2", name: "Demo Organiser", email: "demo.organiser@demo.example" },
+  { sub: "stand-in-3", name: "Demo Neighbour", email: "demo.neighbour@demo.example" },
 ];
 
 /** How long a code can be traded for tokens, and the tokens hold, in milliseconds. */
