@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { chromium, chromiumFlags, firstEvent, withDemoServer } from "./demo-server.ts";
+import { installApart } from "./install-apart.ts";
 
 // What Lighthouse makes of the home page, the list and an event on a slow phone, against what we promise. Each page is
 // measured three times: the median counts for performance, which whatever else runs here disturbs, the worst for the rest.
@@ -19,8 +19,8 @@ type Answer = {
   runtimeError?: { message: string };
 };
 
-const folder = "node_modules/.lighthouse";
-await install();
+// Its hundred packages are for this alone.
+const folder = await installApart("lighthouse");
 await withDemoServer(async (address) => {
   for (const [name, path] of [
     ["home", "/"],
@@ -30,23 +30,6 @@ await withDemoServer(async (address) => {
     await judge(name, address + path);
   }
 });
-
-/** Its hundred packages are for this alone, so only this installs them: a folder that goes when our packages go. */
-async function install() {
-  const files = ["package.json", "package-lock.json"];
-  const isThere = files.every((file) => {
-    const copy = join(folder, file);
-    return existsSync(copy) && readFileSync(copy, "utf8") === readFileSync(join("tools/lighthouse", file), "utf8");
-  });
-  if (isThere && existsSync(join(folder, "node_modules/lighthouse/cli/index.js"))) return;
-  process.stdout.write("Installing Lighthouse (once) …\n");
-  mkdirSync(folder, { recursive: true });
-  for (const file of files) copyFileSync(join("tools/lighthouse", file), join(folder, file));
-  const { execPath } = process;
-  const npm = process.env["npm_execpath"];
-  const words = ["ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"];
-  await promisify(execFile)(npm ? execPath : "npm", npm ? [npm, ...words] : words);
-}
 
 async function judge(name: string, address: string) {
   const answers: Answer[] = [];

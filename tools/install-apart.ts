@@ -1,0 +1,28 @@
+import { execFile } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+/**
+ * Installs the packages that `tools/<name>` lists, which one command alone needs: once, into a folder that goes when our
+ * packages go. @returns that folder @throws Error with what npm says
+ */
+export async function installApart(name: string): Promise<string> {
+  const folder = `node_modules/.${name}`;
+  const lockfile = join("tools", name, "package-lock.json");
+  // Written last, so that half an installation is none.
+  const stamp = join(folder, ".installed");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === readFileSync(lockfile, "utf8")) return folder;
+  process.stdout.write(`Installing the packages of tools/${name} (once) …\n`);
+  mkdirSync(folder, { recursive: true });
+  rmSync(stamp, { force: true });
+  for (const file of ["package.json", "package-lock.json"]) copyFileSync(join("tools", name, file), join(folder, file));
+  const npm = process.env["npm_execpath"];
+  // npm wants to know where it really is, also when our packages are a link.
+  const words = ["ci", "--prefix", realpathSync(folder), "--ignore-scripts", "--omit=optional", "--prefer-offline"];
+  // Without a network, npm would try for more than a minute.
+  const rest = [...words, "--no-audit", "--no-fund", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
+  await promisify(execFile)(npm ? process.execPath : "npm", npm ? [npm, ...rest] : rest);
+  copyFileSync(lockfile, stamp);
+  return folder;
+}
