@@ -125,4 +125,64 @@ describe("readConfig", () => {
   ])("lets a stand-in do Google's part with %o: %s", (environment, google) => {
     expect(readConfig(environment as Record<string, string>).google).toBe(google);
   });
+
+  describe("of Firebase", () => {
+    const real = {
+      FIREBASE_API_KEY: "AIza",
+      FIREBASE_AUTH_DOMAIN: "goodturn-1.firebaseapp.com",
+      FIREBASE_PROJECT_ID: "goodturn-1",
+      FIREBASE_STORAGE_BUCKET: "goodturn-1.firebasestorage.app",
+      FIREBASE_MESSAGING_SENDER_ID: "1234567890",
+      FIREBASE_APP_ID: "1:1234567890:web:0a1b2c",
+    };
+    const demo = { ...real, FIREBASE_PROJECT_ID: "demo-goodturn", FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
+
+    it("takes all six values, or none", () => {
+      expect(readConfig({}).firebase).toBeNull();
+      expect(readConfig(real).firebase).toEqual({
+        apiKey: "AIza",
+        authDomain: "goodturn-1.firebaseapp.com",
+        projectId: "goodturn-1",
+        storageBucket: "goodturn-1.firebasestorage.app",
+        messagingSenderId: "1234567890",
+        appId: "1:1234567890:web:0a1b2c",
+        emulator: null,
+      });
+    });
+
+    it("names each one that is missing, in one sentence", () => {
+      expect(problemsOf({ ...real, FIREBASE_APP_ID: "" })).toEqual([
+        "Firebase needs all of its six values or none: FIREBASE_APP_ID is missing.",
+      ]);
+      expect(problemsOf({ FIREBASE_API_KEY: "x", FIREBASE_APP_ID: "y", FIREBASE_PROJECT_ID: "z" })).toEqual([
+        "Firebase needs all of its six values or none: FIREBASE_AUTH_DOMAIN, FIREBASE_STORAGE_BUCKET and FIREBASE_MESSAGING_SENDER_ID are missing.",
+      ]);
+    });
+
+    it("takes an emulator on this machine", () => {
+      for (const host of ["127.0.0.1:9099", "localhost:1", "[::1]:9099"]) {
+        expect(readConfig({ ...demo, FIREBASE_AUTH_EMULATOR_HOST: host }).firebase).toMatchObject({ emulator: host });
+      }
+      expect(readConfig({ ...demo, NODE_ENV: "test" }).firebase).not.toBeNull();
+    });
+
+    it.each([
+      [{ NODE_ENV: "production" }, /^FIREBASE_AUTH_EMULATOR_HOST is set, and NODE_ENV is 'production'/],
+      [{ FIREBASE_PROJECT_ID: "goodturn-1" }, /^FIREBASE_PROJECT_ID is 'goodturn-1'; .* begin with 'demo-'/],
+      [{ FIREBASE_AUTH_EMULATOR_HOST: "192.0.2.1:9099" }, /is '192.0.2.1:9099'; it has to be on this machine/],
+      [{ FIREBASE_AUTH_EMULATOR_HOST: "0.0.0.0:9099" }, /it has to be on this machine/],
+      [{ FIREBASE_AUTH_EMULATOR_HOST: "localhost.evil.example:9099" }, /it has to be on this machine/],
+      [{ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1" }, /it has to be on this machine, such as 127.0.0.1:9099/],
+      [{ FIREBASE_AUTH_DOMAIN: "x.example; script-src *" }, /^FIREBASE_AUTH_DOMAIN is/],
+      [{ FIREBASE_PROJECT_ID: "demo-a/../b" }, /^FIREBASE_PROJECT_ID is 'demo-a/],
+    ])("refuses the emulator with %o", (more, sentence) => {
+      expect(problemsOf({ ...demo, ...more })).toEqual([expect.stringMatching(sentence)]);
+    });
+
+    it("refuses an emulator without a project", () => {
+      expect(problemsOf({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" })).toEqual([
+        expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST is set, but no Firebase project is: set FIREBASE_API_KEY/),
+      ]);
+    });
+  });
 });

@@ -2,6 +2,7 @@ import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { isEmail } from "#domain/members/rules.ts";
 import { StartFailure } from "#db/start-failure.ts";
+import { firebaseProject } from "./host/firebase-project.ts";
 
 /** How the server is set up, from the environment. */
 export type Config = ReturnType<typeof readConfig>;
@@ -64,6 +65,8 @@ export function readConfig(environment: Environment) {
     googleClientSecret: read("GOOGLE_CLIENT_SECRET", asIs, null),
     /** The OpenID provider that is asked for Google. */
     googleIssuer: read("GOOGLE_ISSUER", issuer, "https://accounts.google.com"),
+    /** The Firebase project that knows the passwords; null when we do. */
+    firebase: firebaseProject(environment, (sentence) => problems.push(sentence)),
   };
 
   if ((config.googleClientId === null) !== (config.googleClientSecret === null)) {

@@ -3,15 +3,16 @@ import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-h
 import { createRequestHandler, RouterContextProvider } from "react-router";
 
 import { createApi } from "#api/index.ts";
-import { nonce, offersGoogle, originOf, pictures as pictureMaker, visitor } from "#app/context.ts";
+import { firebaseOf, nonce, offersGoogle, originOf, pictures as pictureMaker, visitor } from "#app/context.ts";
 import type { Database } from "#db/schema.server.ts";
-import type { AuthProvider, PictureMaker } from "#domain/ports.ts";
+import type { AuthProvider, FirebaseProject, PictureMaker } from "#domain/ports.ts";
 
 /** What the doors need from outside: `origin` is our public address, null when the request's own is to be believed. */
 type Outside = {
   db: Database;
   auth: AuthProvider;
   pictures: PictureMaker;
+  firebase: FirebaseProject | null;
   origin: string | null;
   production: boolean;
 };
@@ -23,9 +24,9 @@ type Door = { Bindings: { address: string }; Variables: SecureHeadersVariables }
  * It is what the build bundles, so that a page's code and its loaders share one copy of everything.
  * `env.address` is the caller's network address.
  */
-export function openDoors({ db, auth, pictures, origin, production }: Outside) {
+export function openDoors({ db, auth, pictures, firebase, origin, production }: Outside) {
   const doors = new Hono<Door>();
-  doors.use(headers(production));
+  doors.use(headers(production, firebase));
   doors.route("/api", createApi({ db, auth, pictures }));
 
   const pages = pageHandler(production);
@@ -34,6 +35,7 @@ export function openDoors({ db, auth, pictures, origin, production }: Outside) {
     context.set(visitor, { db, actor: { kind: "visitor" }, now: new Date() });
     context.set(nonce, c.get("secureHeadersNonce") ?? "");
     context.set(pictureMaker, pictures);
+    context.set(firebaseOf, firebase);
     context.set(offersGoogle, auth.offersGoogle);
     context.set(originOf, origin ?? new URL(c.req.url).origin);
     return (await pages)(c.req.raw, context);
@@ -48,8 +50,9 @@ const pageHandler = async (production: boolean) =>
     ? createRequestHandler(await import("virtual:react-router/server-build"), "production")
     : createRequestHandler(() => import("virtual:react-router/server-build"), "development");
 
-const headers = (production: boolean) =>
-  secureHeaders({
+const headers = (production: boolean, firebase: FirebaseProject | null) => {
+  const { script, connect, frame } = sourcesOf(firebase);
+  return secureHeaders({
     // A page may bring stricter ones of its own.
     overwrite: false,
     // The default, no-referrer, makes browsers send `Origin: null` with a form that is posted without script.
@@ -58,7 +61,7 @@ const headers = (production: boolean) =>
     strictTransportSecurity: false,
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", NONCE],
+      scriptSrc: ["'self'", NONCE, ...script],
       // In development Vite puts <style> elements into the page.
       styleSrc: production ? ["'self'", NONCE] : ["'self'", "'unsafe-inline'"],
       // Widths and places of progress bars and transitions; no rule can be smuggled in through an attribute.
@@ -66,10 +69,25 @@ const headers = (production: boolean) =>
       // Pictures of events and people come from wherever their owners keep them.
       imgSrc: ["'self'", "data:", "https:", "http:"],
       fontSrc: ["'self'"],
-      connectSrc: production ? ["'self'"] : ["'self'", "ws:"],
+      connectSrc: ["'self'", ...(production ? [] : ["ws:"]), ...connect],
+      frameSrc: ["'self'", ...frame],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },
   });
+};
+
+/** Whom our pages deal with for Firebase: its calls, and the script and the frame by which Google's window tells how it ended. */
+function sourcesOf(firebase: FirebaseProject | null) {
+  if (!firebase) return { script: [], connect: [], frame: [] };
+  const { authDomain, emulator } = firebase;
+  if (emulator)
+    return { script: ["https://apis.google.com"], connect: [`http://${emulator}`], frame: [`http://${emulator}`] };
+  return {
+    script: ["https://apis.google.com"],
+    connect: ["https://identitytoolkit.googleapis.com", "https://securetoken.googleapis.com"],
+    frame: [`https://${authDomain}`],
+  };
+}

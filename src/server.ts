@@ -24,9 +24,6 @@ const drainMax = development ? 500 : 10_000;
 // What was compiled is kept for the next start, which takes a third less of the processor for it.
 enableCompileCache(join(root, "node_modules/.compiled"));
 
-// React and others look at it while they are loaded.
-process.env["NODE_ENV"] = development ? "development" : "production";
-
 await start().catch((error: unknown) => {
   const sentence = error instanceof StartFailure ? error.message : undefined;
   stop(1, sentence ?? (error instanceof Error ? error.stack : undefined) ?? String(error));
@@ -35,6 +32,8 @@ await start().catch((error: unknown) => {
 async function start() {
   if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
   const config = readConfig(process.env);
+  // React and others look at it while they are loaded. What the host had set was read before.
+  process.env["NODE_ENV"] = development ? "development" : "production";
   const http = createServer();
   const [
     { database, demo },
@@ -57,13 +56,14 @@ async function start() {
   ]);
 
   const { db } = database;
-  const { origin } = config;
+  const { origin, google, firebase } = config;
   const secret = config.authSecret ?? (await import("./host/auth-secret.ts")).keptSecret(config.dataDir);
-  const auth = createBuiltInAuth({ db, secret, origin, google: config.google });
+  const auth = createBuiltInAuth({ db, secret, origin, google, firebase });
   const doors = openDoors({
     db,
     auth,
     pictures: createPictureMaker(),
+    firebase,
     origin,
     production: !development,
   });
@@ -149,10 +149,11 @@ function linesFor(config: Config, { embedded, where }: OpenDatabase, demo: boole
       ? `Data: ${where}, an embedded database: for this one process, and a power cut may lose the last seconds. For production set DATABASE_URL to a PostgreSQL.`
       : `Data: ${where}`,
     ...(demo ? ["Demo: the database was empty and got demo events and communities. DEMO=off starts without."] : []),
+    identityLine(config.firebase),
     config.smtpUrl === null
       ? `Mail: not configured. Each mail is written to ${join(config.dataDir, "mail")}; SMTP_URL sends it.`
       : `Mail: through ${URL.parse(config.smtpUrl)?.host}, from ${config.mailFrom}`,
-    googleLine(config),
+    ...(config.firebase ? [] : [googleLine(config)]),
     ...(config.origin
       ? []
       : [`Public address: not configured. Links in mails lead to ${addressOf(config)}; ORIGIN sets another.`]),
@@ -169,6 +170,14 @@ function googleLine(config: Config): string {
   return google
     ? `Google: configured, at ${google.issuer}; ${register}.`
     : `Google: not configured. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET from console.cloud.google.com, and ${register}.`;
+}
+
+/** Who knows the passwords. */
+function identityLine(firebase: Config["firebase"]): string {
+  if (!firebase) return "Identity: built in, members and their passwords are in our database.";
+  const { projectId, emulator } = firebase;
+  if (!emulator) return `Identity: Firebase Authentication, project ${projectId}; it has to know this site's address.`;
+  return `Identity: the emulator of Firebase Authentication at ${emulator}, project ${projectId}, for tests: whoever reaches it can be anybody.`;
 }
 
 function stop(code: number, sentence?: string): never {

@@ -19,8 +19,14 @@ import type { TaskContext } from "#domain/outbox.ts";
 import { type ReadMail, readMails } from "./read-mail.ts";
 
 /** How the built-in identity is set up for tests: any number of attempts, and the request's own host is ours. */
-export const authFor = (db: Database) =>
-  createBuiltInAuth({ db, secret: "a secret that only tests know, 0123456789", origin: null, attemptsPerMinute: 1e9 });
+export const authFor = (db: Database, more: Pick<Parameters<typeof createBuiltInAuth>[0], "firebase"> = {}) =>
+  createBuiltInAuth({
+    db,
+    secret: "a secret that only tests know, 0123456789",
+    origin: null,
+    attemptsPerMinute: 1e9,
+    ...more,
+  });
 
 const day = 86_400_000;
 export const tomorrow = () => new Date(Date.now() + day);
@@ -40,9 +46,9 @@ type EventWishes = {
 export type Make = ReturnType<typeof makeIn>;
 
 /** Makes what a test needs, in real tables. What a test does not name is something plausible. */
-export function makeIn(db: Database) {
+export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
   let made = 0;
-  const auth = authFor(db);
+  const auth = authFor(db, identity);
   const taskContext = (now: Date): TaskContext => ({
     db,
     now,

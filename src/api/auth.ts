@@ -2,6 +2,7 @@ import { type RouteConfig, z } from "@hono/zod-openapi";
 import {
   ChangeEmailInput,
   ChangePasswordInput,
+  IdTokenInput,
   LinkInput,
   LoginInput,
   NewPasswordInput,
@@ -50,6 +51,7 @@ const calls: RouteConfig[] = [
     responses: {
       200: answer(z.object({ user: User }), "The new member"),
       ...refusals("invalid_json", "untrusted_origin", "email_taken", "too_large", "invalid", "too_many_attempts"),
+      ...refusals("no_such_call"),
     },
   },
   {
@@ -61,7 +63,19 @@ const calls: RouteConfig[] = [
     responses: {
       200: answer(z.object({ user: User }), "The member"),
       ...refusals("invalid_json", "invalid_credentials", "untrusted_origin", "too_large", "invalid"),
-      ...refusals("too_many_attempts"),
+      ...refusals("too_many_attempts", "no_such_call"),
+    },
+  },
+  {
+    operationId: "logInWithFirebase",
+    summary: "Log in with an ID token of Firebase Authentication, on a site that uses it: sets the session's cookie",
+    method: "post",
+    path: "/auth/sign-in/firebase",
+    request: { body: body(IdTokenInput) },
+    responses: {
+      200: answer(z.object({ user: User }), "The member, who is new when this person is"),
+      ...refusals("invalid_json", "id_token_invalid", "untrusted_origin", "no_such_call", "account_not_linked"),
+      ...refusals("too_large", "invalid", "email_needed", "too_many_attempts", "sign_in_unreachable"),
     },
   },
   {
@@ -106,7 +120,7 @@ const calls: RouteConfig[] = [
     request: { body: body(ResetInput) },
     responses: {
       200: answer(Done, "A link is on its way if there is an account"),
-      ...refusals("invalid_json", "untrusted_origin", "too_large", "invalid", "too_many_attempts"),
+      ...refusals("invalid_json", "untrusted_origin", "too_large", "invalid", "too_many_attempts", "no_such_call"),
     },
   },
   {
@@ -118,6 +132,7 @@ const calls: RouteConfig[] = [
     responses: {
       200: answer(Done, "The new password holds"),
       ...refusals("invalid_json", "untrusted_origin", "link_used", "too_large", "invalid", "too_many_attempts"),
+      ...refusals("no_such_call"),
     },
   },
   {

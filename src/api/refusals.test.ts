@@ -8,6 +8,7 @@ import { say } from "#messages/all.ts";
 import { type Answer, type Call, callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
+import { firebaseRefusals, firebaseSite } from "#test/firebase-refusals.ts";
 import { photo } from "#test/photo.ts";
 import { documentOf } from "./document.ts";
 import { createApi } from "./index.ts";
@@ -68,6 +69,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     ...make,
     auth: createBuiltInAuth({ db: make.db, secret: "x".repeat(40), origin: null, google }),
   });
+  const firebase = firebaseSite(make);
   const other = { headers: { email: "other@example.org" } };
   const join = (eventId: string, more = {}) => call("POST", "/join-event", { token, json: { eventId, ...more } });
 
@@ -147,6 +149,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       too_large: () => call("POST", "/auth/sign-up/email", large),
       invalid: () => call("POST", "/auth/sign-up/email", { json: { ...registration(), name: " " } }),
       too_many_attempts: () => limited("POST", "/auth/sign-up/email", { json: registration() }),
+      no_such_call: () => firebase("POST", "/auth/sign-up/email", { json: registration() }),
     },
     logIn: {
       invalid_json: () => call("POST", "/auth/sign-in/email", broken),
@@ -156,6 +159,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       too_large: () => call("POST", "/auth/sign-in/email", large),
       invalid: () => call("POST", "/auth/sign-in/email", { json: { email: member.email } }),
       too_many_attempts: () => limited("POST", "/auth/sign-in/email", { json: registration() }),
+      no_such_call: () => firebase("POST", "/auth/sign-in/email", { json: registration() }),
     },
     logInWithGoogle: {
       untrusted_origin: () => call("POST", "/auth/sign-in/google", foreign),
@@ -165,6 +169,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       google_unreachable: () => withGoogle("POST", "/auth/sign-in/google"),
     },
     finishGoogle: { no_such_call: () => call("GET", "/auth/callback/google?state=x&code=y") },
+    logInWithFirebase: await firebaseRefusals(make, member.email),
     logOut: {
       untrusted_origin: () => call("POST", "/auth/sign-out", { headers: { cookie, ...foreign.headers } }),
       too_large: () => call("POST", "/auth/sign-out", large),
@@ -175,6 +180,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       too_large: () => call("POST", "/auth/request-password-reset", large),
       invalid: () => call("POST", "/auth/request-password-reset", { json: { email: "nobody" } }),
       too_many_attempts: () => limited("POST", "/auth/request-password-reset", { json: registration() }),
+      no_such_call: () => firebase("POST", "/auth/request-password-reset", { json: registration() }),
     },
     resetPassword: {
       invalid_json: () => call("POST", "/auth/reset-password", broken),
@@ -183,6 +189,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       too_large: () => call("POST", "/auth/reset-password", large),
       invalid: () => call("POST", "/auth/reset-password", { json: { ...newPassword, newPassword: "short" } }),
       too_many_attempts: () => limited("POST", "/auth/reset-password", { json: newPassword }),
+      no_such_call: () => firebase("POST", "/auth/reset-password", { json: newPassword }),
     },
     sendVerificationEmail: {
       sign_in_required: () => call("POST", "/auth/send-verification-email"),

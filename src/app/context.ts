@@ -2,7 +2,7 @@ import { createContext, data } from "react-router";
 
 import type { Context } from "#domain/context.ts";
 import { Failure, isUnreachable } from "#domain/failure.ts";
-import type { PictureMaker } from "#domain/ports.ts";
+import type { FirebaseProject, PictureMaker } from "#domain/ports.ts";
 
 /** Who asks for a page, to the rooms: always a visitor, because public pages are the same for everyone. */
 export const visitor = createContext<Context>();
@@ -15,6 +15,8 @@ export const originOf = createContext<string>();
 
 /** Whether one can log in with Google here. */
 export const offersGoogle = createContext<boolean>();
+/** The Firebase project that people sign in with; null where we keep the passwords ourselves. */
+export const firebaseOf = createContext<FirebaseProject | null>();
 
 /** Draws what is shown where an event is shared. */
 export const pictures = createContext<PictureMaker>();

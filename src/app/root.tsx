@@ -1,5 +1,14 @@
 import { useEffect, useRef } from "react";
-import { Links, Meta, Outlet, ScrollRestoration, useBlocker, useLocation, useNavigation } from "react-router";
+import {
+  Links,
+  Meta,
+  Outlet,
+  ScrollRestoration,
+  useBlocker,
+  useLocation,
+  useNavigation,
+  useRouteLoaderData,
+} from "react-router";
 
 import display from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
@@ -7,12 +16,13 @@ import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import { say } from "#messages/frame.ts";
 
 import type { Route } from "./+types/root";
-import { offersGoogle, originOf } from "./context.ts";
+import { firebaseOf, offersGoogle, originOf } from "./context.ts";
 import { useNonce } from "./nonce.ts";
 import { Footer } from "./parts/footer.tsx";
 import { Header } from "./parts/header.tsx";
 import { Stumble } from "./parts/stumble.tsx";
 import { ScriptsAfterPaint } from "./scripts.tsx";
+import { firebaseMeta } from "./session/identity.ts";
 import { SessionProvider } from "./session/session.tsx";
 import { rescueFocus } from "./ui/focus.ts";
 import { Notices } from "./ui/notice.tsx";
@@ -30,6 +40,7 @@ if(s.getItem("theme")==="dark")d.theme="dark";if(s.getItem("goodturn.member"))d.
 export const loader = ({ context }: Route.LoaderArgs) => ({
   origin: context.get(originOf),
   google: context.get(offersGoogle),
+  firebase: context.get(firebaseOf),
 });
 
 export const shouldRevalidate = () => false;
@@ -38,12 +49,14 @@ export const meta: Route.MetaFunction = () => [{ title: say("brand.name") }];
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
+  const firebase = useRouteLoaderData<typeof loader>("root")?.firebase;
   return (
     <html lang="en" data-theme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        {firebase && <meta name={firebaseMeta} content={JSON.stringify(firebase)} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />

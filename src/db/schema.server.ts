@@ -19,6 +19,8 @@ type Members = {
   image: string | null;
   /** When the account goes, if its member has asked for that. */
   deletion_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** From when on an outside provider's tokens count; null is always. */
+  tokens_valid_from: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: MomentOfWriting;
   updated_at: MomentOfWriting;
 };

@@ -8,6 +8,7 @@ export const statusOf = {
   invalid_json: 400,
   sign_in_required: 401,
   invalid_credentials: 401,
+  id_token_invalid: 401,
   not_yours: 403,
   email_unconfirmed: 403,
   no_password: 409,
@@ -19,16 +20,19 @@ export const statusOf = {
   event_full: 409,
   already_joined: 409,
   email_taken: 409,
+  account_not_linked: 409,
   too_large: 413,
   picture_too_large: 413,
   picture_unreadable: 415,
   invalid: 422,
+  email_needed: 422,
   too_many_attempts: 429,
   too_many_pictures: 429,
   internal: 500,
   no_google_sign_in: 501,
   google_unreachable: 502,
   unavailable: 503,
+  sign_in_unreachable: 503,
 } as const satisfies Record<FailureCode, number>;
 
 /** What is wrong with one field of an input: where, and the key of the sentence that says so. */

@@ -34,6 +34,20 @@ export type Mailer = {
   send(mail: Mail, id: string): Promise<void>;
 };
 
+/**
+ * A project at Firebase Authentication, by the values that its console shows, none of which is secret; `emulator` is the
+ * host and port of the official emulator that stands in for it, for tests and development.
+ */
+export type FirebaseProject = {
+  apiKey: string;
+  authDomain: string;
+  projectId: string;
+  storageBucket: string;
+  messagingSenderId: string;
+  appId: string;
+  emulator: string | null;
+};
+
 /** What is written on an event's picture, in words as a person reads them; `kind` chooses the scene. */
 export type EventWords = { kind: string; kindLabel: string; title: string; when: string; place: string };
 

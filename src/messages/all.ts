@@ -3,6 +3,7 @@ import communities from "./en/communities.json" with { type: "json" };
 import contact from "./en/contact.json" with { type: "json" };
 import events from "./en/events.json" with { type: "json" };
 import failures from "./en/failures.json" with { type: "json" };
+import firebase from "./en/firebase.json" with { type: "json" };
 import frame from "./en/frame.json" with { type: "json" };
 import google from "./en/google.json" with { type: "json" };
 import home from "./en/home.json" with { type: "json" };
@@ -21,6 +22,7 @@ const sentences = {
   ...contact,
   ...events,
   ...failures,
+  ...firebase,
   ...frame,
   ...google,
   ...home,

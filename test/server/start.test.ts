@@ -31,6 +31,7 @@ describe("a first start", () => {
     expect(lines).toContain(`Data: ${join(folder, "data/database")}, an embedded database: for this one process`);
     expect(lines).toMatch(/^Data: .* a power cut may lose the last seconds\. For production set DATABASE_URL/m);
     expect(lines).toMatch(/^Demo: /m);
+    expect(lines).toMatch(/^Identity: built in/m);
     expect(lines).toMatch(/^Mail: not configured\. .*SMTP_URL/m);
     expect(lines).toMatch(/^Google: not configured\. .*GOOGLE_CLIENT_ID/m);
     expect(lines).toMatch(/^Public address: not configured\. .*ORIGIN/m);
@@ -132,6 +133,22 @@ describe("a start that cannot be", () => {
     expect(written).toBe(
       "PORT is 'many'; it has to be a whole number from 1 to 65535.\nDEMO is 'maybe'; it has to be 'on' or 'off'.\n",
     );
+  });
+
+  it("refuses the emulator of Firebase where the host says that it is production", async () => {
+    const { code, written } = await runServer({
+      FIREBASE_API_KEY: "key",
+      FIREBASE_AUTH_DOMAIN: "demo-x.firebaseapp.com",
+      FIREBASE_PROJECT_ID: "demo-x",
+      FIREBASE_STORAGE_BUCKET: "demo-x.appspot.com",
+      FIREBASE_MESSAGING_SENDER_ID: "1",
+      FIREBASE_APP_ID: "1:1:web:1",
+      FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099",
+      NODE_ENV: "production",
+      DATA_DIR: unused(),
+    });
+    expect(code).toBe(1);
+    expect(written).toMatch(/^FIREBASE_AUTH_EMULATOR_HOST is set, and NODE_ENV is 'production'[^\n]*\n$/);
   });
 
   it("refuses a secret that was cut short", async () => {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
+import { firebaseVariables } from "../../src/host/firebase-project.ts";
 
 const root = join(import.meta.dirname, "../..");
 const startMax = 60_000;
@@ -52,7 +53,10 @@ export function spawnServer(variables: Record<string, string>) {
   // Empty ones count as not set, and go before those in a tester's .env.
   const unset = ["ORIGIN", "DATABASE_URL", "AUTH_SECRET", "HOST", "TRUSTED_PROXIES", "SMTP_URL", "MAIL_FROM"];
   const google = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "GOOGLE_ISSUER"];
-  const none = { ...Object.fromEntries([...unset, ...google, "CONTACT_EMAIL"].map((name) => [name, ""])), DEMO: "off" };
+  const none = {
+    ...Object.fromEntries([...unset, ...google, ...firebaseVariables, "CONTACT_EMAIL"].map((name) => [name, ""])),
+    DEMO: "off",
+  };
   const child = spawn(process.execPath, [join(root, "src/server.ts")], {
     cwd: root,
     env: { ...process.env, ...none, ...variables },

@@ -3,12 +3,14 @@ import { symmetricDecrypt } from "better-auth/crypto";
 import { jwt } from "better-auth/plugins/jwt";
 import { newId, type Database } from "#db/schema.server.ts";
 import { passwordMax, passwordMin } from "#domain/members/rules.ts";
+import type { firebaseIdentity } from "./firebase-plugin.ts";
 import { askToVerify, passwordWasReset } from "./mail-tasks.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { issuerOf, tokenAlgorithm, tokenLifetime } from "./tokens.ts";
 
 /** What Better Auth needs from us; `origin` is our public address, null when it is the request's own. */
 export type Settings = { db: Database; secret: string; origin: string | null };
+type Parts = Settings & { firebase?: ReturnType<typeof firebaseIdentity> | null };
 
 const times = { createdAt: "created_at", updatedAt: "updated_at" };
 
@@ -16,7 +18,7 @@ const times = { createdAt: "created_at", updatedAt: "updated_at" };
  * How Better Auth is set up: our tables and columns, our ids, our hash, short-lived tokens, and nothing else. It keeps
  * members, sessions and passwords; what may be asked of it, and how it answers, is `built-in.ts`'s to say.
  */
-export const authOptions = ({ db, secret, origin }: Settings) =>
+export const authOptions = ({ db, secret, origin, firebase }: Parts) =>
   ({
     appName: "Goodturn",
     baseURL: issuerOf(origin),
@@ -87,6 +89,7 @@ export const authOptions = ({ db, secret, origin }: Settings) =>
           definePayload: ({ user }) => ({ email: user.email, name: user.name, picture: user.image ?? null }),
         },
       }),
+      ...(firebase ? [firebase.plugin] : []),
     ],
     advanced: {
       cookiePrefix: "goodturn",
@@ -111,7 +114,7 @@ async function onRegistered({ id, emailVerified }: { id: string; emailVerified: 
 /** The header in which Better Auth is told the caller's network address. */
 export const addressHeader = "x-goodturn-address";
 
-export const createBetterAuth = (settings: Settings) => betterAuth(authOptions(settings));
+export const createBetterAuth = (parts: Parts) => betterAuth(authOptions(parts));
 
 type Adapter = { adapter: { findMany<Row>(query: { model: string }): Promise<Row[]> } };
 type Key = { id: string; publicKey: string; privateKey: string; createdAt: Date };

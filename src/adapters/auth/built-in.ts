@@ -5,6 +5,7 @@ import { Failure } from "#domain/failure.ts";
 import {
   ChangeEmailInput,
   ChangePasswordInput,
+  IdTokenInput,
   LinkInput,
   LoginInput,
   NewPasswordInput,
@@ -18,6 +19,8 @@ import { invalid } from "#domain/refusal.ts";
 import { type Caller, changeEmail, changePassword, endOtherSessions, endSession, readAccess } from "./account-calls.ts";
 import { limitAttempts } from "./attempts.ts";
 import { createBetterAuth, type Settings } from "./better-auth.ts";
+import type { FirebaseTokens } from "./firebase.ts";
+import { firebaseIdentity } from "./firebase-plugin.ts";
 import { createGoogleSignIn, type Google } from "./google.ts";
 import { mailLinks } from "./mail-links.ts";
 import { askForReset, askToVerify } from "./mail-tasks.ts";
@@ -27,18 +30,26 @@ import { asQuestion } from "./question.ts";
 import { createStandIn } from "./stand-in.ts";
 import { issuerOf, tokenVerifier } from "./tokens.ts";
 
-type Options = Settings & { now?: () => Date; attemptsPerMinute?: number; google?: Google | "stand-in" | null };
+type Options = Settings & {
+  now?: () => Date;
+  attemptsPerMinute?: number;
+  google?: Google | "stand-in" | null;
+  firebase?: FirebaseTokens | null;
+};
 
 /**
  * The identity provider that is built in: e-mail and password or Google, kept by Better Auth in our own tables. A session
  * is an http-only cookie; `GET /token` trades it for a short-lived bearer token, which is all that product calls accept.
  * `origin` is our public address, or null to take the request's own host; `attemptsPerMinute` is how often an address may
- * try to sign in or up; `google` is how Google knows us, our stand-in for it, or null for neither.
+ * try to sign in or up; `google` is how Google knows us, our stand-in for it, or null for neither. With `firebase` it is
+ * Firebase Authentication that knows the passwords and Google, and no longer us; members and sessions stay ours.
  */
 export function createBuiltInAuth(options: Options): AuthProvider {
-  const { now = () => new Date(), attemptsPerMinute = 30, google = null, ...settings } = options;
+  const { now = () => new Date(), attemptsPerMinute = 30, firebase: idTokens, ...settings } = options;
   const { db, origin } = settings;
-  const betterAuth = createBetterAuth(settings);
+  const google = (!idTokens && options.google) || null;
+  const firebase = idTokens ? firebaseIdentity(idTokens, { db, now }) : null;
+  const betterAuth = createBetterAuth({ ...settings, firebase });
   const countAttempt = limitAttempts(attemptsPerMinute, now);
   const standIn = google === "stand-in" ? createStandIn() : { google: () => google, handle: () => null };
   const links = mailLinks({ db, betterAuth, now });
@@ -54,13 +65,17 @@ export function createBuiltInAuth(options: Options): AuthProvider {
     const stoodIn = await standIn.handle(request, address);
     if (stoodIn) return stoodIn;
     const call = calls[`${request.method} ${pathname}`];
-    if (!call) throw new Failure("no_such_call");
+    if (!call || (call.knows && call.knows !== (firebase ? "firebase" : "passwords")))
+      throw new Failure("no_such_call");
     if (request.method === "POST") requireOwnOrigin(request, origin);
     if (call.attempt) countAttempt(address);
     if (call.answers) return call.answers(request, address);
 
     const input = call.input ? await inputOf(request, call.input) : undefined;
-    if (call.does) return answerWith(await call.does(input as never, await sessionOf(request)));
+    const session = call.does || (call.ends && firebase) ? await sessionOf(request) : null;
+    // Firebase's tokens outlive our sessions, so whoever ends one says from when on they count.
+    if (call.ends && session) await firebase?.endTokens(session.memberId);
+    if (call.does) return answerWith(await call.does(input as never, session));
     const question = asQuestion(request, { base: issuerOf(origin), address, path: pathname, input });
     const ask = () => betterAuth.handler(question);
     const answer = await (call.hashes ? hashBefore(passwordOf(input), ask) : ask());
@@ -80,19 +95,27 @@ export function createBuiltInAuth(options: Options): AuthProvider {
     );
   }
 
+  const identify = tokenVerifier({ db, origin, now });
   return {
     handle,
-    identify: tokenVerifier({ db, origin, now }),
+    identify: (token) => (firebase?.isIdToken(token) ? firebase.identify(token) : identify(token)),
     makeLink: links.makeLink,
-    offersGoogle: google !== null,
+    offersGoogle: google !== null || firebase !== null,
   };
 }
 
 /**
  * A call that Better Auth answers, of which `tells` says what is passed on; one that `does` something itself; or one that
- * `answers` all by itself.
+ * `answers` all by itself. `knows` is for calls of one provider only: of us, where we keep the passwords, or of Firebase,
+ * where it does. `ends` is for those that log a device out.
  */
-type Call = { input?: z.ZodType<object>; attempt?: true; hashes?: true } & (
+type Call = {
+  knows?: "passwords" | "firebase";
+  input?: z.ZodType<object>;
+  attempt?: true;
+  hashes?: true;
+  ends?: true;
+} & (
   | { tells: (body: never) => unknown; does?: never; answers?: never }
   | { does: (input: never, session: Session | null) => Promise<unknown>; tells?: never; answers?: never }
   | { answers: GoogleSignIn["start"]; tells?: never; does?: never }
@@ -109,13 +132,15 @@ const userOf = ({ id, name, email, emailVerified, image }: User) => ({
 });
 const tellsUser = (body: { user: User } | null) => body && { user: userOf(body.user) };
 const asItIs = (body: unknown) => body;
+const passwords = { knows: "passwords", attempt: true } as const;
 
 /** The calls that exist, what each takes and what its answer tells: never the session's own token. The rest is not there. */
 const libraryCalls: Readonly<Record<string, Call>> = {
-  "POST /api/auth/sign-up/email": { input: RegisterInput, attempt: true, hashes: true, tells: tellsUser },
-  "POST /api/auth/sign-in/email": { input: LoginInput, attempt: true, tells: tellsUser },
-  "POST /api/auth/sign-out": { tells: asItIs },
-  "POST /api/auth/reset-password": { input: NewPasswordInput, attempt: true, hashes: true, tells: asItIs },
+  "POST /api/auth/sign-up/email": { ...passwords, input: RegisterInput, hashes: true, tells: tellsUser },
+  "POST /api/auth/sign-in/email": { ...passwords, input: LoginInput, tells: tellsUser },
+  "POST /api/auth/sign-in/firebase": { knows: "firebase", input: IdTokenInput, attempt: true, tells: tellsUser },
+  "POST /api/auth/sign-out": { ends: true, tells: asItIs },
+  "POST /api/auth/reset-password": { ...passwords, input: NewPasswordInput, hashes: true, tells: asItIs },
   "POST /api/auth/update-user": { input: ProfileInput, tells: asItIs },
   "GET /api/auth/get-session": { tells: tellsUser },
   "GET /api/auth/token": { tells: asItIs },
@@ -125,8 +150,8 @@ const libraryCalls: Readonly<Record<string, Call>> = {
 /** What mails are asked for by, and what their links lead to: ours alone. */
 const mailCalls = ({ db, now, confirmEmail }: MailParts): Readonly<Record<string, Call>> => ({
   "POST /api/auth/request-password-reset": {
+    ...passwords,
     input: ResetInput,
-    attempt: true,
     does: async ({ email }: ResetInput) => askForReset(db, email, now()),
   },
   "POST /api/auth/send-verification-email": {
@@ -142,10 +167,14 @@ const mailCalls = ({ db, now, confirmEmail }: MailParts): Readonly<Record<string
 const accountCalls = (db: Database, now: () => Date): Readonly<Record<string, Call>> => ({
   "GET /api/auth/access": { does: async (_, session) => readAccess(db, requireSession(session), now()) },
   "POST /api/auth/revoke-session": {
+    ends: true,
     input: SessionInput,
     does: async (input: SessionInput, session) => endSession(db, requireSession(session), input),
   },
-  "POST /api/auth/revoke-other-sessions": { does: async (_, session) => endOtherSessions(db, requireSession(session)) },
+  "POST /api/auth/revoke-other-sessions": {
+    ends: true,
+    does: async (_, session) => endOtherSessions(db, requireSession(session)),
+  },
   "POST /api/auth/change-password": {
     input: ChangePasswordInput,
     attempt: true,

@@ -41,3 +41,6 @@ export interface AuthClient {
   /** A bearer token for the API that is still good for a while, or null for a visitor. */
   token(): Promise<string | null>;
 }
+
+/** Under what a browser keeps that a member is signed in: for the first paint, and for who comes back. */
+export const memberMark = "goodturn.member";

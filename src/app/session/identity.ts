@@ -1,10 +1,24 @@
+import type { FirebaseProject } from "#domain/ports.ts";
+
 import type { AuthClient, SessionUser } from "./auth-client.ts";
 import { createBuiltInAuth } from "./built-in-auth.ts";
+import { fetchedAuth } from "./fetched-auth.ts";
 
 let auth: AuthClient | undefined;
 
 /** The identity provider of this page. In the browser only, so in events and effects: the server knows no session. */
-export const theAuth = (): AuthClient => (auth ??= createBuiltInAuth());
+export const theAuth = (): AuthClient => (auth ??= chosenAuth());
+
+/** The name of the `<meta>` in which a site that uses Firebase Authentication tells each page its project, as JSON. */
+export const firebaseMeta = "goodturn-firebase";
+
+function chosenAuth(): AuthClient {
+  const project = document.querySelector<HTMLMetaElement>(`meta[name="${firebaseMeta}"]`)?.content;
+  if (!project) return createBuiltInAuth();
+  return fetchedAuth(async () =>
+    (await import("./firebase-auth.ts")).createFirebaseAuth(JSON.parse(project) as FirebaseProject),
+  );
+}
 
 /** Who is signed in, as soon as that is known: a button that is pressed before waits, instead of doing nothing. */
 export function whoIsHere(): Promise<SessionUser | null> {

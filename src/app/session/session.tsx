@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useState } from "react";
 
 import { say } from "#messages/frame.ts";
 
-import type { SessionUser } from "./auth-client.ts";
+import { memberMark, type SessionUser } from "./auth-client.ts";
 import { forget, keep } from "../ui/storage.ts";
 import { toast } from "../ui/toast.tsx";
 import { theAuth } from "./identity.ts";
@@ -34,7 +34,7 @@ export function SessionProvider({ children }: { children: React.ReactNode }) {
 
 /** Leaves a mark for the script before the first paint, so that a member's header does not flash the way to log in. */
 function rememberMember(member: boolean) {
-  if (member) keep("goodturn.member", "1");
-  else forget("goodturn.member");
+  if (member) keep(memberMark, "1");
+  else forget(memberMark);
   document.documentElement.dataset["session"] = member ? "member" : "visitor";
 }

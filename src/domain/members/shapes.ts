@@ -70,6 +70,9 @@ export type ChangeEmailInput = z.infer<typeof ChangeEmailInput>;
 export const SessionInput = z.object({ id: z.uuid(rule("failure.not_found")) });
 export type SessionInput = z.infer<typeof SessionInput>;
 
+/** What somebody who signed in at Firebase Authentication comes with: the ID token that they got there. */
+export const IdTokenInput = z.object({ idToken: text({ required: "rule.id_token.required" }) });
+
 /** What of a profile is to change: specification 1 'profile update'; what is not named stays. */
 export const ProfileInput = z.object(profile).partial();
 export type ProfileInput = z.infer<typeof ProfileInput>;

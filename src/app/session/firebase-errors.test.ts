@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { say } from "#messages/all.ts";
+import { isFirebaseCode, networkFailed, refusalOf } from "./firebase-errors.ts";
+import { Refusal } from "./refusal.ts";
+
+const errorOf = (code: string) => Object.assign(new Error("Firebase: …"), { code });
+
+describe("refusalOf", () => {
+  // Specification 8, and what else may come of the calls that we make.
+  it.each([
+    "unauthorized-domain",
+    "popup-blocked",
+    "popup-closed-by-user",
+    "cancelled-popup-request",
+    "network-request-failed",
+    "web-storage-unsupported",
+    "invalid-api-key",
+    "internal-error",
+    "operation-not-supported-in-this-environment",
+    "email-already-in-use",
+    "invalid-credential",
+    "wrong-password",
+    "user-not-found",
+    "too-many-requests",
+    "user-disabled",
+    "user-token-expired",
+    "weak-password",
+    "invalid-email",
+    "missing-email",
+    "missing-password",
+    "operation-not-allowed",
+    "requires-recent-login",
+    "account-exists-with-different-credential",
+  ])("has a sentence of ours for auth/%s", (code) => {
+    const refusal = refusalOf(errorOf(`auth/${code}`)) as Refusal;
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal.code).toBe(code);
+    expect(refusal.message).toMatch(/^[A-Z].*\.$/);
+    expect(refusal.message === say("firebase.internal-error")).toBe(code === "internal-error");
+  });
+
+  it("tells nobody whether it was the password or the address", () => {
+    const messages = ["invalid-credential", "wrong-password", "user-not-found", "invalid-login-credentials"].map(
+      (code) => (refusalOf(errorOf(`auth/${code}`)) as Refusal).message,
+    );
+    expect(new Set(messages)).toEqual(new Set([say("failure.invalid_credentials")]));
+  });
+
+  it("says what the built-in provider says of the same", () => {
+    expect((refusalOf(errorOf("auth/email-already-in-use")) as Refusal).message).toBe(say("failure.email_taken"));
+    expect((refusalOf(errorOf("auth/invalid-email")) as Refusal).message).toBe(say("rule.email.format"));
+  });
+
+  it("keeps an unknown code, with a sentence that fits all", () => {
+    expect(refusalOf(errorOf("auth/moon-is-full"))).toMatchObject({
+      code: "moon-is-full",
+      message: say("firebase.internal-error"),
+    });
+  });
+
+  it("leaves what is not of the SDK as it is", () => {
+    const refusal = networkFailed();
+    const bug = new TypeError("x is undefined");
+    expect(refusalOf(refusal)).toBe(refusal);
+    expect(refusalOf(bug)).toBe(bug);
+    expect(refusalOf(errorOf("ECONNREFUSED"))).toMatchObject({ code: "ECONNREFUSED" });
+    expect(isFirebaseCode(refusal, "network-request-failed")).toBe(true);
+    expect(isFirebaseCode(bug, "internal-error")).toBe(false);
+  });
+});

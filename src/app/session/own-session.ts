@@ -1,0 +1,113 @@
+import { post } from "./auth-call.ts";
+import type { AuthClient, SessionListener, SessionUser } from "./auth-client.ts";
+import { succeeded } from "./refusal.ts";
+
+/** Specification 9: refresh begins 5 minutes before a token expires (milliseconds). */
+const refreshAhead = 5 * 60_000;
+
+type ProviderUser = { id: string; email: string; emailVerified: boolean; name: string; image?: string | null };
+
+/** What every provider in the browser shares: the session that is ours, and who is told of it. */
+export type OwnSession = Pick<AuthClient, "onSession" | "updateProfile" | "refresh" | "token"> & {
+  /** A call below `/api/auth` that logs somebody in. It tells nobody yet. @throws Refusal */
+  enter(call: string, body: object): Promise<SessionUser>;
+  /** Looks up who is signed in, and tells every listener in this tab. @throws Refusal */
+  restore(): Promise<SessionUser | null>;
+  /** Tells every listener, in other tabs too, who is signed in now. */
+  settle<User extends SessionUser | null>(next: User): User;
+  /** Ends the session. @throws Refusal */
+  end(): Promise<void>;
+};
+
+/**
+ * Our own session, whichever provider has vouched for the person: an http-only cookie keeps it, and is traded for the
+ * short-lived token that the product's calls carry. The token lives in memory only, where no other page can read it.
+ * @param revive begins a session anew where ours has ended and the provider still knows the person; null where it does not
+ */
+export function createOwnSession(revive = async (): Promise<SessionUser | null> => null): OwnSession {
+  const listeners = new Set<SessionListener>();
+  const otherTabs = new BroadcastChannel("goodturn.session");
+  let user: SessionUser | null | undefined;
+  let token: Promise<{ text: string; renewAt: number } | null> | undefined;
+
+  const settleHere = <User extends SessionUser | null>(next: User, elsewhere = false): User => {
+    user = next;
+    token = undefined;
+    for (const listener of listeners) listener(next, elsewhere);
+    return next;
+  };
+  const settle = <User extends SessionUser | null>(next: User): User => {
+    otherTabs.postMessage("changed");
+    return settleHere(next);
+  };
+  const restore = async (elsewhere = false) => {
+    const answer = await succeeded(fetch("/api/auth/get-session"));
+    const session = (await answer.json()) as { user: ProviderUser } | null;
+    return settleHere(session ? asSessionUser(session.user) : await revive(), elsewhere);
+  };
+  // Who cannot be reached is taken for a visitor: public pages go on, and logging in says what is wrong.
+  const restoreOrVisitor = (elsewhere = false) => restore(elsewhere).catch(() => settleHere(user ?? null));
+  const freshToken = async () => {
+    token = fetchToken();
+    return token.catch((error: unknown) => {
+      token = undefined;
+      throw error;
+    });
+  };
+
+  otherTabs.addEventListener("message", () => void restoreOrVisitor(true));
+
+  return {
+    onSession(listener) {
+      listeners.add(listener);
+      if (user === undefined) void restoreOrVisitor();
+      else listener(user, false);
+      return () => listeners.delete(listener);
+    },
+    async token() {
+      if (user === null) return null;
+      const held = await token;
+      if (held && held.renewAt > Date.now()) return held.text;
+      const fresh = await freshToken();
+      if (fresh || !user) return fresh?.text ?? null;
+      // The session has ended (elsewhere, or by its age): say so to whoever listens.
+      return settle(await revive()) && ((await freshToken())?.text ?? null);
+    },
+    async enter(call, body) {
+      const answer = await post(call, body);
+      return asSessionUser(((await answer.json()) as { user: ProviderUser }).user);
+    },
+    restore: () => restore(),
+    settle,
+    async updateProfile({ displayName, photoURL }) {
+      await post("update-user", { name: displayName, image: photoURL });
+      if (!user) throw new Error("the profile of a visitor cannot have been updated");
+      return settle({ ...user, displayName, photoURL });
+    },
+    async refresh() {
+      await restore();
+      otherTabs.postMessage("changed");
+    },
+    async end() {
+      await post("sign-out", {});
+      settle(null);
+    },
+  };
+}
+
+async function fetchToken() {
+  const response = await fetch("/api/auth/token").catch(() => null);
+  if (response?.status === 401) return null;
+  const answer = await succeeded(response ? Promise.resolve(response) : Promise.reject(new Error("unreachable")));
+  const { token } = (await answer.json()) as { token: string };
+  const { exp } = JSON.parse(atob(token.split(".")[1]!.replace(/-/g, "+").replace(/_/g, "/"))) as { exp: number };
+  return { text: token, renewAt: exp * 1000 - refreshAhead };
+}
+
+const asSessionUser = ({ id, email, emailVerified, name, image }: ProviderUser): SessionUser => ({
+  id,
+  email,
+  emailVerified,
+  displayName: name,
+  photoURL: image || null,
+});

@@ -1,0 +1,37 @@
+import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
+import { callerOf } from "./call.ts";
+import { emulated, emulatorToken, startKeys } from "./id-tokens.ts";
+import { authFor, type Make } from "./make.ts";
+
+/** The API of a site that uses Firebase Authentication. */
+export const firebaseSite = (make: Make) => callerOf({ ...make, auth: authFor(make.db, { firebase: emulated }) });
+
+const withToken = (claims = {}) => ({ json: { idToken: emulatorToken(claims) } });
+
+/** Every way in which the exchange of an ID token is refused, where `email` is a member's already. */
+export async function firebaseRefusals(make: Make, email: string) {
+  const path = "/auth/sign-in/firebase";
+  const broken = { body: "{", headers: { "content-type": "application/json" } };
+  const call = firebaseSite(make);
+  const none = { db: make.db, secret: "x".repeat(40), origin: null, attemptsPerMinute: 0 };
+  const limited = callerOf({ ...make, auth: createBuiltInAuth({ ...none, firebase: emulated }) });
+  // Of a Google that is not there any more.
+  const google = await startKeys();
+  const signed = await (await google.rotate()).sign();
+  await google.stop();
+  const lost = { ...emulated, emulator: null, keysAt: google.keysAt };
+  const unreachable = callerOf({ ...make, auth: authFor(make.db, { firebase: lost }) });
+
+  return {
+    invalid_json: () => call("POST", path, broken),
+    id_token_invalid: () => call("POST", path, { json: { idToken: "garbage" } }),
+    untrusted_origin: () => call("POST", path, { ...withToken(), headers: { origin: "https://evil.example" } }),
+    no_such_call: () => callerOf(make)("POST", path, withToken()),
+    account_not_linked: () => call("POST", path, withToken({ email })),
+    too_large: () => call("POST", path, { json: { idToken: "x".repeat(66_000) } }),
+    invalid: () => call("POST", path, { json: {} }),
+    email_needed: () => call("POST", path, withToken({ email: undefined })),
+    too_many_attempts: () => limited("POST", path, withToken()),
+    sign_in_unreachable: () => unreachable("POST", path, { json: { idToken: signed } }),
+  };
+}
