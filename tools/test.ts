@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { provideEmulator } from "./firebase.ts";
 import { provideSystemNeeds } from "./system-needs.ts";
 import { codeSteps, oneOf, report, run, runScript, type Count, type Step } from "./steps.ts";
 
@@ -15,7 +16,8 @@ const steps: Step[] = [
   { name: "postgres", run: () => vitest("postgres") },
   { name: "build", run: async () => oneOf((await runScript("tools/run.mjs", ["build"])) === 0) },
   { name: "server", run: () => vitest("server") },
-  { name: "journeys", run: playwright },
+  { name: "journeys", run: () => playwright("journeys", "playwright.config.ts") },
+  { name: "firebase", run: firebase },
 ];
 
 provideSystemNeeds();
@@ -33,10 +35,19 @@ async function vitest(project: string): Promise<Count> {
 
 type VitestResult = Record<"numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests", number>;
 
-/** The journeys in a browser. */
-async function playwright(): Promise<Count> {
-  const file = join(folder, "journeys.json");
-  const code = await run("playwright", ["test", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+/** The journeys that need the emulator of Firebase Authentication, where this machine can have it. */
+async function firebase(): Promise<Count> {
+  const without = await provideEmulator();
+  if (without === null) return playwright("firebase", "test/firebase/playwright.config.ts");
+  process.stdout.write(`Skipped: ${without}.\n`);
+  return { passed: 0, failed: 0, skipped: 1 };
+}
+
+/** Journeys in a browser. */
+async function playwright(name: string, config: string): Promise<Count> {
+  const file = join(folder, `${name}.json`);
+  const words = ["test", "--config", config, "--reporter=list,json"];
+  const code = await run("playwright", words, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const { stats } = JSON.parse(readFileSync(file, "utf8")) as PlaywrightResult;
   const { expected, unexpected, flaky, skipped } = stats;
   return withoutHiddenFailure(code, { passed: expected, failed: unexpected + flaky, skipped });

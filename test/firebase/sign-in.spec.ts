@@ -1,0 +1,228 @@
+import type { Page } from "@playwright/test";
+
+import {
+  arriveAs,
+  expect,
+  logIn,
+  logOut,
+  newPerson,
+  origin,
+  type Person,
+  ready,
+  register,
+  test,
+} from "../journeys/journey.ts";
+import { accountOf, adminFirebase, callFirebase, emulator, googleToken, mailedCode } from "./emulator.ts";
+
+/** Whatever is refused on the way, browsers write to their console. */
+test.use({ expectedFailures: [/identitytoolkit|sign-in\/firebase|auth\/token|apis\.google\.com/] });
+
+const toast = (page: Page, text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
+const isMember = (page: Page) => expect(page.getByRole("button", { name: /^Your account/ })).toBeVisible();
+
+async function goTo(page: Page, path: string) {
+  await page.goto(path);
+  await ready(page);
+}
+
+/** Fills in and sends the form of logging in, that is to be refused. */
+async function tryToLogIn(page: Page, { email, password }: Pick<Person, "email" | "password">) {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+}
+
+test("somebody registers, is known again, joins an event, logs out and in again", async ({ page, request }) => {
+  const person = newPerson("Firebase Tester");
+  const traded = page.waitForRequest((sent) => sent.url().endsWith("/api/auth/sign-in/firebase"));
+  await goTo(page, "/register");
+  await register(page, person);
+  const { idToken } = (await traded).postDataJSON() as { idToken: string };
+  expect(await accountOf(person.email)).toMatchObject({ displayName: person.name, photoUrl: person.photo });
+
+  await page.goto("/upcoming-events");
+  await page
+    .getByRole("article")
+    .last()
+    .getByRole("link", { name: /^View Event/ })
+    .click();
+  await page.getByRole("button", { name: "Join Event" }).click();
+  await expect(page.getByText("Joined an event")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();
+  await page.getByRole("button", { name: /^Your account/ }).click();
+  await expect(page.getByText(person.name)).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // Firebase's own token speaks for its member, until they log out.
+  const myEvents = async () =>
+    (await request.get(`${origin}/api/myEvents`, { headers: { authorization: `Bearer ${idToken}` } })).status();
+  expect(await myEvents()).toBe(200);
+  await logOut(page);
+  expect(await myEvents()).toBe(401);
+  await page.reload();
+  await ready(page);
+  await expect(page.getByRole("button", { name: /^Your account/ })).toBeHidden();
+
+  await goTo(page, "/joined-events");
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, person);
+  await expect(page.getByText("You've joined 1 event")).toBeVisible();
+});
+
+test("what is wrong is said, in our words", async ({ page }) => {
+  const person = newPerson();
+  await goTo(page, "/register");
+  await register(page, person);
+  await logOut(page);
+
+  await goTo(page, "/login");
+  const noMatch = "That e-mail and password do not match an account.";
+  await tryToLogIn(page, { email: person.email, password: "Wrong4all" });
+  await expect(toast(page, noMatch)).toBeVisible();
+  await page.reload();
+  await ready(page);
+  await tryToLogIn(page, newPerson());
+  await expect(toast(page, noMatch)).toBeVisible();
+
+  await page.route(`${emulator}/**`, (route) => route.abort("connectionfailed"), { times: 1 });
+  await tryToLogIn(page, person);
+  await expect(toast(page, "We could not reach the sign-in service.")).toBeVisible();
+
+  const { localId } = (await accountOf(person.email)) ?? {};
+  await adminFirebase("update", { localId, disableUser: true });
+  await tryToLogIn(page, person);
+  await expect(toast(page, "This account has been disabled.")).toBeVisible();
+
+  await goTo(page, "/register");
+  await page.getByLabel("Name").fill(person.name);
+  await page.getByLabel("Photo URL").fill(person.photo);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(toast(page, "There is already an account with this e-mail.")).toBeVisible();
+});
+
+test("Google's window needs a script of Google's; without it, that is said", async ({ page }) => {
+  await page.route("https://apis.google.com/**", (route) => route.abort("connectionfailed"));
+  await goTo(page, "/login");
+  const asked = page.waitForRequest("https://apis.google.com/**");
+  await page.getByRole("button", { name: "Login With Google" }).click();
+  await asked;
+  await expect(toast(page, /sign-in service/)).toBeVisible();
+});
+
+test("a forgotten password is replaced by Firebase's mail, and nobody learns who has an account", async ({ page }) => {
+  const person = newPerson();
+  await goTo(page, "/register");
+  await register(page, person);
+  await logOut(page);
+  for (const email of ["nobody@demo.example", person.email]) {
+    await goTo(page, "/forgot-password");
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByRole("button", { name: "Send me a link" }).click();
+    await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible();
+  }
+  const oobCode = await mailedCode(person.email, "PASSWORD_RESET");
+  await callFirebase("resetPassword", { oobCode, newPassword: "Newer4all" });
+  await goTo(page, "/login");
+  await logIn(page, { ...person, password: "Newer4all" });
+  await isMember(page);
+});
+
+test("a session that has ended begins anew without a word, but not after logging out", async ({ page, context }) => {
+  const person = newPerson();
+  await arriveAs(page, person, "/joined-events");
+  await context.clearCookies();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
+  expect((await context.cookies()).map(({ name }) => name)).toContain("goodturn.session_token");
+
+  await logOut(page);
+  await goTo(page, "/joined-events");
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("Firebase's token is renewed five minutes before it ends", async ({ page }) => {
+  await page.clock.install();
+  await goTo(page, "/register");
+  await register(page, newPerson());
+  let renewals = 0;
+  page.on("request", (sent) => (renewals += sent.url().includes("securetoken.googleapis.com/v1/token") ? 1 : 0));
+  await page.clock.fastForward("53:00");
+  expect(renewals).toBe(0);
+  const renewal = page.waitForRequest(/securetoken\.googleapis\.com\/v1\/token/);
+  await page.clock.fastForward("03:00");
+  await renewal;
+});
+
+test("a profile is changed here and at Firebase", async ({ page }) => {
+  const person = newPerson();
+  await arriveAs(page, person, "/account");
+  const photo = `${origin}/scenes/cleanup-2.svg`;
+  await page.getByLabel("Name", { exact: true }).fill("Somebody New");
+  await page.getByLabel("Photo URL").fill(photo);
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("Your profile is saved.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Your account: Somebody New" })).toBeVisible();
+  expect(await accountOf(person.email)).toMatchObject({ displayName: "Somebody New", photoUrl: photo });
+});
+
+test("who comes with Google has name and picture, and Google's word for the address", async ({ page }) => {
+  const person = newPerson("Google Tester");
+  const claims = { sub: person.email, email: person.email, name: person.name, picture: person.photo };
+  const idToken = await googleToken(claims);
+  const answer = await page.request.post(`${origin}/api/auth/sign-in/firebase`, {
+    headers: { origin },
+    data: { idToken },
+  });
+  expect(await answer.json()).toMatchObject({
+    user: { name: person.name, email: person.email, image: person.photo, emailVerified: true },
+  });
+  await page.goto("/create-event");
+  await expect(page.getByText("Verified User")).toBeVisible();
+});
+
+test("an address that a member has is proved by mail before it opens the account", async ({ page }) => {
+  // A member of ours, whom Firebase does not know any more.
+  const person = newPerson();
+  const idToken = await googleToken({ ...person, sub: person.email, picture: person.photo });
+  await page.request.post(`${origin}/api/auth/sign-in/firebase`, { headers: { origin }, data: { idToken } });
+  const { user } = (await (await page.request.get(`${origin}/api/auth/get-session`)).json()) as {
+    user: { id: string };
+  };
+  await page.context().clearCookies();
+  const { localId } = (await accountOf(person.email)) ?? {};
+  await adminFirebase("delete", { localId });
+
+  await goTo(page, "/register");
+  await page.getByLabel("Name").fill(person.name);
+  await page.getByLabel("Photo URL").fill(person.photo);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(toast(page, /Please confirm it by the link in your mail/)).toBeVisible();
+
+  await callFirebase("update", { oobCode: await mailedCode(person.email, "VERIFY_EMAIL") });
+  await goTo(page, "/login");
+  await logIn(page, person);
+  const again = (await (await page.request.get(`${origin}/api/auth/get-session`)).json()) as { user: { id: string } };
+  expect(again.user.id).toBe(user.id);
+});
+
+test("a page says whom it deals with, and nothing else comes from outside", async ({ page }) => {
+  const strangers: string[] = [];
+  page.on("request", (sent) => {
+    const address = sent.url();
+    if (!address.startsWith(origin) && !address.startsWith("data:")) strangers.push(address);
+  });
+  const answer = await page.goto("/login");
+  const policy = answer?.headers()["content-security-policy"] ?? "";
+  expect(policy).toContain(`connect-src 'self' ${emulator}`);
+  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/apis\.google\.com/);
+  expect(policy).toContain(`frame-src 'self' ${emulator}`);
+  await ready(page);
+  await page.waitForRequest(/firebase-sdk-/);
+  await page.waitForLoadState("networkidle");
+  expect(strangers).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { port } from "./address.ts";
+import { projectId, startEmulator } from "./emulator.ts";
+import { startServer } from "./server.ts";
+
+/** What a Firebase project is set up with. The emulator looks at the project's id only. */
+const project = {
+  FIREBASE_API_KEY: "demo-key",
+  FIREBASE_AUTH_DOMAIN: "demo-goodturn.firebaseapp.com",
+  FIREBASE_PROJECT_ID: projectId,
+  FIREBASE_STORAGE_BUCKET: "demo-goodturn.firebasestorage.app",
+  FIREBASE_MESSAGING_SENDER_ID: "0",
+  FIREBASE_APP_ID: "1:0:web:0",
+};
+
+/** Starts the emulator, and the built server with new data on it; returns what ends both. */
+export default async function setup() {
+  const emulator = await startEmulator();
+  const folder = await mkdtemp(join(tmpdir(), "goodturn-firebase-"));
+  const tidyUp = async () => {
+    await emulator.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    // Where the emulator is; the workers of the journeys inherit it.
+    process.env["EMULATOR"] = emulator.host;
+    const { stop } = await startServer({
+      ...project,
+      FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+      DATA_DIR: join(folder, "data"),
+      PORT: port,
+      DEMO: "on",
+    });
+    return () => stop().then(tidyUp);
+  } catch (error) {
+    await tidyUp();
+    throw error;
+  }
+}
