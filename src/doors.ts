@@ -5,13 +5,14 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { createApi } from "#api/index.ts";
 import { nonce, offersGoogle, originOf, pictures as pictureMaker, visitor } from "#app/context.ts";
 import type { Database } from "#db/schema.server.ts";
-import type { AuthProvider, PictureMaker } from "#domain/ports.ts";
+import type { AuthProvider, LimitAttempts, PictureMaker } from "#domain/ports.ts";
 
 /** What the doors need from outside: `origin` is our public address, null when the request's own is to be believed. */
 type Outside = {
   db: Database;
   auth: AuthProvider;
   pictures: PictureMaker;
+  limitAttempts: LimitAttempts;
   origin: string | null;
   production: boolean;
 };
@@ -23,10 +24,10 @@ type Door = { Bindings: { address: string }; Variables: SecureHeadersVariables }
  * It is what the build bundles, so that a page's code and its loaders share one copy of everything.
  * `env.address` is the caller's network address.
  */
-export function openDoors({ db, auth, pictures, origin, production }: Outside) {
+export function openDoors({ db, auth, pictures, limitAttempts, origin, production }: Outside) {
   const doors = new Hono<Door>();
   doors.use(headers(production));
-  doors.route("/api", createApi({ db, auth, pictures }));
+  doors.route("/api", createApi({ db, auth, pictures, limitAttempts }));
 
   const pages = pageHandler(production);
   doors.all("*", async (c) => {

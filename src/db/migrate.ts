@@ -4,6 +4,7 @@ import * as start from "./migrations/001-start.ts";
 import * as communitiesAndContact from "./migrations/002-communities-and-contact.ts";
 import * as pictures from "./migrations/003-pictures.ts";
 import * as mail from "./migrations/004-mail.ts";
+import * as attempts from "./migrations/005-attempts.ts";
 import * as account from "./migrations/008-account.ts";
 import * as handovers from "./migrations/009-handovers.ts";
 import type { Database } from "./schema.server.ts";
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   "002-communities-and-contact": communitiesAndContact,
   "003-pictures": pictures,
   "004-mail": mail,
+  "005-attempts": attempts,
   "008-account": account,
   "009-handovers": handovers,
 };

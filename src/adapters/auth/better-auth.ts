@@ -5,6 +5,7 @@ import { newId, type Database } from "#db/schema.server.ts";
 import { passwordMax, passwordMin } from "#domain/members/rules.ts";
 import { askToVerify, passwordWasReset } from "./mail-tasks.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
+import { cookiePrefix, isSecure } from "./session-cookie.ts";
 import { issuerOf, tokenAlgorithm, tokenLifetime } from "./tokens.ts";
 
 /** What Better Auth needs from us; `origin` is our public address, null when it is the request's own. */
@@ -89,8 +90,10 @@ export const authOptions = ({ db, secret, origin }: Settings) =>
       }),
     ],
     advanced: {
-      cookiePrefix: "goodturn",
-      useSecureCookies: origin?.startsWith("https:") ?? false,
+      // Said by ourselves, as Better Auth's own prefix would be the weaker `__Secure-`.
+      cookiePrefix: cookiePrefix(origin),
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isSecure(origin) },
       database: { generateId: () => newId(), validateSchema: false },
       // Set by `built-in.ts` from the connection, never by who calls.
       ipAddress: { ipAddressHeaders: [addressHeader] },
