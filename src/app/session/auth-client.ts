@@ -40,4 +40,6 @@ export interface AuthClient {
   refresh(): Promise<void>;
   /** A bearer token for the API that is still good for a while, or null for a visitor. */
   token(): Promise<string | null>;
+  /** To be told when the API took a token for nobody's: the session has ended elsewhere, or its member is gone. */
+  tokenRefused(): void;
 }

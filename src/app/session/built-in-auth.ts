@@ -97,6 +97,9 @@ export function createBuiltInAuth(): AuthClient {
       if (!fresh && user) settleEverywhere(null);
       return fresh?.text ?? null;
     },
+    tokenRefused() {
+      if (user) void restoreOrVisitor(true);
+    },
   };
 }
 
