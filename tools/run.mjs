@@ -33,7 +33,10 @@ const tasks = {
   build: { build: true, run: [] },
   check: { build: false, run: [["tools/check.ts"]] },
   test: { build: false, run: [["tools/test.ts"]] },
-  bench: { build: true, run: [["bench/start-up.ts"], ["bench/memory.ts"], ["bench/page-weight.ts"]] },
+  bench: {
+    build: true,
+    run: [["bench/start-up.ts"], ["bench/memory.ts"], ["bench/page-weight.ts"], ["bench/identity.ts"]],
+  },
   lighthouse: { build: true, run: [["tools/lighthouse.ts"]] },
   pictures: { build: true, run: [["tools/pictures.ts"]] },
 };

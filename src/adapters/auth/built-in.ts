@@ -29,12 +29,19 @@ import { asQuestion } from "./question.ts";
 import { replacesSession } from "./session-cookie.ts";
 import { createStandIn } from "./stand-in.ts";
 import { issuerOf, tokenVerifier } from "./tokens.ts";
+import { turns } from "./turns.ts";
 
 /**
  * In milliseconds. A log-in that fails is answered no sooner: it costs one hash whether or not there is such an account, but
  * with an account there is more to read, and that must not be heard either.
  */
 const refusalTime = 100;
+
+/**
+ * How many log-ins and the like are under way at once. Hashing makes them wait anyway; begun all together, a crowd's would
+ * keep the event loop from everybody else for a while.
+ */
+const inTurn = turns(4);
 
 type Options = Settings & { attempts: Attempts; now?: () => Date; google?: Google | "stand-in" | null };
 
@@ -82,7 +89,8 @@ export function createBuiltInAuth(options: Options): AuthProvider {
     const begun = performance.now();
     const question = asQuestion(request, { base: issuerOf(origin), address, path: pathname, input });
     const ask = () => betterAuth.handler(question);
-    const answer = await (call.hashes ? hashBefore(passwordOf(input), ask) : ask());
+    const work = () => (call.hashes ? hashBefore(passwordOf(input), ask) : ask());
+    const answer = await (call.hashes || logsIn ? inTurn(work) : work());
     if (!answer.ok) {
       if (logsIn) await pause(Math.max(0, begun + refusalTime - performance.now()));
       throw await failureOf(answer, db, input);
