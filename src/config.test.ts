@@ -42,6 +42,15 @@ describe("readConfig", () => {
     });
   });
 
+  it("reads limits, and which of them there are not to be", () => {
+    const off = { LIMIT_SIGN_UP_PER_ADDRESS: "off", LIMIT_MAIL_PER_ADDRESS: "0" };
+    expect(readConfig({ LIMIT_SIGN_IN_PER_ADDRESS: "500/600s", ...off }).limits).toMatchObject({
+      sign_in: { address: { most: 500, seconds: 600 }, account: { most: 10, seconds: 300 } },
+      sign_up: { address: null, account: null },
+      mail: { address: null, account: { most: 5, seconds: 3600 } },
+    });
+  });
+
   it.each([
     ["PORT", "abc", "PORT is 'abc'; it has to be a whole number from 1 to 65535."],
     ["PORT", "70000", "PORT is '70000'; it has to be a whole number from 1 to 65535."],
@@ -55,6 +64,9 @@ describe("readConfig", () => {
     ["MAIL_FROM", "Goodturn", /^MAIL_FROM is 'Goodturn'; it has to be an e-mail address/],
     ["MAIL_FROM", "Goodturn <a@b.example>, x", /^MAIL_FROM is /],
     ["CONTACT_EMAIL", "me", "CONTACT_EMAIL is 'me'; it has to be an e-mail address."],
+    ["LIMIT_SIGN_IN_PER_ADDRESS", "30", /^LIMIT_SIGN_IN_PER_ADDRESS is '30'; it has to be so many in so many seconds/],
+    ["LIMIT_MAIL_PER_ACCOUNT", "0/60s", /^LIMIT_MAIL_PER_ACCOUNT is '0\/60s'; .*, such as 30\/60s, or 'off'\.$/],
+    ["LIMIT_FORMS_PER_ADDRESS", "5/1h", /^LIMIT_FORMS_PER_ADDRESS is /],
     ["TRUSTED_PROXIES", "10.0.0.0/33", /^TRUSTED_PROXIES has '10.0.0.0\/33'/],
     ["TRUSTED_PROXIES", "10.0.0.1, proxy", /^TRUSTED_PROXIES has 'proxy'/],
     ["GOOGLE_ISSUER", "accounts.google.com", /^GOOGLE_ISSUER is .*; it has to be an address with https/],

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { isEmail } from "#domain/members/rules.ts";
+import type { AttemptLimits, Rate } from "#adapters/auth/attempts.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import { firebaseProject } from "./host/firebase-project.ts";
 
@@ -67,6 +68,24 @@ export function readConfig(environment: Environment) {
     googleIssuer: read("GOOGLE_ISSUER", issuer, "https://accounts.google.com"),
     /** The Firebase project that knows the passwords; null when we do. */
     firebase: firebaseProject(environment, (sentence) => problems.push(sentence)),
+    /** How often something may be tried: from a network address, and with an account. */
+    limits: {
+      // A hall of people behind one address logs in within minutes; someone who guesses needs thousands of attempts.
+      sign_in: {
+        address: read("LIMIT_SIGN_IN_PER_ADDRESS", rate, { most: 30, seconds: 60 }),
+        // Only what fails counts. Ten in five minutes are enough to try every password that one might have meant.
+        account: read("LIMIT_SIGN_IN_PER_ACCOUNT", rate, { most: 10, seconds: 300 }),
+      },
+      // The same hall registers. Registering also tells whether an e-mail has an account, so it is no faster.
+      sign_up: { address: read("LIMIT_SIGN_UP_PER_ADDRESS", rate, { most: 30, seconds: 60 }), account: null },
+      // A mail that somebody asks for lands with somebody else when the e-mail is not theirs.
+      mail: {
+        address: read("LIMIT_MAIL_PER_ADDRESS", rate, { most: 20, seconds: 600 }),
+        account: read("LIMIT_MAIL_PER_ACCOUNT", rate, { most: 5, seconds: 3600 }),
+      },
+      // Contact messages and newsletter subscriptions, which need no account.
+      form: { address: read("LIMIT_FORMS_PER_ADDRESS", rate, { most: 20, seconds: 600 }), account: null },
+    } satisfies AttemptLimits,
   };
 
   if ((config.googleClientId === null) !== (config.googleClientSecret === null)) {
@@ -177,6 +196,13 @@ function secret(text: string): string {
 function onOrOff(text: string): boolean {
   if (text === "on" || text === "off") return text === "on";
   throw new Wrong(`is '${text}'; it has to be 'on' or 'off'`);
+}
+
+function rate(text: string): Rate | null {
+  if (text === "off" || text === "0") return null;
+  const [, most, seconds] = /^([1-9]\d{0,6})\/([1-9]\d{0,5})s$/.exec(text) ?? [];
+  if (most !== undefined && seconds !== undefined) return { most: Number(most), seconds: Number(seconds) };
+  throw new Wrong(`is '${text}'; it has to be so many in so many seconds, such as 30/60s, or 'off'`);
 }
 
 function addresses(text: string): BlockList {

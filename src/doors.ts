@@ -5,7 +5,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { createApi } from "#api/index.ts";
 import { firebaseOf, nonce, offersGoogle, originOf, pictures as pictureMaker, visitor } from "#app/context.ts";
 import type { Database } from "#db/schema.server.ts";
-import type { AuthProvider, FirebaseProject, PictureMaker } from "#domain/ports.ts";
+import type { AuthProvider, FirebaseProject, LimitAttempts, PictureMaker } from "#domain/ports.ts";
 
 /** What the doors need from outside: `origin` is our public address, null when the request's own is to be believed. */
 type Outside = {
@@ -13,6 +13,7 @@ type Outside = {
   auth: AuthProvider;
   pictures: PictureMaker;
   firebase: FirebaseProject | null;
+  limitAttempts: LimitAttempts;
   origin: string | null;
   production: boolean;
 };
@@ -24,10 +25,10 @@ type Door = { Bindings: { address: string }; Variables: SecureHeadersVariables }
  * It is what the build bundles, so that a page's code and its loaders share one copy of everything.
  * `env.address` is the caller's network address.
  */
-export function openDoors({ db, auth, pictures, firebase, origin, production }: Outside) {
+export function openDoors({ db, auth, pictures, limitAttempts, firebase, origin, production }: Outside) {
   const doors = new Hono<Door>();
   doors.use(headers(production, firebase));
-  doors.route("/api", createApi({ db, auth, pictures }));
+  doors.route("/api", createApi({ db, auth, pictures, limitAttempts }));
 
   const pages = pageHandler(production);
   doors.all("*", async (c) => {

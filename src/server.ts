@@ -39,6 +39,8 @@ async function start() {
     { database, demo },
     { openDoors, before },
     { createBuiltInAuth },
+    { createAttempts },
+    { startPurging },
     { createPictureMaker },
     { createMailer },
     { startJobs },
@@ -48,6 +50,8 @@ async function start() {
     openPrepared(config),
     development ? import("./host/dev.ts").then((dev) => dev.loadDoors(http, root)) : builtDoors(),
     import("#adapters/auth/built-in.ts"),
+    import("#adapters/auth/attempts.ts"),
+    import("#adapters/auth/purge.ts"),
     import("#adapters/pictures/pictures.ts"),
     import("#adapters/mail/mail.ts"),
     import("#adapters/jobs/jobs.ts"),
@@ -58,12 +62,14 @@ async function start() {
   const { db } = database;
   const { origin, google, firebase } = config;
   const secret = config.authSecret ?? (await import("./host/auth-secret.ts")).keptSecret(config.dataDir);
-  const auth = createBuiltInAuth({ db, secret, origin, google, firebase });
+  const attempts = createAttempts(db, config.limits);
+  const auth = createBuiltInAuth({ db, secret, origin, attempts, google, firebase });
   const doors = openDoors({
     db,
     auth,
     pictures: createPictureMaker(),
     firebase,
+    limitAttempts: attempts.limitAttempts,
     origin,
     production: !development,
   });
@@ -90,7 +96,8 @@ async function start() {
     mailer,
     log: say,
   });
-  const stopped = drain(http, drainMax).then(stopJobs);
+  const stopPurging = startPurging(db);
+  const stopped = drain(http, drainMax).then(() => Promise.all([stopJobs(), stopPurging()]));
   void stopped.then(() => database.close()).then(() => stop(0));
   say(linesFor(config, database, demo).join("\n"));
   flushCompileCache();

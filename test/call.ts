@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { createApi } from "#api/index.ts";
 import type { Make } from "./make.ts";
 
+type Outside = Pick<Make, "db" | "auth" | "pictures" | "limitAttempts">;
 type Wishes = { token?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
 
 /** What the API answered. `body` is its JSON, for tests to say what they expect in it. */
@@ -11,8 +12,11 @@ export type Answer = { status: number; body: any; headers: Headers };
 export type Call = (method: string, path: string, wishes?: Wishes) => Promise<Answer>;
 
 /** The API as it is mounted, asked through its fetch handler: `call("GET", "/events")` is `GET /api/events`. */
-export function callerOf({ db, auth, pictures }: Pick<Make, "db" | "auth" | "pictures">): Call {
-  const doors = new Hono<{ Bindings: { address: string } }>().route("/api", createApi({ db, auth, pictures }));
+export function callerOf({ db, auth, pictures, limitAttempts }: Outside): Call {
+  const doors = new Hono<{ Bindings: { address: string } }>().route(
+    "/api",
+    createApi({ db, auth, pictures, limitAttempts }),
+  );
   return async (method, path, { token, json, body, headers = {} } = {}) => {
     const sent = new Headers(headers);
     if (token !== undefined) sent.set("authorization", `Bearer ${token}`);
@@ -23,3 +27,10 @@ export function callerOf({ db, auth, pictures }: Pick<Make, "db" | "auth" | "pic
     return { status: answer.status, body: await answer.json(), headers: answer.headers };
   };
 }
+
+/** The code of the refusal that a call ends with, or 'done'. */
+export const outcomeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "done",
+    (failure: { code: string }) => failure.code,
+  );

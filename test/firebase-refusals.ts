@@ -1,7 +1,6 @@
-import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
 import { callerOf } from "./call.ts";
 import { emulated, emulatorToken, startKeys } from "./id-tokens.ts";
-import { authFor, type Make } from "./make.ts";
+import { attemptsFor, authFor, type Make } from "./make.ts";
 
 /** The API of a site that uses Firebase Authentication. */
 export const firebaseSite = (make: Make) => callerOf({ ...make, auth: authFor(make.db, { firebase: emulated }) });
@@ -13,8 +12,8 @@ export async function firebaseRefusals(make: Make, email: string) {
   const path = "/auth/sign-in/firebase";
   const broken = { body: "{", headers: { "content-type": "application/json" } };
   const call = firebaseSite(make);
-  const none = { db: make.db, secret: "x".repeat(40), origin: null, attemptsPerMinute: 0 };
-  const limited = callerOf({ ...make, auth: createBuiltInAuth({ ...none, firebase: emulated }) });
+  const attempts = attemptsFor(make.db, { sign_up: { address: { most: 0, seconds: 60 }, account: null } });
+  const limited = callerOf({ ...make, auth: authFor(make.db, { attempts, firebase: emulated }) });
   // Of a Google that is not there any more.
   const google = await startKeys();
   const signed = await (await google.rotate()).sign();

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type AttemptLimits, createAttempts } from "#adapters/auth/attempts.ts";
 import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
 import { createJobs } from "#adapters/jobs/jobs.ts";
 import { createMailer } from "#adapters/mail/mail.ts";
@@ -18,14 +19,20 @@ import type { Member } from "#domain/members/shapes.ts";
 import type { TaskContext } from "#domain/outbox.ts";
 import { type ReadMail, readMails } from "./read-mail.ts";
 
+/** No limits on attempts, but for those that a test is about. */
+export const attemptsFor = (db: Database, limits: Partial<AttemptLimits> = {}) => {
+  const none = { address: null, account: null };
+  return createAttempts(db, { sign_in: none, sign_up: none, mail: none, form: none, ...limits });
+};
+
 /** How the built-in identity is set up for tests: any number of attempts, and the request's own host is ours. */
-export const authFor = (db: Database, more: Pick<Parameters<typeof createBuiltInAuth>[0], "firebase"> = {}) =>
+export const authFor = (db: Database, wishes: Partial<Parameters<typeof createBuiltInAuth>[0]> = {}) =>
   createBuiltInAuth({
     db,
     secret: "a secret that only tests know, 0123456789",
     origin: null,
-    attemptsPerMinute: 1e9,
-    ...more,
+    attempts: attemptsFor(db),
+    ...wishes,
   });
 
 const day = 86_400_000;
@@ -61,6 +68,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     db,
     auth,
     pictures: createPictureMaker(),
+    limitAttempts: attemptsFor(db).limitAttempts,
 
     async member(wishes: Partial<Omit<Member, "id">> = {}): Promise<Member> {
       const number = ++made;

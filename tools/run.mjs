@@ -34,7 +34,10 @@ const tasks = {
   check: { build: false, run: [["tools/check.ts"]] },
   test: { build: false, run: [["tools/test.ts"]] },
   "test:firebase": { build: true, run: [["tools/test.ts", "firebase"]] },
-  bench: { build: true, run: [["bench/start-up.ts"], ["bench/memory.ts"], ["bench/page-weight.ts"]] },
+  bench: {
+    build: true,
+    run: [["bench/start-up.ts"], ["bench/memory.ts"], ["bench/page-weight.ts"], ["bench/identity.ts"]],
+  },
   lighthouse: { build: true, run: [["tools/lighthouse.ts"]] },
   pictures: { build: true, run: [["tools/pictures.ts"]] },
 };

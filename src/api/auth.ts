@@ -238,7 +238,7 @@ const calls: RouteConfig[] = [
     security: cookie,
     request: { body: body(ProfileInput) },
     responses: {
-      200: answer(Done, "It is changed; the next token knows"),
+      200: answer(Done, "It is changed"),
       ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "too_large", "invalid"),
     },
   },

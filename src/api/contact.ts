@@ -1,6 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import { sendContactMessage } from "#domain/contact/commands.ts";
 import { ContactAnswer, ContactInput } from "#domain/contact/shapes.ts";
+import type { LimitAttempts } from "#domain/ports.ts";
 import { answer, body, refusals, resource } from "./openapi.ts";
 
 const send = createRoute({
@@ -11,11 +12,13 @@ const send = createRoute({
   request: { body: body(ContactInput) },
   responses: {
     200: answer(ContactAnswer, "The message is kept, and on its way"),
-    ...refusals("invalid_json", "too_large", "invalid"),
+    ...refusals("invalid_json", "too_large", "invalid", "too_many_attempts"),
   },
 });
 
 /** The contact form's call, which the specification leaves open. */
-export const contact = resource().openapi(send, async (c) =>
-  c.json(await sendContactMessage(c.var.context, c.req.valid("json")), 200),
-);
+export const contact = (limitAttempts: LimitAttempts) =>
+  resource().openapi(send, async (c) => {
+    await limitAttempts("form", { address: c.env.address });
+    return c.json(await sendContactMessage(c.var.context, c.req.valid("json")), 200);
+  });

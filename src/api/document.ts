@@ -14,7 +14,7 @@ export function documentOf(calls: Pick<OpenAPIHono<ApiEnv>, "openAPIRegistry" | 
     type: "apiKey",
     in: "cookie",
     name: "goodturn.session_token",
-    description: "Set by logging in; its name begins with `__Secure-` where we are reached by https",
+    description: "Set by logging in; its name begins with `__Host-` where we are reached by https",
   });
   const made = calls.getOpenAPI31Document({
     openapi: "3.1.0",

@@ -1,7 +1,7 @@
 import { except } from "hono/combine";
 import type { Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
-import type { AuthProvider, PictureMaker } from "#domain/ports.ts";
+import type { AuthProvider, LimitAttempts, PictureMaker } from "#domain/ports.ts";
 import { account } from "./account.ts";
 import { authCalls } from "./auth.ts";
 import { communities } from "./communities.ts";
@@ -18,14 +18,20 @@ import { knowCaller, noStore, readableJson, smallBody } from "./requests.ts";
 import { subscribers } from "./subscribers.ts";
 
 /** What the door for programs needs from outside; `now` is for tests. */
-type Outside = { db: Context["db"]; auth: AuthProvider; pictures: PictureMaker; now?: () => Date };
+type Outside = {
+  db: Context["db"];
+  auth: AuthProvider;
+  pictures: PictureMaker;
+  limitAttempts: LimitAttempts;
+  now?: () => Date;
+};
 
 /**
  * The door for programs, to be mounted at `/api`: every call of specification 7, the identity provider's calls below
  * `/auth`, and the list of them all as OpenAPI and as a page. `env.address` is the caller's network address.
  * Whatever is wrong is answered in one shape, `Refusal`, and never with a stack trace.
  */
-export function createApi({ db, auth, pictures, now = () => new Date() }: Outside) {
+export function createApi({ db, auth, pictures, limitAttempts, now = () => new Date() }: Outside) {
   const api = resource();
   api.onError(refuse);
   api.use(noStore, except(isUpload, smallBody));
@@ -36,8 +42,8 @@ export function createApi({ db, auth, pictures, now = () => new Date() }: Outsid
     .route("/", events)
     .route("/", joins)
     .route("/", communities)
-    .route("/", subscribers)
-    .route("/", contact)
+    .route("/", subscribers(limitAttempts))
+    .route("/", contact(limitAttempts))
     .route("/", uploads(pictures))
     .route("/", account)
     .route("/", handovers);

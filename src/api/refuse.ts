@@ -13,7 +13,7 @@ export const refuse: ErrorHandler<ApiEnv> = (error, c) => {
   // oxlint-disable-next-line no-console -- the one place where a bug is written down
   if (failure.status >= 500 && failure !== error) console.error(`${c.req.method} ${c.req.path}`, error);
   if (failure.code === "sign_in_required") c.header("WWW-Authenticate", "Bearer");
-  if (failure.code === "too_many_attempts") c.header("Retry-After", "60");
+  if (failure.retryAfter !== null) c.header("Retry-After", String(failure.retryAfter));
   return c.json(refusalOf(failure), failure.status);
 };
 

@@ -1,4 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
+import type { LimitAttempts } from "#domain/ports.ts";
 import { subscribe } from "#domain/subscribers/commands.ts";
 import { Subscribed, SubscribeInput } from "#domain/subscribers/shapes.ts";
 import { answer, body, refusals, resource } from "./openapi.ts";
@@ -11,11 +12,13 @@ const create = createRoute({
   request: { body: body(SubscribeInput) },
   responses: {
     200: answer(Subscribed, "The address is on the list"),
-    ...refusals("invalid_json", "too_large", "invalid"),
+    ...refusals("invalid_json", "too_large", "invalid", "too_many_attempts"),
   },
 });
 
 /** Specification 7: the newsletter's call. */
-export const subscribers = resource().openapi(create, async (c) =>
-  c.json(await subscribe(c.var.context, c.req.valid("json")), 200),
-);
+export const subscribers = (limitAttempts: LimitAttempts) =>
+  resource().openapi(create, async (c) => {
+    await limitAttempts("form", { address: c.env.address });
+    return c.json(await subscribe(c.var.context, c.req.valid("json")), 200);
+  });

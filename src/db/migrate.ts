@@ -4,6 +4,7 @@ import * as start from "./migrations/001-start.ts";
 import * as communitiesAndContact from "./migrations/002-communities-and-contact.ts";
 import * as pictures from "./migrations/003-pictures.ts";
 import * as mail from "./migrations/004-mail.ts";
+import * as attempts from "./migrations/005-attempts.ts";
 import * as firebase from "./migrations/007-firebase.ts";
 import * as account from "./migrations/008-account.ts";
 import * as handovers from "./migrations/009-handovers.ts";
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   "002-communities-and-contact": communitiesAndContact,
   "003-pictures": pictures,
   "004-mail": mail,
+  "005-attempts": attempts,
   "007-firebase": firebase,
   "008-account": account,
   "009-handovers": handovers,

@@ -119,7 +119,7 @@ type Handovers = {
   offered_at: Moment;
 };
 
-/** Every table that rooms use. The provider's own (sessions, accounts, verifications, jwks) are in the migration only. */
+/** Every table that rooms use. The provider's own (sessions, accounts, …, attempts) are in the migrations only. */
 export type Schema = {
   members: Members;
   events: Events;

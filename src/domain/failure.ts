@@ -42,12 +42,15 @@ export type FieldFailure = { path: string; rule: MessageKey };
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly fields: readonly FieldFailure[];
+  /** In how many seconds it is worth to try again, where that is known. */
+  readonly retryAfter: number | null;
 
-  constructor(code: FailureCode, fields: readonly FieldFailure[] = []) {
+  constructor(code: FailureCode, fields: readonly FieldFailure[] = [], retryAfter: number | null = null) {
     super(code);
     this.name = "Failure";
     this.code = code;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 
   /** The adapters and the server's bundle each load a copy of this class; a refusal of one is a refusal to the other. */

@@ -48,6 +48,18 @@ export type FirebaseProject = {
   emulator: string | null;
 };
 
+/** What may be tried only so often; `form` is what anybody may send us (messages, subscriptions). */
+export type AttemptKind = "sign_in" | "sign_up" | "mail" | "form";
+
+/**
+ * Whose attempt it is: the network address that it comes from, and the account that it is about: the e-mail that it names,
+ * in lower case, whether or not there is such an account.
+ */
+export type AttemptKeys = { address?: string; account?: string };
+
+/** Counts one attempt, by each key that has a limit. @throws Failure too_many_attempts, which knows how long to wait */
+export type LimitAttempts = (kind: AttemptKind, keys: AttemptKeys) => Promise<void>;
+
 /** What is written on an event's picture, in words as a person reads them; `kind` chooses the scene. */
 export type EventWords = { kind: string; kindLabel: string; title: string; when: string; place: string };
 

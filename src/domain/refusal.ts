@@ -13,11 +13,15 @@ export const Refusal = z.object({
 export type Refusal = z.infer<typeof Refusal>;
 
 /** A failure in words. */
-export const refusalOf = ({ code, fields }: Failure): Refusal => ({
+export const refusalOf = ({ code, fields, retryAfter }: Failure): Refusal => ({
   code,
-  message: say(`failure.${code}`),
+  message: say(`failure.${code}`, retryAfter === null ? {} : { wait: waitOf(retryAfter) }),
   ...(fields.length > 0 && { fields: fields.map(({ path, rule }) => ({ path, message: say(rule) })) }),
 });
+
+/** A time to wait, in words: seconds up to a minute and a half, then minutes, rounded up. */
+const waitOf = (seconds: number): string =>
+  seconds <= 90 ? say("wait.seconds", { count: seconds }) : say("wait.minutes", { count: Math.ceil(seconds / 60) });
 
 /**
  * What a schema found wrong with an input, as a failure: of each field the first thing. Our schemas name our sentences;

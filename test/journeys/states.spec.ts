@@ -8,6 +8,7 @@ import {
   logIn,
   logOut,
   newEvent,
+  origin,
   ready,
   test,
   typeEvent,
@@ -109,10 +110,25 @@ test("who logs out in another tab is logged out in this one, and what was typed 
 
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
-  await expect(page.getByText("You have been logged out in another tab.")).toBeVisible();
+  await expect(page.getByText("You have been logged out elsewhere.")).toBeVisible();
   await logIn(page, person);
   await expect(page.getByLabel("Event title")).toHaveValue("Half an idea");
   await expect(other.getByRole("button", { name: /^Your account/ })).toBeVisible();
+});
+
+test("whose session is ended from elsewhere is told at the next step, and can log in and go on", async ({ page }) => {
+  const person = await becomeMember(page);
+  await page.goto("/joined-events");
+  await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
+  // As another device does it: this page still holds a token, which is good for nothing from now on.
+  await page.request.post(`${origin}/api/auth/sign-out`, { headers: { origin }, data: {} });
+
+  await page.getByRole("contentinfo").getByRole("link", { name: "Manage Events" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText("You have been logged out elsewhere.")).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+  await logIn(page, person);
+  await expect(page).toHaveURL(/\/manage-events$/);
 });
 
 test("a session that ends while an event is typed costs a login, and no word", async ({ page, context }) => {

@@ -6,6 +6,7 @@ import { passwordMax, passwordMin } from "#domain/members/rules.ts";
 import type { firebaseIdentity } from "./firebase-plugin.ts";
 import { askToVerify, passwordWasReset } from "./mail-tasks.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
+import { cookiePrefix, isSecure } from "./session-cookie.ts";
 import { issuerOf, tokenAlgorithm, tokenLifetime } from "./tokens.ts";
 
 /** What Better Auth needs from us; `origin` is our public address, null when it is the request's own. */
@@ -86,14 +87,17 @@ export const authOptions = ({ db, secret, origin, firebase }: Parts) =>
           issuer: issuerOf(origin),
           audience: issuerOf(origin),
           expirationTime: tokenLifetime,
-          definePayload: ({ user }) => ({ email: user.email, name: user.name, picture: user.image ?? null }),
+          // Who it is stands in `sub`; the rest is read from the member's row whenever it is asked for.
+          definePayload: ({ session }) => ({ sid: session.id }),
         },
       }),
       ...(firebase ? [firebase.plugin] : []),
     ],
     advanced: {
-      cookiePrefix: "goodturn",
-      useSecureCookies: origin?.startsWith("https:") ?? false,
+      // Said by ourselves, as Better Auth's own prefix would be the weaker `__Secure-`.
+      cookiePrefix: cookiePrefix(origin),
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isSecure(origin) },
       database: { generateId: () => newId(), validateSchema: false },
       // Set by `built-in.ts` from the connection, never by who calls.
       ipAddress: { ipAddressHeaders: [addressHeader] },

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { browserOf, type GoogleServer, startGoogle } from "#test/google.ts";
-import { makeIn, type Make } from "#test/make.ts";
-import { createBuiltInAuth } from "./built-in.ts";
+import { authFor, makeIn, type Make } from "#test/make.ts";
 
 let provider: GoogleServer;
 let make: Make;
@@ -15,10 +14,7 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 beforeEach(async () => {
   make = makeIn(await testDatabase());
-  const { google } = provider;
-  browser = browserOf(
-    createBuiltInAuth({ db: make.db, secret: "a secret that only tests know, 0123456789", origin: null, google }),
-  );
+  browser = browserOf(authFor(make.db, { google: provider.google }));
   provider.become();
 });
 

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { browserOf, type GoogleServer, startGoogle } from "#test/google.ts";
-import { makeIn, type Make } from "#test/make.ts";
-import { createBuiltInAuth } from "./built-in.ts";
+import { authFor, makeIn, type Make } from "#test/make.ts";
 
 /** What the person who runs this was told. */
 let warned: MockInstance<typeof console.warn>;
@@ -22,8 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => warned.mockRestore());
 
-const authWith = ({ google }: GoogleServer) =>
-  createBuiltInAuth({ db: make.db, secret: "x".repeat(40), origin: null, google, attemptsPerMinute: 1e9 });
+const authWith = ({ google }: GoogleServer) => authFor(make.db, { google });
 const members = () => make.db.selectFrom("members").select("email").execute();
 
 describe("the way back", () => {

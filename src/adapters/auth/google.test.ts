@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { browserOf, type GoogleServer, startGoogle } from "#test/google.ts";
-import { makeIn, type Make } from "#test/make.ts";
-import { createBuiltInAuth } from "./built-in.ts";
+import { attemptsFor, authFor, makeIn, type Make } from "#test/make.ts";
 
 /** What the person who runs this was told. */
 let warned: MockInstance<typeof console.warn>;
@@ -23,9 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => warned.mockRestore());
 
-const secret = "a secret that only tests know, 0123456789";
-const authWith = (more: object = {}) =>
-  createBuiltInAuth({ db: make.db, secret, origin: null, attemptsPerMinute: 1e9, google: provider.google, ...more });
+const authWith = (more: object = {}) => authFor(make.db, { google: provider.google, ...more });
 
 const members = () => make.db.selectFrom("members").select(["name", "email", "email_verified", "image"]).execute();
 const accounts = async () => {
@@ -66,7 +63,7 @@ describe("POST /api/auth/sign-in/google", () => {
     expect(new URL(url).searchParams.get("redirect_uri")).toBe(`${origin}/api/auth/callback/google`);
     const [cookie = "", ...more] = answer.headers.getSetCookie();
     expect(more).toEqual([]);
-    expect(cookie).toMatch(/^__Secure-goodturn\.state=/);
+    expect(cookie).toMatch(/^__Host-goodturn\.state=/);
     expect(cookie.split("; ").slice(1).toSorted()).toEqual([
       "HttpOnly",
       "Max-Age=300",
@@ -85,7 +82,9 @@ describe("POST /api/auth/sign-in/google", () => {
     await expect(post(authWith(), { "sec-fetch-site": "cross-site" })).rejects.toMatchObject({
       code: "untrusted_origin",
     });
-    await expect(post(authWith({ attemptsPerMinute: 0 }))).rejects.toMatchObject({ code: "too_many_attempts" });
+    const none = { address: { most: 0, seconds: 60 }, account: null };
+    const limited = authWith({ attempts: attemptsFor(make.db, { sign_in: none }) });
+    await expect(post(limited)).rejects.toMatchObject({ code: "too_many_attempts" });
   });
 
   it("says that there is no Google sign-in where none was set up", async () => {

@@ -154,9 +154,9 @@ const outcomes: Readonly<Record<string, GoogleOutcome>> = {
   email_not_found: "email-missing",
 };
 
-const isSession = (cookie: string) => /^(__Secure-)?goodturn\.session_token=[^;]/.test(cookie);
+const isSession = (cookie: string) => /^(__Host-)?goodturn\.session_token=[^;]/.test(cookie);
 const hasStateCookie = (request: Request) =>
-  /(^|;\s*)(__Secure-)?goodturn\.state=/.test(request.headers.get("cookie") ?? "");
+  /(^|;\s*)(__Host-)?goodturn\.state=/.test(request.headers.get("cookie") ?? "");
 
 function cookiesOf(answer: Response): Headers {
   const headers = new Headers({ "Cache-Control": "no-store" });

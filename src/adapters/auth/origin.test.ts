@@ -22,6 +22,9 @@ describe("requireOwnOrigin", () => {
     [{ "sec-fetch-site": "same-origin" }, true],
     [{ "sec-fetch-site": "same-site" }, false],
     [{ "sec-fetch-site": "cross-site" }, false],
+    [{ origin: "https://goodturn.example", "sec-fetch-site": "same-origin" }, true],
+    [{ origin: "https://goodturn.example", "sec-fetch-site": "same-site" }, false],
+    [{ origin: "https://evil.example", "sec-fetch-site": "same-origin" }, false],
   ])("with our address known, takes %o: %o", (headers, taken) => {
     expect(isTaken(headers as Record<string, string>, "https://goodturn.example")).toBe(taken);
   });

@@ -9,7 +9,7 @@ import { Failure } from "#domain/failure.ts";
 export function requireOwnOrigin(request: Request, origin: string | null): void {
   const from = request.headers.get("origin");
   const site = request.headers.get("sec-fetch-site") ?? "none";
-  const own = from === null ? site === "same-origin" || site === "none" : isOwn(from, request, origin);
+  const own = (site === "same-origin" || site === "none") && (from === null || isOwn(from, request, origin));
   if (!own) throw new Failure("untrusted_origin");
 }
 

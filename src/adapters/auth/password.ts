@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
+import { turns } from "./turns.ts";
 
 const hashOf = promisify(argon2);
 
@@ -11,8 +13,11 @@ const parallelism = 1;
 const tagLength = 32;
 const nonceLength = 16;
 
-/** How many hashes are made at once. Each takes 19 MiB and a thread that files and names need too. */
-const atOnce = 2;
+/**
+ * How many hashes are made at once. Each takes 19 MiB, a thread that files and names need too, and a core: one is left for
+ * the event loop, which would otherwise have to wait while a crowd logs in.
+ */
+const inTurn = turns(Math.min(2, Math.max(1, availableParallelism() - 1)));
 
 const ready = new AsyncLocalStorage<string>();
 
@@ -50,20 +55,3 @@ const tagOf = (password: string, settings: Settings) =>
   hashOf("argon2id", { message: password.normalize("NFC"), ...settings });
 
 const encoded = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
-
-let busy = 0;
-const waiting: (() => void)[] = [];
-
-/** Does some work as soon as fewer than `atOnce` others are under way. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (busy < atOnce) busy++;
-  // Whoever finishes hands its turn on, so `busy` stays as it is.
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else busy--;
-  }
-}

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import type { AuthProvider } from "#domain/ports.ts";
 import { testDatabase } from "#test/database.ts";
 import { browserOf } from "#test/google.ts";
-import { makeIn, type Make } from "#test/make.ts";
-import { createBuiltInAuth } from "./built-in.ts";
+import { authFor, makeIn, type Make } from "#test/make.ts";
 
 let make: Make;
 let auth: AuthProvider;
@@ -23,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => void http.close());
 beforeEach(async () => {
   make = makeIn(await testDatabase());
-  auth = createBuiltInAuth({ db: make.db, secret: "x".repeat(40), origin: null, google: "stand-in" });
+  auth = authFor(make.db, { google: "stand-in" });
 });
 
 /** The links on the page for choosing, by what they say. */

@@ -1,4 +1,13 @@
-import { exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWTPayload,
+  SignJWT,
+  UnsecuredJWT,
+} from "jose";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Database, newId } from "#db/schema.server.ts";
@@ -31,27 +40,53 @@ async function signer(db: Database, { stored = true } = {}) {
 const minutes = (count: number) => Math.floor(Date.now() / 1000) + count * 60;
 const claims = (more: object = {}) => ({
   sub: newId(),
-  email: "amina@example.org",
-  name: "Amina",
-  picture: null,
+  sid: newId(),
   iat: minutes(0),
   exp: minutes(15),
   iss: "http://localhost",
   aud: "http://localhost",
   ...more,
 });
+/** Somebody with a session that lives for so many minutes more. */
+async function session(left = 60) {
+  const member = await make.member();
+  const sid = newId();
+  await sql`insert into sessions (id, member_id, token, expires_at)
+    values (${sid}, ${member.id}, ${sid}, ${new Date(minutes(left) * 1000)})`.execute(make.db);
+  return { sub: member.id, sid, member };
+}
 const identify = (token: string) => tokenVerifier({ db: make.db, origin: null, now: () => new Date() })(token);
 
 describe("identify", () => {
   it("knows whom a token of ours speaks for", async () => {
     const { sign } = await signer(make.db);
-    const payload = claims();
-    expect(await identify(await sign(payload))).toEqual({
-      id: payload.sub,
-      email: "amina@example.org",
-      displayName: "Amina",
-      photoURL: null,
+    const { member, ...living } = await session();
+    expect(await identify(await sign(claims(living)))).toEqual(member);
+  });
+
+  it("says nothing of a member in a token but the ids of member and session", async () => {
+    const { token, member } = await make.signedIn();
+    expect(decodeJwt(token)).toEqual({
+      sub: member.id,
+      sid: expect.any(String),
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+      iss: "http://localhost",
+      aud: "http://localhost",
     });
+  });
+
+  it("asks the database once for each token, and by an index", async () => {
+    const { token } = await make.signedIn();
+    let reads = 0;
+    const counted = make.db.withPlugin({
+      transformQuery: ({ node }) => (reads++, node),
+      transformResult: async ({ result }) => result,
+    });
+    const asking = tokenVerifier({ db: counted, origin: null, now: () => new Date() });
+    for (let time = 0; time < 10; time++) expect(await asking(token)).not.toBeNull();
+    // Once for the keys.
+    expect(reads).toBe(11);
   });
 
   it.each([
@@ -61,39 +96,87 @@ describe("identify", () => {
     ["is for another audience", { aud: "https://evil.example" }],
     ["names nobody", { sub: undefined }],
     ["names no id of ours", { sub: "admin" }],
-    ["has no e-mail", { email: undefined }],
-    ["has a list for an e-mail", { email: ["amina@example.org"] }],
+    ["names no session", { sid: undefined }],
+    ["names a session that there is not", { sid: newId() }],
+    ["names a session in words", { sid: "' or true --" }],
+    ["has a list of sessions", { sid: [newId()] }],
+    ["names another member than its session", { sub: newId() }],
+    ["has no issuer", { iss: undefined }],
+    ["has no audience", { aud: undefined }],
     ["never expires", { exp: undefined }],
+    ["does not tell its age", { iat: undefined }],
   ])("takes for nobody's a token that %s", async (_, more) => {
     const { sign } = await signer(make.db);
-    expect(await identify(await sign(claims(more)))).toBeNull();
+    const { member, ...living } = await session();
+    expect(await identify(await sign(claims(living)))).toEqual(member);
+    expect(await identify(await sign(claims({ ...living, ...more })))).toBeNull();
+  });
+
+  it("takes for nobody's a token whose session has expired, though it is still in the table", async () => {
+    const { sign } = await signer(make.db);
+    const { sub, sid } = await session(-1);
+    expect(await identify(await sign(claims({ sub, sid })))).toBeNull();
   });
 
   it("takes for nobody's a token that is signed with another key, under our key's name", async () => {
     const ours = await signer(make.db);
     const { sign } = await signer(make.db, { stored: false });
-    expect(await identify(await sign(claims(), { kid: ours.kid }))).toBeNull();
-    expect(await identify(await sign(claims()))).toBeNull();
-    expect(await identify(await sign(claims(), { kid: undefined }))).toBeNull();
+    const { sub, sid } = await session();
+    const payload = claims({ sub, sid });
+    expect(await identify(await ours.sign(payload))).not.toBeNull();
+    for (const kid of [ours.kid, newId(), "", "../jwks", undefined]) {
+      expect(await identify(await sign(payload, { kid }))).toBeNull();
+    }
+    // Ours, but of a key that it does not name.
+    const other = await signer(make.db);
+    expect(await identify(await ours.sign(payload, { kid: other.kid }))).toBeNull();
+    // A key that the token brings along is not asked.
+    const own = { jwk: JSON.parse((await signer(make.db, { stored: false })).jwk) };
+    expect(await identify(await sign(payload, { kid: ours.kid, ...own }))).toBeNull();
   });
 
   it("takes for nobody's an unsigned token, and one signed with our public key as a shared secret", async () => {
     const { kid, jwk } = await signer(make.db);
-    const unsigned = new UnsecuredJWT(claims()).encode();
+    const { sub, sid } = await session();
+    const payload = claims({ sub, sid });
+    const unsigned = new UnsecuredJWT(payload).encode();
     expect(await identify(unsigned)).toBeNull();
-    const header = Buffer.from(JSON.stringify({ alg: "none", kid })).toString("base64url");
-    expect(await identify(`${header}.${unsigned.split(".")[1]}.`)).toBeNull();
+    for (const alg of ["none", "None", "NONE", ""]) {
+      const header = Buffer.from(JSON.stringify({ alg, kid })).toString("base64url");
+      expect(await identify(`${header}.${unsigned.split(".")[1]}.`)).toBeNull();
+    }
+    for (const secret of [Buffer.from(jwk), Buffer.from(JSON.parse(jwk).x, "base64url")]) {
+      const confused = await new SignJWT(payload).setProtectedHeader({ alg: "HS256", kid }).sign(secret);
+      expect(await identify(confused)).toBeNull();
+    }
+  });
 
-    const secret = new TextEncoder().encode(jwk);
-    const confused = await new SignJWT(claims()).setProtectedHeader({ alg: "HS256", kid }).sign(secret);
-    expect(await identify(confused)).toBeNull();
+  it("takes for nobody's a token of another asymmetric algorithm, under our key's name", async () => {
+    const { kid } = await signer(make.db);
+    const { sub, sid } = await session();
+    for (const alg of ["ES256", "RS256", "PS256"]) {
+      const { privateKey } = await generateKeyPair(alg);
+      const token = await new SignJWT(claims({ sub, sid })).setProtectedHeader({ alg, kid }).sign(privateKey);
+      expect(await identify(token)).toBeNull();
+    }
   });
 
   it("takes for nobody's a token that was tampered with", async () => {
     const { sign } = await signer(make.db);
-    const [header, , signature] = (await sign(claims())).split(".");
-    const payload = Buffer.from(JSON.stringify(claims({ email: "evil@example.org" }))).toString("base64url");
-    expect(await identify(`${header}.${payload}.${signature}`)).toBeNull();
+    const { sub, sid } = await session();
+    const victim = await session();
+    const token = await sign(claims({ sub, sid }));
+    expect(await identify(token)).not.toBeNull();
+
+    const [header = "", payload = "", signature = ""] = token.split(".");
+    const forged = Buffer.from(JSON.stringify(claims({ sub: victim.sub, sid: victim.sid }))).toString("base64url");
+    const swapped = signature.replace(/^./, (first) => (first === "A" ? "B" : "A"));
+    const reheaded = Buffer.from(JSON.stringify({ ...decodeProtectedHeader(token), typ: "x" })).toString("base64url");
+    expect(await identify(`${header}.${forged}.${signature}`)).toBeNull();
+    expect(await identify(`${header}.${payload}.${swapped}`)).toBeNull();
+    expect(await identify(`${header}.${payload}.`)).toBeNull();
+    expect(await identify(`${reheaded}.${payload}.${signature}`)).toBeNull();
+    expect(await identify(`${token}.${signature}`)).toBeNull();
   });
 
   it.each(["", ".", "..", "a.b.c", "e30.e30.e30", "null", "x".repeat(7000), "eyJhbGciOiJFZERTQSIsImtpZCI6N30.e30.e30"])(
@@ -116,8 +199,9 @@ describe("identify", () => {
     expect(reads).toBeLessThanOrEqual(1);
 
     const { sign } = await signer(make.db);
-    const token = await sign(claims());
-    await expect.poll(() => asking(token), { timeout: 3000, interval: 100 }).toMatchObject({ displayName: "Amina" });
+    const { member, ...living } = await session();
+    const token = await sign(claims(living));
+    await expect.poll(() => asking(token), { timeout: 3000, interval: 100 }).toEqual(member);
   });
 
   it("fails when the database does, and tries again", async () => {
@@ -131,7 +215,8 @@ describe("identify", () => {
       transformResult: async ({ result }) => result,
     });
     const asking = tokenVerifier({ db: flaky, origin: null, now: () => new Date() });
-    const token = await sign(claims());
+    const { sub, sid } = await session();
+    const token = await sign(claims({ sub, sid }));
     await expect(asking(token)).rejects.toThrow("out of reach");
     broken = false;
     expect(await asking(token)).not.toBeNull();

@@ -1,9 +1,10 @@
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Database } from "#db/schema.server.ts";
 import { Member } from "#domain/members/shapes.ts";
 
-/** How long a bearer token speaks for its member. It cannot be taken back, so it is short. */
+/** How long a bearer token speaks for its member, unless its session ends before. */
 export const tokenLifetime = "15m";
 export const tokenAlgorithm = "EdDSA";
 
@@ -15,29 +16,38 @@ export const issuerOf = (origin: string | null) => origin ?? "http://localhost";
 
 type Verifier = { db: Database; origin: string | null; now: () => Date };
 
+/** What a token says: whose it is, and of which session, by their ids. */
+const Claims = z.object({ sub: z.uuid(), sid: z.uuid() });
+
 /**
- * Verifies bearer tokens against the public keys in the table `jwks`, which are kept in memory: no look-up, no network,
- * 0.1 ms each.
+ * Verifies bearer tokens: the signature against the public keys in the table `jwks`, which are kept in memory, and by one
+ * look-up that its session still lives. So signing out, wherever and on whichever instance, ends its tokens at once, and
+ * name and photo are never stale.
  */
 export function tokenVerifier({ db, origin, now }: Verifier) {
   const keysFor = keyring(db);
   const issuer = issuerOf(origin);
-  const claims = { issuer, audience: issuer, requiredClaims: ["sub", "email", "name", "iat", "exp"] };
+  const claims = { issuer, audience: issuer, requiredClaims: ["sub", "sid", "iat", "exp"] };
 
   /** Whom a token speaks for; null for whatever is not a valid token of ours. Fails only when the database does. */
   return async function identify(token: string): Promise<Member | null> {
     const kid = keyIdOf(token);
     if (kid === null) return null;
-    const keys = await keysFor(kid);
-    try {
-      const options = { ...claims, algorithms: [tokenAlgorithm], currentDate: now() };
-      const { payload } = await jwtVerify(token, createLocalJWKSet(keys), options);
-      const { sub, email, name, picture = null } = payload;
-      return Member.parse({ id: sub, email, displayName: name, photoURL: picture });
-    } catch {
-      return null;
-    }
+    const keys = createLocalJWKSet(await keysFor(kid));
+    const options = { ...claims, algorithms: [tokenAlgorithm], currentDate: now() };
+    const verified = await jwtVerify(token, keys, options).catch(() => null);
+    const said = Claims.safeParse(verified?.payload);
+    return said.success ? memberOf(db, said.data, now()) : null;
   };
+}
+
+/** Whose session it is, as long as it lives. */
+async function memberOf(db: Database, { sub, sid }: z.infer<typeof Claims>, now: Date): Promise<Member | null> {
+  const { rows } = await sql<Member>`
+    select members.id, members.email, members.name as "displayName", members.image as "photoURL"
+    from sessions join members on members.id = sessions.member_id
+    where sessions.id = ${sid} and members.id = ${sub} and sessions.expires_at > ${now}`.execute(db);
+  return rows[0] ? Member.parse(rows[0]) : null;
 }
 
 function keyIdOf(token: string): string | null {

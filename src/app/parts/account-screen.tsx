@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router";
 
 import { say } from "#messages/account.ts";
 
+import { returnAddress } from "../session/return-address.ts";
 import { GoogleButton } from "./google-button.tsx";
 
 type AccountScreenProps = {
@@ -49,5 +50,5 @@ export function AccountScreen({ title, lead, google, other, children }: AccountS
 /** Where to go after logging in: back to what was asked for, within this site, or home (specification 2 'Routes'). */
 export function useReturnAddress(): string {
   const { from } = (useLocation().state ?? {}) as { from?: unknown };
-  return typeof from === "string" && /^\/(?![/\\])/.test(from) ? from : "/";
+  return returnAddress(from);
 }

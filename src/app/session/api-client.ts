@@ -13,4 +13,9 @@ export const createApiClient = (auth: AuthClient): ApiClient =>
       const token = await auth.token();
       return token ? { authorization: `Bearer ${token}` } : {};
     },
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+      const answer = await fetch(input, init);
+      if (answer.status === 401) auth.tokenRefused();
+      return answer;
+    },
   });

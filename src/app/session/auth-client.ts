@@ -40,6 +40,8 @@ export interface AuthClient {
   refresh(): Promise<void>;
   /** A bearer token for the API that is still good for a while, or null for a visitor. */
   token(): Promise<string | null>;
+  /** To be told when the API took a token for nobody's: the session has ended elsewhere, or its member is gone. */
+  tokenRefused(): void;
 }
 
 /** Under what a browser keeps that a member is signed in: for the first paint, and for who comes back. */

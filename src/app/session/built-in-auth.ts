@@ -38,6 +38,7 @@ export function createBuiltInAuth(): AuthClient {
     },
     refresh: session.refresh,
     token: session.token,
+    tokenRefused: session.tokenRefused,
   };
 }
 

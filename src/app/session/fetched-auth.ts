@@ -34,5 +34,10 @@ export function fetchedAuth(load: () => Promise<AuthClient>): AuthClient {
     logOut: async () => (await there()).logOut(),
     refresh: async () => (await there()).refresh(),
     token: async () => (await there()).token(),
+    tokenRefused: () =>
+      void there().then(
+        (auth) => auth.tokenRefused(),
+        () => undefined,
+      ),
   };
 }

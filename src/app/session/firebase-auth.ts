@@ -96,6 +96,7 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
     },
     refresh: own.refresh,
     token: own.token,
+    tokenRefused: own.tokenRefused,
   };
 }
 

@@ -8,7 +8,7 @@ const refreshAhead = 5 * 60_000;
 type ProviderUser = { id: string; email: string; emailVerified: boolean; name: string; image?: string | null };
 
 /** What every provider in the browser shares: the session that is ours, and who is told of it. */
-export type OwnSession = Pick<AuthClient, "onSession" | "updateProfile" | "refresh" | "token"> & {
+export type OwnSession = Pick<AuthClient, "onSession" | "updateProfile" | "refresh" | "token" | "tokenRefused"> & {
   /** A call below `/api/auth` that logs somebody in. It tells nobody yet. @throws Refusal */
   enter(call: string, body: object): Promise<SessionUser>;
   /** Looks up who is signed in, and tells every listener in this tab. @throws Refusal */
@@ -72,6 +72,9 @@ export function createOwnSession(revive = async (): Promise<SessionUser | null> 
       if (fresh || !user) return fresh?.text ?? null;
       // The session has ended (elsewhere, or by its age): say so to whoever listens.
       return settle(await revive()) && ((await freshToken())?.text ?? null);
+    },
+    tokenRefused() {
+      if (user) void restoreOrVisitor(true);
     },
     async enter(call, body) {
       const answer = await post(call, body);

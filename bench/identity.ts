@@ -1,0 +1,147 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { createAttempts } from "#adapters/auth/attempts.ts";
+import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
+import { readConfig } from "../src/config.ts";
+import { openDatabase } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { freePort } from "../test/setup/server.ts";
+import { report, round, withPreparedData, withServer } from "./measure.ts";
+
+// What identity costs: logging in (argon2id), verifying a token (a signature, and the look-up of its session), and what
+// everybody else feels while a hall of people logs in at once. On the embedded database, which shares the machine with us.
+
+const limits = {
+  /** Milliseconds for one log-in, of which hashing is about 30. */
+  logIn: 100,
+  /** How much longer, at most, one answer may take than another that must not be told apart. */
+  difference: 1.25,
+  /** Milliseconds for one token. */
+  token: 3,
+  /** Milliseconds in which the event loop serves nobody else. */
+  gap: 50,
+};
+const crowd = 50;
+const waves = 3;
+const rounds = 30;
+const none = Object.fromEntries(
+  ["SIGN_IN_PER_ADDRESS", "SIGN_IN_PER_ACCOUNT", "SIGN_UP_PER_ADDRESS"].map((name) => [`LIMIT_${name}`, "off"]),
+);
+const password = "Planting4all";
+const emailOf = (number: number) => `crowd-${number}@example.org`;
+
+await measureTokens();
+const probe = await probeOn(await freePort());
+await withPreparedData((variables) =>
+  withServer({ ...variables, ...none, ...probe.variables }, async ({ address }) => {
+    for (let number = 0; number < crowd; number++) await ask(address, "sign-up", { email: emailOf(number) });
+    await measureLogIns(address);
+    await measureGap(address);
+  }),
+);
+
+async function measureLogIns(address: string) {
+  const attempts = {
+    right: { email: emailOf(0), password },
+    wrong: { email: emailOf(0), password: "Wrong1" },
+    // Demo members have none, as who comes by Google has none.
+    "no password": { email: "member-1@demo.example", password: "Wrong1" },
+    "no account": { email: "nobody@example.org", password: "Wrong1" },
+  };
+  const measured = new Map(Object.keys(attempts).map((name) => [name, [] as number[]]));
+  // In turns, so that whatever else the machine does hits all alike.
+  for (let turn = 0; turn < rounds; turn++) {
+    for (const [name, input] of Object.entries(attempts)) {
+      measured.get(name)?.push(await timed(() => ask(address, "sign-in", input)));
+    }
+  }
+  const medians = new Map([...measured].map(([name, times]) => [name, medianOf(times)]));
+  process.stdout.write(`log-ins, medians: ${[...medians].map(([name, ms]) => `${name} ${round(ms)} ms`).join(", ")}\n`);
+  report("logging in", medians.get("right") ?? Infinity, limits.logIn, "ms");
+  medians.delete("right");
+  const [least, most] = [Math.min(...medians.values()), Math.max(...medians.values())];
+  report("slowest to fastest refusal of a log-in", most / least, limits.difference, "times");
+}
+
+async function measureGap(address: string) {
+  await probe.reset();
+  await probe.block(200);
+  const blocked = await probe.longest();
+  if (blocked.gap < 190)
+    throw new Error(`The loop was blocked for 200 ms, and the probe has seen ${blocked.gap}: it is wrong.`);
+  await probe.reset();
+  await pause(2000);
+  process.stdout.write(`event loop's longest gap at rest: ${round((await probe.longest()).gap)} ms\n`);
+
+  const logInAll = () =>
+    Promise.all(
+      Array.from({ length: crowd }, (_, number) => ask(address, "sign-in", { email: emailOf(number), password })),
+    );
+  const gaps: number[] = [];
+  for (let wave = 0; wave < waves; wave++) {
+    await probe.reset();
+    const taken = await timed(logInAll);
+    const { gap, work } = await probe.longest();
+    gaps.push(gap);
+    process.stdout.write(
+      `${crowd} log-ins in ${round(taken / 1000)} s: gap ${round(gap)} ms, work ${round(work)} ms\n`,
+    );
+  }
+  // The median, as whatever else this machine does makes gaps too.
+  report(`event loop's longest gap while ${crowd} log in at once`, medianOf(gaps), limits.gap, "ms");
+}
+
+async function measureTokens() {
+  const { db, close } = await openDatabase({ url: null, dataDir: null });
+  await migrate(db);
+  const attempts = createAttempts(db, readConfig({}).limits);
+  const auth = createBuiltInAuth({ db, secret: "a secret that only the bench knows, 012345", origin: null, attempts });
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ name: "Amina", image: "https://example.org/me.jpg", email: emailOf(0), password });
+  const at = "http://localhost/api/auth";
+  const signedUp = await auth.handle(new Request(`${at}/sign-up/email`, { method: "POST", headers, body }), "::1");
+  const cookie = signedUp.headers.getSetCookie()[0] ?? "";
+  const { token } = await (await auth.handle(new Request(`${at}/token`, { headers: { cookie } }), "::1")).json();
+
+  const times: number[] = [];
+  for (let index = 0; index < 500; index++) times.push(await timed(() => auth.identify(token)));
+  if (!(await auth.identify(token))) throw new Error("The token is not accepted: the measurement is wrong.");
+  report("verifying a token, with its session's look-up", medianOf(times), limits.token, "ms");
+  await close();
+}
+
+/** The event loop's probe in the server that is started with these variables. */
+async function probeOn(port: number) {
+  const call = async (method: string, path = "/") =>
+    (await (await fetch(`http://127.0.0.1:${port}${path}`, { method })).json()) as { gap: number; work: number };
+  const file = join(import.meta.dirname, "event-loop-probe.ts");
+  return {
+    variables: { NODE_OPTIONS: `--import=${file}`, PROBE_PORT: String(port) },
+    longest: () => call("GET"),
+    reset: () => call("DELETE"),
+    block: (milliseconds: number) => call("POST", `/${milliseconds}`),
+  };
+}
+
+/** Registers or logs in. */
+async function ask(address: string, call: "sign-up" | "sign-in", input: object): Promise<void> {
+  const body = call === "sign-up" ? { name: "Amina", image: "https://example.org/me.jpg", password, ...input } : input;
+  const answer = await fetch(`${address}/api/auth/${call}/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  if (![200, 401].includes(answer.status))
+    throw new Error(`${call} answered ${answer.status}: the measurement is wrong.`);
+}
+
+async function timed(deed: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await deed();
+  return performance.now() - begun;
+}
+
+function medianOf(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Infinity;
+}

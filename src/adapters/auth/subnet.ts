@@ -1,0 +1,16 @@
+import { isIPv6 } from "node:net";
+
+/** The address itself; of an IPv6 address its first 64 bits, which are one customer's to fill as they like. */
+export function subnetOf(address: string): string {
+  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (v4 !== undefined || !isIPv6(address)) return v4 ?? address;
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
+  const groups = head === "" ? [] : head.split(":");
+  // What '::' leaves out is zeros; anything that stands after them is beyond the first half, or few enough to count.
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === "" ? 0 : tail.split(":").length);
+  const all = [...groups, ...Array.from({ length: missing }, () => "0"), ...(tail ? tail.split(":") : [])];
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}

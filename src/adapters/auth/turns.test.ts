@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { turns } from "./turns.ts";
+
+describe("turns", () => {
+  it("lets so many go at once, the others in the order of coming, whether or not one fails", async () => {
+    const inTurn = turns(2);
+    const begun: number[] = [];
+    const finish: (() => void)[] = [];
+    const works = Array.from({ length: 5 }, (_, number) =>
+      inTurn(async () => {
+        begun.push(number);
+        await new Promise<void>((resolve) => (finish[number] = resolve));
+        if (number === 1) throw new Error("fails");
+        return number;
+      }),
+    );
+    const ended = Promise.allSettled(works);
+    expect(begun).toEqual([0, 1]);
+    for (const [number, next] of [
+      [1, 2],
+      [0, 3],
+      [2, 4],
+    ] as const) {
+      finish[number]?.();
+      await expect.poll(() => begun.at(-1)).toBe(next);
+    }
+    for (const number of [3, 4]) finish[number]?.();
+    expect((await ended).map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+      "fulfilled",
+      "fulfilled",
+    ]);
+    expect(await inTurn(async () => "again")).toBe("again");
+  });
+});

@@ -1,0 +1,14 @@
+const here = "http://goodturn.invalid";
+
+/**
+ * Where to go after logging in: back to what was asked for, within this site, or home (specification 2 'Routes').
+ * Whatever a browser could take for another site's address is none: `//evil.example`, `/\evil.example`, a tab or a newline
+ * in between, or dots that lead to two slashes. @returns an address that begins with exactly one slash
+ */
+export function returnAddress(from: unknown): string {
+  if (typeof from !== "string" || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from)) return "/";
+  const url = URL.parse(from, here);
+  // As the browser resolves it: '/./' and '/%2e%2e/' are gone by now.
+  if (url?.origin !== here || url.pathname.startsWith("//")) return "/";
+  return url.pathname + url.search + url.hash;
+}

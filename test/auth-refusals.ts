@@ -1,0 +1,151 @@
+import { sql } from "kysely";
+import { type Call, callerOf } from "./call.ts";
+import { firebaseRefusals, firebaseSite } from "./firebase-refusals.ts";
+import { authFor, type Make } from "./make.ts";
+
+const registration = (email = "new@example.org") => ({
+  name: "Amina",
+  image: "https://example.org/me.jpg",
+  email,
+  password: "Secret",
+});
+const foreign = { headers: { origin: "https://evil.example" } };
+/** A body that is no JSON, and one that is too large. */
+export const broken = { body: "{", headers: { "content-type": "application/json" } };
+export const large = { json: { title: "x".repeat(66_000) } };
+
+/** What the examples need: the API, the API where no attempt is allowed, and somebody who is logged in. */
+type Parts = { make: Make; call: Call; limited: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
+
+/** For every call of the identity provider, every way in which it says no. */
+export async function authRefusals({ make, call, limited, me }: Parts) {
+  const { cookie, member } = me;
+  const unknown = member.id;
+  const passwords = { currentPassword: "Secret", newPassword: "Secret2" };
+  const newEmail = { newEmail: "new@example.org", password: "Secret" };
+  const newPassword = { token: "x", newPassword: "Secret2" };
+  const google = { issuer: "http://127.0.0.1:1", clientId: "x", clientSecret: "x" };
+  const withGoogle = callerOf({ ...make, auth: authFor(make.db, { google }) });
+  const firebase = firebaseSite(make);
+
+  return {
+    register: {
+      invalid_json: () => call("POST", "/auth/sign-up/email", broken),
+      untrusted_origin: () => call("POST", "/auth/sign-up/email", { json: registration(), ...foreign }),
+      email_taken: () => call("POST", "/auth/sign-up/email", { json: registration("ME@example.org") }),
+      too_large: () => call("POST", "/auth/sign-up/email", large),
+      invalid: () => call("POST", "/auth/sign-up/email", { json: { ...registration(), name: " " } }),
+      too_many_attempts: () => limited("POST", "/auth/sign-up/email", { json: registration() }),
+      no_such_call: () => firebase("POST", "/auth/sign-up/email", { json: registration() }),
+    },
+    logIn: {
+      invalid_json: () => call("POST", "/auth/sign-in/email", broken),
+      invalid_credentials: () =>
+        call("POST", "/auth/sign-in/email", { json: { email: member.email, password: "Wrong1" } }),
+      untrusted_origin: () => call("POST", "/auth/sign-in/email", { json: registration(), ...foreign }),
+      too_large: () => call("POST", "/auth/sign-in/email", large),
+      invalid: () => call("POST", "/auth/sign-in/email", { json: { email: member.email } }),
+      too_many_attempts: () => limited("POST", "/auth/sign-in/email", { json: registration() }),
+      no_such_call: () => firebase("POST", "/auth/sign-in/email", { json: registration() }),
+    },
+    logInWithGoogle: {
+      untrusted_origin: () => call("POST", "/auth/sign-in/google", foreign),
+      too_large: () => call("POST", "/auth/sign-in/google", large),
+      too_many_attempts: () => limited("POST", "/auth/sign-in/google"),
+      no_google_sign_in: () => call("POST", "/auth/sign-in/google"),
+      google_unreachable: () => withGoogle("POST", "/auth/sign-in/google"),
+    },
+    finishGoogle: { no_such_call: () => call("GET", "/auth/callback/google?state=x&code=y") },
+    logInWithFirebase: await firebaseRefusals(make, member.email),
+    logOut: {
+      untrusted_origin: () => call("POST", "/auth/sign-out", { headers: { cookie, ...foreign.headers } }),
+      too_large: () => call("POST", "/auth/sign-out", large),
+    },
+    requestPasswordReset: {
+      invalid_json: () => call("POST", "/auth/request-password-reset", broken),
+      untrusted_origin: () => call("POST", "/auth/request-password-reset", { json: registration(), ...foreign }),
+      too_large: () => call("POST", "/auth/request-password-reset", large),
+      invalid: () => call("POST", "/auth/request-password-reset", { json: { email: "nobody" } }),
+      too_many_attempts: () => limited("POST", "/auth/request-password-reset", { json: registration() }),
+      no_such_call: () => firebase("POST", "/auth/request-password-reset", { json: registration() }),
+    },
+    resetPassword: {
+      invalid_json: () => call("POST", "/auth/reset-password", broken),
+      untrusted_origin: () => call("POST", "/auth/reset-password", { json: newPassword, ...foreign }),
+      link_used: () => call("POST", "/auth/reset-password", { json: newPassword }),
+      too_large: () => call("POST", "/auth/reset-password", large),
+      invalid: () => call("POST", "/auth/reset-password", { json: { ...newPassword, newPassword: "short" } }),
+      too_many_attempts: () => limited("POST", "/auth/reset-password", { json: newPassword }),
+      no_such_call: () => firebase("POST", "/auth/reset-password", { json: newPassword }),
+    },
+    sendVerificationEmail: {
+      sign_in_required: () => call("POST", "/auth/send-verification-email"),
+      untrusted_origin: () => call("POST", "/auth/send-verification-email", foreign),
+      too_large: () => call("POST", "/auth/send-verification-email", large),
+      too_many_attempts: () => limited("POST", "/auth/send-verification-email"),
+    },
+    confirmEmail: {
+      invalid_json: () => call("POST", "/auth/confirm-email", broken),
+      untrusted_origin: () => call("POST", "/auth/confirm-email", { json: { token: "x" }, ...foreign }),
+      email_taken: async () => {
+        const link = { purpose: "change-email", memberId: member.id, email: (await make.member()).email } as const;
+        const secret = (await make.auth.makeLink(link)).split("#")[1];
+        return call("POST", "/auth/confirm-email", { json: { token: secret } });
+      },
+      link_used: () => call("POST", "/auth/confirm-email", { json: { token: "verify-email.x" } }),
+      too_large: () => call("POST", "/auth/confirm-email", large),
+      invalid: () => call("POST", "/auth/confirm-email", { json: {} }),
+      too_many_attempts: () => limited("POST", "/auth/confirm-email", { json: { token: "x" } }),
+    },
+    getAccess: { sign_in_required: () => call("GET", "/auth/access") },
+    endSession: {
+      invalid_json: () => call("POST", "/auth/revoke-session", broken),
+      sign_in_required: () => call("POST", "/auth/revoke-session", { json: { id: unknown } }),
+      untrusted_origin: () => call("POST", "/auth/revoke-session", { json: { id: unknown }, ...foreign }),
+      too_large: () => call("POST", "/auth/revoke-session", large),
+      invalid: () => call("POST", "/auth/revoke-session", { json: { id: 7 } }),
+    },
+    endOtherSessions: {
+      sign_in_required: () => call("POST", "/auth/revoke-other-sessions"),
+      untrusted_origin: () => call("POST", "/auth/revoke-other-sessions", foreign),
+      too_large: () => call("POST", "/auth/revoke-other-sessions", large),
+    },
+    changePassword: {
+      invalid_json: () => call("POST", "/auth/change-password", broken),
+      sign_in_required: () => call("POST", "/auth/change-password", { json: passwords }),
+      untrusted_origin: () => call("POST", "/auth/change-password", { json: passwords, ...foreign }),
+      no_password: async () => {
+        const { cookie: theirs, member: guest } = await make.signedIn();
+        await sql`delete from accounts where member_id = ${guest.id}`.execute(make.db);
+        return call("POST", "/auth/change-password", { json: passwords, headers: { cookie: theirs } });
+      },
+      too_large: () => call("POST", "/auth/change-password", large),
+      invalid: () =>
+        call("POST", "/auth/change-password", {
+          json: { ...passwords, currentPassword: "Wrong1" },
+          headers: { cookie },
+        }),
+      too_many_attempts: () => limited("POST", "/auth/change-password", { json: passwords }),
+    },
+    changeEmail: {
+      invalid_json: () => call("POST", "/auth/change-email", broken),
+      sign_in_required: () => call("POST", "/auth/change-email", { json: newEmail }),
+      untrusted_origin: () => call("POST", "/auth/change-email", { json: newEmail, ...foreign }),
+      too_large: () => call("POST", "/auth/change-email", large),
+      invalid: () =>
+        call("POST", "/auth/change-email", { json: { ...newEmail, password: "Wrong1" }, headers: { cookie } }),
+      too_many_attempts: () => limited("POST", "/auth/change-email", { json: newEmail }),
+    },
+    getSession: {},
+    getToken: { sign_in_required: () => call("GET", "/auth/token") },
+    updateProfile: {
+      invalid_json: () => call("POST", "/auth/update-user", { ...broken, headers: { cookie, ...broken.headers } }),
+      sign_in_required: () => call("POST", "/auth/update-user", { json: { name: "New" } }),
+      untrusted_origin: () =>
+        call("POST", "/auth/update-user", { json: { name: "New" }, headers: { cookie, ...foreign.headers } }),
+      too_large: () => call("POST", "/auth/update-user", large),
+      invalid: () => call("POST", "/auth/update-user", { json: { image: "nowhere" }, headers: { cookie } }),
+    },
+    getKeys: {},
+  };
+}
