@@ -8,7 +8,8 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   globalSetup: "./test/setup/journeys.ts",
   outputDir: "test-results",
-  workers: 2,
+  // One more than processors: journeys wait more than they work.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
@@ -30,8 +31,8 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
-      // Keys, and words that are the same on every screen.
-      testIgnore: /(keyboard|clauses|clauses-members)\.spec\.ts$/,
+      // Keys, windows, and words that are the same on every screen.
+      testIgnore: /(keyboard|clauses|clauses-members|google|attempts)\.spec\.ts$/,
       use: {
         userAgent: devices["Pixel 7"].userAgent,
         viewport: { width: 375, height: 740 },

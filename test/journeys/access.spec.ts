@@ -1,28 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-
-import { arriveAs, createEvent, expect, expectNoSidewaysScroll, newEvent, newPerson, ready, test } from "./journey.ts";
+import { expectAccessible } from "./accessible.ts";
+import { arriveAs, createEvent, expect, newEvent, newPerson, ready, test } from "./journey.ts";
 
 // Axe finds what a machine can find of WCAG 2.2 AA. Every screen, in both themes, and the states that cover a page.
 test.use({ expectedFailures: [/nowhere/] });
-
-/** Nothing to find in either theme, and nothing wider than the screen. */
-async function expectAccessible(page: Page) {
-  for (const theme of ["light", "dark"]) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset["theme"] = name;
-    }, theme);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-      .analyze();
-    const found = violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map((node) => `${node.target.join(" ")} (${node.any[0]?.message ?? ""})`).join(", ")}`,
-    );
-    expect(found, `${page.url()} in the ${theme} theme`).toEqual([]);
-  }
-  await expectNoSidewaysScroll(page);
-}
 
 for (const path of [
   "/",
@@ -34,6 +14,8 @@ for (const path of [
   "/contact",
   "/login",
   "/register",
+  "/forgot-password",
+  "/reset-password",
   "/nowhere",
 ]) {
   test(`${path} is accessible`, async ({ page }) => {
@@ -101,5 +83,10 @@ test("the member's screens are accessible, empty and full, with menus and dialog
   await expect(page.getByText("You've joined 1 event")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Your account/ }).click();
+  await expectAccessible(page);
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Delete my account" }).click();
   await expectAccessible(page);
 });

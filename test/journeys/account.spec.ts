@@ -1,7 +1,5 @@
 import { readFile } from "node:fs/promises";
 
-import { AxeBuilder } from "@axe-core/playwright";
-
 import { photo } from "#test/photo.ts";
 
 import {
@@ -9,7 +7,6 @@ import {
   becomeMember,
   closeNotice,
   expect,
-  expectNoSidewaysScroll,
   haveEvent,
   logIn,
   logOut,
@@ -217,19 +214,4 @@ test("an event is handed over to whoever says yes", async ({ page, browser }) =>
   await page.reload();
   await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
   await heir.close();
-});
-
-test("the screens of an account are accessible, in both themes and at any width", async ({ page }) => {
-  await becomeMember(page);
-  for (const theme of ["light", "dark"]) {
-    await page.addInitScript((name) => localStorage.setItem("theme", name), theme);
-    for (const path of ["/forgot-password", "/reset-password", "/account"]) {
-      await page.goto(path);
-      await ready(page);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations, `${path} ${theme}`).toEqual([]);
-      await expectNoSidewaysScroll(page);
-    }
-  }
 });
