@@ -7,6 +7,7 @@ import { accountJobs } from "#domain/accounts/jobs.ts";
 import { contactJobs } from "#domain/contact/jobs.ts";
 import { eventJobs } from "#domain/events/jobs.ts";
 import { handoverJobs } from "#domain/handovers/jobs.ts";
+import { joinJobs } from "#domain/joins/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import { openDatabase, type OpenDatabase } from "#db/connect.ts";
 import { StartFailure } from "#db/start-failure.ts";
@@ -92,7 +93,7 @@ async function start() {
   });
   const stopJobs = startJobs({
     context: () => ({ db, now: new Date(), auth, address: addressOf(config), contact: contactOf(config) }),
-    handlers: { ...accountJobs, ...contactJobs, ...eventJobs, ...handoverJobs, ...memberJobs },
+    handlers: { ...accountJobs, ...contactJobs, ...eventJobs, ...handoverJobs, ...joinJobs, ...memberJobs },
     mailer,
     log: say,
   });

@@ -14,6 +14,7 @@ import type { Actor, Context } from "#domain/context.ts";
 import { capacityOf, type EventType } from "#domain/events/rules.ts";
 import { eventJobs } from "#domain/events/jobs.ts";
 import { handoverJobs } from "#domain/handovers/jobs.ts";
+import { joinJobs } from "#domain/joins/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import type { TaskContext } from "#domain/outbox.ts";
@@ -178,7 +179,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
         });
         await createJobs({
           context: () => taskContext(now),
-          handlers: { ...accountJobs, ...contactJobs, ...eventJobs, ...handoverJobs, ...memberJobs },
+          handlers: { ...accountJobs, ...contactJobs, ...eventJobs, ...handoverJobs, ...joinJobs, ...memberJobs },
           mailer,
           log: () => {},
         }).work();

@@ -40,6 +40,7 @@ const eventKeys = [
   "thumbnailUrl",
   "timeZone",
   "title",
+  "waiting",
 ];
 
 describe("GET /events", () => {
@@ -84,7 +85,7 @@ describe("GET /view-event/{id}", () => {
     const { status, body } = await call("GET", `/view-event/${id}`);
     expect(status).toBe(200);
     expect(Object.keys(body).toSorted()).toEqual(eventKeys);
-    expect(body).toMatchObject({ _id: id, title: "Beach Cleanup", participant: 0, capacity: 20 });
+    expect(body).toMatchObject({ _id: id, title: "Beach Cleanup", participant: 0, waiting: 0, capacity: 20 });
   });
 });
 
@@ -106,6 +107,7 @@ describe("POST /add-event", () => {
       eventDate: "2099-05-01T03:30:00.000Z",
       capacity: 50,
       participant: 0,
+      waiting: 0,
       email: member.email,
       organizer: "Amina",
       organizerPhoto: "https://example.org/me.jpg",

@@ -25,7 +25,7 @@ describe("POST /join-event", () => {
       joinedAt: "1999-01-01",
     };
     const answer = await call("POST", "/join-event", { token, json });
-    expect([answer.status, answer.body]).toEqual([200, { acknowledged: true }]);
+    expect([answer.status, answer.body]).toEqual([200, { acknowledged: true, state: "joined" }]);
 
     const { body } = await call("GET", "/joined-events", { token });
     expect(body).toHaveLength(1);
@@ -40,6 +40,23 @@ describe("POST /join-event", () => {
     });
     expect(Math.abs(Date.parse(body[0].joinedAt) - Date.now())).toBeLessThan(10_000);
     expect((await call("GET", `/view-event/${eventId}`)).body.participant).toBe(1);
+  });
+});
+
+describe("a full event", () => {
+  it("puts who comes on the waiting list, and moves them up when somebody leaves", async () => {
+    const [one, other] = [await make.signedIn(), await make.signedIn()];
+    const eventId = await make.event({ maxParticipant: "1" });
+    await call("POST", "/join-event", { token: one.token, json: { eventId } });
+    const { body } = await call("POST", "/join-event", { token: other.token, json: { eventId } });
+    expect(body).toEqual({ acknowledged: true, state: "waiting", position: 1 });
+    expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({ participant: 1, waiting: 1 });
+    expect((await call("GET", "/joined-events", { token: other.token })).body).toMatchObject([{ state: "waiting" }]);
+
+    const left = await call("DELETE", `/join-event/${eventId}`, { token: one.token });
+    expect([left.status, left.body]).toEqual([200, { acknowledged: true }]);
+    expect((await call("GET", `/already-joined/${eventId}`, { token: other.token })).body.isJoined).toBe(true);
+    expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({ participant: 1, waiting: 0 });
   });
 });
 
@@ -69,11 +86,12 @@ describe("GET /already-joined/{id}", () => {
     const eventId = await make.event();
     const ask = async (wishes = {}) => (await call("GET", `/already-joined/${eventId}`, wishes)).body;
 
-    expect(await ask({ token })).toEqual({ isJoined: false });
+    const no = { isJoined: false, state: null, position: null };
+    expect(await ask({ token })).toEqual(no);
     await make.join({ eventId, member });
-    expect(await ask({ token })).toEqual({ isJoined: true });
-    expect(await ask()).toEqual({ isJoined: false });
-    expect(await ask({ token: "not.a.token" })).toEqual({ isJoined: false });
+    expect(await ask({ token })).toEqual({ isJoined: true, state: "joined", position: null });
+    expect(await ask()).toEqual(no);
+    expect(await ask({ token: "not.a.token" })).toEqual(no);
   });
 });
 
@@ -101,6 +119,7 @@ describe("GET /joined-events", () => {
       "eventTitle",
       "joinedAt",
       "participantCount",
+      "state",
       "timeZone",
       "userEmail",
       "userName",

@@ -1,7 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { joinEvent, reconcileParticipants } from "#domain/joins/commands.ts";
+import { joinEvent, leaveEvent, reconcileParticipants } from "#domain/joins/commands.ts";
 import { isJoined, listJoinedEvents } from "#domain/joins/queries.ts";
-import { Join as JoinShape, JoinAnswer, JoinedCheck, JoinedFilter, JoinInput } from "#domain/joins/shapes.ts";
+import {
+  Acknowledged,
+  Join as JoinShape,
+  JoinAnswer,
+  JoinedCheck,
+  JoinedFilter,
+  JoinInput,
+} from "#domain/joins/shapes.ts";
 import { answer, body, idParam, named, page, pageHeaders, refusals, resource, signedIn } from "./openapi.ts";
 
 const Join = named(JoinShape, "Join");
@@ -14,9 +21,9 @@ const join = createRoute({
   security: signedIn,
   request: { body: body(JoinInput) },
   responses: {
-    200: answer(JoinAnswer, "The place is yours"),
+    200: answer(JoinAnswer, "The place is yours, or your place in the line for one"),
     ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found"),
-    ...refusals("already_joined", "event_over", "event_full", "too_large", "invalid"),
+    ...refusals("already_joined", "event_over", "too_large", "invalid"),
   },
 });
 
@@ -27,7 +34,20 @@ const reconcile = createRoute({
   path: "/join-event/{eventId}",
   security: signedIn,
   request: { params: z.object({ eventId: z.string() }) },
-  responses: { 200: answer(JoinAnswer, "The count is right"), ...refusals("sign_in_required", "not_found") },
+  responses: { 200: answer(Acknowledged, "The count is right"), ...refusals("sign_in_required", "not_found") },
+});
+
+const leave = createRoute({
+  operationId: "leaveEvent",
+  summary: "Give your place back, or your place in the line; the first who waits moves up",
+  method: "delete",
+  path: "/join-event/{eventId}",
+  security: signedIn,
+  request: { params: z.object({ eventId: z.string() }) },
+  responses: {
+    200: answer(Acknowledged, "You have no place there"),
+    ...refusals("sign_in_required", "not_found", "event_over"),
+  },
 });
 
 const check = createRoute({
@@ -37,7 +57,10 @@ const check = createRoute({
   path: "/already-joined/{id}",
   security: [{}, ...signedIn],
   request: { params: idParam },
-  responses: { 200: answer(JoinedCheck, "Whether you have a place"), ...refusals("not_found") },
+  responses: {
+    200: answer(JoinedCheck, "Whether you have a place, or wait for one, and in which position"),
+    ...refusals("not_found"),
+  },
 });
 
 const joined = createRoute({
@@ -59,6 +82,7 @@ export const joins = resource()
   .openapi(reconcile, async (c) =>
     c.json(await reconcileParticipants(c.var.context, c.req.valid("param").eventId), 200),
   )
+  .openapi(leave, async (c) => c.json(await leaveEvent(c.var.context, c.req.valid("param").eventId), 200))
   .openapi(check, async (c) => c.json(await isJoined(c.var.context, c.req.valid("param").id), 200))
   .openapi(joined, async (c) => {
     const found = await listJoinedEvents(c.var.context, c.req.valid("query"));

@@ -37,8 +37,6 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
   const { token, member } = me;
   const others = await make.event();
   const mine = await make.event({ organizer: member });
-  const full = await make.event({ maxParticipant: "1" });
-  await make.join({ eventId: full });
   const over = await make.event({ eventDate: yesterday() });
   const joined = await make.event();
   await make.join({ eventId: joined, member });
@@ -87,13 +85,17 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       not_found: () => join(unknown),
       already_joined: () => join(joined),
       event_over: () => join(over),
-      event_full: () => join(full),
       too_large: () => call("POST", "/join-event", { token, ...large }),
       invalid: () => call("POST", "/join-event", { token, json: {} }),
     },
     reconcileParticipants: {
       sign_in_required: () => call("PATCH", `/join-event/${others}`),
       not_found: () => call("PATCH", `/join-event/${unknown}`, { token }),
+    },
+    leaveEvent: {
+      sign_in_required: () => call("DELETE", `/join-event/${others}`),
+      not_found: () => call("DELETE", `/join-event/${unknown}`, { token }),
+      event_over: () => call("DELETE", `/join-event/${over}`, { token }),
     },
     isJoined: { not_found: () => call("GET", `/already-joined/${unknown}`, { token }) },
     listJoinedEvents: {

@@ -7,6 +7,16 @@ import { NonceContext } from "./nonce.ts";
 // Browsers hide the attribute but keep the property, and React compares the property.
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 
+// A view transition that the next step overtakes is no error, but its promises say so, and nobody of ours holds them.
+addEventListener("unhandledrejection", (event) => {
+  if (
+    event.reason instanceof DOMException &&
+    event.reason.name === "AbortError" &&
+    /transition/i.test(event.reason.message)
+  )
+    event.preventDefault();
+});
+
 startTransition(() => {
   hydrateRoot(
     document,

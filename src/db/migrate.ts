@@ -8,6 +8,7 @@ import * as attempts from "./migrations/005-attempts.ts";
 import * as firebase from "./migrations/007-firebase.ts";
 import * as account from "./migrations/008-account.ts";
 import * as handovers from "./migrations/009-handovers.ts";
+import * as waiting from "./migrations/010-waiting.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   "007-firebase": firebase,
   "008-account": account,
   "009-handovers": handovers,
+  "010-waiting": waiting,
 };
 
 /**

@@ -25,7 +25,8 @@ type Members = {
   updated_at: MomentOfWriting;
 };
 
-/** What people gather for. `participants` is the number of its joins, kept by the joins themselves, never above `capacity`. */
+/** What people gather for. `participants` is the number of its places that are taken, kept
+ * by the joins themselves, never above `capacity`. */
 type Events = {
   id: string;
   organizer_id: string;
@@ -41,18 +42,22 @@ type Events = {
   thumbnail_url: string | null;
   description: string;
   participants: Generated<number>;
+  /** How many wait for a place: nobody does while one is free. */
+  waiting: Generated<number>;
   /** Title, description and location as search compares them, a line each. */
   search_text: string;
   created_at: MomentOfWriting;
   updated_at: MomentOfWriting;
 };
 
-/** A member's place at an event. */
+/** A member's place at an event, or their place in the line for one; `seq` is the order of coming. */
 type Joins = {
   id: string;
   event_id: string;
   member_id: string;
   joined_at: Moment;
+  state: Generated<"joined" | "waiting">;
+  seq: Generated<number>;
 };
 
 /** Groups that members can be part of. `members` is the number of memberships, kept by the joining itself. */

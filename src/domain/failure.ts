@@ -17,7 +17,6 @@ export const statusOf = {
   link_used: 410,
   no_such_call: 404,
   event_over: 409,
-  event_full: 409,
   already_joined: 409,
   email_taken: 409,
   account_not_linked: 409,

@@ -11,6 +11,7 @@ export type Tasks = {
   change_email: { memberId: string; newEmail: string };
   email_changed: { memberId: string; oldEmail: string };
   event_cancelled: EventInWords & { name: string; email: string };
+  moved_up: { eventId: string; memberId: string };
   event_offered: { eventId: string; email: string };
   event_taken_over: { eventId: string; memberId: string };
   deletion_planned: { memberId: string };

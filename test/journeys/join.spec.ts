@@ -1,4 +1,5 @@
-import { closeNotice, expect, newPerson, ready, register, test } from "./journey.ts";
+import { becomeMember, closeNotice, expect, haveEvent, newEvent, newPerson, ready, register, test } from "./journey.ts";
+import { mailTo } from "./mailbox.ts";
 
 test("a visitor finds an event, signs up on the way, joins it and sees it among the joined ones", async ({ page }) => {
   const person = newPerson();
@@ -43,6 +44,51 @@ test("a visitor finds an event, signs up on the way, joins it and sees it among 
   await expect(joined.getByText(`${before + 1} participant`)).toBeVisible();
   await joined.getByRole("link", { name: /View Details/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+});
+
+test("the place after the last is in a line, and who is first in it moves up when somebody leaves", async ({
+  page,
+  browser,
+}) => {
+  await becomeMember(page);
+  const path = await haveEvent(page, newEvent({ max: "1" }));
+  await page.goto(path);
+  await ready(page);
+  await page.getByRole("button", { name: "Join Event" }).click();
+  await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  const next = await becomeMember(other);
+  await other.goto(path);
+  await ready(other);
+  await expect(other.getByText("Every place is taken")).toBeVisible();
+  await other.getByRole("button", { name: "Join the waiting list" }).click();
+  await expect(other.getByText("You are number 1 on the waiting list")).toBeVisible();
+  await other.goto("/joined-events");
+  await expect(other.getByText(/^On the waiting list since/)).toBeVisible();
+
+  await page.reload();
+  await ready(page);
+  await page.getByRole("button", { name: "Leave this event" }).click();
+  const question = page.getByRole("alertdialog", { name: "Give your place back?" });
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
+  await page.getByRole("button", { name: "Leave this event" }).click();
+  await question.getByRole("button", { name: "Leave this event" }).click();
+  await expect(page.getByText("You have left.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Join the waiting list" })).toBeVisible();
+
+  expect(await mailTo(next.email, /^You have a place/)).toMatchObject({ to: next.email });
+  await other.goto(path);
+  await ready(other);
+  await expect(other.getByRole("button", { name: "Already Joined" })).toBeVisible();
+  await page.getByRole("button", { name: "Join the waiting list" }).click();
+  await expect(page.getByText("You are number 1 on the waiting list")).toBeVisible();
+  await page.getByRole("button", { name: "Leave the waiting list" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Leave the waiting list" }).click();
+  await expect(page.getByRole("button", { name: "Join the waiting list" })).toBeVisible();
+  await context.close();
 });
 
 test("who has joined nothing is shown the way to events", async ({ page }) => {

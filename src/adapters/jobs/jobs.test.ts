@@ -32,6 +32,7 @@ const handlers: TaskHandlers = {
   email_changed: nobody,
   event_cancelled: nobody,
   event_offered: nobody,
+  moved_up: nobody,
   event_taken_over: nobody,
   deletion_planned: nobody,
   delete_account: nobody,

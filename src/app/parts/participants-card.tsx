@@ -32,7 +32,7 @@ export function ParticipantsCard({ event, children }: { event: Event; children: 
           {say("event.maximum", { max: maxParticipant || capacity })}
         </span>
       </p>
-      <div className="join-bar">{children}</div>
+      {children}
     </section>
   );
 }

@@ -70,8 +70,8 @@ function JoinCard({ join }: { join: Join }) {
           className="max-xs:col-span-2"
         >
           <Fact icon="users-round">{say("joined.participants", { count: join.participantCount })}</Fact>
-          <Fact icon="circle-check">
-            {say("joined.on", {
+          <Fact icon={join.state === "waiting" ? "calendar-search" : "circle-check"}>
+            {say(join.state === "waiting" ? "joined.waiting" : "joined.on", {
               date: dateOf(new Date(join.joinedAt), new Intl.DateTimeFormat().resolvedOptions().timeZone),
             })}
           </Fact>

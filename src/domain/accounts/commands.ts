@@ -3,6 +3,7 @@ import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { removeEvent } from "../events/commands.ts";
 import { Failure } from "../failure.ts";
+import { giveUpPlace } from "../joins/commands.ts";
 import { enqueue } from "../outbox.ts";
 import { isAbout } from "./queries.ts";
 import { deletionWait } from "./rules.ts";
@@ -60,24 +61,19 @@ export async function deleteAccount({ db, now }: Pick<Context, "db" | "now">, me
       .orderBy("id")
       .forUpdate()
       .execute();
-    await giveUpPlaces(tx, memberId);
-    for (const event of events) if (event.organizer_id === memberId) await removeEvent(tx, event, now);
+    for (const event of events) {
+      if (event.organizer_id === memberId) await removeEvent(tx, event, now);
+      else await giveUpPlace(tx, event.id, memberId, now);
+    }
+    await leaveCommunities(tx, memberId);
     await forget(tx, member);
     const payload = { name: member.name, email: member.email };
     await enqueue(tx, { kind: "account_deleted", key: `account_deleted:${newId()}`, payload }, now);
   });
 }
 
-/** The places at events, whose rows are locked, and the memberships, with their counts. */
-async function giveUpPlaces(tx: Transaction<Schema>, memberId: string): Promise<void> {
-  const joined = await tx.deleteFrom("joins").where("member_id", "=", memberId).returning("event_id").execute();
-  for (const { event_id } of joined) {
-    await tx
-      .updateTable("events")
-      .set((eb) => ({ participants: eb("participants", "-", 1) }))
-      .where("id", "=", event_id)
-      .execute();
-  }
+/** The memberships, with their counts. */
+async function leaveCommunities(tx: Transaction<Schema>, memberId: string): Promise<void> {
   const communities = await tx
     .deleteFrom("memberships")
     .where("member_id", "=", memberId)

@@ -54,7 +54,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .selectFrom("joins")
     .innerJoin("events", "events.id", "joins.event_id")
     .where("member_id", "=", id)
-    .select(["event_id as eventId", "title", "event_date as eventDate", "joined_at as joinedAt"])
+    .select(["event_id as eventId", "title", "event_date as eventDate", "joined_at as joinedAt", "state"])
     .orderBy("joined_at")
     .execute();
   const communities = await db

@@ -36,7 +36,9 @@ export const AccountExport = z.object({
     }),
   ),
   eventsOrganised: z.array(Event),
-  eventsJoined: z.array(z.object({ eventId: z.uuid(), title: z.string(), eventDate: moment, joinedAt: moment })),
+  eventsJoined: z.array(
+    z.object({ eventId: z.uuid(), title: z.string(), eventDate: moment, joinedAt: moment, state: z.string() }),
+  ),
   communities: z.array(z.object({ communityId: z.uuid(), title: z.string(), joinedAt: moment })),
   pictures: z.array(z.object({ address: z.string(), uploadedAt: moment })),
   newsletterSince: moment.nullable(),

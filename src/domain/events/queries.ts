@@ -132,6 +132,7 @@ const withOrganizer = (db: Database) =>
       "events.thumbnail_url",
       "events.description",
       "events.participants",
+      "events.waiting",
       "members.email",
       "members.name",
       "members.image",
@@ -155,4 +156,5 @@ const toEvent = (row: Row): Event =>
     organizer: row.name,
     organizerPhoto: row.image,
     participant: row.participants,
+    waiting: row.waiting,
   });

@@ -29,6 +29,7 @@ export const Event = z.object({
   organizer: z.string().describe("The organiser's display name"),
   organizerPhoto: z.string().nullable(),
   participant: z.int().describe("How many people have joined"),
+  waiting: z.int().describe("How many wait for a place"),
 });
 export type Event = z.infer<typeof Event>;
 

@@ -3,25 +3,42 @@ import { Failure } from "#domain/failure.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, yesterday } from "#test/make.ts";
 import { deleteEvent } from "../events/commands.ts";
-import { joinEvent, reconcileParticipants } from "./commands.ts";
+import type { Member } from "../members/shapes.ts";
+import { joinEvent, leaveEvent, reconcileParticipants } from "./commands.ts";
+import { isJoined } from "./queries.ts";
 
 let make: Make;
 beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-const countOf = async (id: string) =>
-  (await make.db.selectFrom("events").select("participants").where("id", "=", id).executeTakeFirstOrThrow())
-    .participants;
-const joinsOf = async (id: string) =>
-  (await make.db.selectFrom("joins").selectAll().where("event_id", "=", id).execute()).length;
+const eventOf = (id: string) =>
+  make.db
+    .selectFrom("events")
+    .select(["participants", "waiting", "capacity"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+const countOf = async (id: string) => (await eventOf(id)).participants;
+const rowsOf = (id: string) =>
+  make.db.selectFrom("joins").selectAll().where("event_id", "=", id).orderBy("seq").execute();
+const joinsOf = async (id: string) => (await rowsOf(id)).filter(({ state }) => state === "joined").length;
 
-/** What each of several attempts came to: 'joined' or the code of its failure, and how often. */
-async function outcomes(attempts: Promise<unknown>[]) {
+/** The counts are those of the rows, no place is given twice, and nobody waits while one is free. */
+async function expectRight(id: string) {
+  const { participants, waiting, capacity } = await eventOf(id);
+  const rows = await rowsOf(id);
+  const joined = rows.filter(({ state }) => state === "joined").length;
+  expect([participants, waiting]).toEqual([joined, rows.length - joined]);
+  expect(participants).toBeLessThanOrEqual(capacity);
+  expect(waiting === 0 || participants === capacity).toBe(true);
+}
+
+/** What each of several attempts came to: its state or the code of its failure, and how often. */
+async function outcomes(attempts: Promise<{ state?: string }>[]) {
   const counts: Record<string, number> = {};
   for (const attempt of await Promise.allSettled(attempts)) {
     if (attempt.status === "rejected" && !(attempt.reason instanceof Failure)) throw attempt.reason;
-    const outcome = attempt.status === "fulfilled" ? "joined" : attempt.reason.code;
+    const outcome = attempt.status === "fulfilled" ? (attempt.value.state ?? "done") : attempt.reason.code;
     counts[outcome] = (counts[outcome] ?? 0) + 1;
   }
   return counts;
@@ -31,19 +48,29 @@ describe("joinEvent", () => {
   it("takes a place and counts it", async () => {
     const eventId = await make.event();
     const me = await make.member();
-    expect(await joinEvent(make.context(me), { eventId })).toEqual({ acknowledged: true });
+    expect(await joinEvent(make.context(me), { eventId })).toEqual({ acknowledged: true, state: "joined" });
     expect([await countOf(eventId), await joinsOf(eventId)]).toEqual([1, 1]);
   });
 
-  it("gives 20 places to 200 people who come at once, and refuses 180", { timeout: 20_000 }, async () => {
-    const eventId = await make.event({ maxParticipant: "20" });
-    const people = await make.members(200);
-    expect(await outcomes(people.map((person) => joinEvent(make.context(person), { eventId })))).toEqual({
-      joined: 20,
-      event_full: 180,
-    });
-    expect([await countOf(eventId), await joinsOf(eventId)]).toEqual([20, 20]);
-  });
+  it(
+    "gives 20 places to 200 people who come at once, and 180 wait, each in a position of their own",
+    { timeout: 20_000 },
+    async () => {
+      const eventId = await make.event({ maxParticipant: "20" });
+      const people = await make.members(200);
+      const answers = await Promise.all(people.map((person) => joinEvent(make.context(person), { eventId })));
+      const positions = answers.filter(({ state }) => state === "waiting").map(({ position }) => position ?? 0);
+      expect(positions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 180 }, (_, index) => index + 1));
+      await expectRight(eventId);
+      // The line is in the order in which the positions were told.
+      const line = (await rowsOf(eventId)).filter(({ state }) => state === "waiting").map((row) => row.member_id);
+      const told = people
+        .map(({ id }, index) => ({ id, position: answers[index]?.position ?? 0 }))
+        .filter(({ position }) => position > 0)
+        .toSorted((a, b) => a.position - b.position);
+      expect(line).toEqual(told.map(({ id }) => id));
+    },
+  );
 
   it("gives one place to one person who comes 50 times at once", { timeout: 20_000 }, async () => {
     const eventId = await make.event();
@@ -57,8 +84,8 @@ describe("joinEvent", () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const people = await make.members(10);
     const attempts = [...people, ...people, ...people].map((person) => joinEvent(make.context(person), { eventId }));
-    expect(await outcomes(attempts)).toEqual({ joined: 1, already_joined: 2, event_full: 27 });
-    expect([await countOf(eventId), await joinsOf(eventId)]).toEqual([1, 1]);
+    expect(await outcomes(attempts)).toEqual({ joined: 1, waiting: 9, already_joined: 20 });
+    await expectRight(eventId);
   });
 
   it("leaves no join behind when the event is deleted while people come", async () => {
@@ -82,17 +109,14 @@ describe("joinEvent", () => {
     }
   });
 
-  it("refuses a full event, one that is over, one that is both, and one that is not there", async () => {
+  it("refuses an event that is over, full or not, and one that is not there", async () => {
     const me = await make.member();
-    const full = await make.event({ maxParticipant: "1" });
     const over = await make.event({ eventDate: yesterday() });
     const both = await make.event({ eventDate: yesterday(), maxParticipant: "1" });
-    await make.join({ eventId: full });
     await make.join({ eventId: both });
     const code = async (eventId: string) =>
       joinEvent(make.context(me), { eventId }).catch((failure: unknown) => failure instanceof Failure && failure.code);
 
-    expect(await code(full)).toBe("event_full");
     expect(await code(over)).toBe("event_over");
     expect(await code(both)).toBe("event_over");
     expect(await code(me.id)).toBe("not_found");
@@ -106,6 +130,87 @@ describe("joinEvent", () => {
     const input = { eventId, userEmail: other.email };
     await expect(joinEvent(make.context(me), input)).rejects.toMatchObject({ code: "not_yours" });
     expect(await joinsOf(eventId)).toBe(0);
+  });
+});
+
+describe("leaveEvent", () => {
+  it("gives the place back, and once more changes nothing", async () => {
+    const eventId = await make.event();
+    const me = await make.member();
+    await joinEvent(make.context(me), { eventId });
+    for (let time = 0; time < 2; time++) {
+      expect(await leaveEvent(make.context(me), eventId)).toEqual({ acknowledged: true });
+      expect([await countOf(eventId), (await rowsOf(eventId)).length]).toEqual([0, 0]);
+    }
+    expect(await make.mails()).toEqual([]);
+  });
+
+  it("lets the first who waits move up, tells them by mail, and nobody else", async () => {
+    const eventId = await make.event({ maxParticipant: "1", title: "River clean-up" });
+    const [first, second, third] = (await make.members(3)) as [Member, Member, Member];
+    for (const person of [first, second, third]) await joinEvent(make.context(person), { eventId });
+    expect(await isJoined(make.context(third), eventId)).toEqual({ isJoined: false, state: "waiting", position: 2 });
+
+    await leaveEvent(make.context(first), eventId);
+    expect(await isJoined(make.context(second), eventId)).toEqual({ isJoined: true, state: "joined", position: null });
+    expect(await isJoined(make.context(third), eventId)).toEqual({ isJoined: false, state: "waiting", position: 1 });
+    await expectRight(eventId);
+    const mails = await make.mails();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[second.email, "You have a place: River clean-up"]]);
+    expect(mails[0]?.links).toEqual([`https://goodturn.example/view-event/${eventId}`]);
+  });
+
+  it("lets who leaves the line go, and those behind move on", async () => {
+    const eventId = await make.event({ maxParticipant: "1" });
+    const [first, second, third] = (await make.members(3)) as [Member, Member, Member];
+    for (const person of [first, second, third]) await joinEvent(make.context(person), { eventId });
+    await leaveEvent(make.context(second), eventId);
+    expect(await isJoined(make.context(third), eventId)).toMatchObject({ state: "waiting", position: 1 });
+    await expectRight(eventId);
+    expect(await make.mails()).toEqual([]);
+    // Back again, one waits behind the others.
+    expect(await joinEvent(make.context(second), { eventId })).toMatchObject({ state: "waiting", position: 2 });
+  });
+
+  it("does not tell who has left again before the mail went out", async () => {
+    const eventId = await make.event({ maxParticipant: "1" });
+    const [first, second] = (await make.members(2)) as [Member, Member];
+    for (const person of [first, second]) await joinEvent(make.context(person), { eventId });
+    await leaveEvent(make.context(first), eventId);
+    await leaveEvent(make.context(second), eventId);
+    expect(await make.mails()).toEqual([]);
+  });
+
+  it(
+    "counts right and keeps the order while 150 come to 20 places and half of them leave",
+    { timeout: 20_000 },
+    async () => {
+      const eventId = await make.event({ maxParticipant: "20" });
+      const people = await make.members(150);
+      await Promise.all(
+        people.map(async (person, index) => {
+          await joinEvent(make.context(person), { eventId });
+          if (index % 2 === 0) await leaveEvent(make.context(person), eventId);
+        }),
+      );
+      await expectRight(eventId);
+      const rows = await rowsOf(eventId);
+      expect(rows).toHaveLength(75);
+      // Who waits came after everyone who has a place and is still here.
+      const lastIn = Math.max(...rows.filter(({ state }) => state === "joined").map(({ seq }) => seq));
+      const firstOut = Math.min(...rows.filter(({ state }) => state === "waiting").map(({ seq }) => seq));
+      expect(lastIn).toBeLessThan(firstOut);
+    },
+  );
+
+  it("is not for visitors, what is no event, and what is over", async () => {
+    const me = await make.member();
+    const over = await make.event({ eventDate: yesterday() });
+    const code = async (eventId: string, who?: Member) =>
+      leaveEvent(make.context(who), eventId).catch((failure: unknown) => failure instanceof Failure && failure.code);
+    expect(await code(over)).toBe("sign_in_required");
+    expect(await code(me.id, me)).toBe("not_found");
+    expect(await code(over, me)).toBe("event_over");
   });
 });
 

@@ -1,32 +1,95 @@
-import { sql } from "kysely";
-import { newId } from "#db/schema.server.ts";
+import { sql, type Transaction } from "kysely";
+import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
+import { lockEvent } from "../events/commands.ts";
 import { isOver } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
+import { enqueue } from "../outbox.ts";
 import { isId } from "../shapes.ts";
-import { JoinAnswer, type JoinInput } from "./shapes.ts";
+import { Acknowledged, JoinAnswer, type JoinInput } from "./shapes.ts";
 
 /**
- * Takes a place at an event for the member who asks. The last place is never given twice, and nobody has two, whatever
- * arrives at once.
+ * Takes a place at an event for the member who asks, or, when none is left, a place in the line for one. The last place is
+ * never given twice, nobody has two, and nobody overtakes who waits, whatever arrives at once.
  * Specification 4 'Join button', 7 `POST /join-event`.
- * @throws Failure sign_in_required, not_yours (another's e-mail), not_found, already_joined, event_over, event_full
+ * @throws Failure sign_in_required, not_yours (another's e-mail), not_found, already_joined, event_over
  */
 export async function joinEvent(ctx: Context, input: JoinInput): Promise<JoinAnswer> {
   const member = requireSelf(ctx, input.userEmail);
   if (!isId(input.eventId)) throw new Failure("not_found");
 
-  if (!(await takePlace(ctx, input.eventId, member.id))) throw await reasonAgainst(ctx, input.eventId, member.id);
-  return JoinAnswer.parse({ acknowledged: true });
+  const taken = await takePlace(ctx, input.eventId, member.id);
+  if (!taken) throw await reasonAgainst(ctx, input.eventId, member.id);
+  const { state, waiting } = taken;
+  return JoinAnswer.parse({ acknowledged: true, state, ...(state === "waiting" && { position: waiting }) });
 }
 
 /**
- * Sets an event's count of participants to the number of its joins. The joins keep the count themselves, so this changes
- * nothing, however often it is called.
+ * Gives the place of the member who asks back, or their place in the line; who has none is left as they are. The first
+ * who waits moves up in the same transaction, and is told by mail.
+ * @throws Failure sign_in_required, not_found, event_over
+ */
+export async function leaveEvent(ctx: Context, eventId: string): Promise<Acknowledged> {
+  const member = requireMember(ctx);
+  return ctx.db.transaction().execute(async (tx) => {
+    const event = await lockEvent(tx, eventId);
+    if (isOver(event.event_date, ctx.now)) throw new Failure("event_over");
+    await giveUpPlace(tx, event.id, member.id, ctx.now);
+    return Acknowledged.parse({ acknowledged: true });
+  });
+}
+
+/** Gives a member's place at an event back, whose row is locked, and counts right. */
+export async function giveUpPlace(
+  tx: Transaction<Schema>,
+  eventId: string,
+  memberId: string,
+  now: Date,
+): Promise<void> {
+  const left = await tx
+    .deleteFrom("joins")
+    .where("event_id", "=", eventId)
+    .where("member_id", "=", memberId)
+    .returning("state")
+    .executeTakeFirst();
+  if (!left) return;
+  const next = left.state === "joined" ? await moveUp(tx, eventId) : undefined;
+  // With somebody to move up, as many have a place as before, and one waits less.
+  const count = left.state === "joined" && !next ? "participants" : "waiting";
+  await tx
+    .updateTable("events")
+    .set((eb) => ({ [count]: eb(count, "-", 1) }))
+    .where("id", "=", eventId)
+    .execute();
+  if (!next) return;
+  const payload = { eventId, memberId: next.member_id };
+  await enqueue(tx, { kind: "moved_up", key: `moved_up:${next.id}`, payload }, now);
+}
+
+/** The first who waits gets a place. */
+const moveUp = (tx: Transaction<Schema>, eventId: string) =>
+  tx
+    .updateTable("joins")
+    .set({ state: "joined" })
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("joins as line")
+        .select("line.id")
+        .where("line.event_id", "=", eventId)
+        .where("line.state", "=", "waiting")
+        .orderBy("line.seq")
+        .limit(1),
+    )
+    .returning(["id", "member_id"])
+    .executeTakeFirst();
+
+/**
+ * Sets an event's counts, of who has a place and who waits, to the number of its joins. The joins keep them themselves, so
+ * this changes nothing, however often it is called.
  * Specification 7 `PATCH /join-event/{eventId}`.
  * @throws Failure sign_in_required, not_found
  */
-export async function reconcileParticipants(ctx: Context, eventId: string): Promise<JoinAnswer> {
+export async function reconcileParticipants(ctx: Context, eventId: string): Promise<Acknowledged> {
   requireMember(ctx);
   if (!isId(eventId)) throw new Failure("not_found");
 
@@ -37,62 +100,59 @@ export async function reconcileParticipants(ctx: Context, eventId: string): Prom
     await tx
       .updateTable("events")
       .where("id", "=", event.id)
-      .set({ participants: sql<number>`(select count(*)::int from joins where event_id = ${event.id}::uuid)` })
+      .set({ participants: numberOf(event.id, "joined"), waiting: numberOf(event.id, "waiting") })
       .execute();
-    return JoinAnswer.parse({ acknowledged: true });
+    return Acknowledged.parse({ acknowledged: true });
   });
 }
+
+const numberOf = (eventId: string, state: "joined" | "waiting") =>
+  sql<number>`(select count(*)::int from joins where event_id = ${eventId}::uuid and state = ${state})`;
 
 /**
  * Counts the place and takes it, in one statement. The event's row is locked until both are written: a rival's statement
  * waits for it and then looks at the new count. Who already has a place breaks the primary key of the joins, which
- * undoes the count too.
- * @returns false when the event has no place to give, or does not exist
+ * undoes the count too. Places only free up under the same lock, and go to who waits, so a free one means that nobody does.
+ * @returns what was taken, with the length of the line; nothing when the event is over or does not exist
  */
-async function takePlace(ctx: Context, eventId: string, memberId: string): Promise<boolean> {
+async function takePlace(ctx: Context, eventId: string, memberId: string) {
   try {
-    const taken = await ctx.db
-      .with("event", (db) =>
-        db
-          .updateTable("events")
-          .set((eb) => ({ participants: eb("participants", "+", 1) }))
-          .where("id", "=", eventId)
-          .where("event_date", ">=", ctx.now)
-          .whereRef("participants", "<", "capacity")
-          .returning("id"),
+    const { rows } = await sql<{ state: "joined" | "waiting"; waiting: number }>`
+      with counted as (
+        update events
+        set participants = events.participants + place.is_free::int, waiting = events.waiting + (not place.is_free)::int
+        from (
+          select id, participants < capacity as is_free from events
+          where id = ${eventId} and event_date >= ${ctx.now} for update
+        ) place
+        where events.id = place.id
+        returning events.id, place.is_free, events.waiting
+      ), taken as (
+        insert into joins (id, event_id, member_id, joined_at, state)
+        select ${newId()}::uuid, id, ${memberId}::uuid, ${ctx.now}::timestamptz,
+          case when is_free then 'joined' else 'waiting' end
+        from counted
+        returning state
       )
-      .insertInto("joins")
-      .columns(["id", "event_id", "member_id", "joined_at"])
-      .expression((eb) =>
-        eb
-          .selectFrom("event")
-          .select([
-            sql<string>`${newId()}::uuid`.as("id"),
-            "event.id as event_id",
-            sql<string>`${memberId}::uuid`.as("member_id"),
-            sql<Date>`${ctx.now}::timestamptz`.as("joined_at"),
-          ]),
-      )
-      .returning("event_id")
-      .executeTakeFirst();
-    return taken !== undefined;
+      select taken.state, counted.waiting from taken, counted`.execute(ctx.db);
+    return rows[0];
   } catch (error) {
     if (isUniqueViolation(error)) throw new Failure("already_joined");
     throw error;
   }
 }
 
-/** Why a place could not be taken. Who has joined hears that first, also when the event is over or full by now. */
+/** Why nothing could be taken. Who has joined, or waits, hears that first, also when the event is over by now. */
 async function reasonAgainst(ctx: Context, eventId: string, memberId: string): Promise<Failure> {
   const event = await ctx.db
     .selectFrom("events")
     .leftJoin("joins", (on) => on.onRef("joins.event_id", "=", "events.id").on("joins.member_id", "=", memberId))
     .where("events.id", "=", eventId)
-    .select(["events.event_date", "joins.id as join"])
+    .select(["events.id", "joins.id as join"])
     .executeTakeFirst();
   if (!event) return new Failure("not_found");
   if (event.join) return new Failure("already_joined");
-  return new Failure(isOver(event.event_date, ctx.now) ? "event_over" : "event_full");
+  return new Failure("event_over");
 }
 
 /** PostgreSQL's code 23505; both drivers put it on the error that they throw. */

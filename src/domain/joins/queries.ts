@@ -5,7 +5,7 @@ import { isId, type Page } from "../shapes.ts";
 import { Join, type JoinedFilter, JoinedCheck } from "./shapes.ts";
 
 /**
- * Whether the member who asks has a place at an event; a visitor never has.
+ * Whether the member who asks has a place at an event, or waits for one and in which position; a visitor never has.
  * Specification 4 'Join button', 7 `GET /already-joined/{id}`.
  * @throws Failure not_found
  */
@@ -13,15 +13,28 @@ export async function isJoined(ctx: Context, eventId: string): Promise<JoinedChe
   if (!isId(eventId)) throw new Failure("not_found");
   const event = await ctx.db.selectFrom("events").select("id").where("id", "=", eventId).executeTakeFirst();
   if (!event) throw new Failure("not_found");
-  if (ctx.actor.kind === "visitor") return JoinedCheck.parse({ isJoined: false });
+  if (ctx.actor.kind === "visitor") return JoinedCheck.parse({ isJoined: false, state: null, position: null });
 
   const join = await ctx.db
     .selectFrom("joins")
-    .select("id")
+    .select(["state", "seq"])
     .where("event_id", "=", event.id)
     .where("member_id", "=", ctx.actor.member.id)
     .executeTakeFirst();
-  return JoinedCheck.parse({ isJoined: join !== undefined });
+  const position = join?.state === "waiting" ? await positionOf(ctx, event.id, join.seq) : null;
+  return JoinedCheck.parse({ isJoined: join?.state === "joined", state: join?.state ?? null, position });
+}
+
+/** How many wait up to and with somebody. */
+async function positionOf(ctx: Context, eventId: string, seq: number): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom("joins")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("event_id", "=", eventId)
+    .where("state", "=", "waiting")
+    .where("seq", "<=", seq)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /**
@@ -41,7 +54,7 @@ export async function listJoinedEvents(ctx: Context, filter: JoinedFilter): Prom
   if (place) page = page.where("joins.id", "<", place[0]);
   const [rows, total] = await Promise.all([
     page
-      .select(["joins.id", "joins.event_id", "joins.joined_at"])
+      .select(["joins.id", "joins.event_id", "joins.joined_at", "joins.state"])
       .select(["events.title", "events.location", "events.event_date", "events.time_zone"])
       .select(["events.description", "events.participants"])
       .select(["members.name", "members.email", "members.image"])
@@ -68,6 +81,7 @@ export async function listJoinedEvents(ctx: Context, filter: JoinedFilter): Prom
       userEmail: row.email,
       userPhotoURL: row.image,
       joinedAt: row.joined_at.toISOString(),
+      state: row.state,
       participantCount: row.participants,
       description: row.description,
     }),

@@ -19,8 +19,15 @@ export const JoinInput = z.object({
 });
 export type JoinInput = z.infer<typeof JoinInput>;
 
-export const JoinAnswer = z.object({ acknowledged: z.literal(true) });
+const State = z.enum(["joined", "waiting"]);
+const position = z.int().min(1).describe("The place in the waiting list, 1 for the next");
+
+/** What joining came to: a place, or one in the line for it. */
+export const JoinAnswer = z.object({ acknowledged: z.literal(true), state: State, position: position.optional() });
 export type JoinAnswer = z.infer<typeof JoinAnswer>;
+
+export const Acknowledged = z.object({ acknowledged: z.literal(true) });
+export type Acknowledged = z.infer<typeof Acknowledged>;
 
 /** A member's place at an event as the member reads it back: specification 3 'Join record'. */
 export const Join = z.object({
@@ -34,6 +41,7 @@ export const Join = z.object({
   userEmail: z.string(),
   userPhotoURL: z.string().nullable(),
   joinedAt: z.iso.datetime(),
+  state: State,
   participantCount: z.int(),
   description: z.string(),
 });
@@ -43,5 +51,9 @@ export type Join = z.infer<typeof Join>;
 export const JoinedFilter = z.object({ email: ownEmail, limit, cursor });
 export type JoinedFilter = z.infer<typeof JoinedFilter>;
 
-export const JoinedCheck = z.object({ isJoined: z.boolean() });
+export const JoinedCheck = z.object({
+  isJoined: z.boolean(),
+  state: State.nullable(),
+  position: position.nullable(),
+});
 export type JoinedCheck = z.infer<typeof JoinedCheck>;
