@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#db/schema.server.ts";
+import { enqueue } from "#domain/outbox.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { purgeExpired, startPurging } from "./purge.ts";
@@ -38,6 +39,22 @@ describe("purgeExpired", () => {
     await purgeExpired(make.db);
     expect(await left()).toEqual(["600", "600", "600"]);
     expect(await make.db.selectFrom("members").select("id").execute()).toHaveLength(2);
+  });
+});
+
+describe("tasks that are done", () => {
+  it("stay for 30 days, and those that are not done, or given up, for good", async () => {
+    const done = async (key: string, days: number | null) => {
+      await enqueue(make.db, { kind: "reset_password", key, payload: { email: "a@example.org" } }, new Date());
+      const at = days === null ? sql`null` : sql`now() - ${days} * interval '1 day'`;
+      await sql`update outbox set done_at = ${at} where key = ${key}`.execute(make.db);
+    };
+    await done("old", 31);
+    await done("recent", 29);
+    await done("waiting", null);
+    await purgeExpired(make.db);
+    const kept = await make.db.selectFrom("outbox").select("key").orderBy("key").execute();
+    expect(kept.map(({ key }) => key)).toEqual(["recent", "waiting"]);
   });
 });
 

@@ -3,11 +3,15 @@ import type { Database } from "#db/schema.server.ts";
 
 const hour = 3_600_000;
 
-/** Deletes sessions, verifications and counts of attempts whose time is over: none of them counts any more. */
+/** For how many days a task that is done stays, so that none with its key is written again. */
+const doneKept = 30;
+
+/** Deletes sessions, verifications, counts of attempts and done tasks whose time is over: none of them counts any more. */
 export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from sessions where expires_at <= now()`.execute(db);
   await sql`delete from verifications where expires_at <= now()`.execute(db);
   await sql`delete from attempts where ends_at <= now()`.execute(db);
+  await sql`delete from outbox where done_at <= now() - ${doneKept} * interval '1 day'`.execute(db);
 }
 
 /** Purges every hour (`every` is in milliseconds), from an hour after the start. @returns how to stop, once none is under way */

@@ -77,6 +77,15 @@ describe("createMailer with an SMTP server", () => {
     }
   });
 
+  it("sends nothing in the clear where TLS is asked for, nor to whom the certificate does not name", async () => {
+    let received = 0;
+    const url = await smtp(() => (received++, null));
+    for (const asked of [`${url}?requireTLS=true`, url.replace("smtp:", "smtps:")]) {
+      await expect(mailerTo(asked).send(mail, "task-6")).rejects.not.toBeInstanceOf(Undeliverable);
+    }
+    expect(received).toBe(0);
+  });
+
   it("may be tried again when nobody listens", async () => {
     const url = await smtp(() => null);
     await new Promise<void>((resolve) => server?.close(resolve));

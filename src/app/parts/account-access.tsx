@@ -4,7 +4,8 @@ import { say } from "#messages/own-account.ts";
 import { post } from "../session/auth-call.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { theAuth } from "../session/identity.ts";
-import { Field, SubmitButton } from "../ui/field.tsx";
+import { EmailField } from "../ui/email-field.tsx";
+import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
@@ -26,15 +27,7 @@ export function AccountEmail({ user, ways }: AccessProps) {
         {say(user.emailVerified ? "own.email.verified" : "own.email.unverified")}
       </p>
       <Form onSend={changeEmail} className="flex flex-col gap-4">
-        <Field
-          name="newEmail"
-          type="email"
-          label={say("own.email.new")}
-          autoComplete="email"
-          required
-          whenMissing={say("rule.email.required")}
-          whenWrong={say("rule.email.format")}
-        />
+        <EmailField name="newEmail" label={say("own.email.new")} />
         {ways.includes(byPassword) && (
           <PasswordField label={say("own.email.password")} autoComplete="current-password" />
         )}

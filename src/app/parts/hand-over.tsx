@@ -3,7 +3,8 @@ import { say } from "#messages/organise.ts";
 
 import { ask } from "../session/ask.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { Field, SubmitButton } from "../ui/field.tsx";
+import { EmailField } from "../ui/email-field.tsx";
+import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 import { refused } from "./refused.ts";
@@ -24,14 +25,7 @@ export function HandOver({ event, onClose }: { event: Event; onClose: () => void
     <Dialog title={say("manage.hand_over.title")} onClose={onClose}>
       <p className="quiet mt-2">{say("manage.hand_over.text", { title: event.title })}</p>
       <Form onSend={offer} className="mt-5 flex flex-col gap-6">
-        <Field
-          name="email"
-          type="email"
-          label={say("manage.hand_over.email")}
-          required
-          whenMissing={say("rule.email.required")}
-          whenWrong={say("rule.email.format")}
-        />
+        <EmailField label={say("manage.hand_over.email")} autoComplete="off" />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <button type="button" className="btn btn-outline" onClick={onClose}>
             {say("cancel")}

@@ -2,7 +2,8 @@ import { say } from "#messages/home.ts";
 
 import { ask } from "../session/ask.ts";
 import { Refusal } from "../session/refusal.ts";
-import { Field, SubmitButton } from "../ui/field.tsx";
+import { EmailField } from "../ui/email-field.tsx";
+import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 
@@ -22,15 +23,7 @@ export function Newsletter() {
         </div>
         <Form onSend={subscribe} className="flex flex-col gap-3 sm:flex-row sm:items-start">
           <div className="flex-1">
-            <Field
-              name="email"
-              type="email"
-              label={say("home.newsletter.email")}
-              autoComplete="email"
-              required
-              whenMissing={say("rule.email.required")}
-              whenWrong={say("rule.email.format")}
-            />
+            <EmailField label={say("home.newsletter.email")} />
           </div>
           <SubmitButton busy={say("loading")} className="sm:mt-[1.875rem]">
             {say("home.newsletter.submit")}

@@ -11,6 +11,7 @@ import { refused } from "../parts/refused.ts";
 import { ask } from "../session/ask.ts";
 import { CountedField } from "../ui/counted-field.tsx";
 import { DraftedForm } from "../ui/drafted-form.tsx";
+import { EmailField } from "../ui/email-field.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import type { FieldErrors } from "../ui/form.tsx";
@@ -73,16 +74,7 @@ export default function Contact() {
               required
               whenMissing={say("rule.name.required")}
             />
-            <Field
-              name="email"
-              type="email"
-              label={say("contact.email")}
-              autoComplete="email"
-              defaultValue={draft["email"]}
-              required
-              whenMissing={say("rule.email.required")}
-              whenWrong={say("rule.email.format")}
-            />
+            <EmailField label={say("contact.email")} defaultValue={draft["email"]} />
             <CountedField
               name="message"
               label={say("contact.message")}

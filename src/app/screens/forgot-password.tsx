@@ -8,7 +8,8 @@ import { pageMeta } from "../page-meta.ts";
 import { MailScreen } from "../parts/mail-screen.tsx";
 import { refused } from "../parts/refused.ts";
 import { theAuth } from "../session/identity.ts";
-import { Field, SubmitButton } from "../ui/field.tsx";
+import { EmailField } from "../ui/email-field.tsx";
+import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -30,15 +31,7 @@ export default function ForgotPassword() {
   return (
     <MailScreen title={say("forgot.title")} lead={say("forgot.lead")}>
       <Form onSend={ask} className="flex flex-col gap-4">
-        <Field
-          name="email"
-          type="email"
-          label={say("login.email")}
-          autoComplete="email"
-          required
-          whenMissing={say("rule.email.required")}
-          whenWrong={say("rule.email.format")}
-        />
+        <EmailField label={say("login.email")} />
         <SubmitButton busy={say("forgot.submitting")}>{say("forgot.submit")}</SubmitButton>
       </Form>
       <div role="status" className="flex flex-col gap-1 empty:hidden">

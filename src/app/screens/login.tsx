@@ -7,7 +7,8 @@ import { pageMeta } from "../page-meta.ts";
 import { AccountScreen, useReturnAddress } from "../parts/account-screen.tsx";
 import { refused } from "../parts/refused.ts";
 import { theAuth } from "../session/identity.ts";
-import { Field, SubmitButton } from "../ui/field.tsx";
+import { EmailField } from "../ui/email-field.tsx";
+import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { notice } from "../ui/notice.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
@@ -38,15 +39,7 @@ export default function Login() {
       other={{ question: say("login.register"), link: say("login.register.link"), to: "/register" }}
     >
       <Form onSend={logIn} className="flex flex-col gap-4">
-        <Field
-          name="email"
-          type="email"
-          label={say("login.email")}
-          autoComplete="email"
-          required
-          whenMissing={say("rule.email.required")}
-          whenWrong={say("rule.email.format")}
-        />
+        <EmailField label={say("login.email")} />
         <PasswordField label={say("login.password")} autoComplete="current-password" />
         <Link to="/forgot-password" className="btn btn-ghost -my-1 w-fit px-0 underline underline-offset-4">
           {say("login.forgot")}

@@ -10,6 +10,7 @@ import { AccountScreen, useReturnAddress } from "../parts/account-screen.tsx";
 import { refused } from "../parts/refused.ts";
 import { theAuth } from "../session/identity.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
+import { EmailField } from "../ui/email-field.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { notice } from "../ui/notice.tsx";
@@ -67,16 +68,7 @@ export default function Register() {
               whenMissing={say("rule.photo.required")}
               whenWrong={say("rule.photo.url")}
             />
-            <Field
-              name="email"
-              type="email"
-              label={say("register.email")}
-              autoComplete="email"
-              defaultValue={draft["email"]}
-              required
-              whenMissing={say("rule.email.required")}
-              whenWrong={say("rule.email.format")}
-            />
+            <EmailField label={say("register.email")} defaultValue={draft["email"]} />
             <PasswordField
               label={say("register.password")}
               autoComplete="new-password"

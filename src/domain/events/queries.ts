@@ -62,10 +62,15 @@ export async function listLatestEvents(ctx: Context): Promise<Event[]> {
  * @throws Failure not_found, also for what is no id at all
  */
 export async function getEvent(ctx: Context, id: string): Promise<Event> {
-  if (!isId(id)) throw new Failure("not_found");
-  const row = await withOrganizer(ctx.db).where("events.id", "=", id).executeTakeFirst();
-  if (!row) throw new Failure("not_found");
-  return toEvent(row);
+  const event = await findEvent(ctx.db, id);
+  if (!event) throw new Failure("not_found");
+  return event;
+}
+
+/** The same, or null: for what happens later, when the event may be gone. */
+export async function findEvent(db: Database, id: string): Promise<Event | null> {
+  const row = isId(id) && (await withOrganizer(db).where("events.id", "=", id).executeTakeFirst());
+  return row ? toEvent(row) : null;
 }
 
 /**

@@ -1,9 +1,8 @@
 import { say } from "#messages/all.ts";
-import { getEvent } from "../events/queries.ts";
+import { findEvent } from "../events/queries.ts";
 import { inWords } from "../events/mails.ts";
-import { Failure } from "../failure.ts";
 import { mailOf } from "../mail.ts";
-import type { TaskContext, TaskHandlers } from "../outbox.ts";
+import type { TaskHandlers } from "../outbox.ts";
 
 export const handoverJobs: Pick<TaskHandlers, "event_offered" | "event_taken_over"> = {
   async event_offered(ctx, { eventId, email }) {
@@ -13,7 +12,7 @@ export const handoverJobs: Pick<TaskHandlers, "event_offered" | "event_taken_ove
       .where("event_id", "=", eventId)
       .where("email", "=", email)
       .executeTakeFirst();
-    const event = offer && (await eventOrNone(ctx, eventId));
+    const event = offer && (await findEvent(ctx.db, eventId));
     if (!event) return null;
     const values = { title: event.title, organizer: event.organizer, when: inWords(event), place: event.location };
     return mailOf({
@@ -29,7 +28,7 @@ export const handoverJobs: Pick<TaskHandlers, "event_offered" | "event_taken_ove
   },
 
   async event_taken_over(ctx, { eventId, memberId }) {
-    const event = await eventOrNone(ctx, eventId);
+    const event = await findEvent(ctx.db, eventId);
     const before = await ctx.db
       .selectFrom("members")
       .select(["name", "email"])
@@ -46,10 +45,3 @@ export const handoverJobs: Pick<TaskHandlers, "event_offered" | "event_taken_ove
     });
   },
 };
-
-/** The event, or none when it is gone by now. */
-const eventOrNone = ({ db, now }: TaskContext, id: string) =>
-  getEvent({ db, now, actor: { kind: "visitor" } }, id).catch((error: unknown) => {
-    if (error instanceof Failure) return null;
-    throw error;
-  });

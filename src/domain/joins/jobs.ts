@@ -1,13 +1,12 @@
 import { say } from "#messages/all.ts";
 import { inWords } from "../events/mails.ts";
-import { getEvent } from "../events/queries.ts";
-import { Failure } from "../failure.ts";
+import { findEvent } from "../events/queries.ts";
 import { mailOf } from "../mail.ts";
 import type { TaskHandlers } from "../outbox.ts";
 
 export const joinJobs: Pick<TaskHandlers, "moved_up"> = {
   /** To whom has moved up from the waiting list, unless they have left since. */
-  async moved_up({ db, now, address }, { eventId, memberId }) {
+  async moved_up({ db, address }, { eventId, memberId }) {
     const member = await db
       .selectFrom("joins")
       .innerJoin("members", "members.id", "joins.member_id")
@@ -17,10 +16,7 @@ export const joinJobs: Pick<TaskHandlers, "moved_up"> = {
       .select(["members.name", "members.email"])
       .executeTakeFirst();
     if (!member) return null;
-    const event = await getEvent({ db, now, actor: { kind: "visitor" } }, eventId).catch((error: unknown) => {
-      if (error instanceof Failure) return null;
-      throw error;
-    });
+    const event = await findEvent(db, eventId);
     if (!event) return null;
     const values = { title: event.title, when: inWords(event), place: event.location };
     return mailOf({
