@@ -79,11 +79,18 @@ await withDemoServer(async (address) => {
       contact: "/contact",
       login: "/login",
       register: "/register",
+      "forgot-password": "/forgot-password",
+      "reset-password": "/reset-password",
       "not-found": "/nowhere",
     }));
     await photograph(browser, address, async ({ request }) => {
       await beMember(request, address);
-      return { "create-event": "/create-event", "joined-events": "/joined-events", "manage-events": "/manage-events" };
+      return {
+        "create-event": "/create-event",
+        "joined-events": "/joined-events",
+        "manage-events": "/manage-events",
+        account: "/account",
+      };
     });
   } finally {
     await browser.close();
