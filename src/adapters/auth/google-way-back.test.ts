@@ -40,6 +40,21 @@ describe("the way back", () => {
     expect(await members()).toEqual([]);
   });
 
+  it("begins a session of its own, and ends the one that the browser brought, which may have been planted", async () => {
+    const planted = await make.signedIn();
+    const back = await browser.agree(await browser.start());
+    const { outcome, cookie } = await browser.finish({ ...back, cookie: `${back.cookie}; ${planted.cookie}` });
+    expect(outcome).toBe("ok");
+    const emailOf = async (mine: string) =>
+      (
+        (await (await make.authCall("GET", "get-session", { cookie: mine })).json()) as {
+          user: { email: string };
+        } | null
+      )?.user.email;
+    expect([await emailOf(cookie), await emailOf(planted.cookie)]).toEqual(["amina@example.org", undefined]);
+    expect(await make.auth.identify(planted.token)).toBeNull();
+  });
+
   it("works once", async () => {
     const back = await browser.agree(await browser.start());
     expect((await browser.finish(back)).outcome).toBe("ok");
