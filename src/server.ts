@@ -52,7 +52,7 @@ async function start() {
     development ? import("./host/dev.ts").then((dev) => dev.loadDoors(http, root)) : builtDoors(),
     import("#adapters/auth/built-in.ts"),
     import("#adapters/auth/attempts.ts"),
-    import("#adapters/auth/purge.ts"),
+    import("#adapters/jobs/purge.ts"),
     import("#adapters/pictures/pictures.ts"),
     import("#adapters/mail/mail.ts"),
     import("#adapters/jobs/jobs.ts"),

@@ -48,6 +48,8 @@ export async function register(page: Page, person: Person) {
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();
   await closeNotice(page, "Welcome to Goodturn!");
+  // Being led on closes a menu that was opened before.
+  await expect(page).not.toHaveURL(/\/register$/);
 }
 
 /** Makes somebody new a member who is logged in in this browser, by the calls that the form makes. */
@@ -69,6 +71,7 @@ export async function logIn(page: Page, { email, password }: Person) {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await closeNotice(page, "Welcome back!");
+  await expect(page).not.toHaveURL(/\/login$/);
 }
 
 /** Logs out through the header's menu. */

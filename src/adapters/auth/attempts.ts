@@ -18,7 +18,7 @@ export type Attempts = {
 /**
  * Counts attempts in the database, exactly and for all instances together: one statement of 0.2 ms each. A window begins
  * with its first attempt, by the database's clock, and what is refused neither counts nor prolongs it. Windows that have
- * ended are dropped by `purge.ts`.
+ * ended are dropped by `jobs/purge.ts`.
  */
 export function createAttempts(db: Database, limits: AttemptLimits): Attempts {
   const limitAttempts: LimitAttempts = async (kind, { address, account }) => {

@@ -30,24 +30,24 @@ export function JoinButton({ event, over }: { event: Event; over: boolean }) {
   const mine = session.status === "member" ? nameOf(session.user, event) : null;
   const [place, setPlace] = useState<Place | null>(null);
   const after = useRef<HTMLElement>(null);
+  /** Counts what would make an answer that is on its way an old one: another question, or a press of the button. */
+  const asked = useRef(0);
 
   useEffect(() => {
     if (!mine) return;
-    let current = true;
+    const question = ++asked.current;
     // When this cannot be asked, joining itself finds out: a place is never given twice.
     askForPlace(mine, event).then(
-      (found) => current && setPlace(found),
+      (found) => question === asked.current && setPlace(found),
       () => {},
     );
-    return () => {
-      current = false;
-    };
     // A place may have become free, or this member may have moved up.
   }, [mine, event]);
 
   async function join() {
     if (busy) return;
     setBusy(true);
+    asked.current++;
     const user = await whoIsHere();
     if (!user) {
       setBusy(false);
