@@ -4,6 +4,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 
 import { createApi } from "#api/index.ts";
 import { firebaseOf, nonce, offersGoogle, originOf, pictures as pictureMaker, visitor } from "#app/context.ts";
+import type { Announce } from "#domain/context.ts";
 import type { Database } from "#db/schema.server.ts";
 import type { AuthProvider, FirebaseProject, LimitAttempts, PictureMaker } from "#domain/ports.ts";
 
@@ -14,6 +15,7 @@ type Outside = {
   pictures: PictureMaker;
   firebase: FirebaseProject | null;
   limitAttempts: LimitAttempts;
+  announce: Announce;
   origin: string | null;
   production: boolean;
 };
@@ -25,15 +27,15 @@ type Door = { Bindings: { address: string }; Variables: SecureHeadersVariables }
  * It is what the build bundles, so that a page's code and its loaders share one copy of everything.
  * `env.address` is the caller's network address.
  */
-export function openDoors({ db, auth, pictures, limitAttempts, firebase, origin, production }: Outside) {
+export function openDoors({ db, auth, pictures, limitAttempts, announce, firebase, origin, production }: Outside) {
   const doors = new Hono<Door>();
   doors.use(headers(production, firebase));
-  doors.route("/api", createApi({ db, auth, pictures, limitAttempts }));
+  doors.route("/api", createApi({ db, auth, pictures, limitAttempts, announce }));
 
   const pages = pageHandler(production);
   doors.all("*", async (c) => {
     const context = new RouterContextProvider();
-    context.set(visitor, { db, actor: { kind: "visitor" }, now: new Date() });
+    context.set(visitor, { db, actor: { kind: "visitor" }, now: new Date(), announce });
     context.set(nonce, c.get("secureHeadersNonce") ?? "");
     context.set(pictureMaker, pictures);
     context.set(firebaseOf, firebase);

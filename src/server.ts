@@ -65,12 +65,15 @@ async function start() {
   const secret = config.authSecret ?? (await import("./host/auth-secret.ts")).keptSecret(config.dataDir);
   const attempts = createAttempts(db, config.limits);
   const auth = createBuiltInAuth({ db, secret, origin, attempts, google, firebase });
+  // Nobody listens yet.
+  const announce = () => {};
   const doors = openDoors({
     db,
     auth,
     pictures: createPictureMaker(),
     firebase,
     limitAttempts: attempts.limitAttempts,
+    announce,
     origin,
     production: !development,
   });
@@ -92,7 +95,7 @@ async function start() {
     log: say,
   });
   const stopJobs = startJobs({
-    context: () => ({ db, now: new Date(), auth, address: addressOf(config), contact: contactOf(config) }),
+    context: () => ({ db, now: new Date(), auth, announce, address: addressOf(config), contact: contactOf(config) }),
     handlers: { ...accountJobs, ...contactJobs, ...eventJobs, ...handoverJobs, ...joinJobs, ...memberJobs },
     mailer,
     log: say,

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { createApi } from "#api/index.ts";
 import type { Make } from "./make.ts";
 
-type Outside = Pick<Make, "db" | "auth" | "pictures" | "limitAttempts">;
+type Outside = Pick<Make, "db" | "auth" | "pictures" | "limitAttempts" | "announce">;
 type Wishes = { token?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
 
 /** What the API answered. `body` is its JSON, for tests to say what they expect in it. */
@@ -12,10 +12,10 @@ export type Answer = { status: number; body: any; headers: Headers };
 export type Call = (method: string, path: string, wishes?: Wishes) => Promise<Answer>;
 
 /** The API as it is mounted, asked through its fetch handler: `call("GET", "/events")` is `GET /api/events`. */
-export function callerOf({ db, auth, pictures, limitAttempts }: Outside): Call {
+export function callerOf({ db, auth, pictures, limitAttempts, announce }: Outside): Call {
   const doors = new Hono<{ Bindings: { address: string } }>().route(
     "/api",
-    createApi({ db, auth, pictures, limitAttempts }),
+    createApi({ db, auth, pictures, limitAttempts, announce, announce }),
   );
   return async (method, path, { token, json, body, headers = {} } = {}) => {
     const sent = new Headers(headers);

@@ -11,7 +11,7 @@ import { type Database, newId } from "#db/schema.server.ts";
 import { accountJobs } from "#domain/accounts/jobs.ts";
 import { contactJobs } from "#domain/contact/jobs.ts";
 import type { Actor, Context } from "#domain/context.ts";
-import { capacityOf, type EventType } from "#domain/events/rules.ts";
+import { capacityOf, durationDefault, type EventType } from "#domain/events/rules.ts";
 import { eventJobs } from "#domain/events/jobs.ts";
 import { handoverJobs } from "#domain/handovers/jobs.ts";
 import { joinJobs } from "#domain/joins/jobs.ts";
@@ -63,13 +63,18 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     auth,
     address: "https://goodturn.example",
     contact: "team@goodturn.example",
+    announce: make.announce,
   });
+  const announced: string[] = [];
 
   const make = {
     db,
     auth,
     pictures: createPictureMaker(),
     limitAttempts: attemptsFor(db).limitAttempts,
+    /** The events whose numbers have changed, in their order. */
+    announced,
+    announce: (eventId: string) => void announced.push(eventId),
 
     async member(wishes: Partial<Omit<Member, "id">> = {}): Promise<Member> {
       const number = ++made;
@@ -117,6 +122,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
           event_type: eventType,
           location,
           event_date: eventDate,
+          event_end: new Date(eventDate.getTime() + durationDefault),
           time_zone: "Asia/Dhaka",
           max_participant: maxParticipant,
           capacity: capacityOf(maxParticipant),
@@ -152,7 +158,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     /** What a room gets to know of a request: of this member's, or of a visitor's. */
     context(member?: Member, now = new Date()): Context {
       const actor: Actor = member ? { kind: "member", member } : { kind: "visitor" };
-      return { db, actor, now };
+      return { db, actor, now, announce: make.announce };
     },
 
     /** Somebody who has registered and logged in for real: the member, the session's cookie and a bearer token. */

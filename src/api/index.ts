@@ -1,5 +1,5 @@
 import { except } from "hono/combine";
-import type { Context } from "#domain/context.ts";
+import type { Announce, Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
 import type { AuthProvider, LimitAttempts, PictureMaker } from "#domain/ports.ts";
 import { account } from "./account.ts";
@@ -23,6 +23,7 @@ type Outside = {
   auth: AuthProvider;
   pictures: PictureMaker;
   limitAttempts: LimitAttempts;
+  announce: Announce;
   now?: () => Date;
 };
 
@@ -31,12 +32,12 @@ type Outside = {
  * `/auth`, and the list of them all as OpenAPI and as a page. `env.address` is the caller's network address.
  * Whatever is wrong is answered in one shape, `Refusal`, and never with a stack trace.
  */
-export function createApi({ db, auth, pictures, limitAttempts, now = () => new Date() }: Outside) {
+export function createApi({ db, auth, pictures, limitAttempts, announce, now = () => new Date() }: Outside) {
   const api = resource();
   api.onError(refuse);
   api.use(noStore, except(isUpload, smallBody));
   api.route("/", authCalls(auth));
-  api.use(except(isUpload, readableJson), knowCaller({ db, auth, now }));
+  api.use(except(isUpload, readableJson), knowCaller({ db, auth, announce, now }));
 
   const calls = api
     .route("/", events)

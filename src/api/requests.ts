@@ -37,11 +37,16 @@ export const readableJson = createMiddleware<ApiEnv>(async (c, next) => {
 });
 
 /** Sets who asks: the member whose bearer token it is, else a visitor. No cookie counts here, so nothing can be forged. */
-export const knowCaller = ({ db, auth, now }: { db: Context["db"]; auth: AuthProvider; now: () => Date }) =>
+export const knowCaller = ({
+  db,
+  auth,
+  announce,
+  now,
+}: Omit<Context, "actor" | "now"> & { auth: AuthProvider; now: () => Date }) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const token = c.req.header("Authorization")?.match(/^Bearer +(\S+) *$/i)?.[1];
     const member = token === undefined ? null : await auth.identify(token);
     const actor: Actor = member ? { kind: "member", member } : { kind: "visitor" };
-    c.set("context", { db, actor, now: now() });
+    c.set("context", { db, actor, now: now(), announce });
     await next();
   });

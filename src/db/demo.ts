@@ -119,6 +119,7 @@ const rowOf = (event: DatedEvent): Insertable<Schema["events"]> => ({
   event_type: event.kind,
   location: event.location,
   event_date: event.date,
+  event_end: new Date(event.date.getTime() + 2 * hour),
   time_zone: zones[event.place]!,
   max_participant: event.places,
   capacity: event.capacity,

@@ -9,6 +9,7 @@ import * as firebase from "./migrations/007-firebase.ts";
 import * as account from "./migrations/008-account.ts";
 import * as handovers from "./migrations/009-handovers.ts";
 import * as waiting from "./migrations/010-waiting.ts";
+import * as promises from "./migrations/011-promises.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   "008-account": account,
   "009-handovers": handovers,
   "010-waiting": waiting,
+  "011-promises": promises,
 };
 
 /**

@@ -21,12 +21,13 @@ type Members = {
   deletion_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** From when on an outside provider's tokens count; null is always. */
   tokens_valid_from: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Names the calendar of what the member has joined and organises; null until there is one. */
+  calendar_secret: Generated<string | null>;
   created_at: MomentOfWriting;
   updated_at: MomentOfWriting;
 };
 
-/** What people gather for. `participants` is the number of its places that are taken, kept
- * by the joins themselves, never above `capacity`. */
+/** What people gather for. Its counts are of places, which are persons', and kept by the joins themselves. */
 type Events = {
   id: string;
   organizer_id: string;
@@ -34,30 +35,69 @@ type Events = {
   event_type: string;
   location: string;
   event_date: Moment;
+  event_end: Moment;
   /** IANA name of the zone that the event's times are told in. */
   time_zone: string;
-  /** The organiser's own words ('20-50'); `capacity` is the number read from them. */
+  /** The organiser's own words ('20-50'); `capacity` is the number read from them, null without a limit. */
   max_participant: string;
-  capacity: number;
+  capacity: number | null;
   thumbnail_url: string | null;
   description: string;
+  /** How many places are taken; with those that are held never more than there are. */
   participants: Generated<number>;
-  /** How many wait for a place: nobody does while one is free. */
+  /** How many are waited for, and of these, how many are offered to who waits for them, and held. */
   waiting: Generated<number>;
+  held: Generated<number>;
+  /** For how long at most an offered place is held. */
+  hold_hours: Generated<number>;
+  cancelled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  cancel_reason: Generated<string | null>;
+  /** How often what a calendar shows of it has changed (RFC 5545, SEQUENCE). */
+  sequence: Generated<number>;
   /** Title, description and location as search compares them, a line each. */
   search_text: string;
   created_at: MomentOfWriting;
   updated_at: MomentOfWriting;
 };
 
-/** A member's place at an event, or their place in the line for one; `seq` is the order of coming. */
+/** The places that a member and their companions have at an event, or their place in the line for them. */
 type Joins = {
   id: string;
   event_id: string;
   member_id: string;
   joined_at: Moment;
   state: Generated<"joined" | "waiting">;
+  /** The order of coming. */
   seq: Generated<number>;
+  places: Generated<number>;
+  /** Until when free places are held for who waits; null while none are offered. */
+  offered_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** When the member said once more that they are coming. */
+  confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+/** Who comes along with a member; their ids are in the order in which they were named. */
+type Companions = {
+  id: string;
+  join_id: string;
+  name: string;
+  under18: boolean;
+};
+
+/** What an organiser has written to those who come. */
+type Messages = {
+  id: string;
+  event_id: string;
+  audience: "all" | "joined" | "waiting";
+  text: string;
+  recipients: number;
+  sent_at: Moment;
+};
+
+/** A kind of mail that a member does not want. */
+type MailOptOuts = {
+  member_id: string;
+  kind: string;
 };
 
 /** Groups that members can be part of. `members` is the number of memberships, kept by the joining itself. */
@@ -102,9 +142,10 @@ type Outbox = {
   created_at: MomentOfWriting;
 };
 
-/** Who gets the newsletter; `email` is in lower case. */
+/** Who gets the newsletter, once they have confirmed that they want it; `email` is in lower case. */
 type Subscribers = {
   email: string;
+  confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: MomentOfWriting;
 };
 
@@ -129,6 +170,9 @@ export type Schema = {
   members: Members;
   events: Events;
   joins: Joins;
+  companions: Companions;
+  messages: Messages;
+  mail_opt_outs: MailOptOuts;
   communities: Communities;
   memberships: Memberships;
   contact_messages: ContactMessages;

@@ -5,8 +5,14 @@ import type { Member } from "#domain/members/shapes.ts";
 /** Who is asking: somebody unknown, or a member whose token was verified. */
 export type Actor = { kind: "visitor" } | { kind: "member"; member: Member };
 
-/** Everything a room may know about the request that called it; nothing is ambient. */
-export type Context = { db: Database; actor: Actor; now: Date };
+/**
+ * Everything a room may know about the request that called it; nothing is ambient. `announce` is told of an event whose
+ * numbers have changed, once that is committed.
+ */
+export type Context = { db: Database; actor: Actor; now: Date; announce: Announce };
+
+/** Lets those who look at an event know that its numbers have changed. */
+export type Announce = (eventId: string) => void;
 
 /** The member who asks. @throws Failure sign_in_required for a visitor. */
 export function requireMember({ actor }: Context): Member {

@@ -17,6 +17,8 @@ export const statusOf = {
   link_used: 410,
   no_such_call: 404,
   event_over: 409,
+  event_cancelled: 409,
+  no_offer: 409,
   already_joined: 409,
   email_taken: 409,
   account_not_linked: 409,
@@ -34,8 +36,8 @@ export const statusOf = {
   sign_in_unreachable: 503,
 } as const satisfies Record<FailureCode, number>;
 
-/** What is wrong with one field of an input: where, and the key of the sentence that says so. */
-export type FieldFailure = { path: string; rule: MessageKey };
+/** What is wrong with one field of an input: where, the key of the sentence that says so, and what that names. */
+export type FieldFailure = { path: string; rule: MessageKey; values?: Record<string, string | number> };
 
 /** A refusal: expected, told to the person, and never logged as a bug. */
 export class Failure extends Error {

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { type Database, newId, type Schema } from "#db/schema.server.ts";
+import type { Announce } from "./context.ts";
 import type { AuthProvider, Mail } from "./ports.ts";
 
 /** What can be done outside, and what each needs to know. Secrets are not among it: links are made when a mail goes out. */
@@ -11,7 +12,12 @@ export type Tasks = {
   change_email: { memberId: string; newEmail: string };
   email_changed: { memberId: string; oldEmail: string };
   event_cancelled: EventInWords & { name: string; email: string };
-  moved_up: { eventId: string; memberId: string };
+  place_joined: Place;
+  place_waiting: Place;
+  place_offered: Place & { until: string };
+  place_lapsed: { eventId: string; memberId: string };
+  place_left: { eventId: string; memberId: string };
+  lapse_offers: { eventId: string };
   event_offered: { eventId: string; email: string };
   event_taken_over: { eventId: string; memberId: string };
   deletion_planned: { memberId: string };
@@ -19,6 +25,9 @@ export type Tasks = {
   account_deleted: { name: string; email: string };
 };
 export type TaskKind = keyof Tasks;
+
+/** The places of a member at an event; `joinId` tells them from ones that the member had before. */
+export type Place = { eventId: string; memberId: string; joinId: string };
 
 /** What is left to say of an event that is gone; `eventDate` in ISO 8601. */
 export type EventInWords = { title: string; location: string; eventDate: string; timeZone: string };
@@ -31,6 +40,7 @@ export type TaskContext = {
   db: Database;
   now: Date;
   auth: Pick<AuthProvider, "makeLink">;
+  announce: Announce;
   address: string;
   contact: string;
 };

@@ -16,7 +16,7 @@ export type Refusal = z.infer<typeof Refusal>;
 export const refusalOf = ({ code, fields, retryAfter }: Failure): Refusal => ({
   code,
   message: say(`failure.${code}`, retryAfter === null ? {} : { wait: waitOf(retryAfter) }),
-  ...(fields.length > 0 && { fields: fields.map(({ path, rule }) => ({ path, message: say(rule) })) }),
+  ...(fields.length > 0 && { fields: fields.map(({ path, rule, values }) => ({ path, message: say(rule, values) })) }),
 });
 
 /** A time to wait, in words: seconds up to a minute and a half, then minutes, rounded up. */

@@ -4,7 +4,7 @@ import {
   capacityOf,
   descriptionMax,
   eventTypes,
-  isOver,
+  hasBegun,
   locationMax,
   maxParticipantMax,
   momentIn,
@@ -46,7 +46,7 @@ export const eventDateOf = ({ eventDate = "", eventTime = "" }: EventValues, tim
 /** What the fields' own rules cannot say: a moment to come (or, unchanged, the one it was), a picture of the web, a length. */
 export function checkEvent(values: EventValues, timeZone: string, unchangedDate?: string): FieldErrors {
   const moment = eventDateOf(values, timeZone);
-  const late = moment && moment.toISOString() !== unchangedDate && isOver(moment, new Date());
+  const late = moment && moment.toISOString() !== unchangedDate && hasBegun(moment, new Date());
   const { thumbnailUrl = "", description = "", maxParticipant } = values;
   return {
     ...(late && { eventDate: say("rule.event_date.past") }),
@@ -56,6 +56,9 @@ export function checkEvent(values: EventValues, timeZone: string, unchangedDate?
     ...(maxParticipant && capacityOf(maxParticipant) === 0 && { maxParticipant: say("rule.max_participant.too_few") }),
   };
 }
+
+const placesInWords = (capacity: number | null) =>
+  capacity === null ? say("form.max.no_limit") : say("form.max.hint", { count: capacity });
 
 type EventFieldsProps = {
   initial: EventValues;
@@ -96,7 +99,7 @@ export function EventFields({ initial, timeZone, isNew = false }: EventFieldsPro
           name="maxParticipant"
           label={say("form.max")}
           placeholder={say("form.max.placeholder")}
-          hint={places.trim() && say("form.max.hint", { count: capacityOf(places) })}
+          hint={places.trim() && placesInWords(capacityOf(places))}
           defaultValue={places}
           maxLength={maxParticipantMax}
           required

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { isOver } from "#domain/events/rules.ts";
+import { hasBegun } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organise.ts";
 
@@ -15,7 +15,7 @@ type ManagedCardProps = { event: Event; onEdit: () => void; onHandOver: () => vo
 /** One of the member's own events, with what can be done with it: specification 2 'Manage Events', cards. */
 export function ManagedCard({ event, onEdit, onHandOver, onDelete }: ManagedCardProps) {
   const [now] = useState(() => new Date());
-  const isActive = !isOver(event.eventDate, now);
+  const isActive = !hasBegun(event.eventDate, now);
   return (
     <article className="sheet grid grid-cols-1 overflow-hidden md:grid-cols-[17rem_minmax(0,1fr)]">
       <EventPicture kind={event.eventType} url={event.thumbnailUrl} className="md:aspect-auto md:h-full" />
@@ -29,7 +29,11 @@ export function ManagedCard({ event, onEdit, onHandOver, onDelete }: ManagedCard
             {event.title}
           </h2>
           <EventFacts date={event.eventDate} timeZone={event.timeZone} location={event.location}>
-            <Fact icon="users-round">{say("manage.places", { count: event.participant, max: event.capacity })}</Fact>
+            <Fact icon="users-round">
+              {event.capacity === null
+                ? say("manage.joined", { count: event.participant })
+                : say("manage.places", { count: event.participant, max: event.capacity })}
+            </Fact>
           </EventFacts>
           <p dir="auto" className="quiet line-clamp-2 break-words">
             {event.description}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { remainingPlaces } from "#domain/events/rules.ts";
+import { noLimit, remainingPlaces } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 
@@ -10,6 +10,7 @@ import { say } from "#messages/events.ts";
  */
 export function ParticipantsCard({ event, children }: { event: Event; children: ReactNode }) {
   const { participant, capacity, maxParticipant } = event;
+  const remaining = remainingPlaces(event);
   return (
     <section aria-labelledby="participants" className="sheet flex flex-col gap-3 p-5">
       <div className="flex items-baseline justify-between gap-3">
@@ -17,19 +18,23 @@ export function ParticipantsCard({ event, children }: { event: Event; children: 
           {say("event.participants")}
         </h2>
         <p className="font-display text-xl font-bold text-accent">
-          {say("card.joined_of", { count: participant, max: capacity })}
+          {capacity === null
+            ? say("card.joined", { count: participant })
+            : say("card.joined_of", { count: participant, max: capacity })}
         </p>
       </div>
-      <progress
-        className="progress h-2.5 w-full bg-base-300 text-accent"
-        value={participant}
-        max={capacity}
-        aria-labelledby="participants"
-      />
+      {capacity !== null && (
+        <progress
+          className="progress h-2.5 w-full bg-base-300 text-accent"
+          value={participant}
+          max={capacity}
+          aria-labelledby="participants"
+        />
+      )}
       <p className="flex flex-wrap justify-between gap-x-4">
-        <span className="font-semibold">{say("event.remaining", { count: remainingPlaces(event) })}</span>
+        {remaining !== null && <span className="font-semibold">{say("event.remaining", { count: remaining })}</span>}
         <span dir="auto" className="quiet break-words">
-          {say("event.maximum", { max: maxParticipant || capacity })}
+          {say("event.maximum", { max: maxParticipant || (capacity ?? noLimit) })}
         </span>
       </p>
       {children}

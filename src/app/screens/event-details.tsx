@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteLoaderData } from "react-router";
 
 import { getEvent } from "#domain/events/queries.ts";
-import { dateOf, isOver } from "#domain/events/rules.ts";
+import { dateOf, hasBegun } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { firstCharacters } from "#domain/rules.ts";
 import { say } from "#messages/events.ts";
@@ -28,7 +28,7 @@ import type { IconName } from "../ui/icons.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
   const event = await orRefusal(getEvent(ctx, params.id));
-  return { event, over: isOver(event.eventDate, ctx.now) };
+  return { event, over: hasBegun(event.eventDate, ctx.now) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {

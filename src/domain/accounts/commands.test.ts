@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const plan = () => planDeletion(make.context(member));
 const inAWeek = () => new Date(Date.now() + 7 * day + 1000);
-const deleteNow = (now = inAWeek()) => deleteAccount({ db: make.db, now }, member.id);
+const deleteNow = (now = inAWeek()) => deleteAccount(make.context(undefined, now), member.id);
 const isThere = async () =>
   (await make.db.selectFrom("members").select("id").where("id", "=", member.id).executeTakeFirst()) !== undefined;
 

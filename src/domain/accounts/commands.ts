@@ -3,7 +3,7 @@ import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { removeEvent } from "../events/commands.ts";
 import { Failure } from "../failure.ts";
-import { giveUpPlace } from "../joins/commands.ts";
+import { giveUpPlaces } from "../joins/commands.ts";
 import { enqueue } from "../outbox.ts";
 import { isAbout } from "./queries.ts";
 import { deletionWait } from "./rules.ts";
@@ -43,10 +43,10 @@ const answer = (deletionAt: Date | null) =>
  * Deletes a member and all that is theirs, when it is time and they have not changed their mind. Their events are
  * cancelled with notice, their places are free again, and the last mail tells them.
  */
-export async function deleteAccount({ db, now }: Pick<Context, "db" | "now">, memberId: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function deleteAccount({ db, now, announce }: Omit<Context, "actor">, memberId: string): Promise<void> {
+  const changed = await db.transaction().execute(async (tx) => {
     const member = await lockMember(tx, memberId);
-    if (!member?.deletion_at || member.deletion_at > now) return;
+    if (!member?.deletion_at || member.deletion_at > now) return [];
 
     // Always in this order, so that two at once wait for each other and not in a circle.
     const events = await tx
@@ -63,13 +63,15 @@ export async function deleteAccount({ db, now }: Pick<Context, "db" | "now">, me
       .execute();
     for (const event of events) {
       if (event.organizer_id === memberId) await removeEvent(tx, event, now);
-      else await giveUpPlace(tx, event.id, memberId, now);
+      else await giveUpPlaces(tx, event, memberId, now);
     }
     await leaveCommunities(tx, memberId);
     await forget(tx, member);
     const payload = { name: member.name, email: member.email };
     await enqueue(tx, { kind: "account_deleted", key: `account_deleted:${newId()}`, payload }, now);
+    return events;
   });
+  for (const { id } of changed) announce(id);
 }
 
 /** The memberships, with their counts. */

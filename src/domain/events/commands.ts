@@ -5,7 +5,8 @@ import { type Context, requireSelf } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { isId } from "../shapes.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
-import { capacityOf, isOver } from "./rules.ts";
+import { keepPromises } from "../offers/commands.ts";
+import { capacityOf, durationDefault, durationMax, hasEnded } from "./rules.ts";
 import { EventChanged, type EventChanges, EventCreated, EventDeleted, type EventInput, type Named } from "./shapes.ts";
 
 /**
@@ -16,6 +17,7 @@ import { EventChanged, type EventChanges, EventCreated, EventDeleted, type Event
 export async function createEvent(ctx: Context, input: EventInput): Promise<EventCreated> {
   const member = requireSelf(ctx, input.email);
   if (input.eventDate <= ctx.now) throw pastDate();
+  const eventEnd = endOf(input.eventDate, input.eventEnd);
 
   const id = newId();
   await ctx.db
@@ -27,9 +29,11 @@ export async function createEvent(ctx: Context, input: EventInput): Promise<Even
       event_type: input.eventType,
       location: input.location,
       event_date: input.eventDate,
+      event_end: eventEnd,
       time_zone: input.timeZone,
       max_participant: input.maxParticipant,
       capacity: capacityOf(input.maxParticipant),
+      hold_hours: input.holdHours,
       thumbnail_url: input.thumbnailUrl,
       description: input.description,
       search_text: searchText(input),
@@ -42,18 +46,24 @@ export async function createEvent(ctx: Context, input: EventInput): Promise<Even
 
 /**
  * Changes what is named of an event, for its organiser only; what is not named stays. An event that is over can be
- * corrected, but none can be moved into the past: a past date is taken only when it is the one the event has.
+ * corrected, but none can be moved into the past: a past date is taken only when it is the one the event has. Moved, it
+ * stays as long as it was, unless its end is named too. More places are offered to who waits; there are never fewer than
+ * are taken, or held for somebody.
  * Specification 5 'Edit event', 7 `PATCH /events/{id}`.
- * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found, invalid (a past date)
+ * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found, invalid (a past date, an end before
+ * the beginning, too few places)
  */
 export async function updateEvent(ctx: Context, id: string, changes: Named<EventChanges>): Promise<EventChanged> {
   const member = requireSelf(ctx, changes.email);
 
-  return ctx.db.transaction().execute(async (tx) => {
+  await ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnEvent(tx, id, member.id);
-    const { eventDate = event.event_date } = changes;
+    const { eventDate = event.event_date, maxParticipant = event.max_participant } = changes;
     if (eventDate <= ctx.now && eventDate.getTime() !== event.event_date.getTime()) throw pastDate();
 
+    const duration = event.event_end.getTime() - event.event_date.getTime();
+    const eventEnd = endOf(eventDate, changes.eventEnd ?? new Date(eventDate.getTime() + duration));
+    const capacity = placesFor(event, maxParticipant);
     const { title = event.title, location = event.location, description = event.description } = changes;
     const { thumbnailUrl = event.thumbnail_url } = changes;
     await tx
@@ -65,14 +75,37 @@ export async function updateEvent(ctx: Context, id: string, changes: Named<Event
         description,
         event_type: changes.eventType ?? event.event_type,
         event_date: eventDate,
+        event_end: eventEnd,
+        max_participant: maxParticipant,
+        capacity,
+        hold_hours: changes.holdHours ?? event.hold_hours,
         time_zone: changes.timeZone ?? event.time_zone,
         thumbnail_url: thumbnailUrl || null,
         search_text: searchText({ title, location, description }),
         updated_at: ctx.now,
       })
       .execute();
-    return EventChanged.parse({ acknowledged: true, modifiedCount: 1 });
+    const { holdHours = event.hold_hours } = changes;
+    await keepPromises(tx, { ...event, event_date: eventDate, hold_hours: holdHours }, ctx.now);
   });
+  ctx.announce(id);
+  return EventChanged.parse({ acknowledged: true, modifiedCount: 1 });
+}
+
+/** When an event ends that begins at a moment. @throws Failure invalid (before it begins, or after more than 14 days) */
+function endOf(eventDate: Date, eventEnd = new Date(eventDate.getTime() + durationDefault)): Date {
+  const duration = eventEnd.getTime() - eventDate.getTime();
+  if (duration > 0 && duration <= durationMax) return eventEnd;
+  throw new Failure("invalid", [{ path: "eventEnd", rule: "rule.event_end" }]);
+}
+
+/** The number of places that the organiser's words stand for. @throws Failure invalid (fewer than are taken or held) */
+function placesFor({ participants, held }: Selectable<Schema["events"]>, maxParticipant: string): number | null {
+  const places = capacityOf(maxParticipant);
+  const joined = participants + held;
+  if (places === null || places >= joined) return places;
+  const values = { joined, places };
+  throw new Failure("invalid", [{ path: "maxParticipant", rule: "rule.max_participant.below_joined", values }]);
 }
 
 /**
@@ -83,11 +116,12 @@ export async function updateEvent(ctx: Context, id: string, changes: Named<Event
 export async function deleteEvent(ctx: Context, id: string, named: Named<object>): Promise<EventDeleted> {
   const member = requireSelf(ctx, named.email);
 
-  return ctx.db.transaction().execute(async (tx) => {
+  await ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnEvent(tx, id, member.id);
     await removeEvent(tx, event, ctx.now);
-    return EventDeleted.parse({ acknowledged: true, deletedCount: 1 });
   });
+  ctx.announce(id);
+  return EventDeleted.parse({ acknowledged: true, deletedCount: 1 });
 }
 
 /**
@@ -95,7 +129,7 @@ export async function deleteEvent(ctx: Context, id: string, named: Named<object>
  * know: when it goes out, the event is gone. Of an event that is over nobody needs to hear.
  */
 export async function removeEvent(tx: Transaction<Schema>, event: Selectable<Schema["events"]>, now: Date) {
-  if (!isOver(event.event_date, now)) {
+  if (!hasEnded(event.event_end, now)) {
     const people = await tx
       .selectFrom("joins")
       .innerJoin("members", "members.id", "joins.member_id")

@@ -5,7 +5,7 @@ import { type Context, requireSelf } from "../context.ts";
 import { cursorAfter, cut, IdPlace, MomentPlace, placeOf } from "../cursor.ts";
 import { Failure } from "../failure.ts";
 import { isId, type Page } from "../shapes.ts";
-import { latestCount, sitemapMax } from "./rules.ts";
+import { durationMax, latestCount, sitemapMax } from "./rules.ts";
 import { Event, type EventFilter, type MyEventsFilter } from "./shapes.ts";
 
 /**
@@ -48,7 +48,7 @@ export async function listEvents(ctx: Context, filter: EventFilter): Promise<Pag
  */
 export async function listLatestEvents(ctx: Context): Promise<Event[]> {
   const rows = await withOrganizer(ctx.db)
-    .where("events.event_date", ">=", ctx.now)
+    .where((eb) => eb.and(conditions(eb, { search: "", category: "all", when: "upcoming" }, ctx.now)))
     // Ids sort by the time at which they were made.
     .orderBy("events.id", "desc")
     .limit(latestCount)
@@ -104,20 +104,31 @@ export async function listMyEvents(ctx: Context, filter: MyEventsFilter): Promis
 export async function listEventAddresses(ctx: Context): Promise<{ id: string; changed: Date }[]> {
   return ctx.db
     .selectFrom("events")
-    .where("event_date", ">=", ctx.now)
+    .where((eb) => eb.and(conditions(eb, { search: "", category: "all", when: "upcoming" }, ctx.now)))
     .orderBy("event_date")
     .limit(sitemapMax)
     .select(["id", "updated_at as changed"])
     .execute();
 }
 
-/** What an event has to be to match a filter; an empty search and the category 'all' ask for nothing. */
-function conditions(eb: ExpressionBuilder<Schema, "events">, filter: EventFilter, now: Date) {
+/**
+ * What an event has to be to match a filter; an empty search and the category 'all' ask for nothing. What is cancelled is
+ * on no list. What has not ended has not begun long ago, by which the index on the beginning finds it.
+ */
+function conditions(
+  eb: ExpressionBuilder<Schema, "events">,
+  filter: Pick<EventFilter, "search" | "category" | "when">,
+  now: Date,
+) {
   const { search, category, when } = filter;
   return [
     ...(search === "" ? [] : [eb("events.search_text", "like", containing(search))]),
     ...(category === "all" ? [] : [eb("events.event_type", "=", category)]),
-    ...(when === "all" ? [] : [eb("events.event_date", when === "past" ? "<" : ">=", now)]),
+    ...(when === "past" ? [eb("events.event_end", "<", now)] : []),
+    ...(when === "upcoming"
+      ? [eb("events.event_date", ">=", new Date(now.getTime() - durationMax)), eb("events.event_end", ">=", now)]
+      : []),
+    eb("events.cancelled_at", "is", null),
   ];
 }
 
@@ -131,13 +142,18 @@ const withOrganizer = (db: Database) =>
       "events.event_type",
       "events.location",
       "events.event_date",
+      "events.event_end",
       "events.time_zone",
+      "events.cancelled_at",
+      "events.cancel_reason",
       "events.max_participant",
       "events.capacity",
       "events.thumbnail_url",
       "events.description",
       "events.participants",
       "events.waiting",
+      "events.held",
+      "events.hold_hours",
       "members.email",
       "members.name",
       "members.image",
@@ -152,7 +168,10 @@ const toEvent = (row: Row): Event =>
     eventType: row.event_type,
     location: row.location,
     eventDate: row.event_date.toISOString(),
+    eventEnd: row.event_end.toISOString(),
     timeZone: row.time_zone,
+    status: row.cancelled_at ? "cancelled" : "active",
+    cancelReason: row.cancel_reason,
     maxParticipant: row.max_participant,
     capacity: row.capacity,
     thumbnailUrl: row.thumbnail_url,
@@ -162,4 +181,6 @@ const toEvent = (row: Row): Event =>
     organizerPhoto: row.image,
     participant: row.participants,
     waiting: row.waiting,
+    held: row.held,
+    holdHours: row.hold_hours,
   });

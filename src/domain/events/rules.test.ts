@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { capacityOf, cutShort, isFull, isOver, momentIn, remainingPlaces, wallClockIn } from "./rules.ts";
+import { capacityOf, cutShort, hasBegun, isFull, momentIn, remainingPlaces, wallClockIn } from "./rules.ts";
 
 describe("capacityOf", () => {
   it.each([
@@ -17,10 +17,11 @@ describe("capacityOf", () => {
     ["𝟓𝟎", 50],
     ["0", 0],
     ["as many as like", 100],
+    [" no Limit ", null],
     ["", 100],
     [null, 100],
     [undefined, 100],
-  ])("reads %o as %i", (words, capacity) => {
+  ])("reads %o as %o", (words, capacity) => {
     expect(capacityOf(words)).toBe(capacity);
   });
 });
@@ -38,21 +39,33 @@ describe("cutShort", () => {
   });
 });
 
+const nobody = { participant: 0, waiting: 0, held: 0 };
+
 describe("remainingPlaces", () => {
   it("is never below zero", () => {
-    expect(remainingPlaces({ participant: 3, capacity: 20 })).toBe(17);
-    expect(remainingPlaces({ participant: 21, capacity: 20 })).toBe(0);
-    expect(isFull({ participant: 20, capacity: 20 })).toBe(true);
-    expect(isFull({ participant: 19, capacity: 20 })).toBe(false);
+    expect(remainingPlaces({ ...nobody, participant: 3, capacity: 20 })).toBe(17);
+    expect(remainingPlaces({ ...nobody, participant: 21, capacity: 20 })).toBe(0);
+    expect(remainingPlaces({ participant: 18, waiting: 2, held: 1, capacity: 20 })).toBe(1);
+    expect(remainingPlaces({ ...nobody, participant: 21, capacity: null })).toBeNull();
   });
 });
 
-describe("isOver", () => {
+describe("isFull", () => {
+  it("is for who comes now: places that others wait for, or are offered, are not free", () => {
+    expect(isFull({ ...nobody, participant: 20, capacity: 20 })).toBe(true);
+    expect(isFull({ ...nobody, participant: 19, capacity: 20 })).toBe(false);
+    expect(isFull({ participant: 19, waiting: 1, held: 1, capacity: 20 })).toBe(true);
+    expect(isFull({ participant: 18, waiting: 3, held: 0, capacity: 20 })).toBe(true);
+    expect(isFull({ ...nobody, participant: 500, capacity: null })).toBe(false);
+  });
+});
+
+describe("hasBegun", () => {
   it("begins a moment after the event's own", () => {
     const moment = new Date("2027-01-01T10:00:00Z");
-    expect(isOver(moment, moment)).toBe(false);
-    expect(isOver(moment, new Date(moment.getTime() + 1))).toBe(true);
-    expect(isOver("2027-01-01T10:00:00Z", new Date("2027-01-01T09:00:00Z"))).toBe(false);
+    expect(hasBegun(moment, moment)).toBe(false);
+    expect(hasBegun(moment, new Date(moment.getTime() + 1))).toBe(true);
+    expect(hasBegun("2027-01-01T10:00:00Z", new Date("2027-01-01T09:00:00Z"))).toBe(false);
   });
 });
 

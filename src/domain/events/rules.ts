@@ -9,6 +9,16 @@ export const maxParticipantMax = 60;
 /** Specification 9: the number of places when the organiser's words hold no number. */
 export const defaultCapacity = 100;
 export const capacityMax = 1_000_000;
+/** The words for as many as want to come. */
+export const noLimit = "No limit";
+
+/** How long an event is when nobody says, and at most, in milliseconds. */
+export const durationDefault = 2 * 3_600_000;
+export const durationMax = 14 * 24 * 3_600_000;
+
+/** For how many hours at most a place is held for who waits, if the organiser does not choose, and what they can choose. */
+export const holdHoursDefault = 12;
+export const holdHoursMax = 72;
 
 /** Specification 9: a card on the home page cuts a description that is longer than 50 characters to 60 and '...'. */
 export const cutAbove = 50;
@@ -41,9 +51,10 @@ export const cutShort = (text: string): string =>
 
 /**
  * How many places the organiser's own words stand for: the largest whole number in them ('50', 'up to 50', '20-50'),
- * read in any script's digits and with thousands grouped ('1,000'); 100 when they hold none.
+ * read in any script's digits and with thousands grouped ('1,000'); null for 'No limit', 100 when they hold none.
  */
-export function capacityOf(maxParticipant: string | null | undefined): number {
+export function capacityOf(maxParticipant: string | null | undefined): number | null {
+  if (maxParticipant?.trim().toLowerCase() === noLimit.toLowerCase()) return null;
   const digits = (maxParticipant ?? "").replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
   const numbers = digits.match(/\d{1,3}(?:[,.'’\u00a0\u202f]\d{3})+(?!\d)|\d+/g) ?? [];
   if (numbers.length === 0) return defaultCapacity;
@@ -59,15 +70,23 @@ function digitValue(digit: string): number {
   return value;
 }
 
-type Places = { participant: number; capacity: number };
+type Places = { participant: number; waiting: number; held: number; capacity: number | null };
 
-/** Specification 2 'Event Details': places that are still free; never below zero. */
-export const remainingPlaces = ({ participant, capacity }: Places): number => Math.max(0, capacity - participant);
+/**
+ * Specification 2 'Event Details': places that are still free; never below zero, null when there is no limit. A place that
+ * is held for somebody is not free.
+ */
+export const remainingPlaces = ({ participant, held, capacity }: Places): number | null =>
+  capacity === null ? null : Math.max(0, capacity - participant - held);
 
-export const isFull = (event: Places): boolean => remainingPlaces(event) === 0;
+/** Whether who comes now, alone, has to wait: no place is free, or others wait for what is free. */
+export const isFull = (event: Places): boolean => event.waiting > event.held || remainingPlaces(event) === 0;
 
-/** An event that has begun can no longer be joined, and the list of upcoming events no longer shows it. */
-export const isOver = (eventDate: Date | string, now: Date): boolean => new Date(eventDate) < now;
+/** From its beginning on an event can no longer be joined or left. */
+export const hasBegun = (eventDate: Date | string, now: Date): boolean => new Date(eventDate) < now;
+
+/** What has ended is no longer listed as upcoming. */
+export const hasEnded = (eventEnd: Date | string, now: Date): boolean => new Date(eventEnd) < now;
 
 /** What calendar and clock show at a moment in a time zone: `2026-11-28` and `09:30`. */
 export function wallClockIn(moment: Date, timeZone: string): { date: string; time: string } {

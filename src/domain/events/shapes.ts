@@ -6,6 +6,8 @@ import {
   capacityOf,
   descriptionMax,
   eventTypes,
+  holdHoursDefault,
+  holdHoursMax,
   locationMax,
   maxParticipantMax,
   titleMax,
@@ -19,10 +21,13 @@ export const Event = z.object({
   title: z.string(),
   eventType: EventType,
   location: z.string(),
-  eventDate: z.iso.datetime(),
+  eventDate: z.iso.datetime().describe("When it begins"),
+  eventEnd: z.iso.datetime(),
   timeZone: z.string().describe("IANA name of the zone that the event's times are told in"),
+  status: z.enum(["active", "cancelled"]),
+  cancelReason: z.string().nullable().describe("In the organiser's words, once it is cancelled"),
   maxParticipant: z.string().describe("As the organiser typed it"),
-  capacity: z.int().describe("The number of places, read from maxParticipant"),
+  capacity: z.int().nullable().describe("The number of places, read from maxParticipant; null without a limit"),
   thumbnailUrl: z.string().nullable(),
   description: z.string(),
   email: z.string().describe("The organiser's e-mail"),
@@ -30,18 +35,21 @@ export const Event = z.object({
   organizerPhoto: z.string().nullable(),
   participant: z.int().describe("How many people have joined"),
   waiting: z.int().describe("How many wait for a place"),
+  held: z.int().describe("How many of these are offered one, which is held for them"),
+  holdHours: z.int().describe("For how many hours at most a place is held for who is offered it"),
 });
 export type Event = z.infer<typeof Event>;
 
 const title = text({ required: "rule.title.required", max: titleMax, tooLong: "rule.title.too_long" });
 const location = text({ required: "rule.location.required", max: locationMax, tooLong: "rule.location.too_long" });
 const description = { max: descriptionMax, tooLong: "rule.description.too_long" } as const;
-const eventDate = z.iso
+const moment = z.iso
   .datetime({ offset: true, error: rule("rule.event_date.required") })
   .transform((value) => new Date(value))
-  // An offset can carry the last day of 9999 into a year that ISO 8601 writes in another way.
-  .refine((date) => date.getUTCFullYear() <= 9999, { error: rule("rule.event_date.required") })
-  .describe("ISO 8601 with its offset or Z, still to come");
+  // An offset, or its end, would carry an event of 9999 into a year that ISO 8601 writes in another way.
+  .refine((date) => date.getUTCFullYear() < 9999, { error: rule("rule.event_date.required") });
+const eventDate = moment.describe("ISO 8601 with its offset or Z, still to come");
+const eventEnd = moment.describe("ISO 8601 with its offset or Z; two hours after its beginning when it is not named");
 const timeZone = z
   .string({ error: rule("rule.time_zone.unknown") })
   .refine(isTimeZone, { error: rule("rule.time_zone.unknown") })
@@ -52,9 +60,14 @@ const maxParticipant = text({
   max: maxParticipantMax,
   tooLong: "rule.max_participant.too_long",
 })
-  .refine((value) => capacityOf(value) > 0, { error: rule("rule.max_participant.too_few") })
-  .refine((value) => capacityOf(value) <= capacityMax, { error: rule("rule.max_participant.too_many") })
-  .describe("In words of your own; the largest number in them is the number of places, without one 100");
+  .refine((value) => capacityOf(value) !== 0, { error: rule("rule.max_participant.too_few") })
+  .refine((value) => (capacityOf(value) ?? 0) <= capacityMax, { error: rule("rule.max_participant.too_many") })
+  .describe("In words of your own; the largest number in them is the number of places, without one 100; or 'No limit'");
+const holdHours = z
+  .int({ error: rule("rule.hold_hours") })
+  .min(1, { error: rule("rule.hold_hours") })
+  .max(holdHoursMax, { error: rule("rule.hold_hours") })
+  .describe("For how many hours at most a place is held for who is offered it");
 
 /**
  * What an organiser sends for a new event: specification 7 `POST /add-event`. `email` has to be the token's own;
@@ -65,8 +78,10 @@ export const EventInput = z.object({
   eventType: EventType,
   location,
   eventDate,
+  eventEnd: eventEnd.optional(),
   timeZone: timeZone.default("UTC"),
   maxParticipant,
+  holdHours: holdHours.default(holdHoursDefault),
   thumbnailUrl: pictureAddress("rule.thumbnail_url.required", "rule.thumbnail_url.url"),
   description: text({ required: "rule.description.required", ...description }),
   email: ownEmail,
@@ -82,7 +97,10 @@ export const EventChanges = z
     eventType: EventType,
     location,
     eventDate,
+    eventEnd,
     timeZone,
+    maxParticipant,
+    holdHours,
     // Null and '' take them away.
     thumbnailUrl: pictureAddress(undefined, "rule.thumbnail_url.url").nullable(),
     description: text(description)

@@ -1,7 +1,7 @@
 import { newId } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { lockEvent, lockOwnEvent } from "../events/commands.ts";
-import { isOver } from "../events/rules.ts";
+import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { enqueue } from "../outbox.ts";
 import { OfferAnswer, type OfferInput } from "./shapes.ts";
@@ -17,7 +17,7 @@ export async function offerEvent(ctx: Context, eventId: string, { email }: Offer
   const member = requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnEvent(tx, eventId, member.id);
-    if (isOver(event.event_date, ctx.now)) throw new Failure("event_over");
+    if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
     if (email === member.email) throw new Failure("invalid", [{ path: "email", rule: "rule.email.own" }]);
     const offer = { email, offered_at: ctx.now };
     await tx

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const eventOf = (id: string) =>
   make.db
     .selectFrom("events")
-    .select(["participants", "waiting", "capacity"])
+    .select(["participants", "waiting", "held", "capacity"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 const countOf = async (id: string) => (await eventOf(id)).participants;
@@ -23,14 +23,21 @@ const rowsOf = (id: string) =>
   make.db.selectFrom("joins").selectAll().where("event_id", "=", id).orderBy("seq").execute();
 const joinsOf = async (id: string) => (await rowsOf(id)).filter(({ state }) => state === "joined").length;
 
-/** The counts are those of the rows, no place is given twice, and nobody waits while one is free. */
+/** The counts are those of the rows, no place is given twice, and who could be offered a place is. */
 async function expectRight(id: string) {
-  const { participants, waiting, capacity } = await eventOf(id);
+  const { participants, waiting, held, capacity } = await eventOf(id);
   const rows = await rowsOf(id);
-  const joined = rows.filter(({ state }) => state === "joined").length;
-  expect([participants, waiting]).toEqual([joined, rows.length - joined]);
-  expect(participants).toBeLessThanOrEqual(capacity);
-  expect(waiting === 0 || participants === capacity).toBe(true);
+  const sum = (which: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(which).reduce((places, row) => places + row.places, 0);
+  expect([participants, waiting, held]).toEqual([
+    sum(({ state }) => state === "joined"),
+    sum(({ state }) => state === "waiting"),
+    sum(({ offered_until }) => offered_until !== null),
+  ]);
+  if (capacity === null) return;
+  expect(participants + held).toBeLessThanOrEqual(capacity);
+  const next = rows.find(({ state, offered_until }) => state === "waiting" && offered_until === null);
+  expect(next?.places ?? Infinity).toBeGreaterThan(capacity - participants - held);
 }
 
 /** What each of several attempts came to: its state or the code of its failure, and how often. */

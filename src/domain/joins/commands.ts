@@ -1,140 +1,234 @@
-import { sql, type Transaction } from "kysely";
+import { type Selectable, sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
 import { lockEvent } from "../events/commands.ts";
-import { isOver } from "../events/rules.ts";
+import { hasBegun } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
+import { countPlaces, keepPromises } from "../offers/commands.ts";
 import { enqueue } from "../outbox.ts";
 import { isId } from "../shapes.ts";
 import { Acknowledged, JoinAnswer, type JoinInput } from "./shapes.ts";
 
+type Event = Selectable<Schema["events"]>;
+type Join = Selectable<Schema["joins"]>;
+
 /**
- * Takes a place at an event for the member who asks, or, when none is left, a place in the line for one. The last place is
- * never given twice, nobody has two, and nobody overtakes who waits, whatever arrives at once.
+ * Takes places at an event for the member who asks and those who come along, or, when there are not enough, a place in the
+ * line for them; with `whenShort: "take"` what is left, for as many as fit. The last place is never given twice, nobody
+ * has two, and nobody overtakes who waits, whatever arrives at once.
  * Specification 4 'Join button', 7 `POST /join-event`.
- * @throws Failure sign_in_required, not_yours (another's e-mail), not_found, already_joined, event_over
+ * @throws Failure sign_in_required, not_yours (another's e-mail), not_found, already_joined, event_over, event_cancelled
  */
 export async function joinEvent(ctx: Context, input: JoinInput): Promise<JoinAnswer> {
   const member = requireSelf(ctx, input.userEmail);
   if (!isId(input.eventId)) throw new Failure("not_found");
-
-  const taken = await takePlace(ctx, input.eventId, member.id);
+  const taken = await takePlaces(ctx, input, member.id);
   if (!taken) throw await reasonAgainst(ctx, input.eventId, member.id);
-  const { state, waiting } = taken;
-  return JoinAnswer.parse({ acknowledged: true, state, ...(state === "waiting" && { position: waiting }) });
+  ctx.announce(input.eventId);
+  const { state, places, position } = taken;
+  return JoinAnswer.parse({ acknowledged: true, state, places, ...(state === "waiting" && { position }) });
 }
 
 /**
- * Gives the place of the member who asks back, or their place in the line; who has none is left as they are. The first
- * who waits moves up in the same transaction, and is told by mail.
+ * Gives the places of the member who asks back, with those of who would have come along, or their place in the line; who
+ * has none is left as they are. What is free is offered to the first who waits in the same transaction.
  * @throws Failure sign_in_required, not_found, event_over
  */
 export async function leaveEvent(ctx: Context, eventId: string): Promise<Acknowledged> {
   const member = requireMember(ctx);
-  return ctx.db.transaction().execute(async (tx) => {
-    const event = await lockEvent(tx, eventId);
-    if (isOver(event.event_date, ctx.now)) throw new Failure("event_over");
-    await giveUpPlace(tx, event.id, member.id, ctx.now);
-    return Acknowledged.parse({ acknowledged: true });
+  return changePlaces(ctx, eventId, async (tx, event) => {
+    await giveUpPlaces(tx, event, member.id, ctx.now);
   });
 }
 
-/** Gives a member's place at an event back, whose row is locked, and counts right. */
-export async function giveUpPlace(
-  tx: Transaction<Schema>,
-  eventId: string,
-  memberId: string,
-  now: Date,
-): Promise<void> {
-  const left = await tx
-    .deleteFrom("joins")
-    .where("event_id", "=", eventId)
-    .where("member_id", "=", memberId)
-    .returning("state")
-    .executeTakeFirst();
-  if (!left) return;
-  const next = left.state === "joined" ? await moveUp(tx, eventId) : undefined;
-  // With somebody to move up, as many have a place as before, and one waits less.
-  const count = left.state === "joined" && !next ? "participants" : "waiting";
-  await tx
-    .updateTable("events")
-    .set((eb) => ({ [count]: eb(count, "-", 1) }))
-    .where("id", "=", eventId)
-    .execute();
-  if (!next) return;
-  const payload = { eventId, memberId: next.member_id };
-  await enqueue(tx, { kind: "moved_up", key: `moved_up:${next.id}`, payload }, now);
+/**
+ * Gives one companion's place back, or takes them out of the line.
+ * @throws Failure sign_in_required, not_found (no such event, or no such companion of theirs), event_over
+ */
+export async function leaveBehind(ctx: Context, eventId: string, companionId: string): Promise<Acknowledged> {
+  const member = requireMember(ctx);
+  return changePlaces(ctx, eventId, async (tx, event) => {
+    const join = await placesOf(tx, event.id, member.id);
+    const left = isId(companionId) && join ? await without(tx, join, [companionId]) : 0;
+    if (left === 0) throw new Failure("not_found");
+    await keepPromises(tx, event, ctx.now);
+  });
 }
 
-/** The first who waits gets a place. */
-const moveUp = (tx: Transaction<Schema>, eventId: string) =>
+/**
+ * Takes the places that the member who asks is offered. Who is first in line with a group that does not fit yet takes what
+ * is free with it, and those named last stay behind.
+ * @throws Failure sign_in_required, not_found (no such event), event_over, event_cancelled, no_offer
+ */
+export async function takeOffer(ctx: Context, eventId: string): Promise<JoinAnswer> {
+  const member = requireMember(ctx);
+  let places = 0;
+  await changePlaces(ctx, eventId, async (tx, event) => {
+    // An offer whose time is up is nobody's any more, though nothing may have been done about it yet.
+    await keepPromises(tx, event, ctx.now);
+    const join = await placesOf(tx, event.id, member.id);
+    if (join?.state !== "waiting") throw new Failure("no_offer");
+    places = join.offered_until ? join.places : await fitting(tx, join);
+    if (places < join.places) await without(tx, join, (await companionsOf(tx, join.id)).slice(places - 1));
+    await tx
+      .updateTable("joins")
+      .set({ state: "joined", offered_until: null, joined_at: ctx.now })
+      .where("id", "=", join.id)
+      .execute();
+    await keepPromises(tx, event, ctx.now);
+    const payload = { eventId: event.id, memberId: member.id, joinId: join.id };
+    await enqueue(tx, { kind: "place_joined", key: `place_joined:${join.id}`, payload }, ctx.now);
+  });
+  return JoinAnswer.parse({ acknowledged: true, state: "joined", places });
+}
+
+/** Whoever changes an event's joins locks its row first, so that changes follow one another. */
+async function changePlaces(
+  ctx: Context,
+  eventId: string,
+  change: (tx: Transaction<Schema>, event: Event) => Promise<void>,
+): Promise<Acknowledged> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const event = await lockEvent(tx, eventId);
+    if (hasBegun(event.event_date, ctx.now)) throw new Failure("event_over");
+    await change(tx, event);
+  });
+  ctx.announce(eventId);
+  return Acknowledged.parse({ acknowledged: true });
+}
+
+/** Gives a member's places at an event back, whose row is locked. @returns whether they had any */
+export async function giveUpPlaces(tx: Transaction<Schema>, event: Event, memberId: string, now: Date) {
+  const left = await tx
+    .deleteFrom("joins")
+    .where("event_id", "=", event.id)
+    .where("member_id", "=", memberId)
+    .returning(["id"])
+    .executeTakeFirst();
+  if (!left) return false;
+  await keepPromises(tx, event, now);
+  const payload = { eventId: event.id, memberId };
+  await enqueue(tx, { kind: "place_left", key: `place_left:${left.id}`, payload }, now);
+  return true;
+}
+
+const placesOf = (tx: Transaction<Schema>, eventId: string, memberId: string) =>
   tx
-    .updateTable("joins")
-    .set({ state: "joined" })
-    .where("id", "=", (eb) =>
-      eb
-        .selectFrom("joins as line")
-        .select("line.id")
-        .where("line.event_id", "=", eventId)
-        .where("line.state", "=", "waiting")
-        .orderBy("line.seq")
-        .limit(1),
-    )
-    .returning(["id", "member_id"])
+    .selectFrom("joins")
+    .selectAll()
+    .where("event_id", "=", eventId)
+    .where("member_id", "=", memberId)
     .executeTakeFirst();
 
+/** The ids of who comes along, in the order in which they were named. */
+async function companionsOf(tx: Transaction<Schema>, joinId: string): Promise<string[]> {
+  const rows = await tx.selectFrom("companions").select("id").where("join_id", "=", joinId).orderBy("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes companions out of a join. @returns how many of them were in it */
+async function without(tx: Transaction<Schema>, join: Join, companionIds: string[]): Promise<number> {
+  const gone = await tx
+    .deleteFrom("companions")
+    .where("join_id", "=", join.id)
+    .where("id", "in", companionIds)
+    .returning("id")
+    .execute();
+  await tx
+    .updateTable("joins")
+    .set((eb) => ({ places: eb("places", "-", gone.length) }))
+    .where("id", "=", join.id)
+    .execute();
+  return gone.length;
+}
+
+/** How many places are free for a group that waits for more, if it is the first that none are offered to. @throws Failure no_offer */
+async function fitting(tx: Transaction<Schema>, { event_id, seq }: Join): Promise<number> {
+  const event = await tx.selectFrom("events").selectAll().where("id", "=", event_id).executeTakeFirstOrThrow();
+  const before = await tx
+    .selectFrom("joins")
+    .select("id")
+    .where("event_id", "=", event_id)
+    .where("state", "=", "waiting")
+    .where("offered_until", "is", null)
+    .where("seq", "<", seq)
+    .limit(1)
+    .executeTakeFirst();
+  const free = (event.capacity ?? Infinity) - event.participants - event.held;
+  if (before || free <= 0) throw new Failure("no_offer");
+  return free;
+}
+
 /**
- * Sets an event's counts, of who has a place and who waits, to the number of its joins. The joins keep them themselves, so
- * this changes nothing, however often it is called.
+ * Sets an event's counts to the number of its joins. The joins keep them themselves, so this changes nothing, however often
+ * it is called.
  * Specification 7 `PATCH /join-event/{eventId}`.
  * @throws Failure sign_in_required, not_found
  */
 export async function reconcileParticipants(ctx: Context, eventId: string): Promise<Acknowledged> {
   requireMember(ctx);
-  if (!isId(eventId)) throw new Failure("not_found");
-
-  return ctx.db.transaction().execute(async (tx) => {
-    // Locked by a statement of its own: the count below has to see the joins of whoever held the lock before.
-    const event = await tx.selectFrom("events").select("id").where("id", "=", eventId).forUpdate().executeTakeFirst();
-    if (!event) throw new Failure("not_found");
-    await tx
-      .updateTable("events")
-      .where("id", "=", event.id)
-      .set({ participants: numberOf(event.id, "joined"), waiting: numberOf(event.id, "waiting") })
-      .execute();
-    return Acknowledged.parse({ acknowledged: true });
+  await ctx.db.transaction().execute(async (tx) => {
+    const event = await lockEvent(tx, eventId);
+    await countPlaces(tx, event.id);
   });
+  return Acknowledged.parse({ acknowledged: true });
 }
 
-const numberOf = (eventId: string, state: "joined" | "waiting") =>
-  sql<number>`(select count(*)::int from joins where event_id = ${eventId}::uuid and state = ${state})`;
+type Taken = { state: "joined" | "waiting"; places: number; position: number };
 
 /**
- * Counts the place and takes it, in one statement. The event's row is locked until both are written: a rival's statement
- * waits for it and then looks at the new count. Who already has a place breaks the primary key of the joins, which
- * undoes the count too. Places only free up under the same lock, and go to who waits, so a free one means that nobody does.
- * @returns what was taken, with the length of the line; nothing when the event is over or does not exist
+ * Counts the places, takes them and writes the mail that says so, in one statement. The event's row is locked until all is
+ * written: a rival's statement waits for it and then looks at the new counts. Who already has a place breaks the primary
+ * key of the joins, which undoes the rest too. While others wait for places that they are not offered, what is free is theirs.
+ * @returns what was taken; nothing when the event has begun, is cancelled or does not exist
  */
-async function takePlace(ctx: Context, eventId: string, memberId: string) {
+async function takePlaces(ctx: Context, input: JoinInput, memberId: string): Promise<Taken | undefined> {
+  const { eventId, companions = [], whenShort = "wait" } = input;
+  const [joinId, wanted] = [newId(), companions.length + 1];
+  // Made one after the other, ids sort in the order of the names.
+  const along = JSON.stringify(companions.map((companion) => ({ id: newId(), ...companion })));
   try {
-    const { rows } = await sql<{ state: "joined" | "waiting"; waiting: number }>`
+    const { rows } = await sql<Taken>`
       with counted as (
         update events
-        set participants = events.participants + place.is_free::int, waiting = events.waiting + (not place.is_free)::int
+        set participants = events.participants + place.got,
+          waiting = events.waiting + case when place.got = 0 then ${wanted}::int else 0 end
         from (
-          select id, participants < capacity as is_free from events
-          where id = ${eventId} and event_date >= ${ctx.now} for update
+          select id, case
+            when capacity is null then ${wanted}::int
+            when waiting > held then 0
+            when participants + held + ${wanted}::int <= capacity then ${wanted}::int
+            when ${whenShort === "take"} then capacity - participants - held
+            else 0
+          end as got
+          from events
+          where id = ${eventId} and event_date >= ${ctx.now} and cancelled_at is null for update
         ) place
         where events.id = place.id
-        returning events.id, place.is_free, events.waiting
+        returning events.id, place.got, events.waiting
       ), taken as (
-        insert into joins (id, event_id, member_id, joined_at, state)
-        select ${newId()}::uuid, id, ${memberId}::uuid, ${ctx.now}::timestamptz,
-          case when is_free then 'joined' else 'waiting' end
+        insert into joins (id, event_id, member_id, joined_at, state, places)
+        select ${joinId}::uuid, id, ${memberId}::uuid, ${ctx.now}::timestamptz,
+          case when got > 0 then 'joined' else 'waiting' end, case when got > 0 then got else ${wanted}::int end
         from counted
-        returning state
+        returning id, state, places
+      ), along as (
+        insert into companions (id, join_id, name, under18)
+        select companion.id, taken.id, companion.name, companion.under18
+        from taken,
+          rows from (jsonb_to_recordset(${along}::jsonb) as (id uuid, name text, under18 boolean))
+            with ordinality as companion(id, name, under18, number)
+        where companion.number < taken.places
+      ), told as (
+        insert into outbox (id, kind, payload, key, run_at, created_at)
+        select ${newId()}::uuid, 'place_' || state,
+          jsonb_build_object('eventId', ${eventId}::text, 'memberId', ${memberId}::text, 'joinId', id::text),
+          'place_' || state || ':' || id, ${ctx.now}, ${ctx.now}
+        from taken
       )
-      select taken.state, counted.waiting from taken, counted`.execute(ctx.db);
+      select taken.state, taken.places, counted.waiting - taken.places + 1 as position from taken, counted`.execute(
+      ctx.db,
+    );
     return rows[0];
   } catch (error) {
     if (isUniqueViolation(error)) throw new Failure("already_joined");
@@ -148,11 +242,11 @@ async function reasonAgainst(ctx: Context, eventId: string, memberId: string): P
     .selectFrom("events")
     .leftJoin("joins", (on) => on.onRef("joins.event_id", "=", "events.id").on("joins.member_id", "=", memberId))
     .where("events.id", "=", eventId)
-    .select(["events.id", "joins.id as join"])
+    .select(["events.cancelled_at", "joins.id as join"])
     .executeTakeFirst();
   if (!event) return new Failure("not_found");
   if (event.join) return new Failure("already_joined");
-  return new Failure("event_over");
+  return new Failure(event.cancelled_at ? "event_cancelled" : "event_over");
 }
 
 /** PostgreSQL's code 23505; both drivers put it on the error that they throw. */

@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import { type Context, requireSelf } from "../context.ts";
 import { cursorAfter, cut, IdPlace, placeOf } from "../cursor.ts";
 import { Failure } from "../failure.ts";
 import { isId, type Page } from "../shapes.ts";
-import { Join, type JoinedFilter, JoinedCheck } from "./shapes.ts";
+import { Companion, Join, type JoinedFilter, JoinedCheck } from "./shapes.ts";
 
 /**
  * Whether the member who asks has a place at an event, or waits for one and in which position; a visitor never has.
@@ -13,28 +14,56 @@ export async function isJoined(ctx: Context, eventId: string): Promise<JoinedChe
   if (!isId(eventId)) throw new Failure("not_found");
   const event = await ctx.db.selectFrom("events").select("id").where("id", "=", eventId).executeTakeFirst();
   if (!event) throw new Failure("not_found");
-  if (ctx.actor.kind === "visitor") return JoinedCheck.parse({ isJoined: false, state: null, position: null });
+  const nothing = { isJoined: false, state: null, position: null, companions: [], offer: null };
+  if (ctx.actor.kind === "visitor") return JoinedCheck.parse(nothing);
 
-  const join = await ctx.db
-    .selectFrom("joins")
-    .select(["state", "seq"])
-    .where("event_id", "=", event.id)
-    .where("member_id", "=", ctx.actor.member.id)
-    .executeTakeFirst();
-  const position = join?.state === "waiting" ? await positionOf(ctx, event.id, join.seq) : null;
-  return JoinedCheck.parse({ isJoined: join?.state === "joined", state: join?.state ?? null, position });
+  // In one statement: between two, the line may move on.
+  const { rows } = await sql<Standing>`
+    select joins.id, state, places, offered_until, capacity - participants - held as free,
+      (select coalesce(sum(places), 0)::int from joins line
+        where line.event_id = joins.event_id and line.state = 'waiting' and line.seq < joins.seq) as ahead,
+      exists (select from joins line where line.event_id = joins.event_id and line.state = 'waiting'
+        and line.offered_until is null and line.seq < joins.seq) as is_behind
+    from joins join events on events.id = joins.event_id
+    where joins.event_id = ${event.id} and joins.member_id = ${ctx.actor.member.id}`.execute(ctx.db);
+  const join = rows[0];
+  if (!join) return JoinedCheck.parse(nothing);
+  const { id, state, ahead } = join;
+  return JoinedCheck.parse({
+    isJoined: state === "joined",
+    state,
+    position: state === "waiting" ? ahead + 1 : null,
+    companions: await companionsOf(ctx, id),
+    offer: offerOf(join, ctx.now),
+  });
 }
 
-/** How many wait up to and with somebody. */
-async function positionOf(ctx: Context, eventId: string, seq: number): Promise<number> {
-  const { count } = await ctx.db
-    .selectFrom("joins")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("event_id", "=", eventId)
-    .where("state", "=", "waiting")
-    .where("seq", "<=", seq)
-    .executeTakeFirstOrThrow();
-  return count;
+type Standing = {
+  id: string;
+  state: "joined" | "waiting";
+  places: number;
+  offered_until: Date | null;
+  free: number | null;
+  ahead: number;
+  is_behind: boolean;
+};
+
+/** What somebody who waits can take now: what is held for them, or, first in line with a group, what is free of it. */
+function offerOf({ state, places, offered_until, free, is_behind }: Standing, now: Date): JoinedCheck["offer"] {
+  if (state === "joined") return null;
+  if (offered_until) return offered_until > now ? { places, until: offered_until.toISOString() } : null;
+  return !is_behind && free !== null && free > 0 ? { places: free, until: null } : null;
+}
+
+/** Who comes along with a member, in the order in which they were named. */
+async function companionsOf(ctx: Context, joinId: string): Promise<Companion[]> {
+  const rows = await ctx.db
+    .selectFrom("companions")
+    .select(["id as _id", "name", "under18"])
+    .where("join_id", "=", joinId)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => Companion.parse(row));
 }
 
 /**
@@ -54,7 +83,7 @@ export async function listJoinedEvents(ctx: Context, filter: JoinedFilter): Prom
   if (place) page = page.where("joins.id", "<", place[0]);
   const [rows, total] = await Promise.all([
     page
-      .select(["joins.id", "joins.event_id", "joins.joined_at", "joins.state"])
+      .select(["joins.id", "joins.event_id", "joins.joined_at", "joins.state", "joins.places"])
       .select(["events.title", "events.location", "events.event_date", "events.time_zone"])
       .select(["events.description", "events.participants"])
       .select(["members.name", "members.email", "members.image"])
@@ -82,6 +111,7 @@ export async function listJoinedEvents(ctx: Context, filter: JoinedFilter): Prom
       userPhotoURL: row.image,
       joinedAt: row.joined_at.toISOString(),
       state: row.state,
+      places: row.places,
       participantCount: row.participants,
       description: row.description,
     }),

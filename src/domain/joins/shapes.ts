@@ -1,7 +1,20 @@
 import { z } from "zod";
-import { cursor, limit, ownEmail, text } from "../shapes.ts";
+import { cursor, limit, ownEmail, rule, text } from "../shapes.ts";
+import { companionNameMax, companionsMax } from "./rules.ts";
 
 const notUsed = text().nullish().describe("What we know ourselves is used instead");
+
+const companion = {
+  name: text({
+    required: "rule.companions.name",
+    max: companionNameMax,
+    tooLong: "rule.companions.name.too_long",
+  }).describe(`A first name, at most ${companionNameMax} characters`),
+  under18: z.boolean().describe("Whether a guardian has to consent"),
+};
+/** Somebody who comes along with a member. */
+export const Companion = z.object({ _id: z.uuid(), ...companion });
+export type Companion = z.infer<typeof Companion>;
 
 /**
  * What is sent to take a place: specification 7 `POST /join-event`. Only `eventId` is needed. `userEmail` has to be the
@@ -16,14 +29,29 @@ export const JoinInput = z.object({
   userEmail: ownEmail,
   userPhotoURL: notUsed,
   joinedAt: notUsed,
+  companions: z
+    .array(z.object(companion))
+    .max(companionsMax, rule("rule.companions.too_many"))
+    .default([])
+    .describe("Who comes along; each takes a place"),
+  whenShort: z
+    .enum(["wait", "take"])
+    .default("wait")
+    .describe("When there are fewer places than people: wait for all, or take what is left, for the first of them"),
 });
-export type JoinInput = z.infer<typeof JoinInput>;
+export type JoinInput = z.input<typeof JoinInput>;
 
 const State = z.enum(["joined", "waiting"]);
-const position = z.int().min(1).describe("The place in the waiting list, 1 for the next");
+const position = z.int().min(1).describe("The place in the waiting list, 1 for the next; of a group its first one's");
+const places = z.int().min(1).describe("For how many people: oneself and who comes along");
 
-/** What joining came to: a place, or one in the line for it. */
-export const JoinAnswer = z.object({ acknowledged: z.literal(true), state: State, position: position.optional() });
+/** What joining came to: places, or a place in the line for them. */
+export const JoinAnswer = z.object({
+  acknowledged: z.literal(true),
+  state: State,
+  places,
+  position: position.optional(),
+});
 export type JoinAnswer = z.infer<typeof JoinAnswer>;
 
 export const Acknowledged = z.object({ acknowledged: z.literal(true) });
@@ -42,6 +70,7 @@ export const Join = z.object({
   userPhotoURL: z.string().nullable(),
   joinedAt: z.iso.datetime(),
   state: State,
+  places,
   participantCount: z.int(),
   description: z.string(),
 });
@@ -55,5 +84,12 @@ export const JoinedCheck = z.object({
   isJoined: z.boolean(),
   state: State.nullable(),
   position: position.nullable(),
+  companions: z.array(Companion),
+  offer: z
+    .object({ places, until: z.iso.datetime().nullable() })
+    .nullable()
+    .describe(
+      "Places that can be taken now: until when they are held, or null for what is free of those a group waits for",
+    ),
 });
 export type JoinedCheck = z.infer<typeof JoinedCheck>;
