@@ -15,7 +15,7 @@ export type Call = (method: string, path: string, wishes?: Wishes) => Promise<An
 export function callerOf({ db, auth, pictures, limitAttempts, announce }: Outside): Call {
   const doors = new Hono<{ Bindings: { address: string } }>().route(
     "/api",
-    createApi({ db, auth, pictures, limitAttempts, announce, announce }),
+    createApi({ db, auth, pictures, limitAttempts, announce }),
   );
   return async (method, path, { token, json, body, headers = {} } = {}) => {
     const sent = new Headers(headers);

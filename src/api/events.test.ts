@@ -27,16 +27,21 @@ const fieldsOf = ({ body }: Awaited<ReturnType<Call>>) =>
   );
 const eventKeys = [
   "_id",
+  "cancelReason",
   "capacity",
   "description",
   "email",
   "eventDate",
+  "eventEnd",
   "eventType",
+  "held",
+  "holdHours",
   "location",
   "maxParticipant",
   "organizer",
   "organizerPhoto",
   "participant",
+  "status",
   "thumbnailUrl",
   "timeZone",
   "title",
@@ -105,9 +110,14 @@ describe("POST /add-event", () => {
       ...input(),
       _id: body.insertedId,
       eventDate: "2099-05-01T03:30:00.000Z",
+      eventEnd: "2099-05-01T05:30:00.000Z",
+      status: "active",
+      cancelReason: null,
       capacity: 50,
       participant: 0,
       waiting: 0,
+      held: 0,
+      holdHours: 12,
       email: member.email,
       organizer: "Amina",
       organizerPhoto: "https://example.org/me.jpg",
@@ -223,9 +233,20 @@ describe("PATCH /events/{id}", () => {
     await make.join({ eventId: id });
     await call("PATCH", `/events/${id}`, {
       token,
-      json: { maxParticipant: "1", capacity: 1, participant: 99, _id: "x" },
+      json: { maxParticipant: "just 1", capacity: 99, participant: 99, _id: "x" },
     });
-    expect((await call("GET", `/view-event/${id}`)).body).toMatchObject({ capacity: 5, participant: 1 });
+    expect((await call("GET", `/view-event/${id}`)).body).toMatchObject({ capacity: 1, participant: 1 });
+    const refused = await call("PATCH", `/events/${id}`, { token, json: { maxParticipant: "0" } });
+    expect(fieldsOf(refused)).toEqual({ maxParticipant: "At least one person must be able to take part." });
+  });
+
+  it("refuses fewer places than are taken, and names both numbers", async () => {
+    const { token, member } = await make.signedIn();
+    const id = await make.event({ organizer: member, maxParticipant: "20" });
+    for (let number = 0; number < 3; number++) await make.join({ eventId: id });
+    const refused = await call("PATCH", `/events/${id}`, { token, json: { maxParticipant: "2" } });
+    expect(refused.status).toBe(422);
+    expect(fieldsOf(refused)).toEqual({ maxParticipant: "3 places are taken, so 2 are too few." });
   });
 });
 

@@ -25,7 +25,7 @@ describe("POST /join-event", () => {
       joinedAt: "1999-01-01",
     };
     const answer = await call("POST", "/join-event", { token, json });
-    expect([answer.status, answer.body]).toEqual([200, { acknowledged: true, state: "joined" }]);
+    expect([answer.status, answer.body]).toEqual([200, { acknowledged: true, state: "joined", places: 1 }]);
 
     const { body } = await call("GET", "/joined-events", { token });
     expect(body).toHaveLength(1);
@@ -44,19 +44,87 @@ describe("POST /join-event", () => {
 });
 
 describe("a full event", () => {
-  it("puts who comes on the waiting list, and moves them up when somebody leaves", async () => {
+  it("puts who comes on the waiting list, and offers them the place of who leaves", async () => {
     const [one, other] = [await make.signedIn(), await make.signedIn()];
     const eventId = await make.event({ maxParticipant: "1" });
     await call("POST", "/join-event", { token: one.token, json: { eventId } });
     const { body } = await call("POST", "/join-event", { token: other.token, json: { eventId } });
-    expect(body).toEqual({ acknowledged: true, state: "waiting", position: 1 });
+    expect(body).toEqual({ acknowledged: true, state: "waiting", places: 1, position: 1 });
     expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({ participant: 1, waiting: 1 });
     expect((await call("GET", "/joined-events", { token: other.token })).body).toMatchObject([{ state: "waiting" }]);
 
     const left = await call("DELETE", `/join-event/${eventId}`, { token: one.token });
     expect([left.status, left.body]).toEqual([200, { acknowledged: true }]);
-    expect((await call("GET", `/already-joined/${eventId}`, { token: other.token })).body.isJoined).toBe(true);
-    expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({ participant: 1, waiting: 0 });
+    const { body: standing } = await call("GET", `/already-joined/${eventId}`, { token: other.token });
+    expect(standing).toMatchObject({ isJoined: false, state: "waiting", position: 1, offer: { places: 1 } });
+    expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({ participant: 0, waiting: 1, held: 1 });
+    const { body: rows } = await call("GET", "/joined-events", { token: other.token });
+    expect(rows).toMatchObject([{ state: "waiting", offeredUntil: standing.offer.until }]);
+
+    const taken = await call("POST", `/join-event/${eventId}/take`, { token: other.token });
+    expect([taken.status, taken.body]).toEqual([200, { acknowledged: true, state: "joined", places: 1 }]);
+    expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({ participant: 1, waiting: 0, held: 0 });
+  });
+
+  it("has no place for a newcomer while one is held for somebody else", async () => {
+    const [one, other, late] = [await make.signedIn(), await make.signedIn(), await make.signedIn()];
+    const eventId = await make.event({ maxParticipant: "1" });
+    for (const { token } of [one, other]) await call("POST", "/join-event", { token, json: { eventId } });
+    await call("DELETE", `/join-event/${eventId}`, { token: one.token });
+    const { body } = await call("POST", "/join-event", { token: late.token, json: { eventId } });
+    expect(body).toMatchObject({ state: "waiting", position: 2 });
+    const refused = await call("POST", `/join-event/${eventId}/take`, { token: late.token });
+    expect([refused.status, refused.body.code]).toEqual([409, "no_offer"]);
+  });
+});
+
+describe("companions", () => {
+  const Rita = { name: "Rita", under18: false };
+  const Tim = { name: "Tim", under18: true };
+
+  it("take a place each, and each gives theirs back alone", async () => {
+    const { token } = await make.signedIn();
+    const eventId = await make.event({ maxParticipant: "5" });
+    const { body } = await call("POST", "/join-event", { token, json: { eventId, companions: [Rita, Tim] } });
+    expect(body).toEqual({ acknowledged: true, state: "joined", places: 3 });
+    const { companions } = (await call("GET", `/already-joined/${eventId}`, { token })).body;
+    expect(companions).toMatchObject([Rita, Tim]);
+    expect((await call("GET", `/view-event/${eventId}`)).body.participant).toBe(3);
+
+    const path = `/join-event/${eventId}/companions/${companions[0]._id}`;
+    const left = await call("DELETE", path, { token });
+    expect([left.status, left.body]).toEqual([200, { acknowledged: true }]);
+    expect((await call("GET", `/already-joined/${eventId}`, { token })).body.companions).toMatchObject([Tim]);
+    expect((await call("GET", `/view-event/${eventId}`)).body.participant).toBe(2);
+    expect((await call("DELETE", path, { token })).status).toBe(404);
+  });
+
+  it("wait together, or take what is left: as they choose", async () => {
+    const { token } = await make.signedIn();
+    const eventId = await make.event({ maxParticipant: "2" });
+    const json = { eventId, companions: [Rita, Tim] };
+    const waiting = await call("POST", "/join-event", { token, json });
+    expect(waiting.body).toEqual({ acknowledged: true, state: "waiting", places: 3, position: 1 });
+    // Those that are free gather for them, and they can still change their minds.
+    expect((await call("GET", `/already-joined/${eventId}`, { token })).body.offer).toEqual({ places: 2, until: null });
+    const taken = await call("POST", `/join-event/${eventId}/take`, { token });
+    expect(taken.body).toEqual({ acknowledged: true, state: "joined", places: 2 });
+    expect((await call("GET", `/already-joined/${eventId}`, { token })).body.companions).toMatchObject([Rita]);
+
+    await call("DELETE", `/join-event/${eventId}`, { token });
+    const { body } = await call("POST", "/join-event", { token, json: { ...json, whenShort: "take" } });
+    expect(body).toEqual({ acknowledged: true, state: "joined", places: 2 });
+  });
+
+  it.each([
+    [Array.from({ length: 6 }, () => Rita), "companions", "You can bring up to 5 people."],
+    [[{ name: " ", under18: false }], "companions.0.name", "Please give each of them a first name."],
+    [[Rita, { name: "x".repeat(41), under18: false }], "companions.1.name", "Please keep the name to 40 characters."],
+  ])("are refused as %j", async (companions, path, message) => {
+    const { token } = await make.signedIn();
+    const eventId = await make.event();
+    const { status, body } = await call("POST", "/join-event", { token, json: { eventId, companions } });
+    expect([status, body.fields]).toEqual([422, [{ path, message }]]);
   });
 });
 
@@ -86,10 +154,10 @@ describe("GET /already-joined/{id}", () => {
     const eventId = await make.event();
     const ask = async (wishes = {}) => (await call("GET", `/already-joined/${eventId}`, wishes)).body;
 
-    const no = { isJoined: false, state: null, position: null };
+    const no = { isJoined: false, state: null, position: null, companions: [], offer: null };
     expect(await ask({ token })).toEqual(no);
     await make.join({ eventId, member });
-    expect(await ask({ token })).toEqual({ isJoined: true, state: "joined", position: null });
+    expect(await ask({ token })).toEqual({ ...no, isJoined: true, state: "joined" });
     expect(await ask()).toEqual(no);
     expect(await ask({ token: "not.a.token" })).toEqual(no);
   });
@@ -118,7 +186,9 @@ describe("GET /joined-events", () => {
       "eventLocation",
       "eventTitle",
       "joinedAt",
+      "offeredUntil",
       "participantCount",
+      "places",
       "state",
       "timeZone",
       "userEmail",

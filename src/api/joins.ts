@@ -1,5 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { joinEvent, leaveEvent, reconcileParticipants } from "#domain/joins/commands.ts";
+import { joinEvent, leaveBehind, leaveEvent, reconcileParticipants, takeOffer } from "#domain/joins/commands.ts";
 import { isJoined, listJoinedEvents } from "#domain/joins/queries.ts";
 import {
   Acknowledged,
@@ -15,15 +15,15 @@ const Join = named(JoinShape, "Join");
 
 const join = createRoute({
   operationId: "joinEvent",
-  summary: "Take a place at an event",
+  summary: "Take a place at an event, and one for each who comes along",
   method: "post",
   path: "/join-event",
   security: signedIn,
   request: { body: body(JoinInput) },
   responses: {
-    200: answer(JoinAnswer, "The place is yours, or your place in the line for one"),
+    200: answer(JoinAnswer, "The places are yours, or your place in the line for them"),
     ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found"),
-    ...refusals("already_joined", "event_over", "too_large", "invalid"),
+    ...refusals("already_joined", "event_over", "event_cancelled", "too_large", "invalid"),
   },
 });
 
@@ -39,13 +39,39 @@ const reconcile = createRoute({
 
 const leave = createRoute({
   operationId: "leaveEvent",
-  summary: "Give your place back, or your place in the line; the first who waits moves up",
+  summary: "Give your places back, or your place in the line; they are offered to the first who waits",
   method: "delete",
   path: "/join-event/{eventId}",
   security: signedIn,
   request: { params: z.object({ eventId: z.string() }) },
   responses: {
     200: answer(Acknowledged, "You have no place there"),
+    ...refusals("sign_in_required", "not_found", "event_over"),
+  },
+});
+
+const take = createRoute({
+  operationId: "takeOffer",
+  summary: "Take the places that are offered to you, or, first in line with a group, what is free for it",
+  method: "post",
+  path: "/join-event/{eventId}/take",
+  security: signedIn,
+  request: { params: z.object({ eventId: z.string() }) },
+  responses: {
+    200: answer(JoinAnswer, "The places are yours"),
+    ...refusals("sign_in_required", "not_found", "event_over", "event_cancelled", "no_offer"),
+  },
+});
+
+const leaveOneBehind = createRoute({
+  operationId: "leaveBehind",
+  summary: "Give the place of one who was to come along back, or take them out of the line",
+  method: "delete",
+  path: "/join-event/{eventId}/companions/{companionId}",
+  security: signedIn,
+  request: { params: z.object({ eventId: z.string(), companionId: z.string() }) },
+  responses: {
+    200: answer(Acknowledged, "Their place is free"),
     ...refusals("sign_in_required", "not_found", "event_over"),
   },
 });
@@ -83,6 +109,11 @@ export const joins = resource()
     c.json(await reconcileParticipants(c.var.context, c.req.valid("param").eventId), 200),
   )
   .openapi(leave, async (c) => c.json(await leaveEvent(c.var.context, c.req.valid("param").eventId), 200))
+  .openapi(take, async (c) => c.json(await takeOffer(c.var.context, c.req.valid("param").eventId), 200))
+  .openapi(leaveOneBehind, async (c) => {
+    const { eventId, companionId } = c.req.valid("param");
+    return c.json(await leaveBehind(c.var.context, eventId, companionId), 200);
+  })
   .openapi(check, async (c) => c.json(await isJoined(c.var.context, c.req.valid("param").id), 200))
   .openapi(joined, async (c) => {
     const found = await listJoinedEvents(c.var.context, c.req.valid("query"));

@@ -38,6 +38,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
   const others = await make.event();
   const mine = await make.event({ organizer: member });
   const over = await make.event({ eventDate: yesterday() });
+  const cancelled = await make.event({ cancelReason: "Storm" });
   const joined = await make.event();
   await make.join({ eventId: joined, member });
   const community = await make.community();
@@ -85,6 +86,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       not_found: () => join(unknown),
       already_joined: () => join(joined),
       event_over: () => join(over),
+      event_cancelled: () => join(cancelled),
       too_large: () => call("POST", "/join-event", { token, ...large }),
       invalid: () => call("POST", "/join-event", { token, json: {} }),
     },
@@ -96,6 +98,18 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       sign_in_required: () => call("DELETE", `/join-event/${others}`),
       not_found: () => call("DELETE", `/join-event/${unknown}`, { token }),
       event_over: () => call("DELETE", `/join-event/${over}`, { token }),
+    },
+    takeOffer: {
+      sign_in_required: () => call("POST", `/join-event/${others}/take`),
+      not_found: () => call("POST", `/join-event/${unknown}/take`, { token }),
+      event_over: () => call("POST", `/join-event/${over}/take`, { token }),
+      event_cancelled: () => call("POST", `/join-event/${cancelled}/take`, { token }),
+      no_offer: () => call("POST", `/join-event/${others}/take`, { token }),
+    },
+    leaveBehind: {
+      sign_in_required: () => call("DELETE", `/join-event/${others}/companions/${unknown}`),
+      not_found: () => call("DELETE", `/join-event/${joined}/companions/${unknown}`, { token }),
+      event_over: () => call("DELETE", `/join-event/${over}/companions/${unknown}`, { token }),
     },
     isJoined: { not_found: () => call("GET", `/already-joined/${unknown}`, { token }) },
     listJoinedEvents: {

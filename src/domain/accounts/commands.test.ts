@@ -111,7 +111,9 @@ describe("deleteAccount", () => {
     const to = (subject: string) => mails.filter((mail) => mail.subject === subject).map((mail) => mail.to);
     expect(to("Cancelled: River clean-up").toSorted()).toEqual(guests.map((guest) => guest.email).toSorted());
     expect(to("Your account is deleted")).toEqual([member.email]);
-    expect(mails).toHaveLength(4);
+    // And to whom the free place went.
+    expect(to("You have a place: Beach Cleanup")).toEqual([guests[0]?.email]);
+    expect(mails).toHaveLength(5);
   });
 
   it("leaves nothing of them in any table", async () => {

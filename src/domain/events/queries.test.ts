@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
 import { getEvent, listEvents, listLatestEvents, listMyEvents } from "./queries.ts";
+import { durationDefault } from "./rules.ts";
 import { EventFilter } from "./shapes.ts";
 
 let make: Make;
@@ -75,13 +76,14 @@ describe("listEvents", () => {
     expect(await inOrder("all")).toEqual(["-2", "-1", "1", "2", "3"]);
   });
 
-  it("takes an event for upcoming until the moment it begins has passed", async () => {
+  it("takes an event for upcoming until it has ended", async () => {
     const eventDate = tomorrow();
     await make.event({ eventDate });
     const at = async (now: Date) => (await listEvents(make.context(undefined, now), EventFilter.parse({}))).total;
 
-    expect(await at(eventDate)).toBe(1);
-    expect(await at(new Date(eventDate.getTime() + 1))).toBe(0);
+    const eventEnd = eventDate.getTime() + durationDefault;
+    expect(await at(new Date(eventEnd))).toBe(1);
+    expect(await at(new Date(eventEnd + 1))).toBe(0);
   });
 
   it.each(["upcoming", "past", "all"])(

@@ -2,43 +2,21 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Failure } from "#domain/failure.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, yesterday } from "#test/make.ts";
+import { placesIn } from "#test/places.ts";
 import { deleteEvent } from "../events/commands.ts";
 import type { Member } from "../members/shapes.ts";
-import { joinEvent, leaveEvent, reconcileParticipants } from "./commands.ts";
+import { joinEvent, leaveBehind, leaveEvent, reconcileParticipants } from "./commands.ts";
 import { isJoined } from "./queries.ts";
 
 let make: Make;
+let places: ReturnType<typeof placesIn>;
 beforeEach(async () => {
   make = makeIn(await testDatabase());
+  places = placesIn(make);
 });
 
-const eventOf = (id: string) =>
-  make.db
-    .selectFrom("events")
-    .select(["participants", "waiting", "held", "capacity"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-const countOf = async (id: string) => (await eventOf(id)).participants;
-const rowsOf = (id: string) =>
-  make.db.selectFrom("joins").selectAll().where("event_id", "=", id).orderBy("seq").execute();
-const joinsOf = async (id: string) => (await rowsOf(id)).filter(({ state }) => state === "joined").length;
-
-/** The counts are those of the rows, no place is given twice, and who could be offered a place is. */
-async function expectRight(id: string) {
-  const { participants, waiting, held, capacity } = await eventOf(id);
-  const rows = await rowsOf(id);
-  const sum = (which: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(which).reduce((places, row) => places + row.places, 0);
-  expect([participants, waiting, held]).toEqual([
-    sum(({ state }) => state === "joined"),
-    sum(({ state }) => state === "waiting"),
-    sum(({ offered_until }) => offered_until !== null),
-  ]);
-  if (capacity === null) return;
-  expect(participants + held).toBeLessThanOrEqual(capacity);
-  const next = rows.find(({ state, offered_until }) => state === "waiting" && offered_until === null);
-  expect(next?.places ?? Infinity).toBeGreaterThan(capacity - participants - held);
-}
+const countOf = async (id: string) => (await places.counts(id)).participants;
+const joinsOf = async (id: string) => (await places.rows(id)).filter(({ state }) => state === "joined").length;
 
 /** What each of several attempts came to: its state or the code of its failure, and how often. */
 async function outcomes(attempts: Promise<{ state?: string }>[]) {
@@ -55,7 +33,9 @@ describe("joinEvent", () => {
   it("takes a place and counts it", async () => {
     const eventId = await make.event();
     const me = await make.member();
-    expect(await joinEvent(make.context(me), { eventId })).toEqual({ acknowledged: true, state: "joined" });
+    expect(await joinEvent(make.context(me), { eventId })).toEqual({ acknowledged: true, state: "joined", places: 1 });
+    expect(make.announced).toEqual([eventId]);
+    expect(await places.subjects()).toEqual([[me.email, "You have a place: Beach Cleanup"]]);
     expect([await countOf(eventId), await joinsOf(eventId)]).toEqual([1, 1]);
   });
 
@@ -68,9 +48,9 @@ describe("joinEvent", () => {
       const answers = await Promise.all(people.map((person) => joinEvent(make.context(person), { eventId })));
       const positions = answers.filter(({ state }) => state === "waiting").map(({ position }) => position ?? 0);
       expect(positions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 180 }, (_, index) => index + 1));
-      await expectRight(eventId);
+      await places.expectRight(eventId);
       // The line is in the order in which the positions were told.
-      const line = (await rowsOf(eventId)).filter(({ state }) => state === "waiting").map((row) => row.member_id);
+      const line = (await places.rows(eventId)).filter(({ state }) => state === "waiting").map((row) => row.member_id);
       const told = people
         .map(({ id }, index) => ({ id, position: answers[index]?.position ?? 0 }))
         .filter(({ position }) => position > 0)
@@ -92,7 +72,7 @@ describe("joinEvent", () => {
     const people = await make.members(10);
     const attempts = [...people, ...people, ...people].map((person) => joinEvent(make.context(person), { eventId }));
     expect(await outcomes(attempts)).toEqual({ joined: 1, waiting: 9, already_joined: 20 });
-    await expectRight(eventId);
+    await places.expectRight(eventId);
   });
 
   it("leaves no join behind when the event is deleted while people come", async () => {
@@ -147,45 +127,32 @@ describe("leaveEvent", () => {
     await joinEvent(make.context(me), { eventId });
     for (let time = 0; time < 2; time++) {
       expect(await leaveEvent(make.context(me), eventId)).toEqual({ acknowledged: true });
-      expect([await countOf(eventId), (await rowsOf(eventId)).length]).toEqual([0, 0]);
+      expect([await countOf(eventId), (await places.rows(eventId)).length]).toEqual([0, 0]);
     }
-    expect(await make.mails()).toEqual([]);
+    // Of having joined they need not hear any more.
+    expect(await places.subjects()).toEqual([[me.email, "You have left: Beach Cleanup"]]);
   });
 
-  it("lets the first who waits move up, tells them by mail, and nobody else", async () => {
-    const eventId = await make.event({ maxParticipant: "1", title: "River clean-up" });
-    const [first, second, third] = (await make.members(3)) as [Member, Member, Member];
-    for (const person of [first, second, third]) await joinEvent(make.context(person), { eventId });
-    expect(await isJoined(make.context(third), eventId)).toEqual({ isJoined: false, state: "waiting", position: 2 });
-
-    await leaveEvent(make.context(first), eventId);
-    expect(await isJoined(make.context(second), eventId)).toEqual({ isJoined: true, state: "joined", position: null });
-    expect(await isJoined(make.context(third), eventId)).toEqual({ isJoined: false, state: "waiting", position: 1 });
-    await expectRight(eventId);
-    const mails = await make.mails();
-    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[second.email, "You have a place: River clean-up"]]);
-    expect(mails[0]?.links).toEqual([`https://goodturn.example/view-event/${eventId}`]);
+  it("offers the place to the first who waits, tells them by mail, and nobody else", async () => {
+    const { eventId, second, third } = await places.fullWithLine();
+    expect(await isJoined(make.context(second), eventId)).toMatchObject({
+      isJoined: false,
+      state: "waiting",
+      position: 1,
+      offer: { places: 1 },
+    });
+    expect(await isJoined(make.context(third), eventId)).toMatchObject({ position: 2, offer: null });
+    await places.expectRight(eventId);
+    expect(await places.subjects()).toEqual([[second.email, "A place for you: Beach Cleanup"]]);
   });
 
   it("lets who leaves the line go, and those behind move on", async () => {
-    const eventId = await make.event({ maxParticipant: "1" });
-    const [first, second, third] = (await make.members(3)) as [Member, Member, Member];
-    for (const person of [first, second, third]) await joinEvent(make.context(person), { eventId });
+    const { eventId, second, third } = await places.fullWithLine();
     await leaveEvent(make.context(second), eventId);
-    expect(await isJoined(make.context(third), eventId)).toMatchObject({ state: "waiting", position: 1 });
-    await expectRight(eventId);
-    expect(await make.mails()).toEqual([]);
+    expect(await isJoined(make.context(third), eventId)).toMatchObject({ position: 1, offer: { places: 1 } });
+    await places.expectRight(eventId);
     // Back again, one waits behind the others.
     expect(await joinEvent(make.context(second), { eventId })).toMatchObject({ state: "waiting", position: 2 });
-  });
-
-  it("does not tell who has left again before the mail went out", async () => {
-    const eventId = await make.event({ maxParticipant: "1" });
-    const [first, second] = (await make.members(2)) as [Member, Member];
-    for (const person of [first, second]) await joinEvent(make.context(person), { eventId });
-    await leaveEvent(make.context(first), eventId);
-    await leaveEvent(make.context(second), eventId);
-    expect(await make.mails()).toEqual([]);
   });
 
   it(
@@ -200,8 +167,8 @@ describe("leaveEvent", () => {
           if (index % 2 === 0) await leaveEvent(make.context(person), eventId);
         }),
       );
-      await expectRight(eventId);
-      const rows = await rowsOf(eventId);
+      await places.expectRight(eventId);
+      const rows = await places.rows(eventId);
       expect(rows).toHaveLength(75);
       // Who waits came after everyone who has a place and is still here.
       const lastIn = Math.max(...rows.filter(({ state }) => state === "joined").map(({ seq }) => seq));
@@ -218,6 +185,29 @@ describe("leaveEvent", () => {
     expect(await code(over)).toBe("sign_in_required");
     expect(await code(me.id, me)).toBe("not_found");
     expect(await code(over, me)).toBe("event_over");
+  });
+});
+
+describe("leaveBehind", () => {
+  it("may make a group fit that waits", async () => {
+    const eventId = await make.event({ maxParticipant: "1" });
+    const me = await make.member();
+    await joinEvent(make.context(me), { eventId, companions: [{ name: "Rita", under18: false }] });
+    const { companions } = await isJoined(make.context(me), eventId);
+    await leaveBehind(make.context(me), eventId, companions[0]?._id ?? "");
+    expect(await isJoined(make.context(me), eventId)).toMatchObject({ companions: [], offer: { places: 1 } });
+    await places.expectRight(eventId);
+  });
+
+  it("is not for another's companions", async () => {
+    const eventId = await make.event();
+    const [me, other] = (await make.members(2)) as [Member, Member];
+    await joinEvent(make.context(me), { eventId, companions: [{ name: "Rita", under18: false }] });
+    await joinEvent(make.context(other), { eventId });
+    const { companions } = await isJoined(make.context(me), eventId);
+    const theft = leaveBehind(make.context(other), eventId, companions[0]?._id ?? "");
+    await expect(theft).rejects.toMatchObject({ code: "not_found" });
+    expect(await countOf(eventId)).toBe(3);
   });
 });
 

@@ -64,6 +64,7 @@ export async function takeOffer(ctx: Context, eventId: string): Promise<JoinAnsw
   const member = requireMember(ctx);
   let places = 0;
   await changePlaces(ctx, eventId, async (tx, event) => {
+    if (event.cancelled_at) throw new Failure("event_cancelled");
     // An offer whose time is up is nobody's any more, though nothing may have been done about it yet.
     await keepPromises(tx, event, ctx.now);
     const join = await placesOf(tx, event.id, member.id);

@@ -83,7 +83,7 @@ export async function listJoinedEvents(ctx: Context, filter: JoinedFilter): Prom
   if (place) page = page.where("joins.id", "<", place[0]);
   const [rows, total] = await Promise.all([
     page
-      .select(["joins.id", "joins.event_id", "joins.joined_at", "joins.state", "joins.places"])
+      .select(["joins.id", "joins.event_id", "joins.joined_at", "joins.state", "joins.places", "joins.offered_until"])
       .select(["events.title", "events.location", "events.event_date", "events.time_zone"])
       .select(["events.description", "events.participants"])
       .select(["members.name", "members.email", "members.image"])
@@ -112,6 +112,7 @@ export async function listJoinedEvents(ctx: Context, filter: JoinedFilter): Prom
       joinedAt: row.joined_at.toISOString(),
       state: row.state,
       places: row.places,
+      offeredUntil: row.offered_until?.toISOString() ?? null,
       participantCount: row.participants,
       description: row.description,
     }),

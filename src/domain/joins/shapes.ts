@@ -71,6 +71,7 @@ export const Join = z.object({
   joinedAt: z.iso.datetime(),
   state: State,
   places,
+  offeredUntil: z.iso.datetime().nullable().describe("Until when places are held for who waits for them"),
   participantCount: z.int(),
   description: z.string(),
 });
