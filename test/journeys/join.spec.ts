@@ -46,7 +46,7 @@ test("a visitor finds an event, signs up on the way, joins it and sees it among 
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("the place after the last is in a line, and who is first in it moves up when somebody leaves", async ({
+test("the place after the last is in a line, and who is first in it is offered what is given back", async ({
   page,
   browser,
 }) => {
@@ -77,18 +77,79 @@ test("the place after the last is in a line, and who is first in it moves up whe
   await page.getByRole("button", { name: "Leave this event" }).click();
   await question.getByRole("button", { name: "Leave this event" }).click();
   await expect(page.getByText("You have left.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Join the waiting list" })).toBeVisible();
-
-  expect(await mailTo(next.email, /^You have a place/)).toMatchObject({ to: next.email });
-  await other.goto(path);
-  await ready(other);
-  await expect(other.getByRole("button", { name: "Already Joined" })).toBeVisible();
+  // What is held for somebody is free for nobody else.
   await page.getByRole("button", { name: "Join the waiting list" }).click();
-  await expect(page.getByText("You are number 1 on the waiting list")).toBeVisible();
-  await page.getByRole("button", { name: "Leave the waiting list" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Leave the waiting list" }).click();
-  await expect(page.getByRole("button", { name: "Join the waiting list" })).toBeVisible();
+  await expect(page.getByText("You are number 2 on the waiting list")).toBeVisible();
+
+  expect(await mailTo(next.email, /^A place for you/)).toMatchObject({ to: next.email });
+  await other.reload();
+  await expect(other.getByText(/^A place is held for you until/)).toBeVisible();
+  await other.getByRole("link", { name: /^Take it or decline/ }).click();
+  await other.getByRole("button", { name: "Take the place" }).click();
+  await expect(other.getByRole("button", { name: "Already Joined" })).toBeVisible();
+
+  await other.getByRole("button", { name: "Leave this event" }).click();
+  await other.getByRole("alertdialog").getByRole("button", { name: "Leave this event" }).click();
+  await page.reload();
+  await ready(page);
+  await expect(page.getByRole("heading", { name: "A place is yours, if you want it" })).toBeVisible();
+  await page.getByRole("button", { name: "No, thank you" }).click();
+  await expect(page.getByText("It goes to the next in line.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Join Event" })).toBeVisible();
   await context.close();
+});
+
+test("somebody joins with others, gives one place back, then all, and thinks better of it", async ({ page }) => {
+  await becomeMember(page);
+  const event = newEvent({ max: "2" });
+  const path = await haveEvent(page, event);
+  await page.goto(path);
+  await ready(page);
+  await page.getByRole("button", { name: "Bring others along" }).click();
+  const dialog = page.getByRole("dialog", { name: "Join with others" });
+  await dialog.getByText("2", { exact: true }).click();
+  await dialog.getByLabel("First name 1").fill("Rita");
+  await dialog.getByRole("button", { name: /^Join with/ }).click();
+  await expect(dialog.getByText("Please give each of them a first name.")).toBeVisible();
+  await expect(dialog.getByLabel("First name 2")).toBeFocused();
+
+  // What was typed is there again.
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Bring others along" }).click();
+  await expect(dialog.getByLabel("First name 1")).toHaveValue("Rita");
+  await dialog.getByLabel("First name 2").fill("Tim");
+  await dialog.getByLabel("Under 18, and a guardian agrees").last().check();
+  await expect(dialog.getByText("2 places are left for 3 of you")).toBeVisible();
+  await dialog.getByRole("button", { name: "Join with 2 others" }).click();
+
+  // They wait for all, and change their minds.
+  await expect(page.getByText("You are number 1 on the waiting list")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Tim · under 18" })).toBeVisible();
+  await page.getByRole("button", { name: "Take the 2 places" }).click();
+  await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
+  await expect(page.getByText("2 of 2")).toBeVisible();
+  await expect(page.getByText("Tim")).toBeHidden();
+  await page.getByRole("button", { name: "Rita does not come" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Rita does not come" }).click();
+  await expect(page.getByText("1 of 2")).toBeVisible();
+
+  await page.goto("/joined-events");
+  const card = page.getByRole("article").filter({ hasText: event.title });
+  await card.getByRole("button", { name: `Leave: ${event.title}` }).click();
+  await expect(card).toBeHidden();
+  await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(card).toBeVisible();
+  // Leaving the page ends the time to undo it.
+  await card.getByRole("button", { name: `Leave: ${event.title}` }).click();
+  await page.getByRole("link", { name: "Explore Events" }).click();
+  await expect(page).toHaveURL(/upcoming-events/);
+  await expect(page.getByRole("button", { name: "Undo" })).toBeHidden();
+  // Said to the server while the page goes: the next one may be made before it has arrived.
+  await expect(async () => {
+    await page.goto(path);
+    await expect(page.getByText("0 of 2")).toBeVisible({ timeout: 1000 });
+  }).toPass();
 });
 
 test("who has joined nothing is shown the way to events", async ({ page }) => {

@@ -1,84 +1,39 @@
-import { useEffect, useRef, useState } from "react";
-import { Link, useLocation, useRevalidator } from "react-router";
+import { lazy, Suspense, useRef, useState } from "react";
+import { Link } from "react-router";
 
 import { isFull } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 
-import { ask } from "../session/ask.ts";
-import type { SessionUser } from "../session/auth-client.ts";
-import { whoIsHere } from "../session/identity.ts";
-import { Refusal, sentenceOf } from "../session/refusal.ts";
-import { useSession } from "../session/session.tsx";
 import { rescueFocus } from "../ui/focus.ts";
-import { toast } from "../ui/toast.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LeaveButton } from "./leave-button.tsx";
+import { useOwnPlaces } from "./use-own-places.ts";
 
-/** What the member who is here has at an event: `of` names whose it is, so that another member's is never shown. */
-type Place = { of: string; state: "joined" | "waiting" | null; position: number | null };
+// Few visits need these, and none at first.
+const JoinTogether = lazy(() => import("./join-together.tsx"));
+const HeldPlaces = lazy(() => import("./held-places.tsx"));
 
 /**
  * Takes a place with one tap, or one in the line for it: specification 4 'Join button'. What there is already is asked once
  * the session is known; a visitor is asked to log in, and comes back here.
  */
-export function JoinButton({ event, over }: { event: Event; over: boolean }) {
-  const session = useSession();
-  const { pathname } = useLocation();
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const mine = session.status === "member" ? nameOf(session.user, event) : null;
-  const [place, setPlace] = useState<Place | null>(null);
+export function JoinButton({ event, begun }: { event: Event; begun: boolean }) {
+  const { standing, busy, join, refresh } = useOwnPlaces(event);
+  const [together, setTogether] = useState(false);
   const after = useRef<HTMLElement>(null);
-  /** Counts what would make an answer that is on its way an old one: another question, or a press of the button. */
-  const asked = useRef(0);
+  const isOpen = !begun && event.status === "active";
 
-  useEffect(() => {
-    if (!mine) return;
-    const question = ++asked.current;
-    // When this cannot be asked, joining itself finds out: a place is never given twice.
-    askForPlace(mine, event).then(
-      (found) => question === asked.current && setPlace(found),
-      () => {},
-    );
-    // A place may have become free, or this member may have moved up.
-  }, [mine, event]);
-
-  async function join() {
-    if (busy) return;
-    setBusy(true);
-    asked.current++;
-    const user = await whoIsHere();
-    if (!user) {
-      setBusy(false);
-      toast("error", say("event.join.login"), { text: say("nav.login"), to: "/login", state: { from: pathname } });
-      return;
-    }
-    const of = nameOf(user, event);
-    try {
-      const { state, position } = await ask((api) => api["join-event"].$post({ json: joinRecord(event, user) }));
-      setPlace({ of, state, position: position ?? null });
-      if (state === "waiting") toast("success", say("event.wait.done", { position: position ?? 1 }));
-      else toast("success", say("event.join.done"), { text: say("event.see_joined"), to: "/joined-events" });
-    } catch (error) {
-      const code = error instanceof Refusal ? error.code : "internal";
-      if (code === "already_joined") setPlace(await askForPlace(of, event).catch(() => null));
-      toast("error", error instanceof Refusal ? sentenceOf(error) : say("event.join.failed"));
-      // Asked for what has changed without a network, the page would be lost too.
-      if (code === "unreachable") return setBusy(false);
-    }
-    setBusy(false);
-    await revalidate();
-    rescueFocus(after.current);
-  }
-
-  const left = async () => {
-    setPlace(null);
-    await revalidate();
+  const changed = async () => {
+    await refresh();
     rescueFocus(after.current);
   };
-  const held = place?.of === mine ? place : null;
-  if (held?.state === "joined") {
+  const extra = isOpen && standing && (
+    <Suspense>
+      <HeldPlaces event={event} standing={standing} onChanged={changed} />
+    </Suspense>
+  );
+  if (standing?.state === "joined") {
     return (
       <>
         <div className="join-bar">
@@ -94,28 +49,33 @@ export function JoinButton({ event, over }: { event: Event; over: boolean }) {
             {say("event.see_joined")}
           </Link>
         </div>
-        {!over && <LeaveButton event={event} waiting={false} onLeft={left} />}
+        {extra}
+        {isOpen && <LeaveButton event={event} waiting={false} onLeft={changed} />}
       </>
     );
   }
-  if (held?.state === "waiting") {
+  if (standing?.state === "waiting" && isOpen) {
+    const isOffered = standing.offer?.until;
     return (
       <>
-        <p
-          ref={(text) => void (after.current = text)}
-          tabIndex={-1}
-          className="rounded-field bg-secondary px-4 py-3 text-center font-semibold text-secondary-content outline-none"
-        >
-          {say("event.waiting", { position: held.position ?? 1 })}
-        </p>
-        {!over && <LeaveButton event={event} waiting onLeft={left} />}
+        {!isOffered && (
+          <p
+            ref={(text) => void (after.current = text)}
+            tabIndex={-1}
+            className="rounded-field bg-secondary px-4 py-3 text-center font-semibold text-secondary-content outline-none"
+          >
+            {say("event.waiting", { position: standing.position ?? 1 })}
+          </p>
+        )}
+        {extra}
+        {!isOffered && <LeaveButton event={event} waiting onLeft={changed} />}
       </>
     );
   }
-  if (over) {
+  if (!isOpen) {
     return (
       <button type="button" disabled className="btn btn-block btn-lg">
-        {say("event.over")}
+        {say(event.status === "cancelled" ? "event.cancelled" : "event.over")}
       </button>
     );
   }
@@ -134,32 +94,21 @@ export function JoinButton({ event, over }: { event: Event; over: boolean }) {
           type="button"
           className="btn btn-primary btn-block btn-lg"
           aria-disabled={busy || undefined}
-          onClick={() => void join()}
+          onClick={() => void join().then(() => rescueFocus(after.current))}
         >
           {busy && <span aria-hidden className="loading loading-spinner loading-sm" />}
           {say(busy ? "event.joining" : full ? "event.wait" : "event.join")}
         </button>
       </div>
+      <button type="button" className="btn btn-ghost self-center" onClick={() => setTogether(true)}>
+        <Icon name="users-round" className="size-5" />
+        {say("event.together")}
+      </button>
+      {together && (
+        <Suspense>
+          <JoinTogether event={event} join={join} onClose={() => setTogether(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
-
-async function askForPlace(of: string, event: Event): Promise<Place> {
-  const { state, position } = await ask((api) => api["already-joined"][":id"].$get({ param: { id: event._id } }));
-  return { of, state, position };
-}
-
-/** Names somebody's place at an event: another member on this device, or another event, is another place. */
-const nameOf = ({ id }: SessionUser, { _id }: Event) => `${id} at ${_id}`;
-
-/** Specification 7 `POST /join-event`: what the call names. The server fills the record from its own tables. */
-const joinRecord = (event: Event, user: SessionUser) => ({
-  eventId: event._id,
-  eventTitle: event.title,
-  eventLocation: event.location,
-  eventDate: event.eventDate,
-  userName: user.displayName,
-  userEmail: user.email,
-  userPhotoURL: user.photoURL,
-  joinedAt: new Date().toISOString(),
-});

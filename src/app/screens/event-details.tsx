@@ -73,7 +73,7 @@ export default function EventDetails({ loaderData: { event, over } }: Route.Comp
         <aside className="flex flex-col gap-5 print:hidden lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:self-start">
           <OfferCard eventId={event._id} />
           <ParticipantsCard event={event}>
-            <JoinButton event={event} over={over} />
+            <JoinButton event={event} begun={over} />
           </ParticipantsCard>
           <OrganizerCard event={event} />
         </aside>

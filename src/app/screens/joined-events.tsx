@@ -1,7 +1,7 @@
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { Link, useOutletContext } from "react-router";
 
-import { dateOf } from "#domain/events/rules.ts";
+import { dateOf, hasBegun, timeOf } from "#domain/events/rules.ts";
 import type { Join } from "#domain/joins/shapes.ts";
 import { say } from "#messages/organise.ts";
 
@@ -10,6 +10,7 @@ import { pageMeta } from "../page-meta.ts";
 import { EventFacts, Fact } from "../parts/event-facts.tsx";
 import { DayLeaf } from "../parts/event-time.tsx";
 import { OwnList } from "../parts/own-list.tsx";
+import { useLeaving } from "../parts/use-leaving.ts";
 import { askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { useList } from "../session/use-list.ts";
@@ -27,11 +28,14 @@ export default function JoinedEvents() {
       [email],
     ),
   );
+  const { gone, leave } = useLeaving();
+  // Left one by one, the last leaves the list empty.
+  const isEmpty = list.status === "there" && list.rows.every(({ _id }) => gone.has(_id)) && !list.next;
   return (
     <OwnList
       title={say("joined.title")}
-      count={(total) => say("joined.count", { count: total })}
-      list={list}
+      count={(total) => say("joined.count", { count: total - gone.size })}
+      list={isEmpty ? { ...list, rows: [] } : list}
       retry={retry}
       loadMore={loadMore}
       empty={
@@ -44,18 +48,23 @@ export default function JoinedEvents() {
     >
       {(joins) => (
         <ul className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-          {joins.map((join) => (
-            <li key={join._id}>
-              <JoinCard join={join} />
-            </li>
-          ))}
+          {joins
+            .filter(({ _id }) => !gone.has(_id))
+            .map((join) => (
+              <li key={join._id}>
+                <JoinCard join={join} onLeave={() => leave(join)} />
+              </li>
+            ))}
         </ul>
       )}
     </OwnList>
   );
 }
 
-function JoinCard({ join }: { join: Join }) {
+function JoinCard({ join, onLeave }: { join: Join; onLeave: () => void }) {
+  const [now] = useState(() => new Date());
+  const { timeZone: here } = new Intl.DateTimeFormat().resolvedOptions();
+  const { offeredUntil } = join;
   return (
     <article className="sheet card-link relative flex h-full flex-col gap-3 p-5">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3">
@@ -72,21 +81,44 @@ function JoinCard({ join }: { join: Join }) {
           <Fact icon="users-round">{say("joined.participants", { count: join.participantCount })}</Fact>
           <Fact icon={join.state === "waiting" ? "calendar-search" : "circle-check"}>
             {say(join.state === "waiting" ? "joined.waiting" : "joined.on", {
-              date: dateOf(new Date(join.joinedAt), new Intl.DateTimeFormat().resolvedOptions().timeZone),
+              date: dateOf(new Date(join.joinedAt), here),
             })}
           </Fact>
+          {join.places > 1 && <Fact icon="users-round">{say("joined.with", { count: join.places - 1 })}</Fact>}
         </EventFacts>
       </div>
       <p dir="auto" className="quiet line-clamp-3 break-words">
         {join.description}
       </p>
-      <Link
-        to={`/view-event/${join.eventId}`}
-        aria-label={`${say("joined.view")}: ${join.eventTitle}`}
-        className="btn btn-secondary mt-auto after:absolute after:inset-0"
-      >
-        {say("joined.view")}
-      </Link>
+      {offeredUntil && (
+        <p className="rounded-field bg-secondary px-4 py-3 font-semibold text-secondary-content">
+          {say("joined.offered", { until: momentOf(new Date(offeredUntil), here) })}
+        </p>
+      )}
+      <div className="mt-auto flex gap-3">
+        <Link
+          to={`/view-event/${join.eventId}`}
+          aria-label={`${say(offeredUntil ? "joined.take" : "joined.view")}: ${join.eventTitle}`}
+          className={`btn flex-1 after:absolute after:inset-0 ${offeredUntil ? "btn-primary" : "btn-secondary"}`}
+        >
+          {say(offeredUntil ? "joined.take" : "joined.view")}
+        </Link>
+        {!hasBegun(join.eventDate, now) && (
+          <button
+            type="button"
+            aria-label={say(join.state === "waiting" ? "joined.leave_line_of" : "joined.leave_of", {
+              title: join.eventTitle,
+            })}
+            className="btn btn-ghost relative"
+            onClick={onLeave}
+          >
+            {say("joined.leave")}
+          </button>
+        )}
+      </div>
     </article>
   );
 }
+
+/** 'Sat, Nov 28, 2026, 9:30 AM', in a zone. */
+const momentOf = (moment: Date, timeZone: string) => `${dateOf(moment, timeZone)}, ${timeOf(moment, timeZone)}`;

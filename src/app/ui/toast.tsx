@@ -7,21 +7,26 @@ import { say } from "#messages/frame.ts";
 import { rescueFocus } from "./focus.ts";
 import { Icon } from "./icon.tsx";
 
-type Way = { text: string; to: string; state?: unknown };
-type Note = { id: number; kind: "success" | "error"; text: string; way?: Way | undefined };
+type Way = { text: string; to: string; state?: unknown } | { text: string; press: () => void };
+type Note = { id: number; kind: "success" | "error"; text: string; way?: Way | undefined; stay: number };
 
 /** How long a note stays when nobody touches it, in milliseconds: long enough to read it twice. */
-const stay = { success: 6_000, error: 10_000 };
+const stays = { success: 6_000, error: 10_000 };
 
 let notes: readonly Note[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Tells the person in a corner what came of what they did; `way` is a link on from there. */
-export function toast(kind: Note["kind"], text: string, way?: Way) {
+/**
+ * Tells the person in a corner what came of what they did; `way` is a link on from there, or something that can be done
+ * about it. @returns how to take it away
+ */
+export function toast(kind: Note["kind"], text: string, way?: Way, stay = stays[kind]): () => void {
+  const id = ++lastId;
   // Said twice in a row it stays one note.
   const kept = notes.filter((note) => note.text !== text).slice(-2);
-  change([...kept, { id: ++lastId, kind, text, way }]);
+  change([...kept, { id, kind, text, way, stay }]);
+  return () => dismiss(id);
 }
 
 const dismiss = (id: number) => change(notes.filter((note) => note.id !== id));
@@ -81,12 +86,14 @@ export function Toasts() {
 
 const isSuccess = (note: Note) => note.kind === "success";
 
+const wayStyle = "font-semibold underline underline-offset-4";
+
 function ToastNote({ note }: { note: Note }) {
   const paused = useRef(false);
   /** Where focus was before it came into this note: with the note closed, it goes back there. */
   const cameFrom = useRef<HTMLElement>(null);
   useEffect(() => {
-    const timer = setInterval(() => !paused.current && dismiss(note.id), stay[note.kind]);
+    const timer = setInterval(() => !paused.current && dismiss(note.id), note.stay);
     return () => clearInterval(timer);
   }, [note]);
   const hold = (on: boolean) => () => {
@@ -110,15 +117,15 @@ function ToastNote({ note }: { note: Note }) {
       />
       <p className="flex-1 py-2">
         {note.text}{" "}
-        {note.way && (
-          <Link
-            to={note.way.to}
-            state={note.way.state}
-            className="font-semibold underline underline-offset-4"
-            onClick={() => dismiss(note.id)}
-          >
+        {note.way && "to" in note.way && (
+          <Link to={note.way.to} state={note.way.state} className={wayStyle} onClick={() => dismiss(note.id)}>
             {note.way.text}
           </Link>
+        )}
+        {note.way && "press" in note.way && (
+          <button type="button" className={`${wayStyle} min-h-6 cursor-pointer`} onClick={note.way.press}>
+            {note.way.text}
+          </button>
         )}
       </p>
       <button
