@@ -25,11 +25,6 @@ for (const path of [
   });
 }
 
-test("/api/docs is accessible", async ({ page }) => {
-  await page.goto("/api/docs");
-  await expectAccessible(page);
-});
-
 test("an event's page is accessible, with its toast", async ({ page }) => {
   await page.goto("/upcoming-events");
   await page.getByRole("article").nth(1).getByRole("link").click();

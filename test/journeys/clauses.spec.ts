@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { startServer } from "#test/setup/server.ts";
 
+import { expectAccessible } from "./accessible.ts";
 import { becomeMember, expect, haveEvent, newEvent, newPerson, origin, ready, test } from "./journey.ts";
 
 // What everybody sees, word by word: clauses of docs/specification.md that no story of a person passes.
@@ -154,4 +155,9 @@ test("a site on which nothing has happened yet says so, and shows the way", asyn
     await stop();
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test("the list of calls is accessible", async ({ page }) => {
+  await page.goto("/api/docs");
+  await expectAccessible(page);
 });

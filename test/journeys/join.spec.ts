@@ -1,3 +1,4 @@
+import { expectAccessible } from "./accessible.ts";
 import { becomeMember, closeNotice, expect, haveEvent, newEvent, newPerson, ready, register, test } from "./journey.ts";
 import { mailTo } from "./mailbox.ts";
 
@@ -120,11 +121,13 @@ test("somebody joins with others, gives one place back, then all, and thinks bet
   await dialog.getByLabel("First name 2").fill("Tim");
   await dialog.getByLabel("Under 18, and a guardian agrees").last().check();
   await expect(dialog.getByText("2 places are left for 3 of you")).toBeVisible();
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Join with 2 others" }).click();
 
   // They wait for all, and change their minds.
   await expect(page.getByText("You are number 1 on the waiting list")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Tim · under 18" })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Take the 2 places" }).click();
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
   await expect(page.getByText("2 of 2")).toBeVisible();
