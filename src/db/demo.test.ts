@@ -47,8 +47,11 @@ describe("fillWithDemo", () => {
   it("counts participants exactly: some events are full, some empty, some have one place left", async () => {
     await fillWithDemo(db, now);
     const { rows } = await sql<{ id: string }>`
-      select id from events e where participants <> (select count(*) from joins where event_id = e.id)`.execute(db);
+      select id from events e
+      where participants <> (select count(*) from joins where event_id = e.id and state = 'joined')
+        or waiting <> (select count(*) from joins where event_id = e.id and state = 'waiting')`.execute(db);
     expect(rows).toEqual([]);
+    expect((await allEvents()).filter(({ waiting }) => waiting > 0).length).toBeGreaterThan(2);
     const free = (await allEvents()).map(({ capacity, participants }) => (capacity ?? Infinity) - participants);
     expect(free.filter((places) => places === 0).length).toBeGreaterThan(2);
     expect(free.filter((places) => places === 1).length).toBeGreaterThan(2);

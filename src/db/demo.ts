@@ -126,6 +126,7 @@ const rowOf = (event: DatedEvent): Insertable<Schema["events"]> => ({
   thumbnail_url: event.scene === null ? null : sceneOf(event.kind, event.scene),
   description: event.description,
   participants: event.joined,
+  waiting: waitingFor(event),
   search_text: searchText(event),
   created_at: event.created,
   updated_at: event.created,
@@ -134,16 +135,23 @@ const rowOf = (event: DatedEvent): Insertable<Schema["events"]> => ({
 /** The drawings are ours, in `public/scenes`: the first of a kind has no number. */
 const sceneOf = (kind: string, scene: number): string => `/scenes/${kind}${scene === 1 ? "" : `-${scene}`}.svg`;
 
-/** Everyone who has a place: `joined` members in a row, beginning elsewhere for each event, between its making and now. */
+/** Some wait for a place at what is full. */
+const waitingFor = ({ joined, capacity, title }: DemoEvent): number =>
+  capacity === null || joined < capacity ? 0 : 1 + (title.length % 3);
+
+/**
+ * Everyone who has a place, and those who wait for one: members in a row, beginning elsewhere for each event, between its
+ * making and now.
+ */
 function joinsOf(event: DatedEvent, index: number, members: string[], now: Date): Insertable<Schema["joins"]>[] {
   const until = Math.min(now.getTime(), event.date.getTime());
-  return Array.from({ length: event.joined }, (_, place) => ({
+  const count = event.joined + waitingFor(event);
+  return Array.from({ length: count }, (_, place) => ({
     id: newId(),
     event_id: event.id,
     member_id: members[(index * 17 + place) % memberCount]!,
-    joined_at: new Date(
-      event.created.getTime() + ((until - event.created.getTime()) * (place + 1)) / (event.joined + 1),
-    ),
+    joined_at: new Date(event.created.getTime() + ((until - event.created.getTime()) * (place + 1)) / (count + 1)),
+    state: place < event.joined ? "joined" : "waiting",
   }));
 }
 
