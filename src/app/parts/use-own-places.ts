@@ -29,21 +29,25 @@ export function useOwnPlaces(event: Event) {
   /** Counts what would make an answer that is on its way an old one: another question, or a press of a button. */
   const asked = useRef(0);
 
+  // Who waits may have moved up when others come and go. Everybody else's place does not depend on them, and a thousand
+  // people who look at one event do not all ask whenever somebody joins.
+  const line = standing?.state === "waiting" ? ` ${event.participant} ${event.waiting} ${event.held}` : "";
+  const inQuestion = mine && mine + line;
+
   useEffect(() => {
-    if (!mine) return;
+    if (!mine || !inQuestion) return;
     const question = ++asked.current;
     // When this cannot be asked, joining itself finds out: a place is never given twice.
-    askFor(mine, event).then(
+    askFor(mine, event._id).then(
       (found) => question === asked.current && setStanding(found),
       () => {},
     );
-    // A place may have become free, or this member may have moved up.
-  }, [mine, event]);
+  }, [mine, inQuestion, event._id]);
 
   /** Looks again at what there is, after something has changed. */
   async function refresh() {
     asked.current++;
-    if (mine) setStanding(await askFor(mine, event).catch(() => null));
+    if (mine) setStanding(await askFor(mine, event._id).catch(() => null));
     await revalidate();
   }
 
@@ -64,14 +68,16 @@ export function useOwnPlaces(event: Event) {
       const record = { ...joinRecord(event, user), ...together };
       const { state, position, places } = await ask((api) => api["join-event"].$post({ json: record }));
       taken = places;
-      // What is not in the answer, such as who comes along, is asked for with the event's new numbers.
       const nobody = { companions: [], offer: null };
-      setStanding({ of, isJoined: state === "joined", state, position: position ?? null, ...nobody });
+      const now: Standing = { of, isJoined: state === "joined", state, position: position ?? null, ...nobody };
+      setStanding(now);
+      // Who comes along, and what a group can take already, is not in the answer.
+      if (together.companions) setStanding(await askFor(of, event._id).catch(() => now));
       if (state === "waiting") toast("success", say("event.wait.done", { position: position ?? 1 }));
       else toast("success", say("event.join.done"), { text: say("event.see_joined"), to: "/joined-events" });
     } catch (error) {
       const code = error instanceof Refusal ? error.code : "internal";
-      if (code === "already_joined") setStanding(await askFor(of, event).catch(() => null));
+      if (code === "already_joined") setStanding(await askFor(of, event._id).catch(() => null));
       toast("error", error instanceof Refusal ? sentenceOf(error) : say("event.join.failed"));
       setBusy(false);
       // Asked for what has changed without a network, the page would be lost too.
@@ -86,8 +92,8 @@ export function useOwnPlaces(event: Event) {
   return { standing: standing?.of === mine ? standing : null, busy, join, refresh };
 }
 
-async function askFor(of: string, event: Event): Promise<Standing> {
-  return { of, ...(await ask((api) => api["already-joined"][":id"].$get({ param: { id: event._id } }))) };
+async function askFor(of: string, id: string): Promise<Standing> {
+  return { of, ...(await ask((api) => api["already-joined"][":id"].$get({ param: { id } }))) };
 }
 
 /** Names somebody's places at an event: another member on this device, or another event, is another place. */
