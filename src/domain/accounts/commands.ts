@@ -43,36 +43,46 @@ const answer = (deletionAt: Date | null) =>
  * Deletes a member and all that is theirs, when it is time and they have not changed their mind. Their events are
  * cancelled with notice, their places are free again, and the last mail tells them.
  */
-export async function deleteAccount({ db, now, announce }: Omit<Context, "actor">, memberId: string): Promise<void> {
-  const changed = await db.transaction().execute(async (tx) => {
-    const member = await lockMember(tx, memberId);
-    if (!member?.deletion_at || member.deletion_at > now) return [];
-
-    // Always in this order, so that two at once wait for each other and not in a circle.
-    const events = await tx
-      .selectFrom("events")
-      .selectAll()
-      .where((eb) =>
-        eb.or([
-          eb("organizer_id", "=", memberId),
-          eb("id", "in", eb.selectFrom("joins").select("event_id").where("member_id", "=", memberId)),
-        ]),
-      )
-      .orderBy("id")
-      .forUpdate()
-      .execute();
-    for (const event of events) {
-      if (event.organizer_id === memberId) await removeEvent(tx, event, now);
-      else await giveUpPlaces(tx, event, memberId, now);
-    }
-    await leaveCommunities(tx, memberId);
-    await forget(tx, member);
-    const payload = { name: member.name, email: member.email };
-    await enqueue(tx, { kind: "account_deleted", key: `account_deleted:${newId()}`, payload }, now);
-    return events;
-  });
-  for (const { id } of changed) announce(id);
+export async function deleteAccount(ctx: Omit<Context, "actor">, memberId: string): Promise<void> {
+  let changed: { id: string }[] | null = null;
+  while (!changed) changed = await ctx.db.transaction().execute((tx) => deleteIn(tx, memberId, ctx.now));
+  for (const { id } of changed) ctx.announce(id);
 }
+
+/**
+ * Events are locked before the member, as by everybody who writes a join, and in the order of their ids, so that two at once
+ * wait for each other and not in a circle.
+ * @returns the events that it changed; null when the member has got another one until the member's row was locked, and nothing is done
+ */
+async function deleteIn(tx: Transaction<Schema>, memberId: string, now: Date) {
+  const events = await eventsOf(tx, memberId).orderBy("id").forUpdate().execute();
+  const member = await lockMember(tx, memberId);
+  if (!member?.deletion_at || member.deletion_at > now) return [];
+  const locked = new Set(events.map(({ id }) => id));
+  if ((await eventsOf(tx, memberId).execute()).some(({ id }) => !locked.has(id))) return null;
+
+  for (const event of events) {
+    if (event.organizer_id === memberId) await removeEvent(tx, event, now);
+    else await giveUpPlaces(tx, event, memberId, now);
+  }
+  await leaveCommunities(tx, memberId);
+  await forget(tx, member);
+  const payload = { name: member.name, email: member.email };
+  await enqueue(tx, { kind: "account_deleted", key: `account_deleted:${newId()}`, payload }, now);
+  return events;
+}
+
+/** The events that a member organises or has places at, or waits for. */
+const eventsOf = (tx: Transaction<Schema>, memberId: string) =>
+  tx
+    .selectFrom("events")
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb("organizer_id", "=", memberId),
+        eb("id", "in", eb.selectFrom("joins").select("event_id").where("member_id", "=", memberId)),
+      ]),
+    );
 
 /** The memberships, with their counts. */
 async function leaveCommunities(tx: Transaction<Schema>, memberId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { type Context, requireSelf } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { isId } from "../shapes.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
-import { keepPromises } from "../offers/commands.ts";
+import { keepPromises, shortenOffers } from "../offers/commands.ts";
 import { capacityOf, durationDefault, durationMax, hasEnded } from "./rules.ts";
 import { EventChanged, type EventChanges, EventCreated, EventDeleted, type EventInput, type Named } from "./shapes.ts";
 
@@ -86,7 +86,9 @@ export async function updateEvent(ctx: Context, id: string, changes: Named<Event
       })
       .execute();
     const { holdHours = event.hold_hours } = changes;
-    await keepPromises(tx, { ...event, event_date: eventDate, hold_hours: holdHours }, ctx.now);
+    const changed = { ...event, event_date: eventDate, hold_hours: holdHours };
+    if (eventDate < event.event_date) await shortenOffers(tx, changed, ctx.now);
+    await keepPromises(tx, changed, ctx.now);
   });
   ctx.announce(id);
   return EventChanged.parse({ acknowledged: true, modifiedCount: 1 });

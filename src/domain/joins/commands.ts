@@ -144,7 +144,7 @@ async function without(tx: Transaction<Schema>, join: Join, companionIds: string
 }
 
 /** How many places are free for a group that waits for more, if it is the first that none are offered to. @throws Failure no_offer */
-async function fitting(tx: Transaction<Schema>, { event_id, seq }: Join): Promise<number> {
+async function fitting(tx: Transaction<Schema>, { event_id, seq, places }: Join): Promise<number> {
   const event = await tx.selectFrom("events").selectAll().where("id", "=", event_id).executeTakeFirstOrThrow();
   const before = await tx
     .selectFrom("joins")
@@ -157,7 +157,7 @@ async function fitting(tx: Transaction<Schema>, { event_id, seq }: Join): Promis
     .executeTakeFirst();
   const free = (event.capacity ?? Infinity) - event.participants - event.held;
   if (before || free <= 0) throw new Failure("no_offer");
-  return free;
+  return Math.min(places, free);
 }
 
 /**
@@ -179,8 +179,10 @@ type Taken = { state: "joined" | "waiting"; places: number; position: number };
 
 /**
  * Counts the places, takes them and writes the mail that says so, in one statement. The event's row is locked until all is
- * written: a rival's statement waits for it and then looks at the new counts. Who already has a place breaks the primary
- * key of the joins, which undoes the rest too. While others wait for places that they are not offered, what is free is theirs.
+ * written: a rival's statement waits for it and then looks at the new counts. All that the table's checks compare is set from
+ * the locked row, also what stays: PostgreSQL first checks the row as the statement found it, and looks for a newer one then.
+ * Who already has a place breaks the primary key of the joins, which undoes the rest too. While others wait for places that
+ * they are not offered, what is free is theirs.
  * @returns what was taken; nothing when the event has begun, is cancelled or does not exist
  */
 async function takePlaces(ctx: Context, input: JoinInput, memberId: string): Promise<Taken | undefined> {
@@ -192,12 +194,13 @@ async function takePlaces(ctx: Context, input: JoinInput, memberId: string): Pro
     const { rows } = await sql<Taken>`
       with counted as (
         update events
-        set participants = events.participants + place.got,
-          waiting = events.waiting + case when place.got = 0 then ${wanted}::int else 0 end
+        set participants = place.participants + place.got,
+          waiting = place.waiting + case when place.got = 0 then ${wanted}::int else 0 end,
+          held = place.held, capacity = place.capacity
         from (
-          select id, case
-            when capacity is null then ${wanted}::int
+          select id, participants, waiting, held, capacity, case
             when waiting > held then 0
+            when capacity is null then ${wanted}::int
             when participants + held + ${wanted}::int <= capacity then ${wanted}::int
             when ${whenShort === "take"} then capacity - participants - held
             else 0
@@ -232,7 +235,9 @@ async function takePlaces(ctx: Context, input: JoinInput, memberId: string): Pro
     );
     return rows[0];
   } catch (error) {
-    if (isUniqueViolation(error)) throw new Failure("already_joined");
+    if (codeOf(error) === uniqueViolation) throw new Failure("already_joined");
+    // The event's row is locked, so it is the member's account that has just gone.
+    if (codeOf(error) === foreignKeyViolation) throw new Failure("sign_in_required");
     throw error;
   }
 }
@@ -250,6 +255,6 @@ async function reasonAgainst(ctx: Context, eventId: string, memberId: string): P
   return new Failure(event.cancelled_at ? "event_cancelled" : "event_over");
 }
 
-/** PostgreSQL's code 23505; both drivers put it on the error that they throw. */
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "23505";
+/** PostgreSQL's codes; both drivers put them on the error that they throw. */
+const [uniqueViolation, foreignKeyViolation] = ["23505", "23503"];
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);

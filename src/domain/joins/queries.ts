@@ -20,6 +20,7 @@ export async function isJoined(ctx: Context, eventId: string): Promise<JoinedChe
   // In one statement: between two, the line may move on.
   const { rows } = await sql<Standing>`
     select joins.id, state, places, offered_until, capacity - participants - held as free,
+      cancelled_at is null and event_date >= ${ctx.now} as is_open,
       (select coalesce(sum(places), 0)::int from joins line
         where line.event_id = joins.event_id and line.state = 'waiting' and line.seq < joins.seq) as ahead,
       exists (select from joins line where line.event_id = joins.event_id and line.state = 'waiting'
@@ -44,15 +45,18 @@ type Standing = {
   places: number;
   offered_until: Date | null;
   free: number | null;
+  is_open: boolean;
   ahead: number;
   is_behind: boolean;
 };
 
 /** What somebody who waits can take now: what is held for them, or, first in line with a group, what is free of it. */
-function offerOf({ state, places, offered_until, free, is_behind }: Standing, now: Date): JoinedCheck["offer"] {
-  if (state === "joined") return null;
+function offerOf({ state, places, offered_until, ...line }: Standing, now: Date): JoinedCheck["offer"] {
+  const { is_behind, is_open } = line;
+  if (state === "joined" || !is_open) return null;
   if (offered_until) return offered_until > now ? { places, until: offered_until.toISOString() } : null;
-  return !is_behind && free !== null && free > 0 ? { places: free, until: null } : null;
+  const free = Math.min(places, line.free ?? places);
+  return !is_behind && free > 0 ? { places: free, until: null } : null;
 }
 
 /** Who comes along with a member, in the order in which they were named. */

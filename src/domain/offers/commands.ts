@@ -57,8 +57,25 @@ async function offerFree(tx: Transaction<Schema>, event: Event, now: Date): Prom
     return { kind: "place_offered", key: `place_offered:${id}`, payload };
   });
   await enqueueAll(tx, tasks, now);
-  const key = `lapse_offers:${event.id}:${until.toISOString()}`;
-  await enqueue(tx, { kind: "lapse_offers", key, payload: { eventId: event.id } }, now, until);
+  await lookAgain(tx, event, now, until);
+}
+
+/** Has lapsed offers go to the next in line when their time is up. */
+async function lookAgain(tx: Transaction<Schema>, { id: eventId }: Event, now: Date, until: Date): Promise<void> {
+  const key = `lapse_offers:${eventId}:${until.toISOString()}`;
+  await enqueue(tx, { kind: "lapse_offers", key, payload: { eventId } }, now, until);
+}
+
+/** Ends offers when their event begins, whose row is locked and which now begins sooner than it did. */
+export async function shortenOffers(tx: Transaction<Schema>, event: Event, now: Date): Promise<void> {
+  const shortened = await tx
+    .updateTable("joins")
+    .set({ offered_until: event.event_date })
+    .where("event_id", "=", event.id)
+    .where("offered_until", ">", event.event_date)
+    .returning("id")
+    .execute();
+  if (shortened.length > 0) await lookAgain(tx, event, now, event.event_date);
 }
 
 /** Sets an event's counts to what its joins say. */
