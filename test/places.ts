@@ -34,8 +34,11 @@ export function placesIn(make: Make) {
       expect(next?.places ?? Infinity).toBeGreaterThan(capacity - participants - held);
     },
 
-    /** The mails that are due at a moment: to whom, and their subjects. */
-    subjects: async (now?: Date) => (await make.mails(now)).map(({ to, subject }) => [to, subject]),
+    /** The mails that are due at a moment: to whom, and their subjects; they go out side by side, so by their readers. */
+    subjects: async (now?: Date) =>
+      (await make.mails(now))
+        .map(({ to, subject }) => [to, subject])
+        .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1)),
 
     /** An event in ten days with one place, which somebody has left; `second` is offered it and `third` waits. Only the offer is to be mailed. */
     async fullWithLine() {
