@@ -1,0 +1,131 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase, type OpenDatabase } from "../../src/db/connect.ts";
+import { migrate } from "../../src/db/migrate.ts";
+import { makeIn, type Make } from "../make.ts";
+import { placesIn } from "../places.ts";
+import { type Cluster, startCluster } from "../setup/cluster.ts";
+import { ask, makeCrowd, type Person } from "../setup/crowd.ts";
+import { type RunningServer, startServer } from "../setup/server.ts";
+
+// 500 people want 50 places, and 200 of them leave meanwhile, at two servers on one PostgreSQL.
+const [crowd, leavers, capacity] = [500, 200, 50];
+
+let cluster: Cluster;
+let database: OpenDatabase;
+let servers: RunningServer[];
+let make: Make;
+beforeAll(async () => {
+  cluster = await startCluster();
+  const url = cluster.url("postgres");
+  database = await openDatabase({ url, dataDir: null });
+  await migrate(database.db);
+  make = makeIn(database.db);
+  const variables = { DATABASE_URL: url, AUTH_SECRET: "0123571789abcdef0123571789abcdef" };
+  servers = await Promise.all([startServer(variables), startServer(variables)]);
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await database.close();
+  await cluster.stop();
+});
+
+/**
+ * What somebody has heard, and when, in milliseconds: when they asked to join and were told of it, since when they know of a
+ * place, and when they asked to leave; `heard` is what came of leaving, or of taking an offer.
+ */
+type Story = {
+  person: Person;
+  asks: number;
+  told: number;
+  state: string;
+  has: number;
+  leaves: number;
+  heard: number | string;
+};
+
+const anyServer = () => servers[Math.floor(Math.random() * servers.length)]?.address ?? "";
+
+/** Joins, at both servers at once for some, and leaves, or takes what is offered later. */
+async function live(eventId: string, person: Person, index: number): Promise<Story> {
+  await pause(Math.random() * 3000);
+  const asks = performance.now();
+  const join = (address: string) => ask(address, person, "POST", "/join-event", { eventId });
+  const answers = await Promise.all(
+    index % 4 === 0 ? servers.map(({ address }) => join(address)) : [join(anyServer())],
+  );
+  const [first, ...rest] = answers.toSorted((a, b) => a.status - b.status);
+  expect([first?.status, ...rest.map(({ status, said }) => [status, said.code])]).toEqual([
+    200,
+    ...rest.map(() => [409, "already_joined"]),
+  ]);
+  const { state = "" } = first?.said ?? {};
+  const told = performance.now();
+  const story = {
+    person,
+    asks,
+    told,
+    state,
+    has: state === "joined" ? told : Infinity,
+    leaves: Infinity,
+    heard: 0 as number | string,
+  };
+  await pause(Math.random() * 1000);
+  if (index < leavers) {
+    story.leaves = performance.now();
+    story.heard = (await ask(anyServer(), person, "DELETE", `/join-event/${eventId}`)).status;
+  } else if (state === "waiting") {
+    const took = await ask(anyServer(), person, "POST", `/join-event/${eventId}/take`);
+    story.heard = took.said.code ?? took.status;
+    if (took.status === 200) Object.assign(story, { state: took.said.state, has: performance.now() });
+  }
+  return story;
+}
+
+describe("two servers on one PostgreSQL", () => {
+  it(`give ${capacity} places to ${crowd} people of whom ${leavers} leave, none twice, and in the order of coming`, async () => {
+    const eventDate = new Date(Date.now() + 30 * 86_400_000);
+    const eventId = await make.event({ maxParticipant: String(capacity), eventDate });
+    const people = await makeCrowd(make, crowd);
+    // Leavers come in between the others.
+    const order = people.map((person, index) => [person, (index * 7) % crowd] as const);
+    const stories = await Promise.all(order.map(([person, index]) => live(eventId, person, index)));
+
+    const places = placesIn(make);
+    await places.expectRight(eventId);
+    const rows = await places.rows(eventId);
+    const rowOf = new Map(rows.map((row) => [row.member_id, row]));
+    const leave = stories.filter(({ leaves }) => leaves < Infinity);
+    expect(new Set(leave.map(({ heard }) => heard))).toEqual(new Set([200]));
+    const stay = stories.filter(({ leaves }) => leaves === Infinity);
+
+    expect(stay.filter(({ heard }) => ![0, 200, "no_offer"].includes(heard))).toEqual([]);
+
+    // Whoever stays is there, as they were told, and nobody else is.
+    expect(rows).toHaveLength(crowd - leavers);
+    expect(stay.map(({ person }) => rowOf.get(person.id)?.state)).toEqual(stay.map(({ state }) => state));
+    // All places are somebody's, or held for somebody.
+    const { participants, held } = await places.counts(eventId);
+    expect(participants + held).toBe(capacity);
+    expect(mostAtOnce(stories)).toBeLessThanOrEqual(capacity);
+
+    // Who has a place, or is offered one, came before everybody who waits without.
+    const isIn = (row: (typeof rows)[number]) => row.state === "joined" || row.offered_until !== null;
+    const last = Math.max(...rows.filter(isIn).map(({ seq }) => seq));
+    const next = Math.min(...rows.filter((row) => !isIn(row)).map(({ seq }) => seq));
+    expect(last).toBeLessThan(next);
+    // And who knew of their join before somebody else asked for one stands before them.
+    const lines = stay.map(({ person, asks, told }) => ({ asks, told, seq: rowOf.get(person.id)?.seq ?? 0 }));
+    const overtaken = lines.filter((one) => lines.some((other) => one.told < other.asks && one.seq > other.seq));
+    expect(overtaken).toEqual([]);
+    // It was a race: some left before others had come.
+    const firstLeft = Math.min(...stories.map(({ leaves }) => leaves));
+    expect(stories.some(({ asks }) => asks > firstLeft)).toBe(true);
+  });
+});
+
+/** How many people at most knew of a place of theirs, and had not asked to leave, at one moment. */
+function mostAtOnce(stories: Story[]): number {
+  const known = stories.filter(({ has, leaves }) => has < leaves);
+  return Math.max(...known.map(({ has: at }) => known.filter(({ has, leaves }) => has <= at && at < leaves).length));
+}

@@ -1,0 +1,58 @@
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { sql } from "kysely";
+import { tokenAlgorithm } from "../../src/adapters/auth/tokens.ts";
+import { newId } from "../../src/db/schema.server.ts";
+import type { Make } from "../make.ts";
+
+/** Somebody whom a server takes for a member that is signed in. */
+export type Person = { id: string; email: string; token: string };
+
+/**
+ * Makes members who are signed in, straight in the tables: to register hundreds of them would hash as many passwords. Each
+ * has a session, and a token of it, signed with a key that stands among the server's own.
+ */
+export async function makeCrowd(make: Make, count: number): Promise<Person[]> {
+  const { privateKey, publicKey } = await generateKeyPair(tokenAlgorithm, { crv: "Ed25519" });
+  const kid = newId();
+  const key = JSON.stringify(await exportJWK(publicKey));
+  await sql`insert into jwks (id, public_key, private_key, created_at)
+    values (${kid}, ${key}, 'only the test has it', now() - interval '1 year')`.execute(make.db);
+
+  const members = await make.members(count);
+  const sessions = members.map(({ id }) => ({ id: newId(), member_id: id, token: newId() }));
+  await sql`insert into sessions (id, member_id, token, expires_at)
+    select id, member_id, token, now() + interval '1 day'
+    from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb) as s(id uuid, member_id uuid, token text)`.execute(
+    make.db,
+  );
+  return Promise.all(
+    members.map(async ({ id, email }, index) => {
+      const token = await new SignJWT({ sid: sessions[index]?.id })
+        .setProtectedHeader({ alg: tokenAlgorithm, kid })
+        .setSubject(id)
+        .setIssuer("http://localhost")
+        .setAudience("http://localhost")
+        .setIssuedAt()
+        .setExpirationTime("1h")
+        .sign(privateKey);
+      return { id, email, token };
+    }),
+  );
+}
+
+/** What a server has said: its status, and its body as JSON. */
+export type Answer = { status: number; said: { state?: string; position?: number; code?: string } };
+
+/** A call of the API, as somebody. Fails when the connection is lost. */
+export async function ask(
+  address: string,
+  person: Person,
+  method: string,
+  path: string,
+  input?: object,
+): Promise<Answer> {
+  const headers = { authorization: `Bearer ${person.token}`, "content-type": "application/json" };
+  const body = input && JSON.stringify(input);
+  const answer = await fetch(`${address}/api${path}`, { method, headers, ...(body && { body }) });
+  return { status: answer.status, said: (await answer.json()) as Answer["said"] };
+}
