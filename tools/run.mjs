@@ -36,7 +36,13 @@ const tasks = {
   "test:firebase": { build: true, run: [["tools/test.ts", "firebase"]] },
   bench: {
     build: true,
-    run: [["bench/start-up.ts"], ["bench/memory.ts"], ["bench/page-weight.ts"], ["bench/identity.ts"]],
+    run: [
+      ["bench/start-up.ts"],
+      ["bench/memory.ts"],
+      ["bench/page-weight.ts"],
+      ["bench/identity.ts"],
+      ["bench/joins.ts"],
+    ],
   },
   lighthouse: { build: true, run: [["tools/lighthouse.ts"]] },
   pictures: { build: true, run: [["tools/pictures.ts"]] },

@@ -1,0 +1,153 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type CompiledQuery, sql } from "kysely";
+import { openDatabase } from "#db/connect.ts";
+import { migrate } from "#db/migrate.ts";
+import { joinEvent } from "#domain/joins/commands.ts";
+import { makeIn } from "#test/make.ts";
+import { startCluster } from "../test/setup/cluster.ts";
+import { report, round } from "./measure.ts";
+
+// How many joins a second one process takes, on one event that all want and over a thousand, beside what PostgreSQL takes
+// of the very same statement from pgbench, with as many clients on the same machine.
+
+/** How many times as fast as we pgbench may be at most. */
+const limits = { hot: 2.5, many: 2.5 };
+const clients = 10;
+const seconds = 3;
+const rounds = 3;
+const events = 1000;
+/** How many members each client has to join with. */
+const membersEach = 8000;
+
+/** Members and events have numbers, which are in their ids. */
+const idOf = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const idInSql = (number: string) => `('00000000-0000-7000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
+
+const cluster = await startCluster();
+const folder = mkdtempSync(join(tmpdir(), "goodturn-bench-"));
+const { db, close } = await openDatabase({ url: cluster.url("postgres"), dataDir: null });
+try {
+  await migrate(db);
+  await fill();
+  const statement = await statementOfJoin();
+  await compare("joins on one event", limits.hot, () => 1, "1", statement);
+  await compare(
+    `joins on ${events} events`,
+    limits.many,
+    () => 1 + Math.floor(Math.random() * events),
+    `random(1, ${events})`,
+    statement,
+  );
+} finally {
+  await close();
+  await cluster.stop();
+  rmSync(folder, { recursive: true });
+}
+
+/** In turns, so that whatever else the machine does hits both alike; of each the median counts. */
+async function compare(what: string, limit: number, anyEvent: () => number, anyInPgbench: string, statement: string) {
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < rounds; turn++) {
+    await empty();
+    ours.push(await joinsASecond(anyEvent));
+    await empty();
+    theirs.push(await pgbench(anyInPgbench, statement));
+  }
+  process.stdout.write(`${what}: ${round(medianOf(ours))} a second, pgbench ${round(medianOf(theirs))} a second\n`);
+  report(`${what}, pgbench's rate to ours`, medianOf(theirs) / medianOf(ours), limit, "times");
+}
+
+async function joinsASecond(anyEvent: () => number): Promise<number> {
+  const make = makeIn(db);
+  let done = 0;
+  const begun = performance.now();
+  const work = async (client: number) => {
+    for (let index = 0; performance.now() - begun < seconds * 1000; index++) {
+      const id = idOf(client * membersEach + index);
+      const member = { id, email: `${id}@example.org`, displayName: "Member", photoURL: null };
+      await joinEvent(make.context(member), { eventId: idOf(anyEvent()) });
+      done++;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
+  const rate = done / ((performance.now() - begun) / 1000);
+  await expectJoins(done);
+  return rate;
+}
+
+async function pgbench(anyEvent: string, statement: string): Promise<number> {
+  const file = join(folder, "join.sql");
+  writeFileSync(file, `\\set i :i + 1\n\\set event ${anyEvent}\n${statement};\n`);
+  const words = ["-n", "-M", "extended", "-c", clients, "-j", 1, "-T", seconds, "-D", "i=-1", "-f", file];
+  const address = cluster.url("postgres");
+  // It comes with PostgreSQL's client, and is in the PATH.
+  const { stdout } = await promisify(execFile)("pgbench", [...words, address].map(String));
+  const [, done] = /number of transactions actually processed: (\d+)/.exec(stdout) ?? [];
+  const [, rate] = /tps = ([\d.]+)/.exec(stdout) ?? [];
+  await expectJoins(Number(done));
+  return Number(rate);
+}
+
+/** The statement that a join sends, with pgbench's variables where its parameters were. */
+async function statementOfJoin(): Promise<string> {
+  const [member, event] = [idOf(0), idOf(1)];
+  const sent: CompiledQuery[] = [];
+  const watched = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      sent.push(db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const me = { id: member, email: `${member}@example.org`, displayName: "Member", photoURL: null };
+  await joinEvent({ ...makeIn(db).context(me), db: watched }, { eventId: event });
+  const [query] = sent;
+  if (!query || sent.length > 1) throw new Error("A join is no longer one statement: the comparison is wrong.");
+
+  const valueInSql = (value: unknown): string => {
+    if (value === member) return idInSql(`:client_id * ${membersEach} + :i`);
+    if (value === event) return idInSql(":event");
+    if (value instanceof Date) return `'${value.toISOString()}'`;
+    // Ids that are new for each join.
+    if (typeof value === "string" && /^[\da-f-]{36}$/.test(value)) return "gen_random_uuid()";
+    return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
+  };
+  return query.sql.replace(/\$(\d+)/g, (_, number) => valueInSql(query.parameters[Number(number) - 1]));
+}
+
+async function fill() {
+  await sql`insert into members (id, name, email)
+    select ${sql.raw(idInSql("n"))}, 'Member', ${sql.raw(idInSql("n"))} || '@example.org'
+    from generate_series(0, ${clients * membersEach}) n`.execute(db);
+  await sql`
+    insert into events (id, organizer_id, title, event_type, location, event_date, event_end, time_zone, max_participant,
+      capacity, description, search_text)
+    select ${sql.raw(idInSql("n"))}, ${idOf(0)}, 'Event', 'cleanup', 'Here', now() + interval '9 days',
+      now() + interval '10 days', 'UTC', '1000000', 1000000, '', 'event'
+    from generate_series(1, ${events}) n`.execute(db);
+}
+
+/** Nobody has joined anything, and the tables are as they were. */
+async function empty() {
+  await sql`truncate joins, companions, outbox`.execute(db);
+  await sql`update events set participants = 0`.execute(db);
+  await sql`vacuum (full, analyze) events`.execute(db);
+}
+
+/** Each was counted, and written with its mail: else we would have measured something else. */
+async function expectJoins(count: number) {
+  const { rows } = await sql<{ joins: number; tasks: number; counted: number }>`
+    select (select count(*)::int from joins) as joins, (select count(*)::int from outbox) as tasks,
+      (select sum(participants)::int from events) as counted`.execute(db);
+  const { joins, tasks, counted } = rows[0] ?? {};
+  if (joins !== count || tasks !== count || counted !== count)
+    throw new Error(`${count} joins, but ${JSON.stringify(rows[0])} in the tables: the measurement is wrong.`);
+}
+
+function medianOf(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
