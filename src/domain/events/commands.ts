@@ -66,10 +66,19 @@ export async function updateEvent(ctx: Context, id: string, changes: Named<Event
     const capacity = placesFor(event, maxParticipant);
     const { title = event.title, location = event.location, description = event.description } = changes;
     const { thumbnailUrl = event.thumbnail_url } = changes;
+    const { timeZone = event.time_zone } = changes;
+    const kept =
+      title === event.title &&
+      location === event.location &&
+      timeZone === event.time_zone &&
+      eventDate.getTime() === event.event_date.getTime() &&
+      eventEnd.getTime() === event.event_end.getTime();
     await tx
       .updateTable("events")
       .where("id", "=", event.id)
       .set({
+        // What calendars and people plan by has changed.
+        sequence: kept ? event.sequence : event.sequence + 1,
         title,
         location,
         description,
@@ -79,7 +88,7 @@ export async function updateEvent(ctx: Context, id: string, changes: Named<Event
         max_participant: maxParticipant,
         capacity,
         hold_hours: changes.holdHours ?? event.hold_hours,
-        time_zone: changes.timeZone ?? event.time_zone,
+        time_zone: timeZone,
         thumbnail_url: thumbnailUrl || null,
         search_text: searchText({ title, location, description }),
         updated_at: ctx.now,

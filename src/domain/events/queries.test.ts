@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
-import { getEvent, listEvents, listLatestEvents, listMyEvents } from "./queries.ts";
+import { updateEvent } from "./commands.ts";
+import { findCalendarEntry, getEvent, listEvents, listLatestEvents, listMyEvents } from "./queries.ts";
 import { durationDefault } from "./rules.ts";
 import { EventFilter } from "./shapes.ts";
 
@@ -186,5 +187,30 @@ describe("listMyEvents", () => {
     await expect(listMyEvents(make.context(), { limit: 9 })).rejects.toMatchObject({ code: "sign_in_required" });
     const filter = { limit: 9, email: other.email };
     await expect(listMyEvents(make.context(me), filter)).rejects.toMatchObject({ code: "not_yours" });
+  });
+});
+
+describe("findCalendarEntry", () => {
+  it("counts the changes that a calendar shows, and no others", async () => {
+    const organizer = await make.member();
+    const id = await make.event({ organizer });
+    const change = async (changes: Parameters<typeof updateEvent>[2]) => {
+      await updateEvent(make.context(organizer), id, changes);
+      return (await findCalendarEntry(make.db, id))?.sequence;
+    };
+    const eventDate = new Date(tomorrow().getTime() + 3_600_000);
+    expect(await change({ description: "Bring boots.", maxParticipant: "30", eventType: "food" })).toBe(0);
+    expect(await change({ title: "Beach Cleanup", location: "Cox's Bazar", timeZone: "Asia/Dhaka" })).toBe(0);
+    expect(await change({ title: "Great Beach Cleanup" })).toBe(1);
+    expect(await change({ location: "Inani" })).toBe(2);
+    expect(await change({ timeZone: "Europe/Berlin" })).toBe(3);
+    expect(await change({ eventDate })).toBe(4);
+    expect(await change({ eventDate, eventEnd: new Date(eventDate.getTime() + 3_600_000) })).toBe(5);
+    expect(await change({ eventDate, eventEnd: new Date(eventDate.getTime() + 3_600_000) })).toBe(5);
+  });
+
+  it("finds nothing where there is nothing", async () => {
+    expect(await findCalendarEntry(make.db, "nonsense")).toBeNull();
+    expect(await findCalendarEntry(make.db, "0199f2a0-0000-7000-8000-000000000001")).toBeNull();
   });
 });

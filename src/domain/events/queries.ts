@@ -6,6 +6,7 @@ import { cursorAfter, cut, IdPlace, MomentPlace, placeOf } from "../cursor.ts";
 import { Failure } from "../failure.ts";
 import { isId, type Page } from "../shapes.ts";
 import { durationMax, latestCount, sitemapMax } from "./rules.ts";
+import type { CalendarEntry } from "./feeds.ts";
 import { Event, type EventFilter, type MyEventsFilter } from "./shapes.ts";
 
 /**
@@ -71,6 +72,12 @@ export async function getEvent(ctx: Context, id: string): Promise<Event> {
 export async function findEvent(db: Database, id: string): Promise<Event | null> {
   const row = isId(id) && (await withOrganizer(db).where("events.id", "=", id).executeTakeFirst());
   return row ? toEvent(row) : null;
+}
+
+/** The event as a calendar keeps it, or null when it is gone. */
+export async function findCalendarEntry(db: Database, id: string): Promise<CalendarEntry | null> {
+  const row = isId(id) && (await withOrganizer(db).where("events.id", "=", id).executeTakeFirst());
+  return row ? toEntry(row) : null;
 }
 
 /**
@@ -154,6 +161,8 @@ const withOrganizer = (db: Database) =>
       "events.waiting",
       "events.held",
       "events.hold_hours",
+      "events.sequence",
+      "events.updated_at",
       "members.email",
       "members.name",
       "members.image",
@@ -184,3 +193,5 @@ const toEvent = (row: Row): Event =>
     held: row.held,
     holdHours: row.hold_hours,
   });
+
+const toEntry = (row: Row): CalendarEntry => ({ ...toEvent(row), sequence: row.sequence, updatedAt: row.updated_at });

@@ -1,0 +1,188 @@
+import ICAL from "ical.js";
+import { describe, expect, it } from "vitest";
+import { type CalendarEntry, type CalendarWishes, eventCalendar } from "./feeds.ts";
+import { momentIn } from "./rules.ts";
+
+const hour = 3_600_000;
+
+const entryOf = (wishes: Partial<CalendarEntry> = {}): CalendarEntry => ({
+  _id: "0199f2a0-0000-7000-8000-000000000001",
+  title: "Beach Cleanup",
+  eventType: "cleanup",
+  location: "Cox's Bazar",
+  eventDate: "2026-11-28T03:30:00.000Z",
+  eventEnd: "2026-11-28T05:30:00.000Z",
+  timeZone: "Asia/Dhaka",
+  status: "active",
+  cancelReason: null,
+  maxParticipant: "20",
+  capacity: 20,
+  thumbnailUrl: null,
+  description: "Bring gloves.",
+  email: "rahim@example.org",
+  organizer: "Rahim",
+  organizerPhoto: null,
+  participant: 0,
+  waiting: 0,
+  held: 0,
+  holdHours: 12,
+  sequence: 3,
+  updatedAt: new Date("2026-11-20T10:00:00.000Z"),
+  ...wishes,
+});
+
+const wishes: CalendarWishes = { method: "PUBLISH", name: null, address: "https://goodturn.example" };
+const textOf = (entry: Partial<CalendarEntry> = {}, more: Partial<CalendarWishes> = {}) =>
+  eventCalendar([entryOf(entry)], { ...wishes, ...more });
+
+/** What a parser that did not write them makes of calendars. */
+const read = (text: string) => new ICAL.Component(ICAL.parse(text));
+const eventsIn = (text: string) =>
+  read(text)
+    .getAllSubcomponents("vevent")
+    .map((event) => new ICAL.Event(event));
+const onlyEvent = (text: string) => eventsIn(text)[0]!;
+const momentOf = (time: ICAL.Time) => new Date(time.toUnixTime() * 1000).toISOString();
+
+describe("eventCalendar", () => {
+  it("tells an event in its own time zone, with all that a calendar shows", () => {
+    const text = textOf();
+    expect(text).toContain("DTSTART;TZID=Asia/Dhaka:20261128T093000\r\n");
+    expect(text).toContain("DTEND;TZID=Asia/Dhaka:20261128T113000\r\n");
+    expect(text).toContain("DTSTAMP:20261120T100000Z\r\n");
+    expect(text).toContain("LAST-MODIFIED:20261120T100000Z\r\n");
+    const calendar = read(text);
+    expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
+    expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+    const event = onlyEvent(text);
+    expect(event.uid).toBe("0199f2a0-0000-7000-8000-000000000001@goodturn.example");
+    expect(event.sequence).toBe(3);
+    expect(event.summary).toBe("Beach Cleanup");
+    expect(event.location).toBe("Cox's Bazar");
+    const address = "https://goodturn.example/view-event/0199f2a0-0000-7000-8000-000000000001";
+    expect(event.description).toBe(`Bring gloves.\n\n${address}`);
+    expect(event.component.getFirstPropertyValue("url")).toBe(address);
+    expect(event.component.getFirstPropertyValue("status")).toBe("CONFIRMED");
+    expect(event.organizer).toBe("mailto:rahim@example.org");
+    expect(event.component.getFirstProperty("organizer")?.getFirstParameter("cn")).toBe("Rahim");
+  });
+
+  it("says what is cancelled, what is only hoped for, and who it is for", () => {
+    const status = (text: string) => onlyEvent(text).component.getFirstPropertyValue("status");
+    expect(status(textOf({ status: "cancelled" }))).toBe("CANCELLED");
+    expect(status(textOf({}, { method: "CANCEL" }))).toBe("CANCELLED");
+    expect(status(textOf({ tentative: true }))).toBe("TENTATIVE");
+    const attendee = { name: 'Karim "K", the 2nd', email: "karim@example.org" };
+    const text = textOf({}, { method: "REQUEST", attendee });
+    expect(read(text).getFirstPropertyValue("method")).toBe("REQUEST");
+    const [invited] = onlyEvent(text).attendees;
+    expect(invited?.getFirstValue()).toMatch(/^mailto:karim@example\.org$/i);
+    expect(invited?.getFirstParameter("cn")).toBe('Karim "K", the 2nd');
+    expect(invited?.getFirstParameter("partstat")).toBe("ACCEPTED");
+  });
+
+  it("keeps whatever people type, in lines of at most 75 octets that end with CRLF", () => {
+    const typed = {
+      title: "Tea, cake; and \\n “words”: 👨‍👩‍👧 ".repeat(3),
+      location: "Straße 5; 3. Stock, links:\tHof",
+      description: `${"زراعة الأشجار, معًا; ".repeat(20)}\nsecond line\r\nthird\rfourth ${"🌳".repeat(60)}`,
+      organizer: 'Ana "die Große"; O\'Neil, ^Jr: \n x',
+    };
+    const text = textOf({ ...typed, title: `${typed.title}\u0007\u001b` });
+    expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
+    expect(text.replace(/\r\n|\t/g, "")).not.toMatch(/\p{Cc}/u);
+    const octets = text.split("\r\n").map((line) => Buffer.byteLength(line));
+    expect(Math.max(...octets)).toBeLessThanOrEqual(75);
+    expect(Buffer.from(text).toString()).not.toContain("\ufffd");
+
+    const event = onlyEvent(text);
+    expect(event.summary).toBe(typed.title);
+    expect(event.location).toBe(typed.location);
+    const [description] = event.description.split("\n\nhttps://");
+    expect(description).toBe(typed.description.replace(/\r\n?/g, "\n"));
+    const organizer = event.component.getFirstProperty("organizer");
+    expect(organizer?.getFirstParameter("cn")).toBe('Ana "die Große"; O\'Neil, ^Jr: x');
+  });
+
+  it("lets nobody add a line of their own", () => {
+    const text = textOf({ title: "A\r\nATTENDEE:mailto:eve@example.org", organizer: 'B":mailto:x\r\nX-EVE:1' });
+    expect(text).not.toMatch(/^(ATTENDEE|X-EVE)/m);
+    expect(onlyEvent(text).attendees).toEqual([]);
+  });
+
+  it("names a calendar that is subscribed to, and holds events of many zones with each zone once", () => {
+    const zones = ["Europe/Berlin", "Asia/Dhaka", "Europe/Berlin", "UTC"];
+    const text = eventCalendar(
+      zones.map((timeZone, at) => entryOf({ timeZone, _id: `0199f2a0-0000-7000-8000-00000000000${at}` })),
+      { ...wishes, name: "Goodturn" },
+    );
+    const calendar = read(text);
+    expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe("Goodturn");
+    expect(calendar.getFirstPropertyValue("refresh-interval")?.toString()).toBe("PT1H");
+    const named = calendar.getAllSubcomponents("vtimezone").map((zone) => zone.getFirstPropertyValue("tzid"));
+    expect(named).toEqual(["Europe/Berlin", "Asia/Dhaka"]);
+    for (const event of eventsIn(text)) expect(momentOf(event.startDate)).toBe("2026-11-28T03:30:00.000Z");
+    expect(text).toContain("DTSTART:20261128T033000Z\r\n");
+    expect(eventsIn(eventCalendar([], { ...wishes, name: "Goodturn" }))).toEqual([]);
+  });
+
+  // The parser knows no zones but those that come along.
+  describe.each([
+    ["Europe/Berlin", "2027-03-28T01:00:00Z"],
+    ["Europe/Berlin", "2027-10-31T01:00:00Z"],
+    ["America/Chicago", "2027-03-14T08:00:00Z"],
+    ["America/Chicago", "2027-11-07T07:00:00Z"],
+    ["Australia/Lord_Howe", "2027-04-03T15:00:00Z"],
+    ["Australia/Lord_Howe", "2027-10-02T15:30:00Z"],
+    ["Africa/Casablanca", "2027-02-07T02:00:00Z"],
+    ["Asia/Dhaka", "2027-06-01T00:00:00Z"],
+    ["Asia/Kathmandu", "2027-06-01T00:00:00Z"],
+    ["Pacific/Apia", "2027-06-01T00:00:00Z"],
+  ])("in %s around %s", (timeZone, change) => {
+    const hours = Array.from({ length: 40 }, (_, at) => Date.parse(change) + (at - 20) * (hour / 2));
+
+    it.each([0, 1, 2])("is right in %i years", (years) => {
+      const later = years * 365 * 24 * hour;
+      const begins = hours.map((moment) => new Date(moment + later));
+      const entries = begins.map((begin) =>
+        entryOf({
+          timeZone,
+          eventDate: begin.toISOString(),
+          eventEnd: new Date(begin.getTime() + 26 * hour).toISOString(),
+        }),
+      );
+      const text = eventCalendar(entries, wishes);
+      const found = eventsIn(text);
+      expect(found.map((event) => momentOf(event.startDate))).toEqual(entries.map((entry) => entry.eventDate));
+      expect(found.map((event) => momentOf(event.endDate))).toEqual(entries.map((entry) => entry.eventEnd));
+    });
+  });
+
+  it("holds for an event that goes on while the clocks are changed, and for two changes in one calendar", () => {
+    const [march, october] = [
+      momentIn("Europe/Berlin", "2027-03-27", "22:00")!,
+      momentIn("Europe/Berlin", "2027-10-30", "22:00")!,
+    ];
+    const ends = [momentIn("Europe/Berlin", "2027-03-28", "06:00")!, momentIn("Europe/Berlin", "2027-10-31", "06:00")!];
+    const entries = [march, october].map((begin, at) =>
+      entryOf({ timeZone: "Europe/Berlin", eventDate: begin.toISOString(), eventEnd: ends[at]!.toISOString() }),
+    );
+    const text = eventCalendar(entries, wishes);
+    expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1);
+    const hours = eventsIn(text).map(
+      ({ startDate, endDate }) => (endDate.toUnixTime() - startDate.toUnixTime()) / 3600,
+    );
+    expect(hours).toEqual([7, 9]);
+    const shown = eventsIn(text).map(({ startDate, endDate }) => `${startDate.toString()} ${endDate.toString()}`);
+    expect(shown).toEqual(["2027-03-27T22:00:00 2027-03-28T06:00:00", "2027-10-30T22:00:00 2027-10-31T06:00:00"]);
+  });
+
+  it("names in UTC what a zone's clocks show twice, and an offset that is no zone", () => {
+    const night = { timeZone: "Europe/Berlin", eventEnd: "2027-10-31T05:30:00.000Z" };
+    expect(textOf({ ...night, eventDate: "2027-10-31T00:30:00.000Z" })).toContain("DTSTART:20271031T003000Z\r\n");
+    expect(textOf({ ...night, eventDate: "2027-10-31T01:30:00.000Z" })).toContain("DTSTART:20271031T013000Z\r\n");
+    const after = textOf({ ...night, eventDate: "2027-10-31T02:00:00.000Z" });
+    expect(after).toContain("DTSTART;TZID=Europe/Berlin:20271031T030000\r\n");
+    expect(textOf({ timeZone: "+06:00" })).toContain("DTSTART:20261128T033000Z\r\n");
+  });
+});
