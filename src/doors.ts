@@ -30,7 +30,7 @@ type Door = { Bindings: { address: string }; Variables: SecureHeadersVariables }
 export function openDoors({ db, auth, pictures, limitAttempts, announce, firebase, origin, production }: Outside) {
   const doors = new Hono<Door>();
   doors.use(headers(production, firebase));
-  doors.route("/api", createApi({ db, auth, pictures, limitAttempts, announce }));
+  doors.route("/api", createApi({ db, auth, pictures, limitAttempts, announce, origin }));
 
   const pages = pageHandler(production);
   doors.all("*", async (c) => {

@@ -5,17 +5,18 @@ import type { Make } from "./make.ts";
 type Outside = Pick<Make, "db" | "auth" | "pictures" | "limitAttempts" | "announce">;
 type Wishes = { token?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
 
-/** What the API answered. `body` is its JSON, for tests to say what they expect in it. */
+/** What the API answered. `body` is its JSON, for tests to say what they expect in it, or its text. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a test's expectations are its types
 export type Answer = { status: number; body: any; headers: Headers };
 
 export type Call = (method: string, path: string, wishes?: Wishes) => Promise<Answer>;
 
-/** The API as it is mounted, asked through its fetch handler: `call("GET", "/events")` is `GET /api/events`. */
-export function callerOf({ db, auth, pictures, limitAttempts, announce }: Outside): Call {
+/** The API as it is mounted, asked through its fetch handler: `call("GET", "/events")` is `GET /api/events`. `origin` is our
+ * public address. */
+export function callerOf({ db, auth, pictures, limitAttempts, announce }: Outside, origin: string | null = null): Call {
   const doors = new Hono<{ Bindings: { address: string } }>().route(
     "/api",
-    createApi({ db, auth, pictures, limitAttempts, announce }),
+    createApi({ db, auth, pictures, limitAttempts, announce, origin }),
   );
   return async (method, path, { token, json, body, headers = {} } = {}) => {
     const sent = new Headers(headers);
@@ -24,7 +25,8 @@ export function callerOf({ db, auth, pictures, limitAttempts, announce }: Outsid
     const content = body ?? (json === undefined ? null : JSON.stringify(json));
     const request = new Request(`http://localhost/api${path}`, { method, headers: sent, body: content });
     const answer = await doors.fetch(request, { address: "192.0.2.1" });
-    return { status: answer.status, body: await answer.json(), headers: answer.headers };
+    const isJson = /\bjson\b/.test(answer.headers.get("content-type") ?? "");
+    return { status: answer.status, body: await (isJson ? answer.json() : answer.text()), headers: answer.headers };
   };
 }
 

@@ -4,6 +4,7 @@ import { Failure } from "#domain/failure.ts";
 import type { AuthProvider, LimitAttempts, PictureMaker } from "#domain/ports.ts";
 import { account } from "./account.ts";
 import { authCalls } from "./auth.ts";
+import { calendars } from "./calendars.ts";
 import { communities } from "./communities.ts";
 import { contact } from "./contact.ts";
 import { docsPage } from "./docs.ts";
@@ -24,6 +25,8 @@ type Outside = {
   pictures: PictureMaker;
   limitAttempts: LimitAttempts;
   announce: Announce;
+  /** Our public address; without one the request's own is believed. */
+  origin?: string | null;
   now?: () => Date;
 };
 
@@ -32,7 +35,15 @@ type Outside = {
  * `/auth`, and the list of them all as OpenAPI and as a page. `env.address` is the caller's network address.
  * Whatever is wrong is answered in one shape, `Refusal`, and never with a stack trace.
  */
-export function createApi({ db, auth, pictures, limitAttempts, announce, now = () => new Date() }: Outside) {
+export function createApi({
+  db,
+  auth,
+  pictures,
+  limitAttempts,
+  announce,
+  origin = null,
+  now = () => new Date(),
+}: Outside) {
   const api = resource();
   api.onError(refuse);
   api.use(noStore, except(isUpload, smallBody));
@@ -47,7 +58,8 @@ export function createApi({ db, auth, pictures, limitAttempts, announce, now = (
     .route("/", contact(limitAttempts))
     .route("/", uploads(pictures))
     .route("/", account)
-    .route("/", handovers);
+    .route("/", handovers)
+    .route("/", calendars(origin));
 
   // Made when first asked for: it takes as long as a hundred calls.
   let made: Document | undefined;

@@ -11,11 +11,14 @@ import type { ApiEnv } from "./openapi.ts";
 export const refuse: ErrorHandler<ApiEnv> = (error, c) => {
   const failure = failureOf(error);
   // oxlint-disable-next-line no-console -- the one place where a bug is written down
-  if (failure.status >= 500 && failure !== error) console.error(`${c.req.method} ${c.req.path}`, error);
+  if (failure.status >= 500 && failure !== error) console.error(`${c.req.method} ${withoutSecret(c.req.path)}`, error);
   if (failure.code === "sign_in_required") c.header("WWW-Authenticate", "Bearer");
   if (failure.retryAfter !== null) c.header("Retry-After", String(failure.retryAfter));
   return c.json(refusalOf(failure), failure.status);
 };
+
+/** A path as a log may have it: whoever knows the address of a calendar reads it. */
+const withoutSecret = (path: string) => path.replace(/(\/calendars\/).+/, "$1…");
 
 function failureOf(error: Error): Failure {
   if (error instanceof Failure) return error;

@@ -29,8 +29,8 @@ export type TaskKind = keyof Tasks;
 /** The places of a member at an event; `joinId` tells them from ones that the member had before. */
 export type Place = { eventId: string; memberId: string; joinId: string };
 
-/** What is left to say of an event that is gone; `eventDate` in ISO 8601. */
-export type EventInWords = { title: string; location: string; eventDate: string; timeZone: string };
+/** What is left to say of an event that is gone; `eventDate` and `eventEnd` in ISO 8601. */
+export type EventInWords = { title: string; location: string; eventDate: string; eventEnd?: string; timeZone: string };
 
 /** What is to be done, and a key under which it is done once only. */
 export type Task = { [Kind in TaskKind]: { kind: Kind; key: string; payload: Tasks[Kind] } }[TaskKind];

@@ -1,4 +1,5 @@
 import account from "./en/account.json" with { type: "json" };
+import calendars from "./en/calendars.json" with { type: "json" };
 import communities from "./en/communities.json" with { type: "json" };
 import contact from "./en/contact.json" with { type: "json" };
 import events from "./en/events.json" with { type: "json" };
@@ -19,6 +20,7 @@ import { type KeyOf, sayFrom } from "./say.ts";
 // For the server, which says everything. Pages take the part that they need: the whole would be 4 kB on each.
 const sentences = {
   ...account,
+  ...calendars,
   ...communities,
   ...contact,
   ...events,

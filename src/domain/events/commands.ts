@@ -148,8 +148,8 @@ export async function removeEvent(tx: Transaction<Schema>, event: Selectable<Sch
       .where("member_id", "!=", event.organizer_id)
       .select(["members.id", "members.name", "members.email"])
       .execute();
-    const { title, location, event_date, time_zone: timeZone } = event;
-    const about = { title, location, timeZone, eventDate: event_date.toISOString() };
+    const { title, location, event_date, event_end, time_zone: timeZone } = event;
+    const about = { title, location, timeZone, eventDate: event_date.toISOString(), eventEnd: event_end.toISOString() };
     const tasks = people.map(({ id, name, email }): Task => {
       const payload = { name, email, ...about };
       return { kind: "event_cancelled", key: `event_cancelled:${event.id}:${id}`, payload };

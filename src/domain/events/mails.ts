@@ -2,7 +2,7 @@ import { say } from "#messages/all.ts";
 import { mailOf } from "../mail.ts";
 import type { EventInWords } from "../outbox.ts";
 import type { Mail } from "../ports.ts";
-import { dateOf, timeOf } from "./rules.ts";
+import { dateOf, spanOf, timeOf } from "./rules.ts";
 
 /** To somebody who had a place at an event that is gone; `address` is ours. */
 export function cancelledMail(event: EventInWords & { name: string; email: string }, address: string): Mail {
@@ -20,8 +20,15 @@ export function cancelledMail(event: EventInWords & { name: string; email: strin
   });
 }
 
-/** 'Sat, Nov 28, 2026, 9:30 AM GMT+6': when an event is, in its own time zone, which a mail has to name. */
-export function inWords({ eventDate, timeZone }: Pick<EventInWords, "eventDate" | "timeZone">): string {
+/**
+ * 'Sat, Nov 28, 2026, 9:30 AM – 11:30 AM GMT+6': when an event is, in its own time zone, which a mail has to name. Without
+ * an end it is a moment.
+ */
+export function inWords({ eventDate, eventEnd, timeZone }: Pick<EventInWords, "eventDate" | "eventEnd" | "timeZone">) {
   const moment = new Date(eventDate);
+  if (eventEnd !== undefined) {
+    const { date, time } = spanOf(moment, new Date(eventEnd), timeZone, true);
+    return `${date}, ${time}`;
+  }
   return `${dateOf(moment, timeZone)}, ${timeOf(moment, timeZone, true)}`;
 }

@@ -5,7 +5,7 @@ import { type Context, requireSelf } from "../context.ts";
 import { cursorAfter, cut, IdPlace, MomentPlace, placeOf } from "../cursor.ts";
 import { Failure } from "../failure.ts";
 import { isId, type Page } from "../shapes.ts";
-import { durationMax, latestCount, sitemapMax } from "./rules.ts";
+import { calendarMax, durationMax, latestCount, newsMax, sitemapMax } from "./rules.ts";
 import type { CalendarEntry } from "./feeds.ts";
 import { Event, type EventFilter, type MyEventsFilter } from "./shapes.ts";
 
@@ -74,7 +74,14 @@ export async function findEvent(db: Database, id: string): Promise<Event | null>
   return row ? toEvent(row) : null;
 }
 
-/** The event as a calendar keeps it, or null when it is gone. */
+/** One event as a calendar keeps it, cancelled ones too. @throws Failure not_found, also for what is no id at all */
+export async function getCalendarEntry(ctx: Context, id: string): Promise<CalendarEntry> {
+  const entry = await findCalendarEntry(ctx.db, id);
+  if (!entry) throw new Failure("not_found");
+  return entry;
+}
+
+/** The same, or null when it is gone. */
 export async function findCalendarEntry(db: Database, id: string): Promise<CalendarEntry | null> {
   const row = isId(id) && (await withOrganizer(db).where("events.id", "=", id).executeTakeFirst());
   return row ? toEntry(row) : null;
@@ -105,6 +112,28 @@ export async function listMyEvents(ctx: Context, filter: MyEventsFilter): Promis
 
   const { shown, next } = cut(rows, filter.limit, (last) => cursorAfter(last.id));
   return { rows: shown.map(toEvent), total: Number(total.count), next };
+}
+
+/** Upcoming events of a category, for calendars: the soonest thousand. */
+export async function listCalendarEntries(ctx: Context, { category }: Pick<EventFilter, "category">) {
+  const rows = await withOrganizer(ctx.db)
+    .where((eb) => eb.and(conditions(eb, { search: "", category, when: "upcoming" }, ctx.now)))
+    .orderBy("events.event_date")
+    .orderBy("events.id")
+    .limit(calendarMax)
+    .execute();
+  return rows.map(toEntry);
+}
+
+/** The hundred of them that were created last, latest first, for those who want to hear what is new. */
+export async function listNews(ctx: Context, { category }: Pick<EventFilter, "category">) {
+  const rows = await withOrganizer(ctx.db)
+    .select("events.created_at")
+    .where((eb) => eb.and(conditions(eb, { search: "", category, when: "upcoming" }, ctx.now)))
+    .orderBy("events.id", "desc")
+    .limit(newsMax)
+    .execute();
+  return rows.map((row) => ({ ...toEntry(row), createdAt: row.created_at }));
 }
 
 /** Where each upcoming event is, and when it was changed last, for search engines; as many as a sitemap may hold. */
@@ -139,7 +168,8 @@ function conditions(
   ];
 }
 
-const withOrganizer = (db: Database) =>
+/** Events with what is shown of them; `toEvent` and `toEntry` make them out of its rows. */
+export const withOrganizer = (db: Database) =>
   db
     .selectFrom("events")
     .innerJoin("members", "members.id", "events.organizer_id")
@@ -194,4 +224,9 @@ const toEvent = (row: Row): Event =>
     holdHours: row.hold_hours,
   });
 
-const toEntry = (row: Row): CalendarEntry => ({ ...toEvent(row), sequence: row.sequence, updatedAt: row.updated_at });
+/** An event as a calendar keeps it. */
+export const toEntry = (row: Row): CalendarEntry => ({
+  ...toEvent(row),
+  sequence: row.sequence,
+  updatedAt: row.updated_at,
+});

@@ -12,6 +12,10 @@ export const capacityMax = 1_000_000;
 /** The words for as many as want to come. */
 export const noLimit = "No limit";
 
+/** How many events a calendar to subscribe to holds, the soonest ones, and how many news there are, the latest ones. */
+export const calendarMax = 1000;
+export const newsMax = 100;
+
 /** How long an event is when nobody says, and at most, in milliseconds. */
 export const durationDefault = 2 * 3_600_000;
 export const durationMax = 14 * 24 * 3_600_000;
@@ -140,4 +144,18 @@ export function timeOf(moment: Date, timeZone: string, named = false) {
   });
   // Engines differ in the space before AM; text that the server rendered has to be the browser's too.
   return time.replace(/\u202f/g, " ");
+}
+
+/**
+ * When something is, in a zone that is named on demand: 'Sat, Nov 28, 2026' and '9:30 AM – 11:30 AM'. An end on another day
+ * comes with its date ('9:30 AM – Sun, Nov 29, 2026, 11:30 AM').
+ */
+export function spanOf(begin: Date, end: Date, timeZone: string, named = false): { date: string; time: string } {
+  const [date, lastDate] = [dateOf(begin, timeZone), dateOf(end, timeZone)];
+  const until = timeOf(end, timeZone, named);
+  const from = timeOf(begin, timeZone, named);
+  // Named once, unless the clocks are changed in between.
+  const zone = (moment: Date, time: string) => time.slice(timeOf(moment, timeZone).length);
+  const first = zone(begin, from) === zone(end, until) ? timeOf(begin, timeZone) : from;
+  return { date, time: `${first} – ${lastDate === date ? "" : `${lastDate}, `}${until}` };
 }

@@ -1,0 +1,169 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { etag } from "hono/etag";
+import { makeCalendar, removeCalendar } from "#domain/calendars/commands.ts";
+import { feedTitle, newsFeed } from "#domain/calendars/feeds.ts";
+import { getCalendarSecret, listOwnCalendar } from "#domain/calendars/queries.ts";
+import { calendarPath } from "#domain/calendars/rules.ts";
+import { CalendarAddress as CalendarAddressShape } from "#domain/calendars/shapes.ts";
+import { eventCalendar } from "#domain/events/feeds.ts";
+import { getCalendarEntry, listCalendarEntries, listNews } from "#domain/events/queries.ts";
+import { EventFilter } from "#domain/events/shapes.ts";
+import { say } from "#messages/all.ts";
+import { answer, type ApiEnv, idParam, named, refusals, resource, signedIn } from "./openapi.ts";
+
+const CalendarAddress = named(CalendarAddressShape, "CalendarAddress");
+
+/** The media types of what is answered here. */
+const types = {
+  ics: "text/calendar; charset=utf-8",
+  rss: "application/rss+xml; charset=utf-8",
+  atom: "application/atom+xml; charset=utf-8",
+  json: "application/feed+json; charset=utf-8",
+} as const;
+type Format = keyof typeof types;
+
+/** An answer that is no JSON of ours, and what it is in words. */
+const file = (format: Format, description: string) => ({
+  description,
+  content: { [types[format].split(";")[0]!]: { schema: z.string() } },
+});
+
+const one = createRoute({
+  operationId: "getEventCalendar",
+  summary: "Read one event as a calendar; a cancelled one takes itself away",
+  method: "get",
+  path: "/events/{id}/calendar.ics",
+  request: { params: idParam },
+  responses: { 200: file("ics", "iCalendar (RFC 5545)"), ...refusals("not_found") },
+});
+
+const category = EventFilter.pick({ category: true });
+
+const all = createRoute({
+  operationId: "getEventsCalendar",
+  summary: "Subscribe to upcoming events, all or of one kind, as a calendar: the soonest 1,000",
+  method: "get",
+  path: "/feeds/events.ics",
+  request: { query: category },
+  responses: { 200: file("ics", "iCalendar (RFC 5545)"), ...refusals("invalid") },
+});
+
+const news = (format: "rss" | "atom" | "json", name: string) =>
+  createRoute({
+    operationId: `getEventsAs${format.replace(/^./, (letter) => letter.toUpperCase())}`,
+    summary: `Subscribe to upcoming events, all or of one kind, as ${name}: the 100 created last`,
+    method: "get",
+    path: `/feeds/events.${format}` as const,
+    request: { query: category },
+    responses: { 200: file(format, name), ...refusals("invalid") },
+  });
+
+const own = createRoute({
+  operationId: "getOwnCalendar",
+  summary: "Read what a member has joined and organises, from 30 days ago on, by the secret in the address",
+  method: "get",
+  path: "/calendars/{calendar}",
+  request: {
+    params: z.object({ calendar: z.string().openapi({ description: "The calendar's secret, and `.ics`" }) }),
+  },
+  responses: { 200: file("ics", "iCalendar (RFC 5545)"), ...refusals("not_found") },
+});
+
+const address = { path: "/account/calendar", security: signedIn, request: {} } as const;
+
+const read = createRoute({
+  operationId: "getCalendarAddress",
+  summary: "Read where your own calendar is",
+  method: "get",
+  ...address,
+  responses: { 200: answer(CalendarAddress, "Its address, or null"), ...refusals("sign_in_required") },
+});
+
+const make = createRoute({
+  operationId: "makeCalendarAddress",
+  summary: "Have an address for your own calendar; one that it had stops working",
+  method: "post",
+  ...address,
+  responses: { 200: answer(CalendarAddress, "The new address"), ...refusals("sign_in_required") },
+});
+
+const remove = createRoute({
+  operationId: "removeCalendarAddress",
+  summary: "Switch your own calendar off: its address stops working",
+  method: "delete",
+  ...address,
+  responses: { 200: answer(CalendarAddress, "No address"), ...refusals("sign_in_required") },
+});
+
+/**
+ * Calendars and feeds, for other programs; `origin` is our public address, null when the request's own is to be believed.
+ */
+export function calendars(origin: string | null) {
+  const ours = (c: Context<ApiEnv>) => origin ?? new URL(c.req.url).origin;
+  const addressOf = (c: Context<ApiEnv>, secret: string | null) =>
+    CalendarAddressShape.parse({ address: secret === null ? null : ours(c) + calendarPath(secret) });
+
+  const newsIn = async (c: Context<ApiEnv>, format: "rss" | "atom" | "json", filter: z.output<typeof category>) => {
+    const found = await listNews(c.var.context, filter);
+    const wishes = { ...filter, address: ours(c), now: c.var.context.now };
+    return c.body(newsFeed(format, found, wishes), 200, { "Content-Type": types[format], ...forEveryone });
+  };
+
+  const calls = resource();
+  // Programs come back each hour, and mostly nothing has changed.
+  calls.use("/feeds/*", etag());
+  calls.use("/events/:id/calendar.ics", etag());
+  return calls
+    .openapi(one, async (c) => {
+      const entry = await getCalendarEntry(c.var.context, c.req.valid("param").id);
+      const method = entry.status === "cancelled" ? "CANCEL" : "PUBLISH";
+      return c.body(eventCalendar([entry], { method, name: null, address: ours(c) }), 200, {
+        "Content-Type": types.ics,
+        "Content-Disposition": fileNamed(entry.title),
+        ...forEveryone,
+      });
+    })
+    .openapi(all, async (c) => {
+      const filter = c.req.valid("query");
+      const entries = await listCalendarEntries(c.var.context, filter);
+      const name = feedTitle(filter.category);
+      return c.body(eventCalendar(entries, { method: "PUBLISH", name, address: ours(c) }), 200, {
+        "Content-Type": types.ics,
+        "Content-Disposition": fileNamed(name),
+        ...forEveryone,
+      });
+    })
+    .openapi(news("rss", "RSS 2.0"), (c) => newsIn(c, "rss", c.req.valid("query")))
+    .openapi(news("atom", "Atom (RFC 4287)"), (c) => newsIn(c, "atom", c.req.valid("query")))
+    .openapi(news("json", "JSON Feed 1"), (c) => newsIn(c, "json", c.req.valid("query")))
+    .openapi(own, async (c) => {
+      const secret = /^([\w-]+)\.ics$/.exec(c.req.valid("param").calendar)?.[1] ?? "";
+      const entries = await listOwnCalendar(c.var.context, secret);
+      const calendar = eventCalendar(entries, { method: "PUBLISH", name: say("feed.own"), address: ours(c) });
+      return c.body(calendar, 200, { "Content-Type": types.ics, "Cache-Control": "private, no-store" });
+    })
+    .openapi(read, async (c) => c.json(addressOf(c, await getCalendarSecret(c.var.context)), 200))
+    .openapi(make, async (c) => c.json(addressOf(c, await makeCalendar(c.var.context)), 200))
+    .openapi(remove, async (c) => {
+      await removeCalendar(c.var.context);
+      return c.json(addressOf(c, null), 200);
+    });
+}
+
+/** The same for everybody: may be kept, and is asked for again each time. */
+const forEveryone = { "Cache-Control": "no-cache" };
+
+/** Shown by the program that reads it, or kept in a file of this name; once more in ASCII, for what reads no other. */
+function fileNamed(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[^a-z0-9]+/g, "-");
+  const whole = encodeURIComponent(`${name.replace(/[\p{Cc}\\/:]/gu, " ").trim()}.ics`).replace(
+    /['()*!]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  );
+  return `inline; filename="${plain.replace(/^-|-$/g, "") || "event"}.ics"; filename*=UTF-8''${whole}`;
+}

@@ -1,0 +1,61 @@
+import { Feed } from "feed";
+import { say } from "#messages/all.ts";
+import type { CalendarEntry } from "../events/feeds.ts";
+import { inWords } from "../events/mails.ts";
+import type { EventFilter } from "../events/shapes.ts";
+
+type Category = EventFilter["category"];
+type News = CalendarEntry & { createdAt: Date };
+type Format = "rss" | "atom" | "json";
+
+/** What the calendar, or the news, of a category is called. */
+export const feedTitle = (category: Category): string =>
+  category === "all" ? say("feed.all") : say("feed.kind", { kind: say(`kind.${category}`) });
+
+/** Where the events of a category are told in a format, below our own address. */
+export const feedPath = (format: Format | "ics", category: Category): string =>
+  `/api/feeds/events.${format}${category === "all" ? "" : `?category=${category}`}`;
+
+/**
+ * Events as news: RSS 2.0, Atom (RFC 4287) or JSON Feed 1, the latest first. The same events make the same text, so that a
+ * program hears when nothing has changed.
+ * @param address our own
+ */
+export function newsFeed(format: Format, news: readonly News[], { category, address, now }: NewsWishes): string {
+  const html = format === "json" ? readable : (text: string) => escaped(readable(text));
+  const page = `${address}/upcoming-events${category === "all" ? "" : `?category=${category}`}`;
+  const feed = new Feed({
+    id: page,
+    link: page,
+    title: feedTitle(category),
+    description: say("feed.description"),
+    language: "en",
+    generator: say("brand.name"),
+    updated: news.length > 0 ? new Date(Math.max(...news.map(({ updatedAt }) => updatedAt.getTime()))) : now,
+    feedLinks: { [format]: address + feedPath(format, category) },
+  });
+  for (const event of news) {
+    const link = `${address}/view-event/${event._id}`;
+    const paragraphs = [`${inWords(event)} · ${event.location}`, ...event.description.split(/\n{2,}/)];
+    feed.addItem({
+      id: link,
+      link,
+      title: html(event.title),
+      // What a program shows of it is HTML in each of the formats.
+      content: paragraphs.map((text) => `<p>${escaped(readable(text)).replace(/\n/g, "<br>")}</p>`).join(""),
+      date: event.updatedAt,
+      published: event.createdAt,
+      author: [{ name: readable(event.organizer) }],
+      category: [{ name: say(`kind.${event.eventType}`), term: event.eventType }],
+    });
+  }
+  return { rss: () => feed.rss2(), atom: () => feed.atom1(), json: () => feed.json1() }[format]();
+}
+
+type NewsWishes = { category: Category; address: string; now: Date };
+
+/** Without what XML cannot hold. */
+const readable = (text: string) => text.replace(/\r\n?/g, "\n").replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, "");
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+const escaped = (text: string) => text.replace(/[&<>]/g, (character) => entities[character] ?? character);

@@ -1,0 +1,47 @@
+import { type Context, requireMember } from "../context.ts";
+import type { CalendarEntry } from "../events/feeds.ts";
+import { toEntry, withOrganizer } from "../events/queries.ts";
+import { calendarMax } from "../events/rules.ts";
+import { Failure } from "../failure.ts";
+import { keptFor } from "./rules.ts";
+
+/** The secret that names the calendar of the member who asks, or null. @throws Failure sign_in_required */
+export async function getCalendarSecret(ctx: Context): Promise<string | null> {
+  const { id } = requireMember(ctx);
+  const row = await ctx.db.selectFrom("members").select("calendar_secret").where("id", "=", id).executeTakeFirst();
+  return row?.calendar_secret ?? null;
+}
+
+/**
+ * What the member whose calendar has this secret organises, has joined, and waits for, soonest first, from thirty days ago
+ * on; what is cancelled too, so that programs take it away.
+ * @throws Failure not_found (no calendar has this secret)
+ */
+export async function listOwnCalendar(ctx: Context, secret: string): Promise<CalendarEntry[]> {
+  const member = await ctx.db
+    .selectFrom("members")
+    .select("id")
+    .where("calendar_secret", "=", secret)
+    .executeTakeFirst();
+  if (!member) throw new Failure("not_found");
+
+  const rows = await withOrganizer(ctx.db)
+    .leftJoin("joins", (join) => join.onRef("joins.event_id", "=", "events.id").on("joins.member_id", "=", member.id))
+    .select(["joins.state", "events.organizer_id"])
+    .where("events.id", "in", (eb) =>
+      eb
+        .selectFrom("joins")
+        .select("event_id as id")
+        .where("member_id", "=", member.id)
+        .union(eb.selectFrom("events").select("id").where("organizer_id", "=", member.id)),
+    )
+    .where("events.event_end", ">=", new Date(ctx.now.getTime() - keptFor))
+    .orderBy("events.event_date")
+    .orderBy("events.id")
+    .limit(calendarMax)
+    .execute();
+  return rows.map((row) => ({
+    ...toEntry(row),
+    tentative: row.state === "waiting" && row.organizer_id !== member.id,
+  }));
+}
