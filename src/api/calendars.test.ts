@@ -219,7 +219,7 @@ describe("a member's own calendar", () => {
   );
 
   it("keeps its address out of the log, whatever goes wrong", async () => {
-    const log = vi.mocked(console.error);
+    const log = vi.spyOn(console, "error");
     const broken = { ...make, db: null as unknown as Make["db"] };
     expect((await callerOf(broken)("GET", "/calendars/verysecret.ics")).status).toBe(500);
     expect(JSON.stringify(log.mock.calls)).not.toContain("verysecret");

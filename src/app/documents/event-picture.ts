@@ -1,5 +1,5 @@
 import { getEvent } from "#domain/events/queries.ts";
-import { dateOf, timeOf } from "#domain/events/rules.ts";
+import { spanOf } from "#domain/events/rules.ts";
 import { say } from "#messages/frame.ts";
 
 import { orRefusal, pictures, visitor } from "../context.ts";
@@ -8,12 +8,12 @@ import type { Route } from "./+types/event-picture";
 /** The picture that is shown where an event is shared: its title, when, where, its kind and the kind's scene. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const event = await orRefusal(getEvent(context.get(visitor), params.id));
-  const moment = new Date(event.eventDate);
+  const { date, from, until } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone, true);
   const picture = await context.get(pictures).drawEvent({
     kind: event.eventType,
     kindLabel: say(`kind.${event.eventType}`),
     title: event.title,
-    when: `${dateOf(moment, event.timeZone)} · ${timeOf(moment, event.timeZone, true)}`,
+    when: `${date} · ${from} – ${until}`,
     place: event.location,
   });
   return new Response(new Uint8Array(picture), {

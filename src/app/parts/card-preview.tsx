@@ -5,16 +5,17 @@ import { say } from "#messages/organise.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { useSettled } from "../ui/use-settled.ts";
 import { EventCard } from "./event-card.tsx";
-import { eventDateOf, type EventValues } from "./event-fields.tsx";
+import { type EventValues, spanIn } from "./event-span.ts";
 
 type CardPreviewProps = { values: EventValues; timeZone: string; user: SessionUser };
 
 /** The card of an event that is being typed, as others will see it; what is missing yet is shown by an example. */
-export function CardPreview({ values, timeZone, user }: CardPreviewProps) {
+export function CardPreview({ values, timeZone: browsersZone, user }: CardPreviewProps) {
   const { title, eventType, location, thumbnailUrl = "", description } = values;
   const address = useSettled(thumbnailUrl.trim());
-  const day = values["eventDate"] || wallClockIn(inAWeek(), timeZone).date;
-  const moment = eventDateOf({ eventTime: "09:00", ...values, eventDate: day }, timeZone) ?? inAWeek();
+  const day = values["eventDate"] || wallClockIn(inAWeek(), browsersZone).date;
+  const { timeZone, begin, end } = spanIn({ eventTime: "09:00", ...values, eventDate: day }, browsersZone);
+  const moment = begin ?? inAWeek();
   return (
     <section aria-label={say("create.preview")} className="hidden flex-col gap-2 lg:flex">
       <h2 className="text-lg">{say("create.preview")}</h2>
@@ -27,6 +28,7 @@ export function CardPreview({ values, timeZone, user }: CardPreviewProps) {
             eventType: eventTypes.find((type) => type === eventType) ?? "cleanup",
             location: location || say("create.preview.location"),
             eventDate: moment.toISOString(),
+            eventEnd: (end && end > moment ? end : moment).toISOString(),
             timeZone,
             thumbnailUrl: isPictureAddress(address) ? address : null,
             description: description || say("form.description.placeholder"),

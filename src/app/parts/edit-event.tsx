@@ -9,7 +9,8 @@ import { DraftedForm } from "../ui/drafted-form.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
-import { checkEvent, eventDateOf, EventFields, type EventValues, valuesOf } from "./event-fields.tsx";
+import { checkEvent, EventFields, keepsSpan, valuesOf } from "./event-fields.tsx";
+import { type EventValues, spanIn } from "./event-span.ts";
 
 type EditEventProps = { event: Event; email: string; onChanged: (event: Event) => void; onClose: () => void };
 
@@ -34,7 +35,7 @@ export function EditEvent({ event, email, onChanged, onClose }: EditEventProps) 
       <DraftedForm
         name={draftName}
         className="mt-5 flex flex-col gap-6"
-        check={(values) => checkEvent(values, event.timeZone, event.eventDate)}
+        check={(values) => checkEvent(values, event.timeZone, valuesOf(event))}
         onSend={update}
       >
         {(draft) => (
@@ -67,5 +68,10 @@ const changesOf = (event: Event, values: EventValues) => ({
   location: (values["location"] ?? "").trim(),
   description: (values["description"] ?? "").trim(),
   thumbnailUrl: (values["thumbnailUrl"] ?? "").trim(),
-  eventDate: eventDateOf(values, event.timeZone)?.toISOString() ?? event.eventDate,
+  ...(!keepsSpan(values, valuesOf(event)) && spanOf(event, values)),
 });
+
+function spanOf(event: Event, values: EventValues) {
+  const { timeZone, begin, end } = spanIn(values, event.timeZone);
+  return { timeZone, ...(begin && end && { eventDate: begin.toISOString(), eventEnd: end.toISOString() }) };
+}

@@ -15,6 +15,7 @@ export type EventOnCard = Pick<
   | "eventType"
   | "location"
   | "eventDate"
+  | "eventEnd"
   | "timeZone"
   | "thumbnailUrl"
   | "description"
@@ -29,6 +30,7 @@ export const onCard = (event: Event, shorten: (text: string) => string): EventOn
   eventType: event.eventType,
   location: event.location,
   eventDate: event.eventDate,
+  eventEnd: event.eventEnd,
   timeZone: event.timeZone,
   thumbnailUrl: event.thumbnailUrl,
   description: shorten(event.description),
@@ -53,7 +55,13 @@ export function EventCard({ event, heading: Heading, first = false }: EventCardP
         <p dir="auto" className="quiet line-clamp-2 break-words">
           {event.description}
         </p>
-        <EventFacts date={event.eventDate} timeZone={event.timeZone} location={event.location} className="mt-auto">
+        <EventFacts
+          date={event.eventDate}
+          end={event.eventEnd}
+          timeZone={event.timeZone}
+          location={event.location}
+          className="mt-auto"
+        >
           <Fact icon="user-round">
             <span className="truncate">{say("card.organizer", { email: event.email })}</span>
           </Fact>

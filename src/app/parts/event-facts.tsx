@@ -4,14 +4,21 @@ import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 import { EventTime } from "./event-time.tsx";
 
-type EventFactsProps = { date: string; timeZone: string; location: string; children?: ReactNode; className?: string };
+type EventFactsProps = {
+  date: string;
+  end: string;
+  timeZone: string;
+  location: string;
+  children?: ReactNode;
+  className?: string;
+};
 
 /** When and where an event is, a line each, and further facts. */
-export function EventFacts({ date, timeZone, location, children, className = "" }: EventFactsProps) {
+export function EventFacts({ date, end, timeZone, location, children, className = "" }: EventFactsProps) {
   return (
     <ul className={`flex flex-col gap-1.5 text-[0.9375rem] ${className}`}>
       <Fact icon="calendar-days">
-        <EventTime date={date} timeZone={timeZone} className="font-semibold" />
+        <EventTime date={date} end={end} timeZone={timeZone} className="font-semibold" />
       </Fact>
       <Fact icon="map-pin">
         <span dir="auto" className="truncate">

@@ -3,57 +3,64 @@ import { useState } from "react";
 import {
   capacityOf,
   descriptionMax,
+  durationMax,
   eventTypes,
   hasBegun,
   locationMax,
   maxParticipantMax,
-  momentIn,
   titleMax,
-  wallClockIn,
 } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { isPictureAddress, lengthOf } from "#domain/rules.ts";
+import { isPictureAddress, isTimeZone, lengthOf } from "#domain/rules.ts";
 import { say } from "#messages/organise.ts";
 
 import { CountedField } from "../ui/counted-field.tsx";
 import { Field } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
+import { type EventValues, spanIn, spanNames, spanValuesOf } from "./event-span.ts";
 import { KindChoice } from "./kind-choice.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { WhenField } from "./when-field.tsx";
 
-/** What stands in the fields of an event's form, by their names. */
-export type EventValues = Record<string, string>;
-
 /** What the form of an existing event begins with. */
 export function valuesOf(event: Event): EventValues {
-  const { date, time } = wallClockIn(new Date(event.eventDate), event.timeZone);
   return {
     title: event.title,
     eventType: event.eventType,
     location: event.location,
-    eventDate: date,
-    eventTime: time,
+    ...spanValuesOf(event),
     thumbnailUrl: event.thumbnailUrl ?? "",
     description: event.description,
   };
 }
 
-/** The moment that a form's date and time stand for in a time zone. */
-export const eventDateOf = ({ eventDate = "", eventTime = "" }: EventValues, timeZone: string) =>
-  momentIn(timeZone, eventDate, eventTime);
+/** Whether the fields that say when an event is are as they were. */
+export const keepsSpan = (values: EventValues, before: EventValues) =>
+  spanNames.every((name) => values[name] === before[name]);
 
-/** What the fields' own rules cannot say: a moment to come (or, unchanged, the one it was), a picture of the web, a length. */
-export function checkEvent(values: EventValues, timeZone: string, unchangedDate?: string): FieldErrors {
-  const moment = eventDateOf(values, timeZone);
-  const late = moment && moment.toISOString() !== unchangedDate && hasBegun(moment, new Date());
+/**
+ * What the fields' own rules cannot say: a moment to come (or, as `before`, the one it was), an end after it, a zone, a
+ * picture of the web, a length.
+ */
+export function checkEvent(values: EventValues, otherwise: string, before: EventValues = {}): FieldErrors {
   const { thumbnailUrl = "", description = "", maxParticipant } = values;
   return {
-    ...(late && { eventDate: say("rule.event_date.past") }),
+    ...(!keepsSpan(values, before) && checkSpan(values, otherwise)),
     ...(thumbnailUrl.trim() &&
       !isPictureAddress(thumbnailUrl.trim()) && { thumbnailUrl: say("rule.thumbnail_url.url") }),
     ...(lengthOf(description.trim()) > descriptionMax && { description: say("rule.description.too_long") }),
     ...(maxParticipant && capacityOf(maxParticipant) === 0 && { maxParticipant: say("rule.max_participant.too_few") }),
+  };
+}
+
+function checkSpan(values: EventValues, otherwise: string): FieldErrors {
+  const { begin, end } = spanIn(values, otherwise);
+  const duration = begin && end ? end.getTime() - begin.getTime() : 1;
+  const { timeZone = otherwise } = values;
+  return {
+    ...(begin && hasBegun(begin, new Date()) && { eventDate: say("rule.event_date.past") }),
+    ...((duration <= 0 || duration > durationMax) && { endDate: say("rule.event_end") }),
+    ...(!isTimeZone(timeZone.trim()) && { timeZone: say("rule.time_zone.unknown") }),
   };
 }
 
@@ -84,7 +91,7 @@ export function EventFields({ initial, timeZone, isNew = false }: EventFieldsPro
         whenMissing={say("rule.title.required")}
       />
       <KindChoice initial={kind} onChoose={setKind} />
-      <WhenField date={initial["eventDate"] ?? ""} time={initial["eventTime"] ?? "09:00"} timeZone={timeZone} />
+      <WhenField initial={initial} timeZone={timeZone} />
       <Field
         name="location"
         label={say("form.location")}

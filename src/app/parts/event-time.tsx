@@ -1,27 +1,38 @@
 import { useSyncExternalStore } from "react";
 
-import { dateOf, timeOf } from "#domain/events/rules.ts";
+import { spanOf } from "#domain/events/rules.ts";
 
-type EventTimeProps = { date: string; timeZone: string; className?: string; only?: "date" | "time" };
+type EventTimeProps = { date: string; end: string; timeZone: string; className?: string; only?: "date" | "time" };
 
 /**
- * When an event is: 'Sat, Nov 28, 2026' (specification 9) and the time beside it, in the event's own time zone, which is
- * named unless the reader's clock shows the same.
+ * When an event is: 'Sat, Nov 28, 2026' (specification 9), and beside it from when to when, in the event's own time zone,
+ * which is named unless the reader's clock shows the same.
  */
-export function EventTime({ date, timeZone, className, only }: EventTimeProps) {
-  const moment = new Date(date);
-  const readersZone = useReadersZone();
-  const elsewhere = readersZone === null || offsetOf(moment, readersZone) !== offsetOf(moment, timeZone);
-  const parts = [only !== "time" && dateOf(moment, timeZone), only !== "date" && timeOf(moment, timeZone, elsewhere)];
+export function EventTime({ date, end, timeZone, className, only }: EventTimeProps) {
+  const named = useReadersZone(date, end, timeZone) !== timeZone;
+  const span = spanOf(new Date(date), new Date(end), timeZone, named);
+  if (only === "date") {
+    return (
+      <time dateTime={date} className={className}>
+        {span.date}
+      </time>
+    );
+  }
   return (
-    <time dateTime={date} className={className} suppressHydrationWarning>
-      {parts.filter(Boolean).join(" · ")}
-    </time>
+    <span className={className}>
+      <time dateTime={date} suppressHydrationWarning>
+        {only === "time" ? span.from : `${span.date} · ${span.from}`}
+      </time>
+      {" – "}
+      <time dateTime={end} suppressHydrationWarning>
+        {span.until}
+      </time>
+    </span>
   );
 }
 
 /** An event's day as a leaf of a calendar, for the eye only: the date stands in words beside it. */
-export function DayLeaf({ date, timeZone, className = "" }: Omit<EventTimeProps, "only">) {
+export function DayLeaf({ date, timeZone, className = "" }: Omit<EventTimeProps, "end" | "only">) {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Date(date).toLocaleDateString("en-US", { ...options, timeZone });
   return (
@@ -42,10 +53,17 @@ const offsetOf = (moment: Date, timeZone: string) =>
     .formatToParts(moment)
     .find((part) => part.type === "timeZoneName")?.value;
 
-/** The zone of the reader's clock; null on the server and until the page has come to life. */
-const useReadersZone = () =>
-  useSyncExternalStore(
+/**
+ * The zone of the reader's clock, or the event's own when both clocks show the same meanwhile; null on the server and until
+ * the page has come to life.
+ */
+export function useReadersZone(date: string, end: string, timeZone: string): string | null {
+  const zone = useSyncExternalStore(
     () => () => {},
     () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
     () => null,
   );
+  const shows = (moment: string) =>
+    zone !== null && offsetOf(new Date(moment), zone) === offsetOf(new Date(moment), timeZone);
+  return shows(date) && shows(end) ? timeZone : zone;
+}

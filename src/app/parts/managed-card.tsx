@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { hasBegun } from "#domain/events/rules.ts";
+import { hasBegun, hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organise.ts";
 
@@ -22,13 +22,13 @@ export function ManagedCard({ event, onEdit, onHandOver, onDelete }: ManagedCard
       <div className="flex min-w-0 flex-col gap-x-6 gap-y-3 p-5 lg:flex-row">
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <div className="flex flex-wrap items-center gap-2">
-            <StateBadge active={isActive} />
+            <StateBadge state={isActive ? "active" : hasEnded(event.eventEnd, now) ? "inactive" : "under_way"} />
             <KindBadge kind={event.eventType} />
           </div>
           <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
             {event.title}
           </h2>
-          <EventFacts date={event.eventDate} timeZone={event.timeZone} location={event.location}>
+          <EventFacts date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} location={event.location}>
             <Fact icon="users-round">
               {event.capacity === null
                 ? say("manage.joined", { count: event.participant })
@@ -83,14 +83,15 @@ export function ManagedCard({ event, onEdit, onHandOver, onDelete }: ManagedCard
   );
 }
 
-/** Specification 4 'Manage list badge': Active while the event's date is now or later. */
-function StateBadge({ active }: { active: boolean }) {
+/** Specification 4 'Manage list badge': Active while the event's date is now or later; and until it ends it is under way. */
+function StateBadge({ state }: { state: "active" | "under_way" | "inactive" }) {
+  const active = state !== "inactive";
   return (
     <span
       className={`inline-flex items-center gap-2 rounded-full px-3 py-1 text-sm font-semibold ${active ? "bg-secondary text-secondary-content" : "bg-base-200"}`}
     >
       <span aria-hidden className={`size-2 rounded-full ${active ? "bg-primary" : "border-2 border-current"}`} />
-      {say(active ? "manage.active" : "manage.inactive")}
+      {say(`manage.${state}`)}
     </span>
   );
 }

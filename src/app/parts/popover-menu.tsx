@@ -1,13 +1,22 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 
-type PopoverMenuProps = { id: string; label: string; button: ReactNode; className: string; children: ReactNode };
+type PopoverMenuProps = {
+  id: string;
+  /** What the button does, where it does not say so itself. */
+  label?: string;
+  button: ReactNode;
+  className: string;
+  /** Below the header, or at the button: there in the middle of the screen where browsers cannot tie it to the button yet. */
+  at?: "header" | "button";
+  children: ReactNode;
+};
 
 /**
- * A button in the header that opens a panel below it. It is the platform's popover: it works before and without script,
+ * A button that opens a panel. It is the platform's popover: it works before and without script,
  * Escape or a tap elsewhere closes it, and focus goes back to the button.
  */
-export function PopoverMenu({ id, label, button, className, children }: PopoverMenuProps) {
+export function PopoverMenu({ id, label, button, className, at = "header", children }: PopoverMenuProps) {
   // On another page, where a link in it leads, it is another panel, and closed.
   const { key } = useLocation();
   return (
@@ -19,10 +28,16 @@ export function PopoverMenu({ id, label, button, className, children }: PopoverM
         key={key}
         id={id}
         popover="auto"
-        className="fixed inset-auto top-[3.75rem] right-[max(0.75rem,calc((100vw-var(--container-frame))/2+1.5rem))] m-0 w-64 rounded-box border border-base-300 bg-base-100 text-base-content shadow-xl"
+        className={`fixed rounded-box border border-base-300 bg-base-100 text-base-content shadow-xl ${places[at]}`}
       >
         {children}
       </div>
     </>
   );
 }
+
+const places = {
+  header: "inset-auto top-[3.75rem] right-[max(0.75rem,calc((100vw-var(--container-frame))/2+1.5rem))] m-0 w-64",
+  button:
+    "inset-0 m-auto h-fit w-80 max-w-[calc(100vw-2rem)] supports-[position-area:bottom]:inset-auto supports-[position-area:bottom]:m-1.5 [position-area:bottom_span-right] [position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline]",
+};

@@ -7,7 +7,8 @@ import { say } from "#messages/organise.ts";
 import type { Route } from "./+types/create-event";
 import { pageMeta } from "../page-meta.ts";
 import { CardPreview } from "../parts/card-preview.tsx";
-import { checkEvent, eventDateOf, EventFields, type EventValues } from "../parts/event-fields.tsx";
+import { checkEvent, EventFields } from "../parts/event-fields.tsx";
+import { type EventValues, spanIn } from "../parts/event-span.ts";
 import { refused } from "../parts/refused.ts";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
@@ -35,7 +36,8 @@ export default function CreateEvent() {
 
   async function create(values: EventValues): Promise<FieldErrors | void> {
     try {
-      const { insertedId } = await ask((api) => api["add-event"].$post({ json: eventRecord(values, timeZone, user) }));
+      const record = eventRecord(values, user, spanIn(values, timeZone));
+      const { insertedId } = await ask((api) => api["add-event"].$post({ json: record }));
       setCreated(Boolean(insertedId));
     } catch (error) {
       return refused(error, say("create.failed"));
@@ -97,7 +99,7 @@ export default function CreateEvent() {
 }
 
 /** Specification 7 `POST /add-event`: the names of its body. */
-const eventRecord = (values: EventValues, timeZone: string, user: SessionUser) => ({
+const eventRecord = (values: EventValues, user: SessionUser, { timeZone, begin, end }: ReturnType<typeof spanIn>) => ({
   title: values["title"] ?? "",
   // The server says what is wrong with a kind that is none; the types only know the seven.
   eventType: values["eventType"] as "cleanup",
@@ -105,7 +107,8 @@ const eventRecord = (values: EventValues, timeZone: string, user: SessionUser) =
   maxParticipant: values["maxParticipant"] ?? "",
   thumbnailUrl: values["thumbnailUrl"] ?? "",
   description: values["description"] ?? "",
-  eventDate: eventDateOf(values, timeZone)?.toISOString() ?? "",
+  eventDate: begin?.toISOString() ?? "",
+  eventEnd: end?.toISOString() ?? "",
   timeZone,
   email: user.email,
   organizer: user.displayName,

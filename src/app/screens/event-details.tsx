@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteLoaderData } from "react-router";
 
 import { getEvent } from "#domain/events/queries.ts";
-import { dateOf, hasBegun } from "#domain/events/rules.ts";
+import { dateOf, hasBegun, hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { firstCharacters } from "#domain/rules.ts";
 import { say } from "#messages/events.ts";
@@ -12,12 +12,14 @@ import type { Route } from "./+types/event-details";
 import { orRefusal, visitor } from "../context.ts";
 import { eventData } from "../parts/event-data.ts";
 import { originIn, pageMeta } from "../page-meta.ts";
+import { AddToCalendar } from "../parts/add-to-calendar.tsx";
 import { EventPicture } from "../parts/event-picture.tsx";
 import { DayLeaf, EventTime } from "../parts/event-time.tsx";
 import { JoinButton } from "../parts/join-button.tsx";
 import { KindBadge } from "../parts/kind-badge.tsx";
 import { OfferCard } from "../parts/offer-card.tsx";
 import { ParticipantsCard } from "../parts/participants-card.tsx";
+import { ReadersTime } from "../parts/readers-time.tsx";
 import { Stumble } from "../parts/stumble.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { BackButton } from "../ui/back-button.tsx";
@@ -28,7 +30,9 @@ import type { IconName } from "../ui/icons.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
   const event = await orRefusal(getEvent(ctx, params.id));
-  return { event, over: hasBegun(event.eventDate, ctx.now) };
+  const over = hasBegun(event.eventDate, ctx.now);
+  const underWay = over && !hasEnded(event.eventEnd, ctx.now) && event.status === "active";
+  return { event, over, underWay };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
@@ -44,7 +48,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 };
 
 /** Specification 2 'Event Details': what, when, where, who asks, how many places are left, one button. */
-export default function EventDetails({ loaderData: { event, over } }: Route.ComponentProps) {
+export default function EventDetails({ loaderData: { event, over, underWay } }: Route.ComponentProps) {
   return (
     <article className="flex flex-col gap-5">
       <div className="flex items-center gap-1">
@@ -68,7 +72,7 @@ export default function EventDetails({ loaderData: { event, over } }: Route.Comp
               </h1>
             </div>
           </div>
-          <Facts event={event} />
+          <Facts event={event} over={over || event.status === "cancelled"} underWay={underWay} />
         </div>
         <aside className="flex flex-col gap-5 print:hidden lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:self-start">
           <OfferCard eventId={event._id} />
@@ -106,12 +110,16 @@ function Poster({ event }: { event: Event }) {
   );
 }
 
-function Facts({ event }: { event: Event }) {
+function Facts({ event, over, underWay }: { event: Event; over: boolean; underWay: boolean }) {
+  const when = { date: event.eventDate, end: event.eventEnd, timeZone: event.timeZone };
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
       <FactRow icon="calendar-days" name={say("event.date")}>
-        <EventTime date={event.eventDate} timeZone={event.timeZone} only="date" className="block font-semibold" />
-        <EventTime date={event.eventDate} timeZone={event.timeZone} only="time" className="quiet block" />
+        <EventTime {...when} only="date" className="block font-semibold" />
+        <EventTime {...when} only="time" className="quiet block" />
+        <ReadersTime {...when} />
+        {underWay && <span className="mt-1 block font-semibold text-primary">{say("event.under_way")}</span>}
+        {!over && <AddToCalendar event={event} className="mt-2" />}
       </FactRow>
       <FactRow icon="map-pin" name={say("event.place")}>
         <span dir="auto" className="block font-semibold break-words">

@@ -74,6 +74,7 @@ function JoinCard({ join, onLeave }: { join: Join; onLeave: () => void }) {
         </h2>
         <EventFacts
           date={join.eventDate}
+          end={join.eventEnd}
           timeZone={join.timeZone}
           location={join.eventLocation}
           className="max-xs:col-span-2"

@@ -27,8 +27,8 @@ export function cancelledMail(event: EventInWords & { name: string; email: strin
 export function inWords({ eventDate, eventEnd, timeZone }: Pick<EventInWords, "eventDate" | "eventEnd" | "timeZone">) {
   const moment = new Date(eventDate);
   if (eventEnd !== undefined) {
-    const { date, time } = spanOf(moment, new Date(eventEnd), timeZone, true);
-    return `${date}, ${time}`;
+    const { date, from, until } = spanOf(moment, new Date(eventEnd), timeZone, true);
+    return `${date}, ${from} – ${until}`;
   }
   return `${dateOf(moment, timeZone)}, ${timeOf(moment, timeZone, true)}`;
 }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { capacityOf, cutShort, hasBegun, isFull, momentIn, remainingPlaces, wallClockIn } from "./rules.ts";
+import {
+  capacityOf,
+  cutShort,
+  hasBegun,
+  isFull,
+  momentIn,
+  otherCalendars,
+  remainingPlaces,
+  spanOf,
+  wallClockIn,
+} from "./rules.ts";
 
 describe("capacityOf", () => {
   it.each([
@@ -82,4 +92,85 @@ describe("momentIn", () => {
       expect(momentIn("Europe/Lisbon", date, "09:30")).toBeNull();
     },
   );
+
+  it.each([
+    // Skipped, because the clocks are set forward: as far behind the change.
+    ["Europe/Berlin", "2027-03-28", "02:30", "2027-03-28T01:30:00Z", "03:30"],
+    ["America/Chicago", "2027-03-14", "02:00", "2027-03-14T08:00:00Z", "03:00"],
+    ["Australia/Lord_Howe", "2027-10-03", "02:15", "2027-10-02T15:45:00Z", "02:45"],
+    // Shown twice, because they are set back: the first.
+    ["Europe/Berlin", "2027-10-31", "02:30", "2027-10-31T00:30:00Z", "02:30"],
+    ["America/Chicago", "2027-11-07", "01:00", "2027-11-07T06:00:00Z", "01:00"],
+    ["Australia/Lord_Howe", "2027-04-04", "01:45", "2027-04-03T14:45:00Z", "01:45"],
+    // Around the changes.
+    ["Europe/Berlin", "2027-10-31", "01:59", "2027-10-30T23:59:00Z", "01:59"],
+    ["Europe/Berlin", "2027-10-31", "03:00", "2027-10-31T02:00:00Z", "03:00"],
+    ["Europe/Berlin", "2027-03-28", "03:00", "2027-03-28T01:00:00Z", "03:00"],
+    ["Pacific/Kiritimati", "2027-06-01", "00:00", "2027-05-31T10:00:00Z", "00:00"],
+    ["Pacific/Pago_Pago", "2027-06-01", "23:30", "2027-06-02T10:30:00Z", "23:30"],
+  ])("knows what the clocks of %s do on %s at %s", (timeZone, date, time, moment, shown) => {
+    expect(momentIn(timeZone, date, time)).toEqual(new Date(moment));
+    expect(wallClockIn(new Date(moment), timeZone).time).toBe(shown);
+  });
+});
+
+const span = (begin: string, end: string, timeZone: string, named = false) => {
+  const { date, from, until } = spanOf(new Date(begin), new Date(end), timeZone, named);
+  return `${date} | ${from} | ${until}`;
+};
+
+describe("spanOf", () => {
+  it("says from when to when, and the date of an end on another day", () => {
+    expect(span("2026-11-28T03:30:00Z", "2026-11-28T05:30:00Z", "Asia/Dhaka")).toBe(
+      "Sat, Nov 28, 2026 | 9:30 AM | 11:30 AM",
+    );
+    expect(span("2026-11-28T03:30:00Z", "2026-11-28T05:30:00Z", "Asia/Dhaka", true)).toBe(
+      "Sat, Nov 28, 2026 | 9:30 AM | 11:30 AM GMT+6",
+    );
+    expect(span("2026-11-28T03:30:00Z", "2026-11-29T05:30:00Z", "Asia/Dhaka", true)).toBe(
+      "Sat, Nov 28, 2026 | 9:30 AM | Sun, Nov 29, 2026, 11:30 AM GMT+6",
+    );
+  });
+
+  it("names the zone twice where its clocks are changed in between", () => {
+    expect(span("2027-10-30T20:00:00Z", "2027-10-31T05:00:00Z", "Europe/Berlin", true)).toBe(
+      "Sat, Oct 30, 2027 | 10:00 PM GMT+2 | Sun, Oct 31, 2027, 6:00 AM GMT+1",
+    );
+  });
+});
+
+describe("otherCalendars", () => {
+  const event = {
+    title: "Tea & cake #1",
+    description: "Bring\ncups?",
+    location: "Cox's Bazar",
+    eventDate: "2026-11-28T03:30:00.000Z",
+    eventEnd: "2026-11-28T05:30:00.000Z",
+    timeZone: "Asia/Dhaka",
+  };
+  const address = "https://goodturn.example/view-event/1";
+
+  it("leads to Google's form with the moments and the zone", () => {
+    const { origin, searchParams } = new URL(otherCalendars(event, address).google);
+    expect(origin).toBe("https://calendar.google.com");
+    expect(Object.fromEntries(searchParams)).toEqual({
+      action: "TEMPLATE",
+      text: "Tea & cake #1",
+      dates: "20261128T033000Z/20261128T053000Z",
+      ctz: "Asia/Dhaka",
+      details: `Bring\ncups?\n\n${address}`,
+      location: "Cox's Bazar",
+    });
+  });
+
+  it("leads to Outlook's form with the moments", () => {
+    const { origin, searchParams } = new URL(otherCalendars(event, address).outlook);
+    expect(origin).toBe("https://outlook.live.com");
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      subject: "Tea & cake #1",
+      startdt: "2026-11-28T03:30:00Z",
+      enddt: "2026-11-28T05:30:00Z",
+      location: "Cox's Bazar",
+    });
+  });
 });

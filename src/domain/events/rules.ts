@@ -92,6 +92,8 @@ export const hasBegun = (eventDate: Date | string, now: Date): boolean => new Da
 /** What has ended is no longer listed as upcoming. */
 export const hasEnded = (eventEnd: Date | string, now: Date): boolean => new Date(eventEnd) < now;
 
+const dayLong = 86_400_000;
+
 /** What calendar and clock show at a moment in a time zone: `2026-11-28` and `09:30`. */
 export function wallClockIn(moment: Date, timeZone: string): { date: string; time: string } {
   const format = new Intl.DateTimeFormat("en-CA", {
@@ -111,19 +113,20 @@ export function wallClockIn(moment: Date, timeZone: string): { date: string; tim
 
 /**
  * The moment at which calendar and clock show `date` and `time` in a time zone, or null when these are not a date and a
- * time; a year that is still being typed (`0002`) is none. Where the clocks are set forward over the time, it is the
- * moment as far behind the change as the time is.
+ * time; a year that is still being typed (`0002`) is none. Of a time that clocks show twice, because they are set back, it
+ * is the first; where they are set forward over the time, it is the moment as far behind the change as the time is.
  */
 export function momentIn(timeZone: string, date: string, time: string): Date | null {
   const wanted = Date.parse(`${date}T${time}Z`);
   if (Number.isNaN(wanted) || !/^[1-9]\d{3}-/.test(date)) return null;
-  let moment = wanted;
-  // The second round is for a zone whose offset changes between the first guess and the answer.
-  for (let round = 0; round < 2; round++) {
+  const ahead = (moment: number) => {
     const shown = wallClockIn(new Date(moment), timeZone);
-    moment += wanted - Date.parse(`${shown.date}T${shown.time}Z`);
-  }
-  return new Date(moment);
+    return Date.parse(`${shown.date}T${shown.time}Z`) - moment;
+  };
+  // A day before and a day after, because no zone is further from UTC, nor changes its clocks twice in between.
+  const before = wanted - ahead(wanted - dayLong);
+  const after = wanted - ahead(wanted + dayLong);
+  return new Date([before, after].find((moment) => moment + ahead(moment) === wanted) ?? before);
 }
 
 /** 'Sat, Nov 28, 2026', in a zone. */
@@ -147,15 +150,34 @@ export function timeOf(moment: Date, timeZone: string, named = false) {
 }
 
 /**
- * When something is, in a zone that is named on demand: 'Sat, Nov 28, 2026' and '9:30 AM – 11:30 AM'. An end on another day
- * comes with its date ('9:30 AM – Sun, Nov 29, 2026, 11:30 AM').
+ * When something is, in a zone that is named on demand: 'Sat, Nov 28, 2026', from '9:30 AM' until '11:30 AM GMT+6'. An end
+ * on another day comes with its date: 'Sun, Nov 29, 2026, 11:30 AM GMT+6'.
  */
-export function spanOf(begin: Date, end: Date, timeZone: string, named = false): { date: string; time: string } {
+export function spanOf(begin: Date, end: Date, timeZone: string, named = false) {
   const [date, lastDate] = [dateOf(begin, timeZone), dateOf(end, timeZone)];
-  const until = timeOf(end, timeZone, named);
-  const from = timeOf(begin, timeZone, named);
-  // Named once, unless the clocks are changed in between.
-  const zone = (moment: Date, time: string) => time.slice(timeOf(moment, timeZone).length);
-  const first = zone(begin, from) === zone(end, until) ? timeOf(begin, timeZone) : from;
-  return { date, time: `${first} – ${lastDate === date ? "" : `${lastDate}, `}${until}` };
+  const [from, until] = [timeOf(begin, timeZone, named), timeOf(end, timeZone, named)];
+  const [bare, bareEnd] = [timeOf(begin, timeZone), timeOf(end, timeZone)];
+  // The zone is named once, unless the clocks are changed in between.
+  const sameZone = from.slice(bare.length) === until.slice(bareEnd.length);
+  return { date, from: sameZone ? bare : from, until: lastDate === date ? until : `${lastDate}, ${until}` };
 }
+
+type InCalendar = Record<"title" | "description" | "location" | "eventDate" | "eventEnd" | "timeZone", string>;
+
+/** The forms of other people's calendars, filled with an event; `address` is its page's. */
+export function otherCalendars(event: InCalendar, address: string): { google: string; outlook: string } {
+  const { title, description, location, timeZone } = event;
+  const [begin = "", end = ""] = [event.eventDate, event.eventEnd].map((moment) => moment.replace(/\.\d+/, ""));
+  const text = `${description}\n\n${address}`.trim();
+  const dates = `${begin}/${end}`.replace(/[-:]/g, "");
+  const google = { action: "TEMPLATE", text: title, dates, ctz: timeZone, details: text, location };
+  const path = "/calendar/action/compose";
+  const outlook = { path, rru: "addevent", subject: title, startdt: begin, enddt: end, body: text, location };
+  return {
+    google: `https://calendar.google.com/calendar/render?${queryOf(google)}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${queryOf(outlook)}`,
+  };
+}
+
+/** With %20 for a space: Outlook takes a plus for a plus. */
+const queryOf = (values: Record<string, string>) => new URLSearchParams(values).toString().replaceAll("+", "%20");

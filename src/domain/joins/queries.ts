@@ -88,7 +88,7 @@ export async function listJoinedEvents(ctx: Context, filter: JoinedFilter): Prom
   const [rows, total] = await Promise.all([
     page
       .select(["joins.id", "joins.event_id", "joins.joined_at", "joins.state", "joins.places", "joins.offered_until"])
-      .select(["events.title", "events.location", "events.event_date", "events.time_zone"])
+      .select(["events.title", "events.location", "events.event_date", "events.event_end", "events.time_zone"])
       .select(["events.description", "events.participants"])
       .select(["members.name", "members.email", "members.image"])
       .orderBy("joins.id", "desc")
@@ -109,6 +109,7 @@ export async function listJoinedEvents(ctx: Context, filter: JoinedFilter): Prom
       eventTitle: row.title,
       eventLocation: row.location,
       eventDate: row.event_date.toISOString(),
+      eventEnd: row.event_end.toISOString(),
       timeZone: row.time_zone,
       userName: row.name,
       userEmail: row.email,

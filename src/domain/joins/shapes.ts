@@ -64,6 +64,7 @@ export const Join = z.object({
   eventTitle: z.string(),
   eventLocation: z.string(),
   eventDate: z.iso.datetime(),
+  eventEnd: z.iso.datetime(),
   timeZone: z.string(),
   userName: z.string(),
   userEmail: z.string(),
