@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
 import { longDateOf } from "#domain/events/rules.ts";
@@ -10,11 +10,14 @@ import { AccountDevices } from "../parts/account-devices.tsx";
 import { AccountEmail, AccountPassword } from "../parts/account-access.tsx";
 import { AccountData, AccountDeletion, PlannedDeletion } from "../parts/account-end.tsx";
 import { AccountProfile } from "../parts/account-profile.tsx";
+import { AccountSection } from "../parts/account-section.tsx";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { readAccess } from "../session/auth-call.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Spinner } from "../ui/spinner.tsx";
+
+const AccountCalendar = lazy(() => import("../parts/account-calendar.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/account", title: say("own.title"), forMembers: true });
@@ -52,8 +55,27 @@ export default function AccountPage() {
       <AccountEmail user={user} ways={ways} />
       <AccountPassword user={user} ways={ways} onChanged={again} />
       <AccountDevices devices={devices} onChanged={again} />
+      <Calendar />
       <AccountData />
       {!deletionAt && <AccountDeletion eventsToCome={eventsToCome} onChanged={again} />}
     </div>
+  );
+}
+
+/** The member's own calendar, asked for and loaded when it is wanted. */
+function Calendar() {
+  const [open, setOpen] = useState(false);
+  return (
+    <AccountSection title={say("own.calendar")} text={say("own.calendar.text")}>
+      {open ? (
+        <Suspense fallback={<p role="status">{say("loading")}</p>}>
+          <AccountCalendar />
+        </Suspense>
+      ) : (
+        <button type="button" className="btn btn-outline self-start" onClick={() => setOpen(true)}>
+          {say("own.calendar.show")}
+        </button>
+      )}
+    </AccountSection>
   );
 }

@@ -9,6 +9,7 @@ import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
 import { EventGrid, onCard } from "../parts/event-card.tsx";
 import { EventFilters, filterOf, pageAddress } from "../parts/event-filters.tsx";
+import { feedAddress, SubscribeMenu } from "../parts/subscribe-menu.tsx";
 import { useMoreEvents } from "../parts/use-more-events.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 
@@ -32,22 +33,41 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { events: rows.map((event) => onCard(event, forTwoLines)), total, next, filter };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta({
     matches,
     path: "/upcoming-events",
     title: say("upcoming.title"),
     description: say("upcoming.description"),
-  });
+  }),
+  ...feeds.map(({ format, type }) => ({
+    tagName: "link",
+    rel: "alternate",
+    type,
+    title: `${say("subscribe.title")} (${format})`,
+    href: feedAddress(format, loaderData?.filter.category ?? "all"),
+  })),
+];
+
+/** What programs that read feeds look for. */
+const feeds = [
+  { format: "rss", type: "application/rss+xml" },
+  { format: "atom", type: "application/atom+xml" },
+  { format: "json", type: "application/feed+json" },
+  { format: "ics", type: "text/calendar" },
+] as const;
 
 /** Specification 2 'Upcoming Events': what has not ended, soonest first, searched and filtered by the address. */
 export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const { total, filter } = loaderData;
   return (
     <div className="flex flex-col gap-6">
-      <div>
-        <h1 className="text-page">{say("upcoming.title")}</h1>
-        <p className="quiet text-lg">{say("upcoming.total", { count: total })}</p>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="text-page">{say("upcoming.title")}</h1>
+          <p className="quiet text-lg">{say("upcoming.total", { count: total })}</p>
+        </div>
+        <SubscribeMenu category={filter.category} />
       </div>
       <EventFilters filter={filter} />
       <Results key={pageAddress(filter, filter.cursor)} {...loaderData} />
