@@ -32,7 +32,8 @@ export default defineConfig({
     {
       name: "phone",
       // Not what is the same on every screen (keys, windows, words, what a failure loses), nor what chooses its own size.
-      testIgnore: /(keyboard|clauses|clauses-members|google|attempts|account|failures|stand-in|layout)\.spec\.ts$/,
+      testIgnore:
+        /(keyboard|clauses|clauses-members|google|attempts|account|calendars|failures|stand-in|layout)\.spec\.ts$/,
       use: {
         userAgent: devices["Pixel 7"].userAgent,
         viewport: { width: 375, height: 740 },

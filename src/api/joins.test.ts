@@ -182,6 +182,7 @@ describe("GET /joined-events", () => {
       "_id",
       "description",
       "eventDate",
+      "eventEnd",
       "eventId",
       "eventLocation",
       "eventTitle",

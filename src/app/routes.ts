@@ -19,6 +19,7 @@ export default [
     route("manage-events", "screens/manage-events.tsx"),
     route("account", "screens/account.tsx"),
   ]),
+  route("view-event/:id/add-to/:calendar", "documents/event-in-calendar.ts"),
   route("view-event/:id/picture.png", "documents/event-picture.ts"),
   route("view-event/:id/qr.svg", "documents/event-qr.ts"),
   route("pictures/:name", "documents/uploaded-picture.ts"),

@@ -85,7 +85,8 @@ function layout({ title, when, place, kindLabel }: EventWords, scene: string): N
       ),
       box(
         { flexDirection: "column" },
-        box({ ...line, color: ink, fontWeight: 600 }, when),
+        // The day, and below it the time; with an end on another day that takes two lines.
+        box({ ...line, color: ink, fontWeight: 600, lineClamp: 3, whiteSpace: "pre-wrap" }, when),
         box({ ...line, color: quiet, marginTop: 6 }, place),
         box({ color: leaf, marginTop: 28, fontFamily: "Bricolage, Bricolage Extended", fontSize: 34 }, "Goodturn"),
       ),

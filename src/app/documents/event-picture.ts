@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     kind: event.eventType,
     kindLabel: say(`kind.${event.eventType}`),
     title: event.title,
-    when: `${date} · ${from} – ${until}`,
+    when: `${date}\n${from} – ${until}`,
     place: event.location,
   });
   return new Response(new Uint8Array(picture), {

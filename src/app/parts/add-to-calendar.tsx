@@ -1,10 +1,6 @@
-import { useRouteLoaderData } from "react-router";
-
-import { otherCalendars } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 
-import type { loader as rootLoader } from "../root.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PopoverMenu } from "./popover-menu.tsx";
 
@@ -16,11 +12,10 @@ type AddToCalendarProps = {
 
 /** Puts an event into the reader's own calendar: Google's, Outlook's, or any other by a file. */
 export function AddToCalendar({ event, id = "add-to-calendar", className = "" }: AddToCalendarProps) {
-  const { origin } = useRouteLoaderData<typeof rootLoader>("root") ?? { origin: "" };
-  const { google, outlook } = otherCalendars(event, `${origin}/view-event/${event._id}`);
+  const page = `/view-event/${event._id}`;
   const calendars = [
-    { name: say("calendar.google"), href: google, elsewhere: true },
-    { name: say("calendar.outlook"), href: outlook, elsewhere: true },
+    { name: say("calendar.google"), href: `${page}/add-to/google`, elsewhere: true },
+    { name: say("calendar.outlook"), href: `${page}/add-to/outlook`, elsewhere: true },
     { name: say("calendar.apple"), href: `/api/events/${event._id}/calendar.ics`, elsewhere: false },
   ];
   return (
@@ -40,7 +35,7 @@ export function AddToCalendar({ event, id = "add-to-calendar", className = "" }:
           <li key={href}>
             <a
               href={href}
-              {...(elsewhere && { target: "_blank", rel: "noreferrer" })}
+              {...(elsewhere && { target: "_blank", rel: "noreferrer nofollow" })}
               className="flex min-h-12 items-center rounded-field px-3 font-medium hover:bg-base-200"
             >
               {name}

@@ -40,21 +40,21 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
     title: say("upcoming.title"),
     description: say("upcoming.description"),
   }),
-  ...feeds.map(({ format, type }) => ({
+  ...feeds.map(({ name, format, type }) => ({
     tagName: "link",
     rel: "alternate",
     type,
-    title: `${say("subscribe.title")} (${format})`,
+    title: `${say("subscribe.title")} (${name})`,
     href: feedAddress(format, loaderData?.filter.category ?? "all"),
   })),
 ];
 
 /** What programs that read feeds look for. */
 const feeds = [
-  { format: "rss", type: "application/rss+xml" },
-  { format: "atom", type: "application/atom+xml" },
-  { format: "json", type: "application/feed+json" },
-  { format: "ics", type: "text/calendar" },
+  { name: "RSS", format: "rss", type: "application/rss+xml" },
+  { name: "Atom", format: "atom", type: "application/atom+xml" },
+  { name: "JSON Feed", format: "json", type: "application/feed+json" },
+  { name: "iCalendar", format: "ics", type: "text/calendar" },
 ] as const;
 
 /** Specification 2 'Upcoming Events': what has not ended, soonest first, searched and filtered by the address. */

@@ -45,7 +45,8 @@ export function newsFeed(format: Format, news: readonly News[], { category, addr
       content: paragraphs.map((text) => `<p>${escaped(readable(text)).replace(/\n/g, "<br>")}</p>`).join(""),
       date: event.updatedAt,
       published: event.createdAt,
-      author: [{ name: readable(event.organizer) }],
+      // RSS would want an e-mail address here.
+      ...(format !== "rss" && { author: [{ name: readable(event.organizer) }] }),
       category: [{ name: say(`kind.${event.eventType}`), term: event.eventType }],
     });
   }

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
-import { type CalendarEntry, type CalendarWishes, eventCalendar } from "./feeds.ts";
+import { type CalendarEntry, type CalendarWishes, eventCalendar, otherCalendars } from "./feeds.ts";
 import { momentIn } from "./rules.ts";
 
 const hour = 3_600_000;
@@ -184,5 +184,41 @@ describe("eventCalendar", () => {
     const after = textOf({ ...night, eventDate: "2027-10-31T02:00:00.000Z" });
     expect(after).toContain("DTSTART;TZID=Europe/Berlin:20271031T030000\r\n");
     expect(textOf({ timeZone: "+06:00" })).toContain("DTSTART:20261128T033000Z\r\n");
+  });
+});
+
+describe("otherCalendars", () => {
+  const event = {
+    title: "Tea & cake #1",
+    description: "Bring\ncups?",
+    location: "Cox's Bazar",
+    eventDate: "2026-11-28T03:30:00.000Z",
+    eventEnd: "2026-11-28T05:30:00.000Z",
+    timeZone: "Asia/Dhaka",
+  };
+  const address = "https://goodturn.example/view-event/1";
+
+  it("leads to Google's form with the moments and the zone", () => {
+    const { origin, searchParams } = new URL(otherCalendars(event, address).google);
+    expect(origin).toBe("https://calendar.google.com");
+    expect(Object.fromEntries(searchParams)).toEqual({
+      action: "TEMPLATE",
+      text: "Tea & cake #1",
+      dates: "20261128T033000Z/20261128T053000Z",
+      ctz: "Asia/Dhaka",
+      details: `Bring\ncups?\n\n${address}`,
+      location: "Cox's Bazar",
+    });
+  });
+
+  it("leads to Outlook's form with the moments", () => {
+    const { origin, searchParams } = new URL(otherCalendars(event, address).outlook);
+    expect(origin).toBe("https://outlook.live.com");
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      subject: "Tea & cake #1",
+      startdt: "2026-11-28T03:30:00Z",
+      enddt: "2026-11-28T05:30:00Z",
+      location: "Cox's Bazar",
+    });
   });
 });

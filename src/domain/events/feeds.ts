@@ -199,3 +199,23 @@ function changesIn({ ahead }: Zone, from: number, to: number): number[] {
   }
   return changes;
 }
+
+type InCalendar = Pick<Event, "title" | "description" | "location" | "eventDate" | "eventEnd" | "timeZone">;
+
+/** The forms of other people's calendars, filled with an event; `address` is its page's. */
+export function otherCalendars(event: InCalendar, address: string): { google: string; outlook: string } {
+  const { title, description, location, timeZone } = event;
+  const [begin = "", end = ""] = [event.eventDate, event.eventEnd].map((moment) => moment.replace(/\.\d+/, ""));
+  const text = `${description}\n\n${address}`.trim();
+  const dates = `${begin}/${end}`.replace(/[-:]/g, "");
+  const google = { action: "TEMPLATE", text: title, dates, ctz: timeZone, details: text, location };
+  const path = "/calendar/action/compose";
+  const outlook = { path, rru: "addevent", subject: title, startdt: begin, enddt: end, body: text, location };
+  return {
+    google: `https://calendar.google.com/calendar/render?${queryOf(google)}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${queryOf(outlook)}`,
+  };
+}
+
+/** With %20 for a space: Outlook takes a plus for a plus. */
+const queryOf = (values: Record<string, string>) => new URLSearchParams(values).toString().replaceAll("+", "%20");

@@ -1,15 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  capacityOf,
-  cutShort,
-  hasBegun,
-  isFull,
-  momentIn,
-  otherCalendars,
-  remainingPlaces,
-  spanOf,
-  wallClockIn,
-} from "./rules.ts";
+import { capacityOf, cutShort, hasBegun, isFull, momentIn, remainingPlaces, spanOf, wallClockIn } from "./rules.ts";
 
 describe("capacityOf", () => {
   it.each([
@@ -136,41 +126,5 @@ describe("spanOf", () => {
     expect(span("2027-10-30T20:00:00Z", "2027-10-31T05:00:00Z", "Europe/Berlin", true)).toBe(
       "Sat, Oct 30, 2027 | 10:00 PM GMT+2 | Sun, Oct 31, 2027, 6:00 AM GMT+1",
     );
-  });
-});
-
-describe("otherCalendars", () => {
-  const event = {
-    title: "Tea & cake #1",
-    description: "Bring\ncups?",
-    location: "Cox's Bazar",
-    eventDate: "2026-11-28T03:30:00.000Z",
-    eventEnd: "2026-11-28T05:30:00.000Z",
-    timeZone: "Asia/Dhaka",
-  };
-  const address = "https://goodturn.example/view-event/1";
-
-  it("leads to Google's form with the moments and the zone", () => {
-    const { origin, searchParams } = new URL(otherCalendars(event, address).google);
-    expect(origin).toBe("https://calendar.google.com");
-    expect(Object.fromEntries(searchParams)).toEqual({
-      action: "TEMPLATE",
-      text: "Tea & cake #1",
-      dates: "20261128T033000Z/20261128T053000Z",
-      ctz: "Asia/Dhaka",
-      details: `Bring\ncups?\n\n${address}`,
-      location: "Cox's Bazar",
-    });
-  });
-
-  it("leads to Outlook's form with the moments", () => {
-    const { origin, searchParams } = new URL(otherCalendars(event, address).outlook);
-    expect(origin).toBe("https://outlook.live.com");
-    expect(Object.fromEntries(searchParams)).toMatchObject({
-      subject: "Tea & cake #1",
-      startdt: "2026-11-28T03:30:00Z",
-      enddt: "2026-11-28T05:30:00Z",
-      location: "Cox's Bazar",
-    });
   });
 });
