@@ -17,6 +17,13 @@ export type CalendarEntry = Event & {
   tentative?: boolean;
 };
 
+/** What of it a calendar shows; of an event that is gone there is no more. */
+export type CalendarFacts = Pick<
+  CalendarEntry,
+  "_id" | "title" | "description" | "location" | "eventDate" | "eventEnd" | "timeZone" | "status"
+> &
+  Pick<CalendarEntry, "organizer" | "email" | "sequence" | "updatedAt" | "tentative">;
+
 /**
  * What a calendar is for: to be read (PUBLISH), to be put into the reader's own one and kept up to date there (REQUEST), or
  * to take its events out of there (CANCEL). `name` is what a subscribed one is called, `address` is ours, and `attendee`
@@ -40,7 +47,7 @@ const refreshAfter = 3600;
  * no program needs to know the zone. An event keeps its UID, `<id>@<our host>`, for ever.
  * @returns lines of at most 75 octets that end with CRLF
  */
-export function eventCalendar(entries: readonly CalendarEntry[], wishes: CalendarWishes): string {
+export function eventCalendar(entries: readonly CalendarFacts[], wishes: CalendarWishes): string {
   const { method, name, attendee } = wishes;
   const told = toldIn(entries);
   const calendar = ical({
@@ -79,7 +86,7 @@ function dataOf({ entry, zone }: Told, { method, address }: CalendarWishes): ICa
   };
 }
 
-function statusOf({ status, tentative }: CalendarEntry, method: CalendarWishes["method"]): ICalEventStatus {
+function statusOf({ status, tentative }: CalendarFacts, method: CalendarWishes["method"]): ICalEventStatus {
   if (status === "cancelled" || method === "CANCEL") return ICalEventStatus.CANCELLED;
   return tentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
 }
@@ -91,7 +98,7 @@ const oneLine = (text: string) => readable(text.replace(/\s+/g, " ")).trim();
 /** A time zone: how far its clocks are ahead of UTC at a moment, in milliseconds. */
 type Zone = { name: string; ahead: (moment: number) => number };
 /** An event, and the zone that it is told in. */
-type Told = { entry: CalendarEntry; zone: Zone };
+type Told = { entry: CalendarFacts; zone: Zone };
 
 const utc: Zone = { name: "UTC", ahead: () => 0 };
 
@@ -99,7 +106,7 @@ const utc: Zone = { name: "UTC", ahead: () => 0 };
  * Each event's own zone, but UTC where that could not be told: an offset is no zone; and of an hour that clocks show twice
  * RFC 5545 names the first only, and some programs take the second.
  */
-function toldIn(entries: readonly CalendarEntry[]): Told[] {
+function toldIn(entries: readonly CalendarFacts[]): Told[] {
   const zones = new Map<string, Zone>([[utc.name, utc]]);
   return entries.map((entry) => {
     const { timeZone, eventDate, eventEnd } = entry;
