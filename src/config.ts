@@ -68,6 +68,12 @@ export function readConfig(environment: Environment) {
     googleIssuer: read("GOOGLE_ISSUER", issuer, "https://accounts.google.com"),
     /** The Firebase project that knows the passwords; null when we do. */
     firebase: firebaseProject(environment, (sentence) => problems.push(sentence)),
+    /** How many event pages may be open on live numbers, on this process: each takes some 25 kB and a connection. */
+    liveViewers: {
+      all: read("LIVE_VIEWERS_MAX", mostOrOff, 20_000),
+      // A hall of people behind one address looks at the same event.
+      address: read("LIVE_VIEWERS_PER_ADDRESS", mostOrOff, 2000),
+    },
     /** How often something may be tried: from a network address, and with an account. */
     limits: {
       // A hall of people behind one address logs in within minutes; someone who guesses needs thousands of attempts.
@@ -203,6 +209,12 @@ function rate(text: string): Rate | null {
   const [, most, seconds] = /^([1-9]\d{0,6})\/([1-9]\d{0,5})s$/.exec(text) ?? [];
   if (most !== undefined && seconds !== undefined) return { most: Number(most), seconds: Number(seconds) };
   throw new Wrong(`is '${text}'; it has to be so many in so many seconds, such as 30/60s, or 'off'`);
+}
+
+function mostOrOff(text: string): number | null {
+  if (text === "off") return null;
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  throw new Wrong(`is '${text}'; it has to be a whole number, or 'off'`);
 }
 
 function addresses(text: string): BlockList {

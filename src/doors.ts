@@ -6,7 +6,7 @@ import { createApi } from "#api/index.ts";
 import { firebaseOf, nonce, offersGoogle, originOf, pictures as pictureMaker, visitor } from "#app/context.ts";
 import type { Announce } from "#domain/context.ts";
 import type { Database } from "#db/schema.server.ts";
-import type { AuthProvider, FirebaseProject, LimitAttempts, PictureMaker } from "#domain/ports.ts";
+import type { AuthProvider, FirebaseProject, LimitAttempts, PictureMaker, WatchNumbers } from "#domain/ports.ts";
 
 /** What the doors need from outside: `origin` is our public address, null when the request's own is to be believed. */
 type Outside = {
@@ -16,6 +16,7 @@ type Outside = {
   firebase: FirebaseProject | null;
   limitAttempts: LimitAttempts;
   announce: Announce;
+  watchNumbers: WatchNumbers;
   origin: string | null;
   production: boolean;
 };
@@ -27,10 +28,11 @@ type Door = { Bindings: { address: string }; Variables: SecureHeadersVariables }
  * It is what the build bundles, so that a page's code and its loaders share one copy of everything.
  * `env.address` is the caller's network address.
  */
-export function openDoors({ db, auth, pictures, limitAttempts, announce, firebase, origin, production }: Outside) {
+export function openDoors({ firebase, origin, production, ...outside }: Outside) {
+  const { db, auth, pictures, announce } = outside;
   const doors = new Hono<Door>();
   doors.use(headers(production, firebase));
-  doors.route("/api", createApi({ db, auth, pictures, limitAttempts, announce, origin }));
+  doors.route("/api", createApi({ ...outside, origin }));
 
   const pages = pageHandler(production);
   doors.all("*", async (c) => {

@@ -43,6 +43,7 @@ async function start() {
     { createAttempts },
     { startPurging },
     { createPictureMaker },
+    { createLiveNumbers },
     { createMailer },
     { startJobs },
     { answersFor },
@@ -54,6 +55,7 @@ async function start() {
     import("#adapters/auth/attempts.ts"),
     import("#adapters/jobs/purge.ts"),
     import("#adapters/pictures/pictures.ts"),
+    import("#adapters/live/live.ts"),
     import("#adapters/mail/mail.ts"),
     import("#adapters/jobs/jobs.ts"),
     import("./host/answers.ts"),
@@ -65,8 +67,8 @@ async function start() {
   const secret = config.authSecret ?? (await import("./host/auth-secret.ts")).keptSecret(config.dataDir);
   const attempts = createAttempts(db, config.limits);
   const auth = createBuiltInAuth({ db, secret, origin, attempts, google, firebase });
-  // Nobody listens yet.
-  const announce = () => {};
+  const live = createLiveNumbers({ db, url: config.databaseUrl, limits: config.liveViewers });
+  const { announce, watchNumbers } = live;
   const doors = openDoors({
     db,
     auth,
@@ -74,14 +76,15 @@ async function start() {
     firebase,
     limitAttempts: attempts.limitAttempts,
     announce,
+    watchNumbers,
     origin,
     production: !development,
   });
   const files = development ? null : join(root, "build/client");
-  const answer = answersFor({ doors, db, files, trustedProxies: config.trustedProxies });
+  const answer = answersFor({ doors, db, files, trustedProxies: config.trustedProxies, move: live.moveStream });
   http.on(
     "request",
-    before ? (request, response) => before(request, response, () => void answer(request, response)) : answer,
+    before ? (request, response) => before(request, response, () => answer(request, response)) : answer,
   );
 
   await listen(http, config).catch(async (error: unknown) => {
@@ -101,8 +104,11 @@ async function start() {
     log: say,
   });
   const stopPurging = startPurging(db);
-  const stopped = drain(http, drainMax).then(() => Promise.all([stopJobs(), stopPurging()]));
-  void stopped.then(() => database.close()).then(() => stop(0));
+  const stopped = drain(http, drainMax, live.endStreams).then(() => Promise.all([stopJobs(), stopPurging()]));
+  void stopped
+    .then(live.close)
+    .then(() => database.close())
+    .then(() => stop(0));
   say(linesFor(config, database, demo).join("\n"));
   flushCompileCache();
 }

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { createApi } from "#api/index.ts";
 import type { Make } from "./make.ts";
 
-type Outside = Pick<Make, "db" | "auth" | "pictures" | "limitAttempts" | "announce">;
+type Outside = Pick<Make, "db" | "auth" | "pictures" | "limitAttempts" | "announce" | "watchNumbers">;
 type Wishes = { token?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
 
 /** What the API answered. `body` is its JSON, for tests to say what they expect in it, or its text. */
@@ -13,11 +13,8 @@ export type Call = (method: string, path: string, wishes?: Wishes) => Promise<An
 
 /** The API as it is mounted, asked through its fetch handler: `call("GET", "/events")` is `GET /api/events`. `origin` is our
  * public address. */
-export function callerOf({ db, auth, pictures, limitAttempts, announce }: Outside, origin: string | null = null): Call {
-  const doors = new Hono<{ Bindings: { address: string } }>().route(
-    "/api",
-    createApi({ db, auth, pictures, limitAttempts, announce, origin }),
-  );
+export function callerOf(outside: Outside, origin: string | null = null): Call {
+  const doors = new Hono<{ Bindings: { address: string } }>().route("/api", createApi({ ...outside, origin }));
   return async (method, path, { token, json, body, headers = {} } = {}) => {
     const sent = new Headers(headers);
     if (token !== undefined) sent.set("authorization", `Bearer ${token}`);

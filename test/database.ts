@@ -28,6 +28,12 @@ export async function testDatabase(): Promise<Database> {
   return db;
 }
 
+/** The address of that database when it is a PostgreSQL's, else null. */
+export const postgresOfTests = (): string | null => {
+  const { url } = inject("database");
+  return url === undefined ? null : Object.assign(new URL(url), { pathname: `/${nameOfThisWorkers}` }).href;
+};
+
 /** The address of a new PostgreSQL database, empty and not migrated, for tests that open it themselves. */
 export async function newPostgresDatabase(): Promise<string> {
   const { url } = inject("database");
@@ -35,13 +41,15 @@ export async function newPostgresDatabase(): Promise<string> {
   return createDatabase(url, `new_${process.pid}_${Date.now()}`, "template0");
 }
 
+const nameOfThisWorkers = `worker_${process.env["VITEST_POOL_ID"]}_${process.pid}`;
+
 async function open(): Promise<OpenDatabase> {
   const provided = inject("database");
   if (provided.url === undefined) {
     return openDatabase({ url: null, dataDir: null, dump: await readFile(provided.dump), patience });
   }
-  const name = `worker_${process.env["VITEST_POOL_ID"]}_${process.pid}`;
-  return openDatabase({ url: await createDatabase(provided.url, name, provided.template), dataDir: null, patience });
+  const url = await createDatabase(provided.url, nameOfThisWorkers, provided.template);
+  return openDatabase({ url, dataDir: null, patience });
 }
 
 async function createDatabase(url: string, name: string, template: string): Promise<string> {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type AttemptLimits, createAttempts } from "#adapters/auth/attempts.ts";
 import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
 import { createJobs } from "#adapters/jobs/jobs.ts";
+import { createLiveNumbers } from "#adapters/live/live.ts";
 import { createMailer } from "#adapters/mail/mail.ts";
 import { createPictureMaker } from "#adapters/pictures/pictures.ts";
 import { searchText } from "#db/fold.ts";
@@ -74,6 +75,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     auth,
     pictures: createPictureMaker(),
     limitAttempts: attemptsFor(db).limitAttempts,
+    watchNumbers: createLiveNumbers({ db, url: null, limits: { all: null, address: null } }).watchNumbers,
     /** The events whose numbers have changed, in their order. */
     announced,
     announce: (eventId: string) => void announced.push(eventId),

@@ -15,7 +15,7 @@ type Shape = {
   required?: string[];
   description?: string;
 };
-type Content = { content?: { "application/json"?: { schema?: Shape } }; description?: string };
+type Content = { content?: Record<string, { schema?: Shape }>; description?: string };
 type Parameter = { name: string; in: string; required?: boolean; schema?: Shape; description?: string };
 type Operation = {
   operationId: string;
@@ -113,7 +113,7 @@ const fieldsOf = (shape: Shape | undefined): [string, Shape, boolean][] =>
 function answers({ operationId, responses }: Call): Html {
   const rows = Object.entries(responses).map(([status, { content, description }]) => [
     html`<code>${status}</code>`,
-    typeInWords(content?.["application/json"]?.schema ?? {}),
+    typeInWords(Object.values(content ?? {})[0]?.schema ?? {}),
     words(description ?? ""),
   ]);
   return table(`${operationId} answers`, "It answers", ["Status", "Type", "Meaning"], rows);

@@ -1,7 +1,7 @@
 import { except } from "hono/combine";
 import type { Announce, Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
-import type { AuthProvider, LimitAttempts, PictureMaker } from "#domain/ports.ts";
+import type { AuthProvider, LimitAttempts, PictureMaker, WatchNumbers } from "#domain/ports.ts";
 import { account } from "./account.ts";
 import { authCalls } from "./auth.ts";
 import { calendars } from "./calendars.ts";
@@ -12,6 +12,7 @@ import { type Document, documentOf } from "./document.ts";
 import { events } from "./events.ts";
 import { handovers } from "./handovers.ts";
 import { joins } from "./joins.ts";
+import { liveNumbers } from "./live.ts";
 import { resource } from "./openapi.ts";
 import { isUpload, uploads } from "./pictures.ts";
 import { refuse } from "./refuse.ts";
@@ -27,6 +28,7 @@ type Outside = {
   announce: Announce;
   /** Our public address; without one the request's own is believed. */
   origin?: string | null;
+  watchNumbers: WatchNumbers;
   now?: () => Date;
 };
 
@@ -35,15 +37,8 @@ type Outside = {
  * `/auth`, and the list of them all as OpenAPI and as a page. `env.address` is the caller's network address.
  * Whatever is wrong is answered in one shape, `Refusal`, and never with a stack trace.
  */
-export function createApi({
-  db,
-  auth,
-  pictures,
-  limitAttempts,
-  announce,
-  origin = null,
-  now = () => new Date(),
-}: Outside) {
+export function createApi(outside: Outside) {
+  const { db, auth, pictures, limitAttempts, announce, watchNumbers, origin = null, now = rightNow } = outside;
   const api = resource();
   api.onError(refuse);
   api.use(noStore, except(isUpload, smallBody));
@@ -52,6 +47,7 @@ export function createApi({
 
   const calls = api
     .route("/", events)
+    .route("/", liveNumbers(watchNumbers))
     .route("/", joins)
     .route("/", communities)
     .route("/", subscribers(limitAttempts))
@@ -71,6 +67,8 @@ export function createApi({
   });
   return calls;
 }
+
+const rightNow = () => new Date();
 
 /** The type from which hono's client knows every call, with what it takes and answers. */
 export type Api = ReturnType<typeof createApi>;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLiveNumbers } from "#adapters/live/live.ts";
 import { newId } from "#db/schema.server.ts";
 import { type FailureCode, statusOf } from "#domain/failure.ts";
 import { picturesPerDayMax } from "#domain/pictures/rules.ts";
@@ -48,11 +49,17 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
   const attempts = attemptsFor(make.db, { sign_in: none, sign_up: none, mail: none, form: none });
   const { limitAttempts } = attempts;
   const limited = callerOf({ ...make, limitAttempts, auth: authFor(make.db, { attempts }) });
+  const { watchNumbers } = createLiveNumbers({ db: make.db, url: null, limits: { all: 0, address: null } });
+  const crowded = callerOf({ ...make, watchNumbers });
   const other = { headers: { email: "other@example.org" } };
   const join = (eventId: string, more = {}) => call("POST", "/join-event", { token, json: { eventId, ...more } });
 
   return {
     listEvents: { invalid: () => call("GET", "/events?when=never") },
+    watchNumbers: {
+      not_found: () => call("GET", `/events/${unknown}/live`),
+      too_many_viewers: () => crowded("GET", `/events/${others}/live`),
+    },
     getEvent: { not_found: () => call("GET", `/view-event/${unknown}`) },
     createEvent: {
       invalid_json: () => call("POST", "/add-event", { token, ...broken }),

@@ -29,6 +29,7 @@ export const statusOf = {
   email_needed: 422,
   too_many_attempts: 429,
   too_many_pictures: 429,
+  too_many_viewers: 429,
   internal: 500,
   no_google_sign_in: 501,
   google_unreachable: 502,

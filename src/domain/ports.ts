@@ -60,6 +60,13 @@ export type AttemptKeys = { address?: string; account?: string };
 /** Counts one attempt, by each key that has a limit. @throws Failure too_many_attempts, which knows how long to wait */
 export type LimitAttempts = (kind: AttemptKind, keys: AttemptKeys) => Promise<void>;
 
+/**
+ * The numbers of an event as server-sent events: at once, and then whenever they have changed, on whatever process; until
+ * the event is deleted, or who watches cancels the stream. `address` is their network address.
+ * @throws Failure not_found, too_many_viewers
+ */
+export type WatchNumbers = (eventId: string, address: string) => Promise<ReadableStream<Uint8Array>>;
+
 /** What is written on an event's picture, in words as a person reads them; `kind` chooses the scene. */
 export type EventWords = { kind: string; kindLabel: string; title: string; when: string; place: string };
 

@@ -10,6 +10,7 @@ import { isMigrated } from "#db/migrate.ts";
 import type { Database } from "#db/schema.server.ts";
 import type { openDoors } from "../doors.ts";
 import { clientAddress } from "./client-address.ts";
+import { answerWithStream, asksForStream, type MoveStream } from "./event-stream.ts";
 
 /** Both doors, as `doors.ts` opens them; `address` is the caller's network address. */
 export type Doors = { fetch: (request: Request, env: { address: string }) => Response | Promise<Response> };
@@ -21,16 +22,17 @@ export type LoadedDoors = {
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
-type Parts = { doors: Doors; db: Database; files: string | null; trustedProxies: BlockList };
+type Parts = { doors: Doors; db: Database; files: string | null; trustedProxies: BlockList; move: MoveStream };
 
 /** How long the database may take to say that it is there, in milliseconds. */
 const readyMax = 2000;
 
 /**
  * What answers HTTP: the two calls for whoever watches us (`/healthz`: the process is alive, `/readyz`: it can do its
- * work), then the files of the build in the folder `files` (null in development), then the doors.
+ * work), then the files of the build in the folder `files` (null in development), then the doors. `move` is for
+ * what goes on for as long as somebody listens.
  */
-export function answersFor({ doors, db, files, trustedProxies }: Parts) {
+export function answersFor({ doors, db, files, trustedProxies, move }: Parts) {
   const answers = new Hono<{ Bindings: HttpBindings }>();
   answers.get("/healthz", (c) => c.text("alive\n", 200, unstored));
   answers.get("/readyz", async (c) =>
@@ -42,11 +44,19 @@ export function answersFor({ doors, db, files, trustedProxies }: Parts) {
     answers.use(filesIn(files, "public, max-age=3600"));
     answers.use(compress());
   }
-  answers.all("*", (c) => {
-    const peer = c.env.incoming.socket.remoteAddress ?? "";
-    return doors.fetch(c.req.raw, { address: clientAddress(peer, c.req.header("x-forwarded-for"), trustedProxies) });
-  });
-  return getRequestListener(answers.fetch);
+  answers.all("*", (c) => doors.fetch(c.req.raw, { address: addressOf(c.env.incoming) }));
+  const answer = getRequestListener(answers.fetch);
+  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    if (!asksForStream(incoming)) return void answer(incoming, outgoing);
+    const fetch = (request: Request) => doors.fetch(request, { address: addressOf(incoming) });
+    // Such as a host that is none, of which no request can be made.
+    answerWithStream(incoming, outgoing, { fetch, move }).catch(() => outgoing.destroy());
+  };
+
+  function addressOf({ socket, headers }: IncomingMessage) {
+    const forwardedFor = [headers["x-forwarded-for"]].flat().join(",");
+    return clientAddress(socket.remoteAddress ?? "", forwardedFor, trustedProxies);
+  }
 }
 
 const unstored = { "cache-control": "no-store" };

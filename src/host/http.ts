@@ -15,10 +15,12 @@ export function listen(http: Server, { host, port }: Address): Promise<void> {
 
 /**
  * Waits to be told to stop (SIGTERM or SIGINT), then takes no more connections and lets running requests finish, for at
- * most `limit` milliseconds; the promise is kept when the last has. Who tells us again after a second stops at once.
+ * most `limit` milliseconds; the promise is kept when the last has. `endStreams` is called for those that would not by
+ * themselves. Who tells us again after a second stops at once.
  */
-export async function drain(http: Server, limit: number): Promise<void> {
+export async function drain(http: Server, limit: number, endStreams: () => void): Promise<void> {
   await told();
+  endStreams();
   const closed = new Promise<void>((resolve) => http.close(() => resolve()));
   // A kept connection becomes idle when its last answer is out, and would hold us until it times out.
   const idle = setInterval(() => http.closeIdleConnections(), 50);

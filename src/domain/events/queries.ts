@@ -7,7 +7,7 @@ import { Failure } from "../failure.ts";
 import { isId, type Page } from "../shapes.ts";
 import { calendarMax, durationMax, latestCount, newsMax, sitemapMax } from "./rules.ts";
 import type { CalendarEntry } from "./feeds.ts";
-import { Event, type EventFilter, type MyEventsFilter } from "./shapes.ts";
+import { Event, type EventFilter, EventNumbers, type MyEventsFilter } from "./shapes.ts";
 
 /**
  * A page of the events that match a search, a category and a time: upcoming ones and all soonest first, past ones latest
@@ -85,6 +85,26 @@ export async function getCalendarEntry(ctx: Context, id: string): Promise<Calend
 export async function findCalendarEntry(db: Database, id: string): Promise<CalendarEntry | null> {
   const row = isId(id) && (await withOrganizer(db).where("events.id", "=", id).executeTakeFirst());
   return row ? toEntry(row) : null;
+}
+
+/** The numbers of many events at once, by their ids; of those that are gone there are none. */
+export async function listNumbers(db: Database, ids: readonly string[]): Promise<Map<string, EventNumbers>> {
+  const rows = await db
+    .selectFrom("events")
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .select(["id", "participants", "waiting", "held", "capacity", "max_participant", "cancelled_at"])
+    .execute();
+  const numbers = rows.map((row): EventNumbers =>
+    EventNumbers.parse({
+      participant: row.participants,
+      waiting: row.waiting,
+      held: row.held,
+      capacity: row.capacity,
+      maxParticipant: row.max_participant,
+      status: row.cancelled_at ? "cancelled" : "active",
+    }),
+  );
+  return new Map(rows.map(({ id }, index) => [id, numbers[index]!]));
 }
 
 /**

@@ -40,6 +40,17 @@ export const Event = z.object({
 });
 export type Event = z.infer<typeof Event>;
 
+/** What of an event changes while one looks at it. */
+export const EventNumbers = Event.pick({
+  participant: true,
+  waiting: true,
+  held: true,
+  capacity: true,
+  maxParticipant: true,
+  status: true,
+});
+export type EventNumbers = z.infer<typeof EventNumbers>;
+
 const title = text({ required: "rule.title.required", max: titleMax, tooLong: "rule.title.too_long" });
 const location = text({ required: "rule.location.required", max: locationMax, tooLong: "rule.location.too_long" });
 const description = { max: descriptionMax, tooLong: "rule.description.too_long" } as const;

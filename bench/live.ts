@@ -1,0 +1,129 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
+import { startCluster } from "../test/setup/cluster.ts";
+import type { RunningServer } from "../test/setup/server.ts";
+import { report, round, withServer } from "./measure.ts";
+
+// What 10,000 open event pages cost the process that serves their live numbers, and how long until all have seen a change:
+// one made on that process, and one made on another, which they share a PostgreSQL with.
+
+const limits = {
+  /** Resident memory for each who watches, in kB. */
+  memory: 25,
+  /** Seconds from the request that changes the numbers until the last page has seen it. */
+  seen: 2,
+};
+const viewers = 10_000;
+/** How many processes they come from. */
+const crowds = 2;
+const changes = 3;
+/** For the memory to come to rest, in milliseconds. */
+const rest = 3000;
+
+const cluster = await startCluster();
+try {
+  const admin = new Client(cluster.url("postgres"));
+  await admin.connect();
+  await admin.query("create database goodturn");
+  await admin.end();
+  const none = { LIVE_VIEWERS_MAX: "off", LIVE_VIEWERS_PER_ADDRESS: "off", LIMIT_SIGN_UP_PER_ADDRESS: "off" };
+  const secret = "a secret that only the bench knows, 012345";
+  const variables = { DATABASE_URL: cluster.url("goodturn"), AUTH_SECRET: secret, DEMO: "on", ...none };
+  await withServer(variables, (one) => withServer(variables, (other) => measure(one, other)));
+} finally {
+  await cluster.stop();
+}
+
+async function measure(one: RunningServer, other: RunningServer) {
+  const [{ _id: eventId } = { _id: "" }] = (await (await fetch(`${one.address}/api/events?limit=1`)).json()) as {
+    _id: string;
+  }[];
+  // What a process needs for the first of them, and not for each.
+  const first = await arrive(one, eventId, 200);
+  const joinFirst = await memberOf(other, eventId);
+  await joinFirst(one);
+  await first.seen(1);
+  first.leave();
+  await pause(rest);
+
+  const before = residentOf(one);
+  const begun = performance.now();
+  const crowd = await arrive(one, eventId, viewers);
+  process.stdout.write(`${viewers} pages opened in ${round((performance.now() - begun) / 1000)} s\n`);
+  await pause(rest);
+  report("memory of a page on live numbers", (residentOf(one) - before) / viewers, limits.memory, "kB");
+
+  let change = 0;
+  for (const [where, server] of [
+    ["the same process", one],
+    ["another process", other],
+  ] as const) {
+    const times: number[] = [];
+    for (let turn = 0; turn < changes; turn++) {
+      const joinEvent = await memberOf(other, eventId);
+      const changed = Date.now();
+      await joinEvent(server);
+      times.push(((await crowd.seen(++change)) - changed) / 1000);
+    }
+    process.stdout.write(`a change on ${where}, until all have seen it: ${times.map(round).join(", ")} s\n`);
+    report(`${viewers} pages see a change on ${where}, slowest of ${changes}`, Math.max(...times), limits.seen, "s");
+  }
+  report("memory of a page after the changes", (residentOf(one) - before) / viewers, limits.memory, "kB");
+  crowd.leave();
+}
+
+/** Opens so many pages, from processes of their own, and waits until all have the first numbers. */
+async function arrive({ address }: RunningServer, eventId: string, count: number) {
+  const words = [new URL(address).port, eventId, String(count / crowds)];
+  const children = Array.from({ length: crowds }, () => fork(join(import.meta.dirname, "viewers.ts"), words));
+  const seenBy = children.map(moments);
+  /** @returns when the last of them has seen the change of this number, in milliseconds since 1970 */
+  const seen = async (change: number) => Math.max(...(await Promise.all(seenBy.map((momentOf) => momentOf(change)))));
+  await seen(0);
+  return { seen, leave: () => children.forEach((child) => child.kill()) };
+}
+
+/** When all of one process have seen what: it tells of one change after the other. */
+function moments(child: ChildProcess) {
+  const told = new Map<number, PromiseWithResolvers<number>>();
+  const entry = (change: number) => {
+    const known = told.get(change) ?? Promise.withResolvers<number>();
+    told.set(change, known);
+    return known;
+  };
+  child.on("message", ({ seen, at }: { seen: number; at: number }) => entry(seen).resolve(at));
+  child.once("exit", (code) => {
+    if (code) throw new Error("The pages could not be opened, or not stay open: nothing was measured.");
+  });
+  return (change: number) => entry(change).promise;
+}
+
+/** Somebody new, who registers on this process; @returns how they join the event, on any. */
+async function memberOf({ address }: RunningServer, eventId: string) {
+  const member = { name: "Amina", image: "https://example.org/me.jpg", password: "Planting4all" };
+  const signUp = { ...member, email: `viewer-${crypto.randomUUID()}@example.org` };
+  const signedUp = await post(`${address}/api/auth/sign-up/email`, signUp);
+  const cookie = signedUp.headers.getSetCookie()[0] ?? "";
+  const { token } = (await (await fetch(`${address}/api/auth/token`, { headers: { cookie } })).json()) as {
+    token: string;
+  };
+  return (on: RunningServer) => post(`${on.address}/api/join-event`, { eventId }, { authorization: `Bearer ${token}` });
+}
+
+async function post(address: string, json: object, headers: Record<string, string> = {}) {
+  const answer = await fetch(address, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(json),
+  });
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}: nothing was measured.`);
+  return answer;
+}
+
+/** In kB. */
+function residentOf({ pid }: RunningServer): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+}

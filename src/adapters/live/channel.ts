@@ -1,0 +1,88 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { type Database, newId } from "#db/schema.server.ts";
+
+const channel = "event_changed";
+
+/** A payload is less than 8000 bytes, and an id takes 37. */
+const idsAtOnce = 200;
+
+/** How long to wait before the connection that listens is made anew, at first and at most, in milliseconds. */
+const waitFirst = 200;
+const waitMax = 10_000;
+
+/** Between processes on one PostgreSQL: each tells the others which events have changed, and hears it from them. */
+export type Channel = { tell: (eventIds: readonly string[]) => Promise<void>; close: () => Promise<void> };
+
+type Settings = {
+  db: Database;
+  url: string;
+  /** Called with what others have told. */
+  onTold: (eventIds: string[]) => void;
+  /** Called whenever we listen again: what was told in between, nobody has heard. */
+  onListening: () => void;
+};
+
+/**
+ * Listens on a connection of its own, which is made anew when it is lost. Telling is a statement of its own: in a
+ * transaction, NOTIFY takes a lock that makes all commits wait for one another.
+ */
+export function openChannel({ db, url, onTold, onListening }: Settings): Channel {
+  const self = newId();
+  const stop = new AbortController();
+  const listened = listen();
+
+  async function tell(eventIds: readonly string[]) {
+    for (let from = 0; from < eventIds.length; from += idsAtOnce) {
+      const payload = [self, ...eventIds.slice(from, from + idsAtOnce)].join(" ");
+      await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+    }
+  }
+
+  async function listen() {
+    let wait = waitFirst;
+    while (!stop.signal.aborted) {
+      const client = new Client({
+        connectionString: url,
+        application_name: "goodturn live",
+        connectionTimeoutMillis: waitMax,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: waitMax,
+      });
+      const ended = new Promise<void>((resolve) => void client.once("end", resolve));
+      // What is wrong with a connection also ends it.
+      client.on("error", () => {});
+      client.on("notification", ({ payload = "" }) => {
+        const [teller, ...eventIds] = payload.split(" ");
+        if (teller !== self) onTold(eventIds);
+      });
+      try {
+        await client.connect();
+        await client.query(`listen ${channel}`);
+        wait = waitFirst;
+        onListening();
+        await Promise.race([ended, stopped()]);
+      } catch {
+        wait = Math.min(wait * 2, waitMax);
+      }
+      await client.end().catch(() => {});
+      await setTimeout(wait, undefined, { signal: stop.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  function stopped() {
+    return new Promise<void>((resolve) => {
+      if (stop.signal.aborted) resolve();
+      stop.signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+  }
+
+  return {
+    tell,
+    close: () => {
+      stop.abort();
+      return listened;
+    },
+  };
+}

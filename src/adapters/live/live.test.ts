@@ -1,0 +1,322 @@
+import { once } from "node:events";
+import { PassThrough, Readable } from "node:stream";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { deleteEvent, updateEvent } from "#domain/events/commands.ts";
+import { EventChanges } from "#domain/events/shapes.ts";
+import { joinEvent, leaveEvent } from "#domain/joins/commands.ts";
+import { postgresOfTests, testDatabase } from "#test/database.ts";
+import { readStream } from "#test/event-stream.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { createLiveNumbers, type LiveNumbers } from "./live.ts";
+
+let make: Make;
+let processes: LiveNumbers[];
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  processes = [];
+});
+afterEach(async () => {
+  await Promise.all(processes.map((live) => live.close()));
+});
+
+type Settings = Parameters<typeof createLiveNumbers>[0];
+const none = { all: null, address: null };
+
+/** What one server process has of it, on the database of this test. */
+function liveOfOneProcess(limits: Settings["limits"] = none, more: Partial<Settings> = {}) {
+  const live = createLiveNumbers({ db: make.db, url: postgresOfTests(), limits, ...more });
+  processes.push(live);
+  const watch = async (eventId: string, address = "192.0.2.1") => readStream(await live.watchNumbers(eventId, address));
+  return { ...live, watch };
+}
+
+/** A room's context, whose announcements go to a process. */
+const contextOn = (live: Pick<LiveNumbers, "announce">, ...who: Parameters<Make["context"]>) => ({
+  ...make.context(...who),
+  announce: live.announce,
+});
+
+describe("watchNumbers", () => {
+  it("tells the numbers at once, then each change, and nothing when nothing has changed", async () => {
+    const [organizer, guest] = [await make.member(), await make.member()];
+    const id = await make.event({ organizer, maxParticipant: "up to 20" });
+    const live = liveOfOneProcess();
+    const page = await live.watch(id);
+    const before = { participant: 0, waiting: 0, held: 0, capacity: 20, maxParticipant: "up to 20", status: "active" };
+    expect(await page.next()).toEqual({ event: "numbers", data: before });
+
+    live.announce(id);
+    await joinEvent(contextOn(live, guest), { eventId: id });
+    expect(await page.next()).toEqual({ event: "numbers", data: { ...before, participant: 1 } });
+    await leaveEvent(contextOn(live, guest), id);
+    expect(await page.next()).toEqual({ event: "numbers", data: before });
+    await updateEvent(contextOn(live, organizer), id, EventChanges.parse({ maxParticipant: "No limit" }));
+    const after = { ...before, capacity: null, maxParticipant: "No limit" };
+    expect(await page.next()).toEqual({ event: "numbers", data: after });
+  });
+
+  it("says when the browser may come back, not to all the same", async () => {
+    const id = await make.event();
+    const live = liveOfOneProcess();
+    const waits = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const page = await live.watch(id);
+        await page.next();
+        return page.retry();
+      }),
+    );
+    expect(new Set(waits).size).toBeGreaterThan(1);
+    for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(1000);
+    for (const wait of waits) expect(wait).toBeLessThan(5000);
+  });
+
+  it("tells who comes later the numbers as they are by then, also right after a change", async () => {
+    const id = await make.event();
+    const live = liveOfOneProcess();
+    await (await live.watch(id)).next();
+    await joinEvent(contextOn(live, await make.member()), { eventId: id.toUpperCase() });
+    const [later, last] = await Promise.all([live.watch(id), live.watch(id.toUpperCase())]);
+    expect(await later.next()).toMatchObject({ data: { participant: 1 } });
+    expect(await last.next()).toMatchObject({ data: { participant: 1 } });
+  });
+
+  it("tells many changes that come at once as one, the last", async () => {
+    const id = await make.event({ maxParticipant: "30" });
+    const live = liveOfOneProcess();
+    const page = await live.watch(id);
+    await page.next();
+    await make.db.updateTable("events").set({ participants: 28 }).where("id", "=", id).execute();
+    for (let times = 0; times < 1000; times++) live.announce(id);
+    await make.db.updateTable("events").set({ participants: 29 }).where("id", "=", id).execute();
+    expect(await page.next()).toMatchObject({ data: { participant: 29 } });
+  });
+
+  it("keeps events apart", async () => {
+    const [one, other] = [await make.event(), await make.event()];
+    const live = liveOfOneProcess();
+    const [first, second] = [await live.watch(one), await live.watch(other)];
+    await Promise.all([first.next(), second.next()]);
+    await joinEvent(contextOn(live, await make.member()), { eventId: one });
+    expect(await first.next()).toMatchObject({ data: { participant: 1 } });
+    await deleteEvent(contextOn(live, await organizerOf(other)), other, {});
+    expect(await second.next()).toEqual({ event: "gone", data: {} });
+    expect(await second.next()).toBeNull();
+  });
+
+  it("finds out by itself what nobody has announced", async () => {
+    const id = await make.event();
+    const page = await liveOfOneProcess(none, { sweepEvery: 200 }).watch(id);
+    await page.next();
+    await joinEvent(make.context(await make.member()), { eventId: id });
+    expect(await page.next()).toMatchObject({ data: { participant: 1 } });
+  });
+
+  it("goes on when the database was out of reach, and refuses until then", async () => {
+    const id = await make.event();
+    let isOut = false;
+    const db = new Proxy(make.db, {
+      get: (target, name) => {
+        if (isOut) throw Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const live = liveOfOneProcess({ all: 2, address: null }, { db, url: null, sweepEvery: 200 });
+    const page = await live.watch(id);
+    await page.next();
+    isOut = true;
+    await make.db.updateTable("events").set({ participants: 3 }).where("id", "=", id).execute();
+    live.announce(id);
+    await expect(live.watch(id)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    await expect(live.watch(id)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    isOut = false;
+    expect(await page.next()).toMatchObject({ data: { participant: 3 } });
+    expect(await (await live.watch(id)).next()).toMatchObject({ data: { participant: 3 } });
+  });
+
+  it("knows no event that is not there", async () => {
+    const live = liveOfOneProcess({ all: 1, address: null });
+    const gone = (await make.member()).id;
+    for (const id of [gone, "x", "", gone.slice(1)]) {
+      await expect(live.watch(id)).rejects.toMatchObject({ code: "not_found" });
+    }
+    // None of them holds the one seat.
+    await (await live.watch(await make.event())).next();
+  });
+
+  it("holds the latest only for who does not read", async () => {
+    const id = await make.event({ maxParticipant: "No limit" });
+    const live = liveOfOneProcess();
+    const [slow, quick] = [await live.watch(id), await live.watch(id)];
+    await quick.next();
+    for (let participants = 1; participants <= 5; participants++) {
+      await make.db.updateTable("events").set({ participants }).where("id", "=", id).execute();
+      live.announce(id);
+      expect(await quick.next()).toMatchObject({ data: { participant: participants } });
+    }
+    // What was on its way, and then the last.
+    expect(await slow.next()).toMatchObject({ data: { participant: 0 } });
+    expect(await slow.next()).toMatchObject({ data: { participant: 5 } });
+  });
+});
+
+describe("moveStream", () => {
+  it("goes on on a connection as on the stream, and ends with it", async () => {
+    const id = await make.event();
+    const live = liveOfOneProcess({ all: 1, address: null });
+    const connection = connectionOf(live, await live.watchNumbers(id, ""));
+    const page = readStream(Readable.toWeb(connection) as ReadableStream<Uint8Array>);
+    expect(await page.next()).toMatchObject({ data: { participant: 0 } });
+    expect(page.retry()).toBeGreaterThanOrEqual(1000);
+    await joinEvent(contextOn(live, await make.member()), { eventId: id });
+    expect(await page.next()).toMatchObject({ data: { participant: 1 } });
+    await deleteEvent(contextOn(live, await organizerOf(id)), id, {});
+    expect(await page.next()).toEqual({ event: "gone", data: {} });
+    expect(await page.next()).toBeNull();
+    await live.watch(await make.event());
+  });
+
+  it("holds the latest only for who does not read", async () => {
+    const id = await make.event({ maxParticipant: "No limit" });
+    const live = liveOfOneProcess();
+    const connection = connectionOf(live, await live.watchNumbers(id, ""));
+    const quick = await live.watch(id);
+    await quick.next();
+    for (let participants = 1; participants <= 50; participants++) {
+      await make.db.updateTable("events").set({ participants }).where("id", "=", id).execute();
+      live.announce(id);
+      expect(await quick.next()).toMatchObject({ data: { participant: participants } });
+    }
+    expect(connection.writableLength + connection.readableLength).toBeLessThan(1000);
+    const page = readStream(Readable.toWeb(connection) as ReadableStream<Uint8Array>);
+    let told = 1;
+    while (!JSON.stringify(await page.next()).includes('"participant":50,')) told++;
+    expect(told).toBeLessThan(10);
+  });
+
+  it("lets go of who went while the numbers were being read, or goes later", async () => {
+    const id = await make.event();
+    const live = liveOfOneProcess({ all: 1, address: null });
+    const stream = await live.watchNumbers(id, "");
+    live.moveStream(stream, new PassThrough().destroy());
+    const connection = connectionOf(live, await live.watchNumbers(id, ""));
+    await expect(live.watchNumbers(id, "")).rejects.toMatchObject({ code: "too_many_viewers" });
+    connection.destroy();
+    await once(connection, "close");
+    await live.watch(id);
+  });
+
+  it("leaves streams alone that are none of its own", async () => {
+    expect(liveOfOneProcess().moveStream(new Response("{}").body!, new PassThrough())).toBe(false);
+  });
+});
+
+describe("limits", () => {
+  it("refuse one more than may watch from an address, and in all, until somebody goes", async () => {
+    const id = await make.event();
+    const live = liveOfOneProcess({ all: 3, address: 2 });
+    const here = [await live.watch(id, "192.0.2.1"), await live.watch(id, "192.0.2.1")];
+    await expect(live.watch(id, "192.0.2.1")).rejects.toMatchObject({ code: "too_many_viewers" });
+    await live.watch(id, "2001:db8:0:1::1");
+    await expect(live.watch(id, "198.51.100.1")).rejects.toMatchObject({ code: "too_many_viewers" });
+    await here[0]?.leave();
+    await live.watch(id, "2001:db8:0:1::2");
+    await expect(live.watch(id, "192.0.2.1")).rejects.toMatchObject({ code: "too_many_viewers" });
+  });
+});
+
+describe("endStreams", () => {
+  it("ends every stream, and those that come after at once, so that browsers go elsewhere", async () => {
+    const id = await make.event();
+    const live = liveOfOneProcess();
+    const page = await live.watch(id);
+    await page.next();
+    live.endStreams();
+    expect(await page.next()).toBeNull();
+    expect(await (await live.watch(id)).next()).toBeNull();
+  });
+});
+
+describe.runIf(postgresOfTests())("several processes on one PostgreSQL", () => {
+  it("hear of each other's changes", async () => {
+    const id = await make.event();
+    const [one, other] = [liveOfOneProcess(), liveOfOneProcess()];
+    const pages = [await one.watch(id), await other.watch(id)];
+    for (const page of pages) await page.next();
+    await listening(2);
+    await joinEvent(contextOn(one, await make.member()), { eventId: id });
+    for (const page of pages) expect(await page.next()).toMatchObject({ data: { participant: 1 } });
+    await joinEvent(contextOn(other, await make.member()), { eventId: id });
+    for (const page of pages) expect(await page.next()).toMatchObject({ data: { participant: 2 } });
+  });
+
+  it("hear of more events at once than one notification holds", async () => {
+    const organizer = await make.member();
+    const ids = await Promise.all(Array.from({ length: 450 }, () => make.event({ organizer })));
+    const [one, other] = [liveOfOneProcess(), liveOfOneProcess()];
+    const pages = await Promise.all(ids.map((id) => other.watch(id)));
+    for (const page of pages) await page.next();
+    await listening(2);
+    await make.db.updateTable("events").set({ participants: 7 }).execute();
+    for (const id of ids) one.announce(id);
+    for (const page of pages) expect(await page.next()).toMatchObject({ data: { participant: 7 } });
+  });
+
+  it("read anew what was told while nobody could hear it, and hear again", async () => {
+    const id = await make.event();
+    const [one, other] = [liveOfOneProcess(), liveOfOneProcess()];
+    const page = await other.watch(id);
+    await page.next();
+    await listening(2);
+    await make.db.updateTable("events").set({ participants: 3 }).where("id", "=", id).execute();
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'goodturn live' and datname = current_database()`.execute(make.db);
+    expect(await page.next()).toMatchObject({ data: { participant: 3 } });
+    await listening(2);
+    await make.db.updateTable("events").set({ participants: 4 }).where("id", "=", id).execute();
+    one.announce(id);
+    expect(await page.next()).toMatchObject({ data: { participant: 4 } });
+  });
+
+  it("tell the rest of what was announced before they stop", async () => {
+    const id = await make.event();
+    const [one, other] = [liveOfOneProcess(), liveOfOneProcess()];
+    const page = await other.watch(id);
+    await page.next();
+    await listening(2);
+    await make.db.updateTable("events").set({ participants: 3 }).where("id", "=", id).execute();
+    one.announce(id);
+    await one.close();
+    expect(await page.next()).toMatchObject({ data: { participant: 3 } });
+  });
+});
+
+/** A connection with little room, that a stream goes on on. */
+function connectionOf(live: LiveNumbers, stream: ReadableStream<Uint8Array>) {
+  const connection = new PassThrough({ highWaterMark: 300 });
+  expect(live.moveStream(stream, connection)).toBe(true);
+  return connection;
+}
+
+async function organizerOf(eventId: string) {
+  const row = await make.db
+    .selectFrom("events")
+    .innerJoin("members", "members.id", "events.organizer_id")
+    .where("events.id", "=", eventId)
+    .select(["members.id", "members.email"])
+    .executeTakeFirstOrThrow();
+  return { ...row, displayName: "Organiser", photoURL: null };
+}
+
+/** Waits until so many processes listen. */
+async function listening(count: number) {
+  for (;;) {
+    const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+      where application_name = 'goodturn live' and datname = current_database() and query like 'listen%'`.execute(
+      make.db,
+    );
+    if (rows[0]?.count === count) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,190 @@
+import type { Writable } from "node:stream";
+import { setImmediate, setTimeout } from "node:timers/promises";
+import type { Database } from "#db/schema.server.ts";
+import { listNumbers } from "#domain/events/queries.ts";
+import type { EventNumbers } from "#domain/events/shapes.ts";
+import { Failure } from "#domain/failure.ts";
+import type { WatchNumbers } from "#domain/ports.ts";
+import { isId } from "#domain/shapes.ts";
+import { type Channel, openChannel } from "./channel.ts";
+import { createSeats, type ViewerLimits } from "./seats.ts";
+import { frameOf, type Topic, Viewer } from "./viewer.ts";
+
+/** How often what was announced is told and read, at most, in milliseconds. */
+const pause = 100;
+
+/** How often all that is watched is read, whatever was announced, in milliseconds; every other time we show that we are there. */
+const defaultSweep = 12_500;
+
+/** How many are written to before other work has its turn. */
+const slice = 250;
+
+const gone = frameOf("gone", "{}");
+
+type Settings = {
+  db: Database;
+  /** The PostgreSQL that other processes may use too; null is the embedded database, which is one process's own. */
+  url: string | null;
+  limits: ViewerLimits;
+  /** In milliseconds; for tests. */
+  sweepEvery?: number;
+};
+
+export type LiveNumbers = ReturnType<typeof createLiveNumbers>;
+
+/**
+ * Tells those who watch an event of its numbers. What rooms announce on this process, and what others have told, is
+ * collected for a tenth of a second; then the numbers of all changed events that somebody watches here are read in one
+ * query, and what differs goes to all who watch, as one frame. A crash or a lost connection can swallow an announcement,
+ * so all that is watched is also read every 12.5 s, and when the connection is back.
+ */
+export function createLiveNumbers({ db, url, limits, sweepEvery = defaultSweep }: Settings) {
+  const topics = new Map<string, Topic>();
+  const { takeSeat, count } = createSeats(limits);
+  /** What others have to be told, and what is to be read here. */
+  const announced = new Set<string>();
+  const changed = new Set<string>();
+  /** Of the streams that nobody has begun to read. */
+  const viewerOf = new WeakMap<ReadableStream, Viewer>();
+  let coming: Promise<void> | undefined;
+  let underWay: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const channel: Channel | null =
+    url === null ? null : openChannel({ db, url, onTold: noteChanges, onListening: () => noteChanges(topics.keys()) });
+
+  /** An event's numbers have changed, and that is committed. */
+  function announce(eventId: string) {
+    // Who asks may write it in capital letters.
+    const id = eventId.toLowerCase();
+    if (channel) announced.add(id);
+    noteChanges([id]);
+    if (announced.size > 0) void round().catch(() => {});
+  }
+
+  function noteChanges(eventIds: Iterable<string>) {
+    for (const id of eventIds) if (topics.has(id)) changed.add(id);
+    // Without the database requests say so; what could not be read is read with the next change, or by the sweep.
+    if (changed.size > 0) void round().catch(() => {});
+  }
+
+  /** The next time that what was announced is told and read, after the one that is under way. */
+  function round(): Promise<void> {
+    return (coming ??= (async () => {
+      await Promise.all([setTimeout(pause), underWay]);
+      coming = undefined;
+      const read = readChanged();
+      underWay = Promise.allSettled([read, tellOthers()]);
+      await read;
+    })());
+  }
+
+  async function tellOthers() {
+    const eventIds = [...announced];
+    announced.clear();
+    // Who does not hear of it finds out by the sweep.
+    await channel?.tell(eventIds).catch(() => {});
+  }
+
+  async function readChanged() {
+    const eventIds = [...changed].filter((id) => topics.has(id));
+    changed.clear();
+    if (eventIds.length === 0) return;
+    const numbers = await listNumbers(db, eventIds).catch((error: unknown) => {
+      for (const id of eventIds) changed.add(id);
+      throw error;
+    });
+    for (const id of eventIds) await send(id, numbers.get(id));
+  }
+
+  async function send(eventId: string, numbers: EventNumbers | undefined) {
+    const topic = topics.get(eventId);
+    if (!topic) return;
+    if (!numbers) {
+      topics.delete(eventId);
+      return toAll([...topic.viewers], (viewer) => viewer.end(gone));
+    }
+    const text = JSON.stringify(numbers);
+    if (text === topic.text) return;
+    Object.assign(topic, { text, frame: frameOf("numbers", text) });
+    await toAll([...topic.viewers], (viewer) => viewer.tell());
+  }
+
+  const watchNumbers: WatchNumbers = async (eventId, address) => {
+    if (!isId(eventId)) throw new Failure("not_found");
+    // Whoever comes back at once is answered by another process, or by the next of this one.
+    if (stopped) return new ReadableStream({ start: (controller) => controller.close() });
+    const giveBack = takeSeat(address);
+    const topic = topicOf(eventId.toLowerCase());
+    const viewer = new Viewer(topic, () => {
+      topic.viewers.delete(viewer);
+      if (topic.viewers.size === 0 && topics.get(topic.id) === topic) topics.delete(topic.id);
+      giveBack();
+      if (count() === 0) clearInterval(timer);
+    });
+    const stream = viewer.stream();
+    viewerOf.set(stream, viewer);
+    topic.viewers.add(viewer);
+    if (count() === 1) timer = setInterval(sweep, sweepEvery).unref();
+    try {
+      // What has changed since it was read last is not told once more.
+      if (!topic.frame || changed.has(topic.id)) {
+        changed.add(topic.id);
+        await round();
+      }
+      if (!topic.frame) throw new Failure("not_found");
+      viewer.tellFirst();
+      return stream;
+    } catch (error) {
+      viewer.leave();
+      throw error;
+    }
+  };
+
+  /** Lets a stream go on on a connection, if it is one of ours that nobody reads yet. */
+  function moveStream(stream: ReadableStream, connection: Writable): boolean {
+    const viewer = viewerOf.get(stream);
+    viewer?.moveTo(connection);
+    return viewer !== undefined;
+  }
+
+  function topicOf(id: string): Topic {
+    const topic = topics.get(id) ?? { id, text: "", frame: null, viewers: new Set() };
+    topics.set(id, topic);
+    return topic;
+  }
+
+  let sweeps = 0;
+  function sweep() {
+    noteChanges(topics.keys());
+    if (++sweeps % 2 === 0) void toAll(everybody(), (viewer) => viewer.beat());
+  }
+
+  const everybody = () => [...topics.values()].flatMap(({ viewers }) => [...viewers]);
+
+  /** Ends what is watched, and lets nobody watch any more: this process stops. */
+  function endStreams() {
+    stopped = true;
+    for (const viewer of everybody()) viewer.end();
+  }
+
+  /** Tells others what they have not been told yet, and hears nothing any more. */
+  async function close() {
+    endStreams();
+    await coming?.catch(() => {});
+    await underWay;
+    await channel?.close();
+  }
+
+  return { announce, watchNumbers, moveStream, endStreams, close };
+}
+
+/** To everyone who watches, so many at a time: others who ask something are not to wait for a crowd. */
+async function toAll(viewers: readonly Viewer[], deed: (viewer: Viewer) => void) {
+  for (const viewer of viewers) {
+    deed(viewer);
+    if (++turns % slice === 0) await setImmediate();
+  }
+}
+let turns = 0;
