@@ -31,9 +31,8 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
-      // Not what is the same on every screen (keys, windows, words, what a failure loses), nor what chooses its own size.
-      testIgnore:
-        /(keyboard|clauses|clauses-members|google|attempts|account|calendars|failures|stand-in|layout)\.spec\.ts$/,
+      // The rest is the same on every screen (keys, windows, words, what a failure loses), or chooses its own size.
+      testMatch: /(access|community|join|organise|public-pages|states)\.spec\.ts$/,
       use: {
         userAgent: devices["Pixel 7"].userAgent,
         viewport: { width: 375, height: 740 },

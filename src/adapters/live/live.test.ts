@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { PassThrough, Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sql } from "kysely";
 import { deleteEvent, updateEvent } from "#domain/events/commands.ts";
 import { EventChanges } from "#domain/events/shapes.ts";
 import { joinEvent, leaveEvent } from "#domain/joins/commands.ts";
@@ -238,60 +237,6 @@ describe("endStreams", () => {
   });
 });
 
-describe.runIf(postgresOfTests())("several processes on one PostgreSQL", () => {
-  it("hear of each other's changes", async () => {
-    const id = await make.event();
-    const [one, other] = [liveOfOneProcess(), liveOfOneProcess()];
-    const pages = [await one.watch(id), await other.watch(id)];
-    for (const page of pages) await page.next();
-    await listening(2);
-    await joinEvent(contextOn(one, await make.member()), { eventId: id });
-    for (const page of pages) expect(await page.next()).toMatchObject({ data: { participant: 1 } });
-    await joinEvent(contextOn(other, await make.member()), { eventId: id });
-    for (const page of pages) expect(await page.next()).toMatchObject({ data: { participant: 2 } });
-  });
-
-  it("hear of more events at once than one notification holds", async () => {
-    const organizer = await make.member();
-    const ids = await Promise.all(Array.from({ length: 450 }, () => make.event({ organizer })));
-    const [one, other] = [liveOfOneProcess(), liveOfOneProcess()];
-    const pages = await Promise.all(ids.map((id) => other.watch(id)));
-    for (const page of pages) await page.next();
-    await listening(2);
-    await make.db.updateTable("events").set({ participants: 7 }).execute();
-    for (const id of ids) one.announce(id);
-    for (const page of pages) expect(await page.next()).toMatchObject({ data: { participant: 7 } });
-  });
-
-  it("read anew what was told while nobody could hear it, and hear again", async () => {
-    const id = await make.event();
-    const [one, other] = [liveOfOneProcess(), liveOfOneProcess()];
-    const page = await other.watch(id);
-    await page.next();
-    await listening(2);
-    await make.db.updateTable("events").set({ participants: 3 }).where("id", "=", id).execute();
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'goodturn live' and datname = current_database()`.execute(make.db);
-    expect(await page.next()).toMatchObject({ data: { participant: 3 } });
-    await listening(2);
-    await make.db.updateTable("events").set({ participants: 4 }).where("id", "=", id).execute();
-    one.announce(id);
-    expect(await page.next()).toMatchObject({ data: { participant: 4 } });
-  });
-
-  it("tell the rest of what was announced before they stop", async () => {
-    const id = await make.event();
-    const [one, other] = [liveOfOneProcess(), liveOfOneProcess()];
-    const page = await other.watch(id);
-    await page.next();
-    await listening(2);
-    await make.db.updateTable("events").set({ participants: 3 }).where("id", "=", id).execute();
-    one.announce(id);
-    await one.close();
-    expect(await page.next()).toMatchObject({ data: { participant: 3 } });
-  });
-});
-
 /** A connection with little room, that a stream goes on on. */
 function connectionOf(live: LiveNumbers, stream: ReadableStream<Uint8Array>) {
   const connection = new PassThrough({ highWaterMark: 300 });
@@ -307,16 +252,4 @@ async function organizerOf(eventId: string) {
     .select(["members.id", "members.email"])
     .executeTakeFirstOrThrow();
   return { ...row, displayName: "Organiser", photoURL: null };
-}
-
-/** Waits until so many processes listen. */
-async function listening(count: number) {
-  for (;;) {
-    const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-      where application_name = 'goodturn live' and datname = current_database() and query like 'listen%'`.execute(
-      make.db,
-    );
-    if (rows[0]?.count === count) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

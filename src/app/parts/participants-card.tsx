@@ -4,6 +4,8 @@ import { noLimit, remainingPlaces } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 
+import { SpokenChange } from "../ui/spoken-change.tsx";
+
 /**
  * How many have joined and how many places are left: specification 2 'Event Details', participants card, with the
  * capacity in place of its fixed 100, and the maximum in the organiser's own words. The way to join stands below.
@@ -37,6 +39,7 @@ export function ParticipantsCard({ event, children }: { event: Event; children: 
           {say("event.maximum", { max: maxParticipant || (capacity ?? noLimit) })}
         </span>
       </p>
+      <SpokenChange key={event._id} text={say("event.now", { taken: participant, left: remaining ?? noLimit })} />
       {children}
     </section>
   );

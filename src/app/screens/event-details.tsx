@@ -21,6 +21,7 @@ import { OfferCard } from "../parts/offer-card.tsx";
 import { ParticipantsCard } from "../parts/participants-card.tsx";
 import { ReadersTime } from "../parts/readers-time.tsx";
 import { Stumble } from "../parts/stumble.tsx";
+import { useLiveNumbers } from "../parts/use-live-numbers.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { BackButton } from "../ui/back-button.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -49,6 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 
 /** Specification 2 'Event Details': what, when, where, who asks, how many places are left, one button. */
 export default function EventDetails({ loaderData: { event, over, underWay } }: Route.ComponentProps) {
+  const live = useLiveNumbers(event, !over && event.status === "active");
   return (
     <article className="flex flex-col gap-5">
       <div className="flex items-center gap-1">
@@ -76,8 +78,8 @@ export default function EventDetails({ loaderData: { event, over, underWay } }: 
         </div>
         <aside className="flex flex-col gap-5 print:hidden lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:self-start">
           <OfferCard eventId={event._id} />
-          <ParticipantsCard event={event}>
-            <JoinButton event={event} begun={over} />
+          <ParticipantsCard event={live}>
+            <JoinButton event={live} begun={over} />
           </ParticipantsCard>
           <OrganizerCard event={event} />
         </aside>
