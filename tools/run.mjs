@@ -42,6 +42,7 @@ const tasks = {
       ["bench/page-weight.ts"],
       ["bench/identity.ts"],
       ["bench/joins.ts"],
+      ["bench/live.ts"],
     ],
   },
   lighthouse: { build: true, run: [["tools/lighthouse.ts"]] },
