@@ -67,6 +67,8 @@ describe("readConfig", () => {
     ["LIMIT_SIGN_IN_PER_ADDRESS", "30", /^LIMIT_SIGN_IN_PER_ADDRESS is '30'; it has to be so many in so many seconds/],
     ["LIMIT_MAIL_PER_ACCOUNT", "0/60s", /^LIMIT_MAIL_PER_ACCOUNT is '0\/60s'; .*, such as 30\/60s, or 'off'\.$/],
     ["LIMIT_FORMS_PER_ADDRESS", "5/1h", /^LIMIT_FORMS_PER_ADDRESS is /],
+    ["LIVE_VIEWERS_MAX", "-1", /^LIVE_VIEWERS_MAX is '-1'; it has to be a whole number, or 'off'\.$/],
+    ["LIVE_VIEWERS_PER_ADDRESS", "30/60s", /^LIVE_VIEWERS_PER_ADDRESS is '30\/60s'; it has to be a whole number/],
     ["TRUSTED_PROXIES", "10.0.0.0/33", /^TRUSTED_PROXIES has '10.0.0.0\/33'/],
     ["TRUSTED_PROXIES", "10.0.0.1, proxy", /^TRUSTED_PROXIES has 'proxy'/],
     ["GOOGLE_ISSUER", "accounts.google.com", /^GOOGLE_ISSUER is .*; it has to be an address with https/],

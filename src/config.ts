@@ -68,7 +68,7 @@ export function readConfig(environment: Environment) {
     googleIssuer: read("GOOGLE_ISSUER", issuer, "https://accounts.google.com"),
     /** The Firebase project that knows the passwords; null when we do. */
     firebase: firebaseProject(environment, (sentence) => problems.push(sentence)),
-    /** How many event pages may be open on live numbers, on this process: each takes some 25 kB and a connection. */
+    /** How many event pages may be open on live numbers, on this process: each takes some 22 kB and a connection. */
     liveViewers: {
       all: read("LIVE_VIEWERS_MAX", mostOrOff, 20_000),
       // A hall of people behind one address looks at the same event.

@@ -106,8 +106,6 @@ async function photograph(browser: Browser, address: string, prepare: (context: 
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  // A page that listens is never without a request under way.
-  await page.route(/\/live$/, (route) => route.abort());
   await page.clock.setFixedTime(moment);
   for (const [screen, path] of Object.entries(await prepare(context))) {
     for (const { width, height, theme } of looks) {

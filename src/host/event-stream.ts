@@ -9,7 +9,7 @@ export const asksForStream = ({ method, url = "", headers }: IncomingMessage) =>
 
 /**
  * Answers without the general way, which keeps the request and all that its handling has left for as long as the stream
- * lasts: 20 kB for each of thousands who do nothing but listen.
+ * lasts: 10 kB for each of thousands who do nothing but listen.
  */
 export async function answerWithStream(
   incoming: IncomingMessage,
@@ -20,7 +20,7 @@ export async function answerWithStream(
   const { status, headers, body } = response;
   // It ends with its connection, so it needs no chunks, each of which would be written in three pieces.
   outgoing.removeHeader("transfer-encoding");
-  outgoing.writeHead(status, Object.fromEntries(headers)).flushHeaders();
+  outgoing.writeHead(status, { ...Object.fromEntries(headers), connection: "close" }).flushHeaders();
   if (!body || !move(body, outgoing)) outgoing.end(await response.text());
 }
 
