@@ -51,6 +51,30 @@ test("who looks at an event sees who joins and leaves as it happens, and after a
   await Promise.all([organizing.close(), meeting.close()]);
 });
 
+test("a page listens while it is seen, and anew after the machine has slept", async ({ page }) => {
+  await becomeMember(page);
+  const path = await haveEvent(page);
+  await page.clock.install();
+  const asked = () => page.waitForRequest(/\/live$/);
+  const [stream] = await Promise.all([asked(), page.goto(path)]);
+  await ready(page);
+
+  await see(page, false);
+  const ended = page.waitForEvent("requestfailed", (request) => request === stream);
+  await page.clock.fastForward(6_000);
+  await ended;
+  await Promise.all([asked(), see(page, true)]);
+  await Promise.all([asked(), page.clock.fastForward(3_600_000)]);
+  await expect(page.getByText("0 of 20", { exact: true })).toBeVisible();
+});
+
+/** What the browser says when somebody turns to this page, or away from it. */
+const see = (page: Page, isSeen: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, !isSeen);
+
 /** A bearer token of whoever is logged in in this browser. */
 async function tokenOf({ request }: Page): Promise<string> {
   return ((await (await request.get(`${origin}/api/auth/token`)).json()) as { token: string }).token;

@@ -6,7 +6,8 @@ const pause = 4_000;
 /** Says a text to a screen reader whenever it has changed, politely and not too often; what is there at first is read anyway. */
 export function SpokenChange({ text }: { text: string }) {
   const [spoken, setSpoken] = useState("");
-  const [latest, timer] = [useRef(text), useRef<ReturnType<typeof setTimeout>>(undefined)];
+  const latest = useRef(text);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
     if (latest.current === text) return;
@@ -15,8 +16,8 @@ export function SpokenChange({ text }: { text: string }) {
       timer.current = undefined;
       setSpoken(latest.current);
     }, pause);
-  }, [text, latest, timer]);
-  useEffect(() => () => clearTimeout(timer.current), [timer]);
+  }, [text]);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
     <p aria-live="polite" className="sr-only">
