@@ -19,7 +19,7 @@ const limits = {
 const viewers = 10_000;
 /** How many processes they come from. */
 const crowds = 2;
-const changes = 3;
+const changes = 5;
 /** For the memory to come to rest, in milliseconds. */
 const rest = 3000;
 
@@ -69,7 +69,9 @@ async function measure(one: RunningServer, other: RunningServer) {
       times.push(((await crowd.seen(++change)) - changed) / 1000);
     }
     process.stdout.write(`a change on ${where}, until all have seen it: ${times.map(round).join(", ")} s\n`);
-    report(`${viewers} pages see a change on ${where}, slowest of ${changes}`, Math.max(...times), limits.seen, "s");
+    // The median, as whatever else this machine does takes time too.
+    const median = times.toSorted((a, b) => a - b)[Math.floor(changes / 2)] ?? Infinity;
+    report(`${viewers} pages see a change on ${where}, median of ${changes}`, median, limits.seen, "s");
   }
   report("memory of a page after the changes", (residentOf(one) - before) / viewers, limits.memory, "kB");
   crowd.leave();
