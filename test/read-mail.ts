@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import PostalMime from "postal-mime";
+import PostalMime, { type Email } from "postal-mime";
 
 /** A mail as a mail program shows it. */
 export type ReadMail = {
@@ -11,6 +11,10 @@ export type ReadMail = {
   text: string;
   html: string;
   id: string;
+  /** What a mail program does with the reader's calendar, and the entry once more as the file that is attached. */
+  calendar: { method: string; content: string; attached: string } | undefined;
+  /** Where one POST takes the reader off the list; only if the mail says that one is enough (RFC 8058). */
+  unsubscribe: string | undefined;
   /** The addresses that its text leads to. */
   links: string[];
 };
@@ -19,6 +23,8 @@ export type ReadMail = {
 export async function readMail(message: string | Uint8Array): Promise<ReadMail> {
   const mail = await PostalMime.parse(message);
   const text = mail.text ?? "";
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
+  const isOneClick = header("list-unsubscribe-post") === "List-Unsubscribe=One-Click";
   return {
     to: mail.to?.map(({ address }) => address).join() ?? "",
     from: mail.from?.address ?? "",
@@ -27,9 +33,21 @@ export async function readMail(message: string | Uint8Array): Promise<ReadMail> 
     text,
     html: mail.html ?? "",
     id: mail.messageId ?? "",
+    calendar: calendarOf(mail),
+    unsubscribe: isOneClick ? /^<([^<>]+)>$/.exec(header("list-unsubscribe") ?? "")?.[1] : undefined,
     links: text.match(/https?:\/\/\S+/g) ?? [],
   };
 }
+
+function calendarOf({ attachments }: Email): ReadMail["calendar"] {
+  const part = attachments.find(({ mimeType }) => mimeType === "text/calendar");
+  const file = attachments.find(({ mimeType }) => mimeType === "application/ics");
+  return part && { method: part.method ?? "", content: textOf(part.content), attached: textOf(file?.content ?? "") };
+}
+
+/** With the line ends of text, whichever the part came with. */
+const textOf = (content: ArrayBuffer | Uint8Array | string) =>
+  (typeof content === "string" ? content : new TextDecoder().decode(content)).replaceAll("\r\n", "\n");
 
 /** The mails that lie in a folder, in the order in which they were written. */
 export async function readMails(folder: string): Promise<ReadMail[]> {

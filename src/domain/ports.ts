@@ -22,8 +22,30 @@ export type AuthProvider = {
 /** What following a link from a mail does: `email` is the address that it is mailed to, and proves. */
 export type MailLink = { purpose: "reset-password" | "verify-email" | "change-email"; memberId: string; email: string };
 
+/** What a link in a mail is for; one for something else does not do. `place` is of a join, `mails` of a kind of mail that
+ * a member gets, `newsletter` of an address on its list. */
+export type LinkPurpose = "place" | "mails" | "newsletter";
+
+/** Signs what links in mails carry, so that they work for whoever reads the mail, logged in or not; nothing is stored. */
+export type LinkSigner = {
+  /** @returns a token that fits into an address; anybody can read the id in it, and nobody else can make one */
+  sign(purpose: LinkPurpose, id: string): string;
+  /** The id in a token; null when it was not signed by us, or for another purpose. */
+  read(purpose: LinkPurpose, token: string): string | null;
+};
+
 /** A mail as a person reads it; who it is from is the mailer's to know. */
-export type Mail = { to: string; subject: string; text: string; html: string; replyTo?: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: string;
+  /** The entry for the reader's calendar, and what their calendar is to do with it (RFC 5546). */
+  calendar?: { method: "REQUEST" | "CANCEL" | "PUBLISH"; content: string };
+  /** Where a program takes the reader off the list by one POST (RFC 8058). */
+  unsubscribe?: string;
+};
 
 /** Sends mail. */
 export type Mailer = {

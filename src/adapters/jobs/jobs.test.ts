@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "#db/schema.server.ts";
 import { Undeliverable } from "#domain/failure.ts";
 import { enqueue, type TaskHandlers } from "#domain/outbox.ts";
@@ -22,6 +22,7 @@ beforeEach(async () => {
   log = [];
   answer = () => {};
 });
+afterEach(() => void vi.useRealTimers());
 
 // One kind of task stands for all.
 const handlers = {
@@ -34,6 +35,7 @@ const settings = () => ({
     db: make.db,
     now: new Date(now),
     auth: make.auth,
+    links: make.links,
     address: "https://goodturn.example",
     contact: "team@goodturn.example",
     announce: make.announce,
@@ -134,6 +136,81 @@ describe("createJobs", () => {
     expect(sent).toEqual([{ id: (await rows())[0]?.id, to: "a@example.org" }]);
   });
 
+  it("keeps a task that takes longer than its lease, and nobody else takes it", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    await ask("a@example.org");
+    let arrive: (() => void) | undefined;
+    const slow = { send: () => new Promise<void>((resolve) => (arrive = resolve)) };
+    const working = createJobs({ ...settings(), mailer: slow }).work();
+    await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1));
+    for (let minute = 0; minute < 5; minute++) {
+      now += 60 * second;
+      const renewed = now + 120 * second;
+      await vi.advanceTimersByTimeAsync(60 * second);
+      await vi.waitFor(async () => expect((await rows())[0]?.run_at.getTime()).toBe(renewed));
+      expect(await createJobs(settings()).work()).toBe(0);
+    }
+    arrive?.();
+    expect([await working, sent]).toEqual([1, []]);
+  });
+
+  it("marks a mail that has gone out, also when the database was out of reach then, and never sends it again", async () => {
+    await ask("a@example.org");
+    let broken = 0;
+    const db = make.db.withPlugin({
+      transformQuery({ node }) {
+        if (sent.length === 1 && broken++ < 2) throw new Error("Connection terminated");
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const context = () => ({ ...settings().context(), db });
+    expect(await createJobs({ ...settings(), context }).work()).toBe(1);
+    expect(broken).toBeGreaterThan(2);
+    expect([sent.length, (await rows())[0]?.done_at]).toEqual([1, new Date(start)]);
+  });
+
+  it("leaves what somebody else has leased meanwhile to them", async () => {
+    await ask("a@example.org");
+    const failing = fail(new Error("451 busy"));
+    answer = () => {
+      answer = () => {};
+      failing();
+    };
+    const send = async (mail: Mail, id: string) => {
+      // Our lease has ended, unnoticed: the machine slept.
+      now += 121 * second;
+      expect(await createJobs(settings()).work()).toBe(0);
+      await settings().mailer.send(mail, id);
+    };
+    // The other one failed and waits; our success is not to be written over what they will do.
+    await createJobs({ ...settings(), mailer: { send } }).work();
+    expect((await rows())[0]).toMatchObject({ attempts: 2, reason: "451 busy", done_at: null });
+  });
+
+  it("does the others while one takes long", async () => {
+    for (let number = 0; number < 40; number++) await ask(`a${number}@example.org`);
+    let arrive: (() => void) | undefined;
+    const send = (mail: Mail, id: string) =>
+      mail.to === "a0@example.org"
+        ? new Promise<void>((resolve) => (arrive = resolve))
+        : settings().mailer.send(mail, id);
+    const working = createJobs({ ...settings(), mailer: { send } }).work();
+    await expect.poll(() => sent.length).toBe(39);
+    arrive?.();
+    expect(await working).toBe(40);
+  });
+
+  it("looks for what follows from the time alone once a minute", async () => {
+    let swept = 0;
+    const { work } = createJobs({ ...settings(), sweep: async () => void swept++ });
+    for (const wait of [0, 59, 1, 60]) {
+      now += wait * second;
+      await work();
+    }
+    expect(swept).toBe(3);
+  });
+
   it("keeps a task that a newer version has written", async () => {
     await ask("a@example.org");
     await make.db.updateTable("outbox").set({ kind: "from_the_future" }).execute();
@@ -152,5 +229,18 @@ describe("startJobs", () => {
     await ask("b@example.org");
     await new Promise((resolve) => setTimeout(resolve, 1200));
     expect(sent).toHaveLength(1);
+  });
+
+  it("begins nothing more once it is stopped", async () => {
+    for (let number = 0; number < 30; number++) await ask(`a${number}@example.org`);
+    let arrive: (() => void) | undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    let begun = 0;
+    const stop = startJobs({ ...settings(), mailer: { send: () => (begun++, arrived) } });
+    await expect.poll(() => begun, { timeout: 10_000 }).toBe(10);
+    const stopped = stop();
+    arrive?.();
+    await stopped;
+    expect([begun, (await rows()).filter(({ done_at }) => done_at).length]).toEqual([10, 10]);
   });
 });

@@ -4,17 +4,24 @@ import { Undeliverable } from "#domain/failure.ts";
 import type { TaskContext, TaskHandlers } from "#domain/outbox.ts";
 import type { Mail, Mailer } from "#domain/ports.ts";
 
-/** For how long a task is ours alone, in seconds: longer than any mail server may take. */
+/** For how long a task is ours alone, in seconds, and how often that is said anew while we are at it, in milliseconds. */
 const leaseSeconds = 120;
+const renewEvery = 30_000;
 
 /** How often a task is tried before it is given up: with the waiting in between, over a day and a half. */
 const attemptsMax = 16;
 const waitFirst = 15;
 const waitMax = 4 * 3600;
 
-/** How many tasks are taken at a time, and how long to wait when there were none, in milliseconds. */
-const batch = 10;
+/** How many tasks are under way at a time, and how long to wait when there were none, in milliseconds. */
+const parallel = 10;
 const pause = 1000;
+
+/** How often is looked for what follows from the time alone, in milliseconds. */
+const sweepEvery = 60_000;
+
+/** How long to wait before a mail that has gone out is marked again as done, when the database was out of reach. */
+const markAgain = 1000;
 
 type Row = { id: string; kind: string; payload: unknown; attempts: number };
 
@@ -22,37 +29,55 @@ type Settings = {
   context: () => TaskContext;
   handlers: TaskHandlers;
   mailer: Mailer;
+  /** Writes the tasks that follow from the time alone, such as reminders; at most once a minute. */
+  sweep?: (ctx: TaskContext) => Promise<void>;
   /** Told of what is given up. */
   log: (line: string) => void;
 };
 
 /**
  * Does what is in the outbox, on every instance at once: a task is leased by one of them, in one statement that passes over
- * the rows of others, and no transaction is open while it is done. What fails is tried again, later each time; what a
- * crash interrupts is taken up when its lease ends. So each task is done at least once, and its mail always has one
- * Message-ID.
+ * the rows of others, and no transaction is open while it is done. While it takes long, the lease is renewed. What fails is
+ * tried again, later each time; what a crash interrupts is taken up when its lease ends. So each task is done at least once,
+ * and its mail always has one Message-ID. A mail that has gone out is marked until that is written: only a crash in
+ * between sends it again.
  */
-export function createJobs({ context, handlers, mailer, log }: Settings) {
-  /** Does what is due, until nothing is. @returns how many tasks were done */
-  async function work(): Promise<number> {
+export function createJobs({ context, handlers, mailer, sweep, log }: Settings) {
+  let sweptAt = -Infinity;
+
+  /** Does what is due, until nothing is, or until it is stopped. @returns how many tasks were done */
+  async function work(stop?: AbortSignal): Promise<number> {
+    const ctx = context();
+    if (sweep && ctx.now.getTime() - sweptAt >= sweepEvery) {
+      await sweep(ctx);
+      sweptAt = ctx.now.getTime();
+    }
     let done = 0;
+    const underWay = new Set<Promise<void>>();
+    // One that takes long holds up none of the others.
     for (;;) {
-      const rows = await lease();
-      const results = await Promise.all(rows.map(attempt));
-      done += results.filter(Boolean).length;
-      if (rows.length < batch) return done;
+      const rows = stop?.aborted ? [] : await lease(parallel - underWay.size).catch(unless(underWay.size > 0));
+      for (const row of rows) {
+        const attempted = (async () => {
+          const isDone = await attempt(row);
+          done += Number(isDone);
+          underWay.delete(attempted);
+        })();
+        underWay.add(attempted);
+      }
+      if (underWay.size === 0) return done;
+      await Promise.race(underWay);
     }
   }
 
   /** Takes the tasks that have been due for longest. By our clock, as they were written by it. */
-  async function lease(): Promise<Row[]> {
+  async function lease(most: number): Promise<Row[]> {
     const { db, now } = context();
-    const until = new Date(now.getTime() + leaseSeconds * 1000);
     const { rows } = await sql<Row>`
-      update outbox o set attempts = attempts + 1, run_at = ${until}
+      update outbox o set attempts = attempts + 1, run_at = ${leaseFrom(now)}
       from (
         select id from outbox where done_at is null and failed_at is null and run_at <= ${now}
-        order by run_at, id limit ${batch} for update skip locked
+        order by run_at, id limit ${most} for update skip locked
       ) due
       where o.id = due.id
       returning o.id, o.kind, o.payload, o.attempts`.execute(db);
@@ -60,23 +85,57 @@ export function createJobs({ context, handlers, mailer, log }: Settings) {
   }
 
   async function attempt(row: Row): Promise<boolean> {
-    const { db, now } = context();
-    const change = db.updateTable("outbox").where("id", "=", row.id);
+    // What somebody else has leased meanwhile is theirs.
+    const ours = () =>
+      context()
+        .db.updateTable("outbox")
+        .where("id", "=", row.id)
+        .where("attempts", "=", row.attempts)
+        .where("done_at", "is", null);
+    const renewing = setInterval(() => {
+      ours()
+        .set({ run_at: leaseFrom(context().now) })
+        .execute()
+        .catch(() => undefined);
+    }, renewEvery).unref();
     try {
       const mail = await handle(row);
       if (mail) await mailer.send(mail, row.id);
-      // What it was about was somebody's.
-      await change.set({ done_at: now, reason: null, payload: "{}" }).execute();
-      return true;
     } catch (error) {
-      const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-      const isOver = error instanceof Undeliverable || row.attempts >= attemptsMax;
-      if (isOver) log(`Job ${row.kind} ${row.id} is given up after ${row.attempts} attempts: ${reason}`);
-      const wait = Math.min(waitFirst * 2 ** (row.attempts - 1), waitMax);
-      const next = isOver ? { failed_at: now } : { run_at: new Date(now.getTime() + wait * 1000) };
-      await change.set({ ...next, reason }).execute();
+      await ours()
+        .set(whatNext(row, error))
+        .execute()
+        .catch(() => undefined);
       return false;
+    } finally {
+      clearInterval(renewing);
     }
+    // What it was about was somebody's.
+    const done = { done_at: context().now, reason: null, payload: "{}" };
+    for (let tries = 0; tries < leaseSeconds; tries++) {
+      const isMarked = await ours()
+        .set(done)
+        .execute()
+        .then(
+          () => true,
+          () => false,
+        );
+      if (isMarked) return true;
+      await setTimeout(markAgain, undefined, { ref: false });
+    }
+    return false;
+  }
+
+  /** When a task that failed is tried again; or never, when it is given up. */
+  function whatNext({ id, kind, attempts }: Row, error: unknown) {
+    const { now } = context();
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    if (error instanceof Undeliverable || attempts >= attemptsMax) {
+      log(`Job ${kind} ${id} is given up after ${attempts} attempts: ${reason}`);
+      return { failed_at: now, reason };
+    }
+    const wait = Math.min(waitFirst * 2 ** (attempts - 1), waitMax);
+    return { run_at: new Date(now.getTime() + wait * 1000), reason };
   }
 
   function handle({ kind, payload }: Row): Promise<Mail | null> {
@@ -89,6 +148,16 @@ export function createJobs({ context, handlers, mailer, log }: Settings) {
   return { work };
 }
 
+/** The database is out of reach: whoever has something under way waits for that first. */
+const unless =
+  (isBusy: boolean) =>
+  (error: unknown): Row[] => {
+    if (isBusy) return [];
+    throw error;
+  };
+
+const leaseFrom = (now: Date) => new Date(now.getTime() + leaseSeconds * 1000);
+
 /** Works again and again, a second after there was nothing more to do. @returns how to stop, which waits for what is under way */
 export function startJobs(settings: Settings): () => Promise<void> {
   const { work } = createJobs(settings);
@@ -96,7 +165,7 @@ export function startJobs(settings: Settings): () => Promise<void> {
   const worked = (async () => {
     while (!stop.signal.aborted) {
       // The database is out of reach: requests say so, and this comes back.
-      await work().catch(() => undefined);
+      await work(stop.signal).catch(() => undefined);
       await setTimeout(pause, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
     }
   })();

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { Undeliverable } from "#domain/failure.ts";
@@ -57,6 +57,55 @@ describe("createMailer with an SMTP server", () => {
       "<task-1@goodturn.example>",
     ]);
     expect(messages[0]).toMatch(/^Auto-Submitted: auto-generated\r$/im);
+  });
+
+  it("hands the calendar's entry over in both of the places where programs look, and how to get off the list", async () => {
+    const messages: string[] = [];
+    const url = await smtp((message) => (message && messages.push(message), null));
+    const content = "BEGIN:VCALENDAR\nMETHOD:CANCEL\nEND:VCALENDAR\n";
+    const calendar = { method: "CANCEL", content } as const;
+    const unsubscribe = `https://goodturn.example/api/mails/${"a1_-".repeat(30)}`;
+    await mailerTo(url).send({ ...mail, calendar, unsubscribe }, "task-7");
+    const read = await readMail(messages[0] ?? "");
+    expect(read).toMatchObject({ calendar: { method: "CANCEL", content, attached: content }, unsubscribe });
+    expect(messages[0]).toContain(`List-Unsubscribe: <${unsubscribe}>\r\n`);
+    expect(messages[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  });
+
+  it("sends many over a few connections, keeps none of them, and begins anew after that", async () => {
+    let open = 0;
+    let most = 0;
+    let connections = 0;
+    let received = 0;
+    const url = await smtp((message) => (message && received++, null));
+    server?.server.on("connection", (socket) => {
+      connections++;
+      most = Math.max(most, ++open);
+      socket.on("close", () => open--);
+    });
+    const mailer = mailerTo(url);
+    for (const round of [1, 2]) {
+      await Promise.all(Array.from({ length: 100 }, (_, number) => mailer.send(mail, `task-${round}-${number}`)));
+      expect(received).toBe(100 * round);
+      await expect.poll(() => open).toBe(0);
+    }
+    expect(most).toBe(5);
+    expect(connections).toBe(10);
+  });
+
+  it("does not by itself send again what a broken connection left open", async () => {
+    let received = 0;
+    const sockets: Socket[] = [];
+    const url = await smtp((message) => {
+      if (message === "") return null;
+      received++;
+      for (const socket of sockets) socket.destroy();
+      return null;
+    });
+    server?.server.on("connection", (socket) => sockets.push(socket));
+    await expect(mailerTo(url).send(mail, "task-8")).rejects.not.toBeInstanceOf(Undeliverable);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(received).toBe(1);
   });
 
   it("tells a refusal for good from one for now", async () => {

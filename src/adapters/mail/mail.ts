@@ -8,6 +8,10 @@ import type { Mail, Mailer } from "#domain/ports.ts";
 const connectMax = 15_000;
 const silenceMax = 60_000;
 
+/** How many connections a mail server gets from us at once, and how many mails go over each. */
+const connectionsMax = 5;
+const mailsPerConnection = 100;
+
 /** `from` is the sender, as in 'Goodturn <hello@goodturn.example>'. */
 type Settings = { from: string; smtpUrl: string | null; folder: string; log: (line: string) => void };
 
@@ -19,19 +23,38 @@ export function createMailer({ from, smtpUrl, folder, log }: Settings): Mailer {
   return smtpUrl === null ? intoFiles(from, folder, log) : bySmtp(from, smtpUrl);
 }
 
+/**
+ * A few connections, each for many mails, while there is something to send; none is kept open after that, which mail
+ * servers do not like.
+ */
 function bySmtp(from: string, smtpUrl: string): Mailer {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: connectMax,
-    greetingTimeout: connectMax,
-    socketTimeout: silenceMax,
-  });
+  const connect = () =>
+    createTransport({
+      url: smtpUrl,
+      pool: true,
+      maxConnections: connectionsMax,
+      maxMessages: mailsPerConnection,
+      // A mail whose connection breaks may have arrived: trying it again is the outbox's to decide, and not at once.
+      maxRequeues: 0,
+      connectionTimeout: connectMax,
+      greetingTimeout: connectMax,
+      socketTimeout: silenceMax,
+    });
+  let transport: ReturnType<typeof connect> | undefined;
+  let underWay = 0;
   return {
     async send(mail, id) {
+      transport ??= connect();
+      underWay++;
       try {
         await transport.sendMail(messageOf(mail, id, from));
       } catch (error) {
         throw isFinal(error) ? new Undeliverable(error.message) : error;
+      } finally {
+        if (--underWay === 0) {
+          transport?.close();
+          transport = undefined;
+        }
       }
     },
   };
@@ -52,18 +75,29 @@ function intoFiles(from: string, folder: string, log: (line: string) => void): M
   };
 }
 
-const messageOf = (mail: Mail, id: string, from: string) => ({
+const messageOf = ({ calendar, unsubscribe, ...mail }: Mail, id: string, from: string) => ({
   ...mail,
   from,
   messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1).replace(">", "")}>`,
-  // Nobody's holiday notice is an answer to this.
-  headers: { "Auto-Submitted": "auto-generated" },
+  ...(calendar && { icalEvent: { ...calendar, filename: "event.ics" } }),
+  headers: {
+    // Nobody's holiday notice is an answer to this.
+    "Auto-Submitted": "auto-generated",
+    ...(unsubscribe !== undefined && {
+      "List-Unsubscribe": { prepared: true, value: `<${unsubscribe}>` },
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }),
+  },
 });
 
-/** Answers of 500 and more to the recipient or the message are the server's last word; to the login they are ours to mend. */
+/**
+ * Answers of 500 and more to the recipient or the message are the server's last word; to the login, or to us as the sender,
+ * they are ours to mend.
+ */
 const isFinal = (error: unknown): error is Error =>
   error instanceof Error &&
   "responseCode" in error &&
   Number(error.responseCode) >= 500 &&
   "code" in error &&
-  (error.code === "EENVELOPE" || error.code === "EMESSAGE");
+  (error.code === "EENVELOPE" || error.code === "EMESSAGE") &&
+  !("command" in error && error.command === "MAIL FROM");

@@ -13,7 +13,7 @@ export function deletionPlannedMail(reader: Reader, deletionAt: Date, address: s
     subject: say("mail.deletion.subject", { date }),
     heading: say("mail.deletion.subject", { date }),
     paragraphs: [say("mail.hello", reader), say("mail.deletion.text", { date })],
-    button: { label: say("mail.deletion.button"), address: `${address}/account` },
+    actions: [{ label: say("mail.deletion.button"), address: `${address}/account` }],
     afterwards: [say("mail.deletion.after")],
     reason: say("mail.reason.account"),
   });

@@ -15,7 +15,7 @@ export function cancelledMail(event: EventInWords & { name: string; email: strin
       say("mail.hello", { name }),
       say("mail.cancelled.text", { title, when: inWords(event), place: location }),
     ],
-    button: { label: say("mail.cancelled.button"), address: `${address}/upcoming-events` },
+    actions: [{ label: say("mail.cancelled.button"), address: `${address}/upcoming-events` }],
     reason: say("mail.reason.joined"),
   });
 }

@@ -21,7 +21,7 @@ export const handoverJobs: Pick<TaskHandlers, "event_offered" | "event_taken_ove
       subject: say("mail.offered.subject", values),
       heading: say("mail.offered.subject", values),
       paragraphs: [say("mail.offered.text", values), say("mail.offered.what")],
-      button: { label: say("mail.offered.button"), address: `${ctx.address}/view-event/${eventId}?offer` },
+      actions: [{ label: say("mail.offered.button"), address: `${ctx.address}/view-event/${eventId}?offer` }],
       afterwards: [say("mail.offered.after")],
       reason: say("mail.reason.offered", values),
     });

@@ -26,7 +26,7 @@ function placeMail(kind: Sentences, { name, email, event }: Reader, address: str
     subject: say(`mail.place.${kind}.subject`, values),
     heading: say(`mail.place.${kind}.subject`, values),
     paragraphs: [say("mail.hello", { name }), say(`mail.place.${kind}.text`, values)],
-    button: { label: say(`mail.place.${kind}.button`), address: `${address}/view-event/${event._id}` },
+    actions: [{ label: say(`mail.place.${kind}.button`), address: `${address}/view-event/${event._id}` }],
     reason: say("mail.reason.joined"),
   });
 }

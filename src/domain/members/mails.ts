@@ -42,7 +42,7 @@ const letterTo = (
     subject: say(`mail.${topic}.subject`),
     heading: say(`mail.${topic}.subject`),
     paragraphs: [say("mail.hello", reader), say(`mail.${topic}.text`)],
-    button: { label: say(`mail.${topic}.button`), address },
+    actions: [{ label: say(`mail.${topic}.button`), address }],
     afterwards: [say(`mail.${topic}.after`)],
     reason,
   });
