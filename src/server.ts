@@ -46,6 +46,7 @@ async function start() {
     { createLiveNumbers },
     { createMailer },
     { startJobs },
+    { createLinkSigner },
     { answersFor },
     { listen, drain },
   ] = await Promise.all([
@@ -58,6 +59,7 @@ async function start() {
     import("#adapters/live/live.ts"),
     import("#adapters/mail/mail.ts"),
     import("#adapters/jobs/jobs.ts"),
+    import("#adapters/links/links.ts"),
     import("./host/answers.ts"),
     import("./host/http.ts"),
   ]);
@@ -65,6 +67,7 @@ async function start() {
   const { db } = database;
   const { origin, google, firebase } = config;
   const secret = config.authSecret ?? (await import("./host/auth-secret.ts")).keptSecret(config.dataDir);
+  const links = createLinkSigner(secret);
   const attempts = createAttempts(db, config.limits);
   const auth = createBuiltInAuth({ db, secret, origin, attempts, google, firebase });
   const live = createLiveNumbers({ db, url: config.databaseUrl, limits: config.liveViewers });
@@ -72,6 +75,7 @@ async function start() {
   const doors = openDoors({
     db,
     auth,
+    links,
     pictures: createPictureMaker(),
     firebase,
     limitAttempts: attempts.limitAttempts,
@@ -98,7 +102,15 @@ async function start() {
     log: say,
   });
   const stopJobs = startJobs({
-    context: () => ({ db, now: new Date(), auth, announce, address: addressOf(config), contact: contactOf(config) }),
+    context: () => ({
+      db,
+      now: new Date(),
+      auth,
+      links,
+      announce,
+      address: addressOf(config),
+      contact: contactOf(config),
+    }),
     handlers: { ...accountJobs, ...contactJobs, ...eventJobs, ...handoverJobs, ...joinJobs, ...memberJobs },
     mailer,
     log: say,

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { createApi } from "#api/index.ts";
 import type { Make } from "./make.ts";
 
-type Outside = Pick<Make, "db" | "auth" | "pictures" | "limitAttempts" | "announce" | "watchNumbers">;
+type Outside = Pick<Make, "db" | "auth" | "links" | "pictures" | "limitAttempts" | "announce" | "watchNumbers">;
 type Wishes = { token?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
 
 /** What the API answered. `body` is its JSON, for tests to say what they expect in it, or its text. */

@@ -5,6 +5,7 @@ import { type AttemptLimits, createAttempts } from "#adapters/auth/attempts.ts";
 import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
 import { createJobs } from "#adapters/jobs/jobs.ts";
 import { createLiveNumbers } from "#adapters/live/live.ts";
+import { createLinkSigner } from "#adapters/links/links.ts";
 import { createMailer } from "#adapters/mail/mail.ts";
 import { createPictureMaker } from "#adapters/pictures/pictures.ts";
 import { searchText } from "#db/fold.ts";
@@ -64,6 +65,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     db,
     now,
     auth,
+    links: make.links,
     address: "https://goodturn.example",
     contact: "team@goodturn.example",
     announce: make.announce,
@@ -73,6 +75,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
   const make = {
     db,
     auth,
+    links: createLinkSigner("a secret that only tests know, 0123456789"),
     pictures: createPictureMaker(),
     limitAttempts: attemptsFor(db).limitAttempts,
     watchNumbers: createLiveNumbers({ db, url: null, limits: { all: null, address: null } }).watchNumbers,

@@ -1,7 +1,7 @@
 import { except } from "hono/combine";
 import type { Announce, Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
-import type { AuthProvider, LimitAttempts, PictureMaker, WatchNumbers } from "#domain/ports.ts";
+import type { AuthProvider, LimitAttempts, LinkSigner, PictureMaker, WatchNumbers } from "#domain/ports.ts";
 import { account } from "./account.ts";
 import { authCalls } from "./auth.ts";
 import { calendars } from "./calendars.ts";
@@ -23,6 +23,7 @@ import { subscribers } from "./subscribers.ts";
 type Outside = {
   db: Context["db"];
   auth: AuthProvider;
+  links: LinkSigner;
   pictures: PictureMaker;
   limitAttempts: LimitAttempts;
   announce: Announce;
@@ -38,7 +39,7 @@ type Outside = {
  * Whatever is wrong is answered in one shape, `Refusal`, and never with a stack trace.
  */
 export function createApi(outside: Outside) {
-  const { db, auth, pictures, limitAttempts, announce, watchNumbers, origin = null, now = rightNow } = outside;
+  const { db, auth, links, pictures, limitAttempts, announce, watchNumbers, origin = null, now = rightNow } = outside;
   const api = resource();
   api.onError(refuse);
   api.use(noStore, except(isUpload, smallBody));

@@ -53,16 +53,15 @@ export function createJobs({ context, handlers, mailer, sweep, log }: Settings) 
       sweptAt = ctx.now.getTime();
     }
     let done = 0;
-    const underWay = new Set<Promise<void>>();
+    const underWay = new Set<Promise<boolean>>();
     // One that takes long holds up none of the others.
     for (;;) {
       const rows = stop?.aborted ? [] : await lease(parallel - underWay.size).catch(unless(underWay.size > 0));
       for (const row of rows) {
-        const attempted = (async () => {
-          const isDone = await attempt(row);
+        const attempted: Promise<boolean> = attempt(row).then((isDone) => {
           done += Number(isDone);
-          underWay.delete(attempted);
-        })();
+          return underWay.delete(attempted);
+        });
         underWay.add(attempted);
       }
       if (underWay.size === 0) return done;

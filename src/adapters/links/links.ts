@@ -1,0 +1,32 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import type { LinkPurpose, LinkSigner } from "#domain/ports.ts";
+
+/** In bytes: 128 bits are beyond guessing, and keep an address short enough for one line of a mail. */
+const signatureLength = 16;
+
+/**
+ * Signs by HMAC-SHA-256, with a key for each purpose that follows from the secret (HKDF): a link of one purpose says nothing
+ * about those of another, nor about the secret that also signs sessions. Another secret makes all links of before void.
+ */
+export function createLinkSigner(secret: string): LinkSigner {
+  const keys = new Map<LinkPurpose, Buffer>();
+  const keyFor = (purpose: LinkPurpose) => {
+    const key = keys.get(purpose) ?? Buffer.from(hkdfSync("sha256", secret, "", `goodturn link: ${purpose}`, 32));
+    keys.set(purpose, key);
+    return key;
+  };
+  const signatureOf = (purpose: LinkPurpose, id: string) =>
+    createHmac("sha256", keyFor(purpose)).update(id).digest().subarray(0, signatureLength);
+
+  return {
+    sign: (purpose, id) => `${Buffer.from(id).toString("base64url")}.${signatureOf(purpose, id).toString("base64url")}`,
+
+    read(purpose, token) {
+      const [, idPart = "", signaturePart = ""] = /^([\w-]+)\.([\w-]{22})$/.exec(token) ?? [];
+      const id = Buffer.from(idPart, "base64url").toString();
+      const signature = Buffer.from(signaturePart, "base64url");
+      const right = signatureOf(purpose, id);
+      return signature.length === right.length && timingSafeEqual(signature, right) ? id : null;
+    },
+  };
+}
