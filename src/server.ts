@@ -9,6 +9,8 @@ import { eventJobs } from "#domain/events/jobs.ts";
 import { handoverJobs } from "#domain/handovers/jobs.ts";
 import { joinJobs } from "#domain/joins/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
+import { sweepReminders } from "#domain/reminders/commands.ts";
+import { reminderJobs } from "#domain/reminders/jobs.ts";
 import { openDatabase, type OpenDatabase } from "#db/connect.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import type { LoadedDoors } from "./host/answers.ts";
@@ -111,8 +113,17 @@ async function start() {
       address: addressOf(config),
       contact: contactOf(config),
     }),
-    handlers: { ...accountJobs, ...contactJobs, ...eventJobs, ...handoverJobs, ...joinJobs, ...memberJobs },
+    handlers: {
+      ...accountJobs,
+      ...contactJobs,
+      ...eventJobs,
+      ...handoverJobs,
+      ...joinJobs,
+      ...memberJobs,
+      ...reminderJobs,
+    },
     mailer,
+    sweep: sweepReminders,
     log: say,
   });
   const stopPurging = startPurging(db);

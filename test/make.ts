@@ -18,6 +18,8 @@ import { eventJobs } from "#domain/events/jobs.ts";
 import { handoverJobs } from "#domain/handovers/jobs.ts";
 import { joinJobs } from "#domain/joins/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
+import { sweepReminders } from "#domain/reminders/commands.ts";
+import { reminderJobs } from "#domain/reminders/jobs.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import type { TaskContext } from "#domain/outbox.ts";
 import { type ReadMail, readMails } from "./read-mail.ts";
@@ -194,8 +196,17 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
         });
         const { work } = createJobs({
           context: () => taskContext(now),
-          handlers: { ...accountJobs, ...contactJobs, ...eventJobs, ...handoverJobs, ...joinJobs, ...memberJobs },
+          handlers: {
+            ...accountJobs,
+            ...contactJobs,
+            ...eventJobs,
+            ...handoverJobs,
+            ...joinJobs,
+            ...memberJobs,
+            ...reminderJobs,
+          },
           mailer,
+          sweep: sweepReminders,
           log: () => {},
         });
         // What is done may leave more to do.

@@ -15,6 +15,8 @@ export const statusOf = {
   untrusted_origin: 403,
   not_found: 404,
   link_used: 410,
+  link_broken: 404,
+  place_gone: 410,
   no_such_call: 404,
   event_over: 409,
   event_cancelled: 409,

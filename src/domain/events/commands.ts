@@ -6,6 +6,7 @@ import { Failure } from "../failure.ts";
 import { isId } from "../shapes.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
 import { keepPromises, shortenOffers } from "../offers/commands.ts";
+import { tellChanges } from "./jobs.ts";
 import { capacityOf, durationDefault, durationMax, hasEnded } from "./rules.ts";
 import { EventChanged, type EventChanges, EventCreated, EventDeleted, type EventInput, type Named } from "./shapes.ts";
 
@@ -94,6 +95,8 @@ export async function updateEvent(ctx: Context, id: string, changes: Named<Event
         updated_at: ctx.now,
       })
       .execute();
+    const is = { title, location, eventDate, eventEnd, timeZone };
+    if (!kept) await tellChanges(tx, event, is, ctx.now);
     const { holdHours = event.hold_hours } = changes;
     const changed = { ...event, event_date: eventDate, hold_hours: holdHours };
     if (eventDate < event.event_date) await shortenOffers(tx, changed, ctx.now);
@@ -148,8 +151,11 @@ export async function removeEvent(tx: Transaction<Schema>, event: Selectable<Sch
       .where("member_id", "!=", event.organizer_id)
       .select(["members.id", "members.name", "members.email"])
       .execute();
-    const { title, location, event_date, event_end, time_zone: timeZone } = event;
-    const about = { title, location, timeZone, eventDate: event_date.toISOString(), eventEnd: event_end.toISOString() };
+    const { title, location, event_date, time_zone: timeZone } = event;
+    const about = {
+      ...{ eventId: event.id, title, location, timeZone, sequence: event.sequence + 1, reason: null },
+      ...{ eventDate: event_date.toISOString(), eventEnd: event.event_end.toISOString() },
+    };
     const tasks = people.map(({ id, name, email }): Task => {
       const payload = { name, email, ...about };
       return { kind: "event_cancelled", key: `event_cancelled:${event.id}:${id}`, payload };

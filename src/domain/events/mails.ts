@@ -1,23 +1,86 @@
 import { say } from "#messages/all.ts";
-import { mailOf } from "../mail.ts";
-import type { EventInWords } from "../outbox.ts";
+import { type Letter, mailOf } from "../mail.ts";
+import type { Reader } from "../opt-outs/queries.ts";
+import type { CancelledEvent, EventInWords, EventPlan, TaskContext } from "../outbox.ts";
 import type { Mail } from "../ports.ts";
+import { type CalendarFacts, eventCalendar } from "./feeds.ts";
 import { dateOf, spanOf, timeOf } from "./rules.ts";
 
-/** To somebody who had a place at an event that is gone; `address` is ours. */
-export function cancelledMail(event: EventInWords & { name: string; email: string }, address: string): Mail {
-  const { name, email, title, location } = event;
+/** Who reads a mail about an event, and the event as a calendar keeps it. */
+export type EventReader = Reader & { event: CalendarFacts };
+
+type Here = Pick<TaskContext, "address" | "now">;
+
+/** What is particular to a mail about an event. */
+type Words = Pick<Letter, "subject" | "facts" | "actions" | "afterwards" | "replyTo"> & {
+  paragraphs: string[];
+  /** What its reader's calendar is to do with the event; without it the mail has no entry. */
+  method?: "REQUEST" | "CANCEL" | "PUBLISH";
+  reason?: string;
+};
+
+/** A mail about an event, in the frame that they all have: a greeting, and why its reader gets it. */
+export function eventMail(reader: EventReader, { paragraphs, method, reason, ...words }: Words, here: Here): Mail {
+  const { name, email, stop, event } = reader;
   return mailOf({
     to: email,
-    subject: say("mail.cancelled.subject", { title }),
-    heading: say("mail.cancelled.subject", { title }),
-    paragraphs: [
-      say("mail.hello", { name }),
-      say("mail.cancelled.text", { title, when: inWords(event), place: location }),
-    ],
-    actions: [{ label: say("mail.cancelled.button"), address: `${address}/upcoming-events` }],
-    reason: say("mail.reason.joined"),
+    heading: words.subject,
+    paragraphs: [say("mail.hello", { name }), ...paragraphs],
+    reason: reason ?? say("mail.reason.joined"),
+    stop,
+    ...(method && { calendar: { method, content: entryFor({ name, email }, event, method, here) } }),
+    ...words,
   });
+}
+
+/** The calendar's entry. Made now, so that one of later counts for more, also when the event has not changed in between. */
+const entryFor = (
+  attendee: { name: string; email: string },
+  event: CalendarFacts,
+  method: "REQUEST" | "CANCEL" | "PUBLISH",
+  { address, now }: Here,
+) => eventCalendar([{ ...event, updatedAt: now }], { method, name: null, address, attendee });
+
+/** When and where, for a table in a mail. */
+export const factsOf = (event: EventInWords) => [
+  { label: say("mail.fact.when"), text: inWords(event) },
+  { label: say("mail.fact.where"), text: event.location },
+];
+
+/** What of an event is another now, each with what it was; nothing when all is as it was. */
+export function changesIn(was: EventPlan, is: EventPlan) {
+  const both = (before: string, now: string) => say("mail.fact.changed", { before, now });
+  return [
+    ...(was.title === is.title ? [] : [{ label: say("mail.fact.title"), text: both(was.title, is.title) }]),
+    ...(isSameTime(was, is) ? [] : [{ label: say("mail.fact.when"), text: both(inWords(was), inWords(is)) }]),
+    ...(was.location === is.location ? [] : [{ label: say("mail.fact.where"), text: both(was.location, is.location) }]),
+  ];
+}
+
+const isSameTime = (was: EventPlan, is: EventPlan): boolean =>
+  was.eventDate === is.eventDate && was.eventEnd === is.eventEnd && was.timeZone === is.timeZone;
+
+/**
+ * To somebody who had a place at an event that will not take place, or waited for one. Of one that is gone `contact`, who
+ * runs this site, stands in for its organiser in the calendar's entry.
+ */
+export function cancelledMail(reader: Reader, cancelled: CancelledEvent, ctx: Here & { contact: string }): Mail {
+  const { eventId, title, reason } = cancelled;
+  const gone = { description: "", status: "cancelled", organizer: say("brand.name"), email: ctx.contact } as const;
+  const event = { ...gone, ...cancelled, _id: eventId, updatedAt: ctx.now };
+  return eventMail(
+    { ...reader, event },
+    {
+      subject: say("mail.cancelled.subject", { title }),
+      paragraphs: [
+        say("mail.cancelled.text", { title, when: inWords(cancelled), place: cancelled.location }),
+        ...(reason ? [say("mail.because", { reason })] : []),
+      ],
+      actions: [{ label: say("mail.cancelled.button"), address: `${ctx.address}/upcoming-events` }],
+      method: "CANCEL",
+    },
+    ctx,
+  );
 }
 
 /**

@@ -104,11 +104,11 @@ export async function giveUpPlaces(tx: Transaction<Schema>, event: Event, member
     .deleteFrom("joins")
     .where("event_id", "=", event.id)
     .where("member_id", "=", memberId)
-    .returning(["id"])
+    .returning(["id", "state"])
     .executeTakeFirst();
   if (!left) return false;
   await keepPromises(tx, event, now);
-  const payload = { eventId: event.id, memberId };
+  const payload = { eventId: event.id, memberId, state: left.state };
   await enqueue(tx, { kind: "place_left", key: `place_left:${left.id}`, payload }, now);
   return true;
 }
