@@ -11,6 +11,7 @@ import { joinJobs } from "#domain/joins/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import { reminderJobs } from "#domain/reminders/jobs.ts";
+import { subscriberJobs } from "#domain/subscribers/jobs.ts";
 import { openDatabase, type OpenDatabase } from "#db/connect.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import type { LoadedDoors } from "./host/answers.ts";
@@ -121,6 +122,7 @@ async function start() {
       ...joinJobs,
       ...memberJobs,
       ...reminderJobs,
+      ...subscriberJobs,
     },
     mailer,
     sweep: sweepReminders,

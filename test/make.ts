@@ -20,6 +20,7 @@ import { joinJobs } from "#domain/joins/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import { reminderJobs } from "#domain/reminders/jobs.ts";
+import { subscriberJobs } from "#domain/subscribers/jobs.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import type { TaskContext } from "#domain/outbox.ts";
 import { type ReadMail, readMails } from "./read-mail.ts";
@@ -204,6 +205,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
             ...joinJobs,
             ...memberJobs,
             ...reminderJobs,
+            ...subscriberJobs,
           },
           mailer,
           sweep: sweepReminders,

@@ -13,8 +13,10 @@ import { events } from "./events.ts";
 import { handovers } from "./handovers.ts";
 import { joins } from "./joins.ts";
 import { liveNumbers } from "./live.ts";
+import { isOneClick, mails } from "./mails.ts";
 import { resource } from "./openapi.ts";
 import { isUpload, uploads } from "./pictures.ts";
+import { places } from "./places.ts";
 import { refuse } from "./refuse.ts";
 import { knowCaller, noStore, readableJson, smallBody } from "./requests.ts";
 import { subscribers } from "./subscribers.ts";
@@ -44,14 +46,16 @@ export function createApi(outside: Outside) {
   api.onError(refuse);
   api.use(noStore, except(isUpload, smallBody));
   api.route("/", authCalls(auth));
-  api.use(except(isUpload, readableJson), knowCaller({ db, auth, announce, now }));
+  api.use(except([isUpload, isOneClick], readableJson), knowCaller({ db, auth, announce, now }));
 
   const calls = api
     .route("/", events)
     .route("/", liveNumbers(watchNumbers))
     .route("/", joins)
     .route("/", communities)
-    .route("/", subscribers(limitAttempts))
+    .route("/", subscribers(limitAttempts, links))
+    .route("/", mails(links))
+    .route("/", places(links))
     .route("/", contact(limitAttempts))
     .route("/", uploads(pictures))
     .route("/", account)

@@ -1,7 +1,8 @@
-import { createRoute } from "@hono/zod-openapi";
-import type { LimitAttempts } from "#domain/ports.ts";
-import { subscribe } from "#domain/subscribers/commands.ts";
-import { Subscribed, SubscribeInput } from "#domain/subscribers/shapes.ts";
+import { createRoute, z } from "@hono/zod-openapi";
+import type { LimitAttempts, LinkSigner } from "#domain/ports.ts";
+import { confirmSubscription, endSubscription, subscribe } from "#domain/subscribers/commands.ts";
+import { getSubscription } from "#domain/subscribers/queries.ts";
+import { Subscribed, SubscribeInput, Subscription, SubscriptionAnswer } from "#domain/subscribers/shapes.ts";
 import { answer, body, refusals, resource } from "./openapi.ts";
 
 const create = createRoute({
@@ -11,14 +12,53 @@ const create = createRoute({
   path: "/subscribe",
   request: { body: body(SubscribeInput) },
   responses: {
-    200: answer(Subscribed, "The address is on the list"),
+    200: answer(Subscribed, "The address is on the list, and is mailed a link by which it is confirmed"),
     ...refusals("invalid_json", "too_large", "invalid", "too_many_attempts"),
   },
 });
 
-/** Specification 7: the newsletter's call. */
-export const subscribers = (limitAttempts: LimitAttempts) =>
-  resource().openapi(create, async (c) => {
-    await limitAttempts("form", { address: c.env.address });
-    return c.json(await subscribe(c.var.context, c.req.valid("json")), 200);
-  });
+const linked = {
+  request: { params: z.object({ token: z.string().openapi({ description: "As the link in the mail has it" }) }) },
+};
+
+const read = createRoute({
+  operationId: "getSubscription",
+  summary: "Read whether the newsletter goes to the address that a mail's link is about",
+  method: "get",
+  path: "/newsletter/{token}",
+  ...linked,
+  responses: { 200: answer(Subscription, "The address"), ...refusals("link_broken") },
+});
+
+const confirm = createRoute({
+  operationId: "confirmSubscription",
+  summary: "Confirm that you want the newsletter",
+  method: "put",
+  path: "/newsletter/{token}",
+  ...linked,
+  responses: { 200: answer(SubscriptionAnswer, "It comes"), ...refusals("link_broken") },
+});
+
+const end = createRoute({
+  operationId: "endSubscription",
+  summary: "Get no newsletter any more; mail programs ask it by one press (RFC 8058), with any body",
+  method: "post",
+  path: "/newsletter/{token}",
+  ...linked,
+  responses: { 200: answer(SubscriptionAnswer, "It comes no more"), ...refusals("link_broken") },
+});
+
+/** The newsletter: specification 7, and the links in its mails. */
+export const subscribers = (limitAttempts: LimitAttempts, links: LinkSigner) => {
+  const addressIn = ({ token }: { token: string }) => links.read("newsletter", token);
+  return resource()
+    .openapi(create, async (c) => {
+      await limitAttempts("form", { address: c.env.address });
+      return c.json(await subscribe(c.var.context, c.req.valid("json")), 200);
+    })
+    .openapi(read, async (c) => c.json(await getSubscription(c.var.context, addressIn(c.req.valid("param"))), 200))
+    .openapi(confirm, async (c) =>
+      c.json(await confirmSubscription(c.var.context, addressIn(c.req.valid("param"))), 200),
+    )
+    .openapi(end, async (c) => c.json(await endSubscription(c.var.context, addressIn(c.req.valid("param"))), 200));
+};

@@ -25,6 +25,7 @@ export type Tasks = {
   reminder: Place & { eventDate: string; before: "day" | "soon" };
   thanks: Place;
   lapse_offers: { eventId: string };
+  confirm_newsletter: { email: string };
   event_offered: { eventId: string; email: string };
   event_taken_over: { eventId: string; memberId: string };
   deletion_planned: { memberId: string };

@@ -97,6 +97,9 @@ export async function updateEvent(ctx: Context, id: string, changes: Named<Event
       .execute();
     const is = { title, location, eventDate, eventEnd, timeZone };
     if (!kept) await tellChanges(tx, event, is, ctx.now);
+    // Who said that they are coming said so of another date.
+    const isMoved = eventDate.getTime() !== event.event_date.getTime();
+    if (isMoved) await tx.updateTable("joins").set({ confirmed_at: null }).where("event_id", "=", event.id).execute();
     const { holdHours = event.hold_hours } = changes;
     const changed = { ...event, event_date: eventDate, hold_hours: holdHours };
     if (eventDate < event.event_date) await shortenOffers(tx, changed, ctx.now);

@@ -64,28 +64,34 @@ export async function takeOffer(ctx: Context, eventId: string): Promise<JoinAnsw
   const member = requireMember(ctx);
   let places = 0;
   await changePlaces(ctx, eventId, async (tx, event) => {
-    if (event.cancelled_at) throw new Failure("event_cancelled");
-    // An offer whose time is up is nobody's any more, though nothing may have been done about it yet.
-    await keepPromises(tx, event, ctx.now);
-    const join = await placesOf(tx, event.id, member.id);
-    if (join?.state !== "waiting") throw new Failure("no_offer");
-    places = join.offered_until ? join.places : await fitting(tx, join);
-    if (places < join.places) await without(tx, join, (await companionsOf(tx, join.id)).slice(places - 1));
-    await tx
-      .updateTable("joins")
-      .set({ state: "joined", offered_until: null, joined_at: ctx.now })
-      .where("id", "=", join.id)
-      .execute();
-    await keepPromises(tx, event, ctx.now);
-    const payload = { eventId: event.id, memberId: member.id, joinId: join.id };
-    await enqueue(tx, { kind: "place_joined", key: `place_joined:${join.id}`, payload }, ctx.now);
+    places = await takeOffered(tx, event, member.id, ctx.now);
   });
   return JoinAnswer.parse({ acknowledged: true, state: "joined", places });
 }
 
+/** Takes the places that a member is offered at an event, whose row is locked. @returns how many @throws Failure no_offer, event_cancelled */
+export async function takeOffered(tx: Transaction<Schema>, event: Event, memberId: string, now: Date): Promise<number> {
+  if (event.cancelled_at) throw new Failure("event_cancelled");
+  // An offer whose time is up is nobody's any more, though nothing may have been done about it yet.
+  await keepPromises(tx, event, now);
+  const join = await placesOf(tx, event.id, memberId);
+  if (join?.state !== "waiting") throw new Failure("no_offer");
+  const places = join.offered_until ? join.places : await fitting(tx, join);
+  if (places < join.places) await without(tx, join, (await companionsOf(tx, join.id)).slice(places - 1));
+  await tx
+    .updateTable("joins")
+    .set({ state: "joined", offered_until: null, joined_at: now })
+    .where("id", "=", join.id)
+    .execute();
+  await keepPromises(tx, event, now);
+  const payload = { eventId: event.id, memberId, joinId: join.id };
+  await enqueue(tx, { kind: "place_joined", key: `place_joined:${join.id}`, payload }, now);
+  return places;
+}
+
 /** Whoever changes an event's joins locks its row first, so that changes follow one another. */
-async function changePlaces(
-  ctx: Context,
+export async function changePlaces(
+  ctx: Pick<Context, "db" | "now" | "announce">,
   eventId: string,
   change: (tx: Transaction<Schema>, event: Event) => Promise<void>,
 ): Promise<Acknowledged> {

@@ -14,9 +14,17 @@ export async function isJoined(ctx: Context, eventId: string): Promise<JoinedChe
   if (!isId(eventId)) throw new Failure("not_found");
   const event = await ctx.db.selectFrom("events").select("id").where("id", "=", eventId).executeTakeFirst();
   if (!event) throw new Failure("not_found");
-  const nothing = { isJoined: false, state: null, position: null, companions: [], offer: null };
-  if (ctx.actor.kind === "visitor") return JoinedCheck.parse(nothing);
+  return ctx.actor.kind === "visitor" ? noPlace : standingOf(ctx, event.id, ctx.actor.member.id);
+}
 
+const noPlace = JoinedCheck.parse({ isJoined: false, state: null, position: null, companions: [], offer: null });
+
+/** The same for any member, by their id. */
+export async function standingOf(
+  ctx: Pick<Context, "db" | "now">,
+  eventId: string,
+  memberId: string,
+): Promise<JoinedCheck> {
   // In one statement: between two, the line may move on.
   const { rows } = await sql<Standing>`
     select joins.id, state, places, offered_until, capacity - participants - held as free,
@@ -26,9 +34,9 @@ export async function isJoined(ctx: Context, eventId: string): Promise<JoinedChe
       exists (select from joins line where line.event_id = joins.event_id and line.state = 'waiting'
         and line.offered_until is null and line.seq < joins.seq) as is_behind
     from joins join events on events.id = joins.event_id
-    where joins.event_id = ${event.id} and joins.member_id = ${ctx.actor.member.id}`.execute(ctx.db);
+    where joins.event_id = ${eventId} and joins.member_id = ${memberId}`.execute(ctx.db);
   const join = rows[0];
-  if (!join) return JoinedCheck.parse(nothing);
+  if (!join) return noPlace;
   const { id, state, ahead } = join;
   return JoinedCheck.parse({
     isJoined: state === "joined",
@@ -60,7 +68,7 @@ function offerOf({ state, places, offered_until, ...line }: Standing, now: Date)
 }
 
 /** Who comes along with a member, in the order in which they were named. */
-async function companionsOf(ctx: Context, joinId: string): Promise<Companion[]> {
+async function companionsOf(ctx: Pick<Context, "db">, joinId: string): Promise<Companion[]> {
   const rows = await ctx.db
     .selectFrom("companions")
     .select(["id as _id", "name", "under18"])

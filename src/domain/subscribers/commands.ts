@@ -1,16 +1,56 @@
+import { createHash } from "node:crypto";
 import type { Context } from "../context.ts";
-import { Subscribed, type SubscribeInput } from "./shapes.ts";
+import { Failure } from "../failure.ts";
+import { enqueue } from "../outbox.ts";
+import { Subscribed, type SubscribeInput, SubscriptionAnswer } from "./shapes.ts";
+
+type Here = Pick<Context, "db" | "now">;
 
 /**
- * Puts an e-mail address on the newsletter's list, once, whatever its letter case. Who is on it already is welcome again:
- * the answer is the same, so that nobody learns from it who reads the newsletter.
+ * Puts an e-mail address on the newsletter's list, once, whatever its letter case, and mails a link by which it is
+ * confirmed, once a day at most. Who is on it already is welcome again: the answer is the same, so that nobody learns from
+ * it who reads the newsletter.
  * Specification 2 'Home', newsletter signup, 7 `POST /subscribe`.
  */
-export async function subscribe(ctx: Context, { email }: SubscribeInput): Promise<Subscribed> {
-  await ctx.db
-    .insertInto("subscribers")
-    .values({ email, created_at: ctx.now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+export async function subscribe({ db, now }: Here, { email }: SubscribeInput): Promise<Subscribed> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto("subscribers")
+      .values({ email, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    // The key stays for a month; the address is not to.
+    const key = createHash("sha256").update(email).digest("base64url");
+    const day = now.toISOString().slice(0, 10);
+    await enqueue(tx, { kind: "confirm_newsletter", key: `confirm_newsletter:${key}:${day}`, payload: { email } }, now);
+  });
   return Subscribed.parse({ acknowledged: true, insertedId: email });
+}
+
+/**
+ * Notes that whoever reads an address's mail wants the newsletter there, by the address that was signed into the link; also
+ * when they were taken off the list since. Once confirmed it stays so.
+ * @throws Failure link_broken
+ */
+export async function confirmSubscription({ db, now }: Here, linked: string | null): Promise<SubscriptionAnswer> {
+  const email = addressIn(linked);
+  await db
+    .insertInto("subscribers")
+    .values({ email, created_at: now, confirmed_at: now })
+    .onConflict((conflict) =>
+      conflict.column("email").doUpdateSet({ confirmed_at: now }).where("subscribers.confirmed_at", "is", null),
+    )
+    .execute();
+  return SubscriptionAnswer.parse({ acknowledged: true });
+}
+
+/** Takes an address off the list, by the same link; once more changes nothing. @throws Failure link_broken */
+export async function endSubscription({ db }: Pick<Context, "db">, linked: string | null): Promise<SubscriptionAnswer> {
+  await db.deleteFrom("subscribers").where("email", "=", addressIn(linked)).execute();
+  return SubscriptionAnswer.parse({ acknowledged: true });
+}
+
+function addressIn(linked: string | null): string {
+  if (linked === null) throw new Failure("link_broken");
+  return linked;
 }

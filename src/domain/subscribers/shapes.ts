@@ -8,3 +8,13 @@ export type SubscribeInput = z.infer<typeof SubscribeInput>;
 /** `insertedId` is the address itself, which is the subscriber's key, so that it never tells who subscribed before. */
 export const Subscribed = z.object({ acknowledged: z.literal(true), insertedId: z.string() });
 export type Subscribed = z.infer<typeof Subscribed>;
+
+/** What the link in a mail about the newsletter is about: an address, and whether the newsletter goes there. */
+export const Subscription = z.object({
+  email: z.string(),
+  state: z.enum(["none", "unconfirmed", "confirmed"]),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+export const SubscriptionAnswer = z.object({ acknowledged: z.literal(true) });
+export type SubscriptionAnswer = z.infer<typeof SubscriptionAnswer>;
