@@ -13,6 +13,9 @@ export default [
   route("forgot-password", "screens/forgot-password.tsx"),
   route("reset-password", "screens/reset-password.tsx"),
   route("confirm-email", "screens/confirm-email.tsx"),
+  route("place", "screens/place.tsx"),
+  route("mails", "screens/mails.tsx"),
+  route("newsletter", "screens/newsletter.tsx"),
   layout("screens/members-only.tsx", [
     route("create-event", "screens/create-event.tsx"),
     route("joined-events", "screens/joined-events.tsx"),

@@ -6,6 +6,7 @@ import events from "./en/events.json" with { type: "json" };
 import failures from "./en/failures.json" with { type: "json" };
 import firebase from "./en/firebase.json" with { type: "json" };
 import frame from "./en/frame.json" with { type: "json" };
+import fromMail from "./en/from-mail.json" with { type: "json" };
 import google from "./en/google.json" with { type: "json" };
 import home from "./en/home.json" with { type: "json" };
 import mails from "./en/mails.json" with { type: "json" };
@@ -27,6 +28,7 @@ const sentences = {
   ...failures,
   ...firebase,
   ...frame,
+  ...fromMail,
   ...google,
   ...home,
   ...mails,

@@ -9,6 +9,7 @@ import { pageMeta } from "../page-meta.ts";
 import { AccountDevices } from "../parts/account-devices.tsx";
 import { AccountEmail, AccountPassword } from "../parts/account-access.tsx";
 import { AccountData, AccountDeletion, PlannedDeletion } from "../parts/account-end.tsx";
+import { AccountMails } from "../parts/account-mails.tsx";
 import { AccountProfile } from "../parts/account-profile.tsx";
 import { AccountSection } from "../parts/account-section.tsx";
 import { ask } from "../session/ask.ts";
@@ -54,6 +55,7 @@ export default function AccountPage() {
       <AccountProfile user={user} />
       <AccountEmail user={user} ways={ways} />
       <AccountPassword user={user} ways={ways} onChanged={again} />
+      <AccountMails />
       <AccountDevices devices={devices} onChanged={again} />
       <Calendar />
       <AccountData />

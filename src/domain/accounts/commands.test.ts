@@ -37,7 +37,20 @@ async function live() {
   for (const guest of guests) await make.join({ eventId: mine, member: guest });
   await make.join({ eventId: past, member: guests[0]! });
   const joined = await make.event({ maxParticipant: "1", eventDate: tomorrow() });
-  await make.join({ eventId: joined, member });
+  const join_id = await make.join({ eventId: joined, member });
+  await make.db.insertInto("companions").values({ id: join_id, join_id, name: "Rita", under18: true }).execute();
+  await make.db.insertInto("mail_opt_outs").values({ member_id: member.id, kind: "thanks" }).execute();
+  const message = {
+    event_id: mine,
+    audience: "all",
+    text: "Bring gloves",
+    recipients: 3,
+    sent_at: new Date(),
+  } as const;
+  await make.db
+    .insertInto("messages")
+    .values({ id: mine, ...message })
+    .execute();
   const community = await make.community();
   await joinCommunity(make.context(member), { communityId: community });
   await make.db
@@ -164,7 +177,9 @@ describe("exportAccount", () => {
       profile: { id: member.id, name: "Amina", email: member.email, emailVerified: true },
       waysToLogIn: [{ provider: "credential" }],
       devices: [{ address: "192.0.2.1" }],
-      eventsJoined: [{ eventId: joined, title: "Beach Cleanup" }],
+      eventsJoined: [{ eventId: joined, title: "Beach Cleanup", companions: [{ name: "Rita", under18: true }] }],
+      messagesSent: [{ eventId: mine, audience: "all", text: "Bring gloves" }],
+      mailsNotWanted: ["thanks"],
       communities: [{ communityId: community, title: "River Keepers" }],
       pictures: [{ address: `/pictures/${member.id}.webp` }],
       eventsOffered: [{ eventId: joined }],
@@ -185,6 +200,7 @@ describe("exportAccount", () => {
       "accounts",
       "events",
       "joins",
+      "mail_opt_outs",
       "memberships",
       "pictures",
       "sessions",

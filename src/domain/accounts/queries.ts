@@ -55,8 +55,21 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .innerJoin("events", "events.id", "joins.event_id")
     .where("member_id", "=", id)
     .select(["event_id as eventId", "title", "event_date as eventDate", "joined_at as joinedAt", "state"])
+    .select("confirmed_at as confirmedAt")
+    .select(
+      sql`(select coalesce(jsonb_agg(jsonb_build_object('name', name, 'under18', under18) order by companions.id), '[]')
+        from companions where join_id = joins.id)`.as("companions"),
+    )
     .orderBy("joined_at")
     .execute();
+  const sent = await db
+    .selectFrom("messages")
+    .innerJoin("events", "events.id", "messages.event_id")
+    .where("organizer_id", "=", id)
+    .select(["event_id as eventId", "audience", "text", "sent_at as sentAt"])
+    .orderBy("sent_at")
+    .execute();
+  const unwanted = await db.selectFrom("mail_opt_outs").where("member_id", "=", id).select("kind").execute();
   const communities = await db
     .selectFrom("memberships")
     .innerJoin("communities", "communities.id", "memberships.community_id")
@@ -73,7 +86,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
   const subscriber = await db
     .selectFrom("subscribers")
     .where("email", "=", proved)
-    .select("created_at")
+    .select(["created_at", "confirmed_at"])
     .executeTakeFirst();
   const messages = await db
     .selectFrom("contact_messages")
@@ -111,12 +124,15 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
       devices: devices.rows,
       eventsOrganised: await everyEventOf(ctx),
       eventsJoined: joined,
+      messagesSent: sent,
       communities,
       pictures: pictures.map((picture) => ({
         address: ownPictureAddress(picture.id),
         uploadedAt: picture.created_at,
       })),
       newsletterSince: subscriber?.created_at ?? null,
+      newsletterConfirmed: subscriber?.confirmed_at ?? null,
+      mailsNotWanted: unwanted.map(({ kind }) => kind),
       contactMessages: messages,
       eventsOffered: offers,
       mailsOnTheirWay: tasks,

@@ -155,12 +155,10 @@ export async function removeEvent(tx: Transaction<Schema>, event: Selectable<Sch
       .select(["members.id", "members.name", "members.email"])
       .execute();
     const { title, location, event_date, time_zone: timeZone } = event;
-    const about = {
-      ...{ eventId: event.id, title, location, timeZone, sequence: event.sequence + 1, reason: null },
-      ...{ eventDate: event_date.toISOString(), eventEnd: event.event_end.toISOString() },
-    };
+    const about = { eventId: event.id, title, location, timeZone, sequence: event.sequence + 1, reason: null };
+    const times = { eventDate: event_date.toISOString(), eventEnd: event.event_end.toISOString() };
     const tasks = people.map(({ id, name, email }): Task => {
-      const payload = { name, email, ...about };
+      const payload = { name, email, ...about, ...times };
       return { kind: "event_cancelled", key: `event_cancelled:${event.id}:${id}`, payload };
     });
     await enqueueAll(tx, tasks, now);

@@ -49,13 +49,16 @@ export const factsOf = (event: EventInWords) => [
 
 /** What of an event is another now, each with what it was; nothing when all is as it was. */
 export function changesIn(was: EventPlan, is: EventPlan) {
-  const both = (before: string, now: string) => say("mail.fact.changed", { before, now });
   return [
-    ...(was.title === is.title ? [] : [{ label: say("mail.fact.title"), text: both(was.title, is.title) }]),
-    ...(isSameTime(was, is) ? [] : [{ label: say("mail.fact.when"), text: both(inWords(was), inWords(is)) }]),
-    ...(was.location === is.location ? [] : [{ label: say("mail.fact.where"), text: both(was.location, is.location) }]),
+    ...(was.title === is.title ? [] : [{ label: say("mail.fact.title"), text: nowAndBefore(was.title, is.title) }]),
+    ...(isSameTime(was, is) ? [] : [{ label: say("mail.fact.when"), text: nowAndBefore(inWords(was), inWords(is)) }]),
+    ...(was.location === is.location
+      ? []
+      : [{ label: say("mail.fact.where"), text: nowAndBefore(was.location, is.location) }]),
   ];
 }
+
+const nowAndBefore = (before: string, now: string) => say("mail.fact.changed", { before, now });
 
 const isSameTime = (was: EventPlan, is: EventPlan): boolean =>
   was.eventDate === is.eventDate && was.eventEnd === is.eventEnd && was.timeZone === is.timeZone;

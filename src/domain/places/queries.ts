@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { findEvent } from "../events/queries.ts";
+import { hasBegun } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { standingOf } from "../joins/queries.ts";
 import { LinkedPlace } from "./shapes.ts";
@@ -16,7 +17,8 @@ export async function getLinkedPlace(ctx: Here, joinId: string | null): Promise<
   const event = await findEvent(ctx.db, event_id);
   const place = await standingOf(ctx, event_id, member_id);
   if (!event || place.state === null) throw new Failure("place_gone");
-  return LinkedPlace.parse({ event, place, confirmed: confirmed_at !== null });
+  const begun = hasBegun(event.eventDate, ctx.now);
+  return LinkedPlace.parse({ event, place, begun, confirmed: confirmed_at !== null });
 }
 
 /** The join that a link is about. @throws Failure link_broken, place_gone */

@@ -16,6 +16,7 @@ export const LinkedPlace = z.object({
     cancelReason: true,
   }),
   place: JoinedCheck,
+  begun: z.boolean().describe("Whether the event has begun, so that nothing can be changed any more"),
   confirmed: z.boolean().describe("Whether its reader has said once more that they are coming"),
 });
 export type LinkedPlace = z.infer<typeof LinkedPlace>;

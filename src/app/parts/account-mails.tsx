@@ -1,0 +1,81 @@
+import { useCallback, useState } from "react";
+
+import type { MailKind } from "#domain/opt-outs/rules.ts";
+import { say } from "#messages/own-account.ts";
+
+import { ask } from "../session/ask.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { toast } from "../ui/toast.tsx";
+import { AccountSection } from "./account-section.tsx";
+import { refused } from "./refused.ts";
+
+/** Which kinds of mail the member gets; each press counts at once. */
+export function AccountMails() {
+  const fetchWishes = useCallback(() => ask((api) => api.account.mails.$get()), []);
+  const { asked, again } = useAnswer(fetchWishes);
+
+  return (
+    <AccountSection title={say("own.mails")} text={say("own.mails.text")}>
+      {asked.status === "loading" && <p className="quiet">{say("loading")}</p>}
+      {asked.status === "failed" && (
+        <div role="alert" className="flex flex-wrap items-center gap-4">
+          <p>{say("own.mails.failed")}</p>
+          <button type="button" className="btn btn-outline" onClick={again}>
+            {say("retry")}
+          </button>
+        </div>
+      )}
+      {asked.status === "there" && (
+        <ul className="flex flex-col divide-y divide-base-300">
+          {asked.answer.map(({ kind, wanted }) => (
+            <MailWish key={kind} kind={kind} saved={wanted} />
+          ))}
+        </ul>
+      )}
+    </AccountSection>
+  );
+}
+
+function MailWish({ kind, saved }: { kind: MailKind; saved: boolean }) {
+  const [wanted, setWanted] = useState(saved);
+  const [busy, setBusy] = useState(false);
+  const name = say(`own.mails.${kind}`);
+
+  async function change(next: boolean) {
+    if (busy) return;
+    setBusy(true);
+    setWanted(next);
+    try {
+      await ask((api) => api.account.mails.$put({ json: { kind, wanted: next } }));
+      toast("success", say(next ? "own.mails.on" : "own.mails.off", { kind: name }));
+    } catch (error) {
+      setWanted(!next);
+      refused(error);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <li>
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-3">
+        <input
+          type="checkbox"
+          className="checkbox mt-0.5 shrink-0 checkbox-primary"
+          checked={wanted}
+          aria-disabled={busy || undefined}
+          aria-labelledby={`mails-${kind}`}
+          aria-describedby={`mails-${kind}-text`}
+          onChange={({ currentTarget }) => void change(currentTarget.checked)}
+        />
+        <span>
+          <span id={`mails-${kind}`} className="font-semibold">
+            {name}
+          </span>
+          <span id={`mails-${kind}-text`} className="quiet block text-sm">
+            {say(`own.mails.${kind}.text`)}
+          </span>
+        </span>
+      </label>
+    </li>
+  );
+}

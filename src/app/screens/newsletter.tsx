@@ -1,0 +1,51 @@
+import { Link as RouterLink } from "react-router";
+
+import { say } from "#messages/from-mail.ts";
+
+import type { Route } from "./+types/newsletter";
+import { pageMeta } from "../page-meta.ts";
+import { ActionButton, Linked } from "../parts/linked.tsx";
+import { ask } from "../session/ask.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/newsletter", title: say("newsletter.title"), forMembers: true });
+
+const read = (token: string) => ask((api) => api.newsletter[":token"].$get({ param: { token } }));
+
+/** Where the newsletter's mails lead: whether it comes to this address, and how it does or does not any more. */
+export default function NewsletterPage() {
+  const home = (
+    <RouterLink to="/upcoming-events" className="btn btn-primary">
+      {say("nav.upcoming")}
+    </RouterLink>
+  );
+  return (
+    <Linked title={say("newsletter.title")} read={read} instead={home}>
+      {({ email, state }, { token }, act) => {
+        const param = { token };
+        const confirm = () => ask((api) => api.newsletter[":token"].$put({ param }));
+        const end = () => ask((api) => api.newsletter[":token"].$post({ param }));
+        return (
+          <>
+            <p className="text-lg break-words">{say(`newsletter.${state}`, { email })}</p>
+            <div className="flex flex-wrap gap-3">
+              {state !== "confirmed" && (
+                <ActionButton
+                  primary={state === "unconfirmed"}
+                  onPress={() => act(confirm, say("newsletter.done.confirm"))}
+                >
+                  {say(state === "none" ? "newsletter.again" : "newsletter.confirm")}
+                </ActionButton>
+              )}
+              {state !== "none" && (
+                <ActionButton onPress={() => act(end, say("newsletter.done.end"))}>
+                  {say("newsletter.end")}
+                </ActionButton>
+              )}
+            </div>
+          </>
+        );
+      }}
+    </Linked>
+  );
+}
