@@ -6,6 +6,7 @@ import { picturesPerDayMax } from "#domain/pictures/rules.ts";
 import { say } from "#messages/all.ts";
 import { authRefusals, broken, large } from "#test/auth-refusals.ts";
 import { type Answer, type Call, callerOf } from "#test/call.ts";
+import { linkRefusals } from "#test/link-refusals.ts";
 import { testDatabase } from "#test/database.ts";
 import { attemptsFor, authFor, makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
 import { photo } from "#test/photo.ts";
@@ -147,6 +148,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       invalid: () => call("POST", "/subscribe", { json: { email: "nobody" } }),
       too_many_attempts: () => limited("POST", "/subscribe", { json: { email: "a@example.org" } }),
     },
+    ...linkRefusals({ make, call, member, token }),
     ...(await authRefusals({ make, call, limited, me })),
     offerEvent: {
       invalid_json: () => call("POST", `/events/${mine}/hand-over`, { token, ...broken }),

@@ -34,3 +34,51 @@ describe("POST /subscribe", () => {
     }
   });
 });
+
+describe("the newsletter's list", () => {
+  const subscribe = (email: string) => call("POST", "/subscribe", { json: { email } });
+  const rows = () => make.db.selectFrom("subscribers").select(["email", "confirmed_at"]).execute();
+  const form = { body: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } };
+
+  it("is confirmed by a link, once a day at most, and left by one press in the mail program", async () => {
+    for (let time = 0; time < 3; time++) await subscribe("amina@example.org");
+    const [mail, ...others] = await make.mails();
+    expect([mail?.to, mail?.subject, others]).toEqual(["amina@example.org", "Please confirm the newsletter", []]);
+    const path = mail?.unsubscribe?.replace("https://goodturn.example/api", "") ?? "";
+    expect(mail?.links[0]).toBe(`https://goodturn.example${path.replace("/newsletter/", "/newsletter#")}`);
+    expect((await call("GET", path)).body).toEqual({ email: "amina@example.org", state: "unconfirmed" });
+    expect(await rows()).toEqual([{ email: "amina@example.org", confirmed_at: null }]);
+
+    expect((await call("PUT", path)).status).toBe(200);
+    const [{ confirmed_at } = {}] = await rows();
+    expect(confirmed_at).toBeInstanceOf(Date);
+    await call("PUT", path);
+    expect((await rows())[0]?.confirmed_at).toEqual(confirmed_at);
+    expect((await call("GET", path)).body.state).toBe("confirmed");
+
+    for (let time = 0; time < 2; time++) expect((await call("POST", path, form)).status).toBe(200);
+    expect([await rows(), (await call("GET", path)).body.state]).toEqual([[], "none"]);
+    // A change of mind, by whoever has the mail.
+    await call("PUT", path);
+    expect((await call("GET", path)).body.state).toBe("confirmed");
+  });
+
+  it("mails no link to who has confirmed already, and keeps no address in the outbox", async () => {
+    await subscribe("amina@example.org");
+    const token = make.links.sign("newsletter", "amina@example.org");
+    await call("PUT", `/newsletter/${token}`);
+    expect(await make.mails()).toEqual([]);
+    expect(JSON.stringify(await make.db.selectFrom("outbox").selectAll().execute())).not.toContain("amina");
+  });
+
+  it("is not to be changed by a link that we have not signed, or for something else", async () => {
+    await subscribe("amina@example.org");
+    for (const token of ["nonsense", make.links.sign("mails", "amina@example.org")]) {
+      for (const method of ["GET", "PUT", "POST"]) {
+        const { status, body } = await call(method, `/newsletter/${token}`);
+        expect([status, body.code]).toEqual([404, "link_broken"]);
+      }
+    }
+    expect(await rows()).toEqual([{ email: "amina@example.org", confirmed_at: null }]);
+  });
+});

@@ -66,7 +66,7 @@ function linkIn(hash: string): Link {
 
 /** What a link is about, or why it is about nothing, and whether it may be worth another try. */
 const find = <Found,>(read: (token: string) => Promise<Found>, hash: string) =>
-  read(linkIn(hash).token).then(
+  read(linkIn(hash).token || "-").then(
     (found) => ({ found }),
     (error: unknown) => ({ sentence: sentenceOf(error), again: !isForGood(error) }),
   );

@@ -42,7 +42,7 @@ async function tellAll({ db, now }: TaskContext, { eventId, eventDate }: EventDa
       .select(["id", "member_id"])
       .where("event_id", "=", eventId)
       .where("state", "=", "joined")
-      .where("joined_at", "<=", new Date(event[from].getTime() + after))
+      .where("joined_at", "<", new Date(event[from].getTime() + after))
       .execute();
     // Nobody needs to thank themselves.
     const readers = joins.filter(({ member_id }) => kind !== "thank" || member_id !== event.organizer_id);

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import type { ReadMail } from "#test/read-mail.ts";
+import { updateEvent } from "../events/commands.ts";
+import type { Member } from "../members/shapes.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+let make: Make;
+let organizer: Member;
+let eventDate: Date;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  organizer = await make.member({ displayName: "Zoë" });
+  eventDate = new Date(Date.now() + 10 * day);
+});
+
+const at = (fromTheBeginning: number) => new Date(eventDate.getTime() + fromTheBeginning);
+const told = async (now: Date) => (await make.mails(now)).map(({ to, subject }) => `${to} ${subject.split(/[:?]/)[0]}`);
+const fact = ({ text }: ReadMail, name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(text)?.[1];
+
+describe("reminders and thanks", () => {
+  it("come a day before, two hours before, and two hours after the end, once each, to who has joined", async () => {
+    const eventId = await make.event({ organizer, eventDate });
+    const me = await make.member();
+    await make.join({ eventId, member: me });
+    const waiting = await make.member();
+    const joinId = await make.join({ eventId, member: waiting });
+    await make.db.updateTable("joins").set({ state: "waiting" }).where("id", "=", joinId).execute();
+
+    expect(await told(at(-day - 1000))).toEqual([]);
+    expect(await told(at(-day))).toEqual([`${me.email} Are you coming`]);
+    expect(await told(at(-day + hour))).toEqual([]);
+    expect(await told(at(-2 * hour))).toEqual([`${me.email} Soon`]);
+    // The event is two hours long.
+    expect(await told(at(4 * hour - 1000))).toEqual([]);
+    expect(await told(at(4 * hour))).toEqual([`${me.email} Thank you for coming`]);
+    expect(await told(at(5 * hour))).toEqual([]);
+  });
+
+  it("ask who comes, with a button for each answer, and tell the time across a change of the clocks", async () => {
+    // On that day New York sets its clocks forward: a day before is 24 hours before, and another time of day.
+    eventDate = new Date("2099-03-08T13:00:00Z");
+    const eventId = await make.event({ organizer, eventDate, title: "River clean-up" });
+    await make.db.updateTable("events").set({ time_zone: "America/New_York" }).execute();
+    const joinId = await make.join({ eventId });
+    const [mail] = await make.mails(at(-day));
+    expect(mail?.subject).toMatch(/^Are you coming\? River clean-up, Sun, Mar 8, 2099, 9:00 AM.* EDT$/);
+    expect(fact(mail!, "When")).toMatch(/9:00 AM/);
+    const token = make.links.sign("place", joinId);
+    expect(mail?.links.slice(0, 2)).toEqual([
+      `https://goodturn.example/place#${token}&coming`,
+      `https://goodturn.example/place#${token}&leave`,
+    ]);
+    expect(mail?.text).toMatch(/I am coming:\n.*\n\nFree my place:\n/);
+    expect(mail?.calendar).toMatchObject({ method: "PUBLISH" });
+  });
+
+  it("come from several instances once", async () => {
+    const eventId = await make.event({ organizer, eventDate });
+    for (let number = 0; number < 20; number++) await make.join({ eventId });
+    const rounds = await Promise.all([1, 2, 3].map(() => make.mails(at(-day))));
+    expect(rounds.flat()).toHaveLength(20);
+    expect(new Set(rounds.flat().map(({ to }) => to)).size).toBe(20);
+  });
+
+  it("come for the new date when an event is moved, also by a program that knows nothing of them", async () => {
+    const eventId = await make.event({ organizer, eventDate });
+    const me = await make.member();
+    await make.join({ eventId, member: me });
+    expect(await told(at(-day))).toEqual([`${me.email} Are you coming`]);
+    const moved = at(7 * day);
+    await updateEvent(make.context(organizer), eventId, { eventDate: moved });
+    expect(await told(at(-2 * hour))).toEqual([`${me.email} Changed`]);
+    eventDate = moved;
+    expect(await told(at(-day))).toEqual([`${me.email} Are you coming`]);
+  });
+
+  it("are not written for a date that is not the event's any more", async () => {
+    const eventId = await make.event({ organizer, eventDate });
+    await make.join({ eventId });
+    const payload = JSON.stringify({ eventId, eventDate: at(hour).toISOString() });
+    const run_at = new Date();
+    await make.db
+      .insertInto("outbox")
+      .values({ id: eventId, kind: "remind_day", key: "old", payload, run_at })
+      .execute();
+    expect(await make.mails()).toEqual([]);
+  });
+
+  it("do not come to who joined later, to who has left, of what is cancelled, or long after they were due", async () => {
+    const eventId = await make.event({ organizer, eventDate });
+    const late = await make.join({ eventId });
+    await make.db
+      .updateTable("joins")
+      .set({ joined_at: at(-day + 1000) })
+      .where("id", "=", late)
+      .execute();
+    expect(await told(at(-day + hour))).toEqual([]);
+
+    const gone = await make.event({ organizer, eventDate });
+    await make.join({ eventId: gone });
+    const cancelled = await make.event({ organizer, eventDate, cancelReason: "Storm" });
+    await make.join({ eventId: cancelled });
+    await make.db.deleteFrom("joins").where("event_id", "=", gone).execute();
+    expect(await told(at(-day + hour))).toEqual([]);
+
+    const missed = await make.event({ organizer, eventDate });
+    await make.join({ eventId: missed });
+    expect(await told(at(-11 * hour))).toEqual([]);
+    expect(await told(at(3 * day))).toEqual([]);
+  });
+
+  it("thank nobody for what they have organised themselves", async () => {
+    const eventId = await make.event({ organizer, eventDate });
+    await make.join({ eventId, member: organizer });
+    expect(await told(at(-2 * hour))).toEqual([`${organizer.email} Soon`]);
+    expect(await told(at(4 * hour))).toEqual([]);
+  });
+});

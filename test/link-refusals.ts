@@ -1,0 +1,75 @@
+import { joinEvent } from "#domain/joins/commands.ts";
+import type { FailureCode } from "#domain/failure.ts";
+import type { Member } from "#domain/members/shapes.ts";
+import { broken, large } from "./auth-refusals.ts";
+import type { Answer, Call } from "./call.ts";
+import type { Make } from "./make.ts";
+
+type Refusals = Partial<Record<FailureCode, () => Promise<Answer>>>;
+type Given = { make: Make; call: Call; member: Member; token: string };
+
+/** Every way in which the calls that links in mails make say no, and those about which mails one gets. */
+export function linkRefusals({ make, call, member, token }: Given): Record<string, Refusals> {
+  const unsigned = "nonsense";
+  const place = (joinId: string) => `/places/${make.links.sign("place", joinId)}`;
+  const gone = place(member.id);
+  /** A place at an event that is changed after it was taken. */
+  async function placeAt(change: { event_date?: Date; cancelled_at?: Date }) {
+    const eventId = await make.event();
+    const joinId = await make.join({ eventId });
+    await make.db.updateTable("events").set(change).where("id", "=", eventId).execute();
+    return place(joinId);
+  }
+  const begun = () => placeAt({ event_date: new Date(Date.now() - 1000) });
+  const cancelled = () => placeAt({ cancelled_at: new Date() });
+  async function waiting() {
+    const eventId = await make.event({ maxParticipant: "1" });
+    await make.join({ eventId });
+    const other = await make.member();
+    await joinEvent(make.context(other), { eventId });
+    const { id } = await make.db
+      .selectFrom("joins")
+      .select("id")
+      .where("member_id", "=", other.id)
+      .executeTakeFirstOrThrow();
+    return place(id);
+  }
+  const changing = (way: "confirm" | "take"): Refusals => ({
+    link_broken: () => call("POST", `/places/${unsigned}/${way}`),
+    place_gone: () => call("POST", `${gone}/${way}`),
+    event_over: async () => call("POST", `${await begun()}/${way}`),
+    event_cancelled: async () => call("POST", `${await cancelled()}/${way}`),
+    no_offer: async () => call("POST", `${await waiting()}/${way}`),
+  });
+
+  return {
+    getLinkedPlace: {
+      link_broken: () => call("GET", `/places/${unsigned}`),
+      place_gone: () => call("GET", gone),
+    },
+    confirmPlace: changing("confirm"),
+    takePlace: changing("take"),
+    freePlace: {
+      link_broken: () => call("DELETE", `/places/${unsigned}`),
+      place_gone: () => call("DELETE", gone),
+      event_over: async () => call("DELETE", await begun()),
+    },
+    listMailWishes: { sign_in_required: () => call("GET", "/account/mails") },
+    setMailWish: {
+      invalid_json: () => call("PUT", "/account/mails", { token, ...broken }),
+      sign_in_required: () => call("PUT", "/account/mails", { json: { kind: "thanks", wanted: false } }),
+      too_large: () => call("PUT", "/account/mails", { token, ...large }),
+      invalid: () => call("PUT", "/account/mails", { token, json: { kind: "all", wanted: false } }),
+    },
+    getLinkedWish: {
+      link_broken: () => call("GET", `/mails/${unsigned}`),
+      not_found: async () => call("GET", `/mails/${make.links.sign("mails", `${await make.event()}:thanks`)}`),
+    },
+    stopLinkedMails: { link_broken: () => call("POST", `/mails/${unsigned}`) },
+    stopAllLinkedMails: { link_broken: () => call("POST", `/mails/${unsigned}/all`) },
+    resumeLinkedMails: { link_broken: () => call("PUT", `/mails/${unsigned}`) },
+    getSubscription: { link_broken: () => call("GET", `/newsletter/${unsigned}`) },
+    confirmSubscription: { link_broken: () => call("PUT", `/newsletter/${unsigned}`) },
+    endSubscription: { link_broken: () => call("POST", `/newsletter/${unsigned}`) },
+  };
+}
