@@ -47,6 +47,7 @@ const tasks = {
   },
   lighthouse: { build: true, run: [["tools/lighthouse.ts"]] },
   pictures: { build: true, run: [["tools/pictures.ts"]] },
+  jobs: { build: false, run: [["tools/jobs.ts"]] },
 };
 
 const [name = "", ...rest] = process.argv.slice(2);

@@ -1,0 +1,108 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+
+type Outbox = Pick<Kysely<Schema>, "selectFrom" | "updateTable">;
+
+/** A task that is not done: what it is, when it is tried next, or when it was given up, and why it did not work. */
+export type OpenTask = {
+  id: string;
+  kind: string;
+  runAt: Date;
+  failedAt: Date | null;
+  attempts: number;
+  reason: string | null;
+};
+
+/** What is in the outbox: how many tasks of each kind are done, wait and were given up, and those that are not done. */
+export type Overview = {
+  counts: { kind: string; done: number; waiting: number; failed: number }[];
+  open: OpenTask[];
+};
+
+/** How many tasks that are not done are told one by one. */
+const openMax = 200;
+
+/** Reads the outbox: what was given up first, then what is due soonest. What the tasks are about is not told. */
+export async function readOutbox(db: Outbox): Promise<Overview> {
+  const counts = await db
+    .selectFrom("outbox")
+    .groupBy("kind")
+    .orderBy("kind")
+    .select([
+      "kind",
+      sql<number>`(count(*) filter (where done_at is not null))::int`.as("done"),
+      sql<number>`(count(*) filter (where done_at is null and failed_at is null))::int`.as("waiting"),
+      sql<number>`(count(*) filter (where done_at is null and failed_at is not null))::int`.as("failed"),
+    ])
+    .execute();
+  const open = await db
+    .selectFrom("outbox")
+    .where("done_at", "is", null)
+    .select(["id", "kind", "run_at as runAt", "failed_at as failedAt", "attempts", "reason"])
+    .orderBy(sql`failed_at is null`)
+    .orderBy("run_at")
+    .orderBy("id")
+    .limit(openMax)
+    .execute();
+  return { counts, open: open.map((task) => ({ ...task, reason: task.reason && withoutNames(task.reason) })) };
+}
+
+/** An address in what a mail server said is somebody's: 'zoe@example.org' becomes 'z…@example.org'. */
+const withoutNames = (reason: string) => reason.replace(/([^\s@<>"']?)[^\s@<>"']*@([\w.-]+)/g, "$1…@$2");
+
+/** In milliseconds: what waits longer than this for its next attempt is not under way, whose lease is shorter. */
+const leaseMost = 180_000;
+
+/**
+ * Has a task tried at once that was given up, or has failed and waits; or all of these. What is under way is left alone, and
+ * so is what waits for its time: it would find that it has nothing to do yet. @returns how many
+ */
+export async function retryTasks(db: Outbox, which: string, now: Date): Promise<number> {
+  const waiting = new Date(now.getTime() + leaseMost);
+  let tasks = db
+    .updateTable("outbox")
+    .where("done_at", "is", null)
+    .where((eb) =>
+      eb.or([eb("failed_at", "is not", null), eb.and([eb("reason", "is not", null), eb("run_at", ">", waiting)])]),
+    );
+  if (which !== "all") tasks = tasks.where(sql`id::text`, "=", which);
+  const { numUpdatedRows } = await tasks.set({ failed_at: null, run_at: now, attempts: 0 }).executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Gives a task up that is not done: it stays for a while, so that none with its key is written again. @returns how many */
+export async function dropTask(db: Outbox, id: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("outbox")
+    .where("done_at", "is", null)
+    .where(sql`id::text`, "=", id)
+    .set({ done_at: now, failed_at: null, payload: "{}", reason: "dropped" })
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** The overview as lines for a terminal. */
+export function linesOf({ counts, open }: Overview, now: Date): string[] {
+  if (counts.length === 0) return ["There is nothing in the outbox, and nothing was done in the last 30 days."];
+  const total = (of: "done" | "waiting" | "failed") => counts.reduce((sum, count) => sum + count[of], 0);
+  const row = (kind: string, ...numbers: (number | string)[]) =>
+    kind.padEnd(24) + numbers.map((number) => String(number).padStart(9)).join("");
+  return [
+    row("kind", "waiting", "failed", "done"),
+    ...counts.map(({ kind, waiting, failed, done }) => row(kind, waiting, failed, done)),
+    row("all", total("waiting"), total("failed"), total("done")),
+    ...(open.length > 0 ? ["", ...open.map((task) => lineOf(task, now))] : []),
+    ...(total("waiting") + total("failed") > open.length ? [`… and more: these are the first ${open.length}.`] : []),
+    ...(total("failed") > 0
+      ? ["", "npm run jobs -- retry <id>|all tries again, npm run jobs -- drop <id> lets one go."]
+      : []),
+  ];
+}
+
+function lineOf({ id, kind, runAt, failedAt, attempts, reason }: OpenTask, now: Date): string {
+  const when = failedAt
+    ? `failed for good ${failedAt.toISOString()}`
+    : `${runAt > now ? "waits until" : "due since"} ${runAt.toISOString()}`;
+  const tried = attempts > 0 ? `, tried ${attempts} ${attempts === 1 ? "time" : "times"}` : "";
+  return `${id}  ${kind}  ${when}${tried}${reason ? `: ${reason}` : ""}`;
+}
