@@ -22,10 +22,18 @@ export async function mailTo(email: string, subject: string | RegExp): Promise<R
   return found!;
 }
 
-/** The path that a mail's button leads to, on whatever server the journey runs. */
-export function pathIn(mail: ReadMail): string {
-  const link = new URL(mail.links[0] ?? "");
+/** The path that a mail's button leads to, on whatever server the journey runs; the first one's, if none is named. */
+export function pathIn(mail: ReadMail, button?: string): string {
+  const link = new URL(button === undefined ? (mail.links[0] ?? "") : linkBelow(mail, button));
   return link.pathname + link.search + link.hash;
+}
+
+/** The address below a button's words in the text, which the HTML has too. */
+function linkBelow({ text, html }: ReadMail, button: string): string {
+  const lines = text.split("\n");
+  const address = lines[lines.findIndex((line) => line === `${button}:`) + 1] ?? "";
+  expect(html).toContain(`href="${address.replaceAll("&", "&amp;")}"`);
+  return address;
 }
 
 /** Follows the link that confirms somebody's address. */

@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { say } from "#messages/from-mail.ts";
 
 import { Refusal, sentenceOf } from "../session/refusal.ts";
+import { useSession } from "../session/session.tsx";
 import { useAnswer } from "../session/use-answer.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { MailScreen } from "./mail-screen.tsx";
@@ -30,7 +31,18 @@ const forGood = ["link_broken", "place_gone", "not_found"];
  * The page that a mail's button leads to, logged in or not. It reads what the link is about and asks for one press: by
  * itself it changes nothing, because scanners of mails follow links too.
  */
-export function Linked<Found>({ title, read, instead, children }: LinkedProps<Found>) {
+export function Linked<Found>(props: LinkedProps<Found>) {
+  // Before it is known who is here, a call would ask for a token that a visitor has not.
+  const isKnown = useSession().status !== "loading";
+  if (isKnown) return <KnownLink {...props} />;
+  return (
+    <MailScreen title={props.title}>
+      <Spinner />
+    </MailScreen>
+  );
+}
+
+function KnownLink<Found>({ title, read, instead, children }: LinkedProps<Found>) {
   const { hash } = useLocation();
   const { token, wish } = linkIn(hash);
   const fetchLinked = useCallback(() => find(read, hash), [read, hash]);
