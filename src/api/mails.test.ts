@@ -31,10 +31,11 @@ async function mailsForJoining() {
   return make.mails();
 }
 
+/** The member wants mails about places, or does not. */
+const set = (wanted: boolean) => call("PUT", "/account/mails", { token: me.token, json: { kind: "places", wanted } });
+
 describe("PUT /account/mails", () => {
   it("stops mails of a kind from then on, and lets them come again", async () => {
-    const set = (wanted: boolean) =>
-      call("PUT", "/account/mails", { token: me.token, json: { kind: "places", wanted } });
     expect(await unwanted()).toEqual([]);
     for (let time = 0; time < 2; time++) expect((await set(false)).body).toEqual({ acknowledged: true });
     expect(await unwanted()).toEqual(["places"]);

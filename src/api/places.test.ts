@@ -35,7 +35,8 @@ describe("GET /places/{token}", () => {
         {
           event: { _id: eventId, title: "River clean-up", status: "active" },
           place: { state: "joined", companions: [{ name: "Rita" }], offer: null },
-          ...{ confirmed: false, begun: false },
+          confirmed: false,
+          begun: false,
         },
       ]);
       expect(JSON.stringify(body)).not.toContain(me.email);

@@ -35,11 +35,11 @@ describe("POST /subscribe", () => {
   });
 });
 
-describe("the newsletter's list", () => {
-  const subscribe = (email: string) => call("POST", "/subscribe", { json: { email } });
-  const rows = () => make.db.selectFrom("subscribers").select(["email", "confirmed_at"]).execute();
-  const form = { body: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } };
+const subscribe = (email: string) => call("POST", "/subscribe", { json: { email } });
+const rows = () => make.db.selectFrom("subscribers").select(["email", "confirmed_at"]).execute();
+const form = { body: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } };
 
+describe("the newsletter's list", () => {
   it("is confirmed by a link, once a day at most, and left by one press in the mail program", async () => {
     for (let time = 0; time < 3; time++) await subscribe("amina@example.org");
     const [mail, ...others] = await make.mails();

@@ -99,9 +99,8 @@ test("the newsletter comes once it is confirmed, and no more after one press", a
   const { email } = newPerson();
   await page.goto("/");
   await ready(page);
-  const form = page.getByRole("region", { name: /newsletter/i });
-  await form.getByRole("textbox").fill(email);
-  await form.getByRole("button").click();
+  await page.getByLabel("Your e-mail address").fill(email);
+  await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("Subcribed successfully")).toBeVisible();
   const mail = await mailTo(email, "Please confirm the newsletter");
   await page.goto(pathIn(mail, "Confirm the newsletter"));

@@ -85,8 +85,6 @@ export async function dropTask(db: Outbox, id: string, now: Date): Promise<numbe
 export function linesOf({ counts, open }: Overview, now: Date): string[] {
   if (counts.length === 0) return ["There is nothing in the outbox, and nothing was done in the last 30 days."];
   const total = (of: "done" | "waiting" | "failed") => counts.reduce((sum, count) => sum + count[of], 0);
-  const row = (kind: string, ...numbers: (number | string)[]) =>
-    kind.padEnd(24) + numbers.map((number) => String(number).padStart(9)).join("");
   return [
     row("kind", "waiting", "failed", "done"),
     ...counts.map(({ kind, waiting, failed, done }) => row(kind, waiting, failed, done)),
@@ -98,6 +96,9 @@ export function linesOf({ counts, open }: Overview, now: Date): string[] {
       : []),
   ];
 }
+
+const row = (kind: string, ...numbers: (number | string)[]) =>
+  kind.padEnd(24) + numbers.map((number) => String(number).padStart(9)).join("");
 
 function lineOf({ id, kind, runAt, failedAt, attempts, reason }: OpenTask, now: Date): string {
   const when = failedAt
