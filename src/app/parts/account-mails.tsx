@@ -60,7 +60,7 @@ function MailWish({ kind, saved }: { kind: MailKind; saved: boolean }) {
       <label className="flex min-h-11 cursor-pointer items-start gap-3 py-3">
         <input
           type="checkbox"
-          className="checkbox mt-0.5 shrink-0 checkbox-primary"
+          className="mt-0.5 size-5 shrink-0 accent-primary"
           checked={wanted}
           aria-disabled={busy || undefined}
           aria-labelledby={`mails-${kind}`}
