@@ -48,7 +48,7 @@ function EventFacts({ event }: Pick<LinkedPlace, "event">) {
       <h2 className="text-xl break-words">{event.title}</h2>
       <p className="flex items-start gap-2">
         <Icon name="calendar-days" className="mt-1 size-5 shrink-0 text-primary" />
-        <EventTime date={event.eventDate} timeZone={event.timeZone} />
+        <EventTime date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} />
       </p>
       <p className="flex items-start gap-2 break-words">
         <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-primary" />
