@@ -8,6 +8,7 @@ import { contactJobs } from "#domain/contact/jobs.ts";
 import { eventJobs } from "#domain/events/jobs.ts";
 import { handoverJobs } from "#domain/handovers/jobs.ts";
 import { joinJobs } from "#domain/joins/jobs.ts";
+import { participantJobs } from "#domain/participants/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import { openDatabase, type OpenDatabase } from "#db/connect.ts";
 import { StartFailure } from "#db/start-failure.ts";
@@ -99,7 +100,15 @@ async function start() {
   });
   const stopJobs = startJobs({
     context: () => ({ db, now: new Date(), auth, announce, address: addressOf(config), contact: contactOf(config) }),
-    handlers: { ...accountJobs, ...contactJobs, ...eventJobs, ...handoverJobs, ...joinJobs, ...memberJobs },
+    handlers: {
+      ...accountJobs,
+      ...contactJobs,
+      ...eventJobs,
+      ...handoverJobs,
+      ...joinJobs,
+      ...memberJobs,
+      ...participantJobs,
+    },
     mailer,
     log: say,
   });

@@ -18,13 +18,14 @@ import { handoverJobs } from "#domain/handovers/jobs.ts";
 import { joinJobs } from "#domain/joins/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import type { Member } from "#domain/members/shapes.ts";
+import { participantJobs } from "#domain/participants/jobs.ts";
 import type { TaskContext } from "#domain/outbox.ts";
 import { type ReadMail, readMails } from "./read-mail.ts";
 
 /** No limits on attempts, but for those that a test is about. */
 export const attemptsFor = (db: Database, limits: Partial<AttemptLimits> = {}) => {
   const none = { address: null, account: null };
-  return createAttempts(db, { sign_in: none, sign_up: none, mail: none, form: none, ...limits });
+  return createAttempts(db, { sign_in: none, sign_up: none, mail: none, form: none, invite: none, ...limits });
 };
 
 /** How the built-in identity is set up for tests: any number of attempts, and the request's own host is ours. */
@@ -191,7 +192,15 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
         });
         const { work } = createJobs({
           context: () => taskContext(now),
-          handlers: { ...accountJobs, ...contactJobs, ...eventJobs, ...handoverJobs, ...joinJobs, ...memberJobs },
+          handlers: {
+            ...accountJobs,
+            ...contactJobs,
+            ...eventJobs,
+            ...handoverJobs,
+            ...joinJobs,
+            ...memberJobs,
+            ...participantJobs,
+          },
           mailer,
           log: () => {},
         });

@@ -14,6 +14,7 @@ import { handovers } from "./handovers.ts";
 import { joins } from "./joins.ts";
 import { liveNumbers } from "./live.ts";
 import { resource } from "./openapi.ts";
+import { participants } from "./participants.ts";
 import { isUpload, uploads } from "./pictures.ts";
 import { refuse } from "./refuse.ts";
 import { knowCaller, noStore, readableJson, smallBody } from "./requests.ts";
@@ -55,7 +56,8 @@ export function createApi(outside: Outside) {
     .route("/", uploads(pictures))
     .route("/", account)
     .route("/", handovers)
-    .route("/", calendars(origin));
+    .route("/", calendars(origin))
+    .route("/", participants(limitAttempts));
 
   // Made when first asked for: it takes as long as a hundred calls.
   let made: Document | undefined;

@@ -11,12 +11,15 @@ export type Tasks = {
   verify_email: { memberId: string };
   change_email: { memberId: string; newEmail: string };
   email_changed: { memberId: string; oldEmail: string };
-  event_cancelled: EventInWords & { name: string; email: string };
+  event_cancelled: CancelledEvent & { name: string; email: string };
   place_joined: Place;
   place_waiting: Place;
   place_offered: Place & { until: string };
   place_lapsed: { eventId: string; memberId: string };
   place_left: { eventId: string; memberId: string };
+  place_removed: { eventId: string; memberId: string; reason: string };
+  place_added: Place & { reason: string };
+  organizer_message: { messageId: string; memberId: string };
   lapse_offers: { eventId: string };
   event_offered: { eventId: string; email: string };
   event_taken_over: { eventId: string; memberId: string };
@@ -31,6 +34,17 @@ export type Place = { eventId: string; memberId: string; joinId: string };
 
 /** What is left to say of an event that is gone; `eventDate` and `eventEnd` in ISO 8601. */
 export type EventInWords = { title: string; location: string; eventDate: string; eventEnd?: string; timeZone: string };
+
+/**
+ * The same of one that was cancelled, with what calendars ask to take it out; `reason` is its organiser's, null when it was
+ * deleted.
+ */
+export type CancelledEvent = EventInWords & {
+  eventId: string;
+  eventEnd: string;
+  sequence: number;
+  reason: string | null;
+};
 
 /** What is to be done, and a key under which it is done once only. */
 export type Task = { [Kind in TaskKind]: { kind: Kind; key: string; payload: Tasks[Kind] } }[TaskKind];

@@ -1,12 +1,12 @@
 import { say } from "#messages/all.ts";
 import { mailOf } from "../mail.ts";
-import type { EventInWords } from "../outbox.ts";
+import type { CancelledEvent, EventInWords } from "../outbox.ts";
 import type { Mail } from "../ports.ts";
 import { dateOf, spanOf, timeOf } from "./rules.ts";
 
-/** To somebody who had a place at an event that is gone; `address` is ours. */
-export function cancelledMail(event: EventInWords & { name: string; email: string }, address: string): Mail {
-  const { name, email, title, location } = event;
+/** To somebody who had a place at an event that is cancelled, or gone; `address` is ours. */
+export function cancelledMail(event: CancelledEvent & { name: string; email: string }, address: string): Mail {
+  const { name, email, title, location, reason } = event;
   return mailOf({
     to: email,
     subject: say("mail.cancelled.subject", { title }),
@@ -14,6 +14,7 @@ export function cancelledMail(event: EventInWords & { name: string; email: strin
     paragraphs: [
       say("mail.hello", { name }),
       say("mail.cancelled.text", { title, when: inWords(event), place: location }),
+      ...(reason ? [say("mail.because", { reason })] : []),
     ],
     button: { label: say("mail.cancelled.button"), address: `${address}/upcoming-events` },
     reason: say("mail.reason.joined"),

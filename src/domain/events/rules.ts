@@ -6,6 +6,9 @@ export const descriptionMax = 1000;
 export const locationMax = 200;
 export const maxParticipantMax = 60;
 
+/** The length of a reason that an organiser gives to people, such as why an event is cancelled, in the same characters. */
+export const reasonMax = 500;
+
 /** Specification 9: the number of places when the organiser's words hold no number. */
 export const defaultCapacity = 100;
 export const capacityMax = 1_000_000;
