@@ -13,9 +13,7 @@ export async function participantRefusals({ make, call, limited, me }: Parts) {
   const others = await make.event();
   const mine = await make.event({ organizer: member });
   const over = await make.event({ organizer: member, eventDate: yesterday() });
-  const cancelled = await make.event({ organizer: member });
-  const ended = { cancelled_at: new Date(), cancel_reason: "A storm" };
-  await make.db.updateTable("events").set(ended).where("id", "=", cancelled).execute();
+  const cancelled = await make.event({ organizer: member, cancelReason: "Storm" });
   const guest = await make.member({ email: "guest@example.org" });
   await make.db.updateTable("members").set({ email_verified: true }).where("id", "=", guest.id).execute();
   await make.join({ eventId: mine, member: guest });

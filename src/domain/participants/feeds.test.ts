@@ -30,9 +30,10 @@ describe("participantsCsv", () => {
   });
 });
 
-describe("csvOf", () => {
-  const cell = (text: string) => csvOf([[text]]).slice(1, -2);
+/** The cell that a text becomes, without mark and end of line. */
+const cell = (text: string) => csvOf([[text]]).slice(1, -2);
 
+describe("csvOf", () => {
   it.each([
     ['=HYPERLINK("http://evil.example","Click")', '"\'=HYPERLINK(""http://evil.example"",""Click"")"'],
     ["+1+1", '"\'+1+1"'],

@@ -57,7 +57,7 @@ export async function listMessages(ctx: Context, eventId: string, filter: Messag
   const messages = shown.map(({ id, audience, text, recipients, sent_at }) =>
     Message.parse({ _id: id, audience, text, recipients, sentAt: sent_at.toISOString() }),
   );
-  return { rows: messages, total: Number(count), next };
+  return { rows: messages, total: count, next };
 }
 
 /** How many people there are in an audience, each with whoever comes along. */
@@ -68,7 +68,7 @@ export async function countParticipants({ db }: Pick<Context, "db">, eventId: st
     .$if(state !== "all", (query) => query.where("state", "=", state as "joined"))
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** An event of the member who asks. @throws Failure sign_in_required, not_found, not_yours */
