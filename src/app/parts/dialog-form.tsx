@@ -36,7 +36,7 @@ export function DialogForm(props: DialogFormProps) {
               <button type="button" className="btn btn-outline" onClick={onClose}>
                 {keep}
               </button>
-              <SubmitButton busy={busy} className={danger ? "btn-error" : ""}>
+              <SubmitButton busy={busy} danger={danger}>
                 {submit}
               </SubmitButton>
             </div>
