@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
-import { momentIn, wallClockIn } from "#domain/events/rules.ts";
+import { sameDayLater } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organise.ts";
 
@@ -61,15 +61,10 @@ export function RunAgain({ event, memberId, className }: RunAgainProps) {
 /** The fields in which somebody has to have typed for a draft to be one. */
 const typed = ["title", "location", "eventDate", "maxParticipant", "thumbnailUrl", "description"];
 
-const week = 7 * 86_400_000;
-
-/** What the form of an event would hold on the first same day of the week, at the same time, that is to come. */
-export function valuesLater(event: Event, now: Date): EventValues {
-  const { date, time } = wallClockIn(new Date(event.eventDate), event.timeZone);
-  const weeks = Math.max(0, Math.floor((now.getTime() - Date.parse(event.eventDate)) / week)) + 1;
-  const day = new Date(Date.parse(`${date}T00:00Z`) + weeks * week).toISOString().slice(0, 10);
-  const moment = momentIn(event.timeZone, day, time) ?? now;
-  // The form of a new event is in the zone of whoever types.
-  const here = wallClockIn(moment, new Intl.DateTimeFormat().resolvedOptions().timeZone);
-  return { ...valuesOf(event), eventDate: here.date, eventTime: here.time };
+/** What the form of an event would hold on the same day of a later week. */
+function valuesLater(event: Event, now: Date): EventValues {
+  const begin = sameDayLater(event, now);
+  const duration = Date.parse(event.eventEnd) - Date.parse(event.eventDate);
+  const end = new Date(begin.getTime() + duration);
+  return valuesOf({ ...event, eventDate: begin.toISOString(), eventEnd: end.toISOString() });
 }

@@ -132,6 +132,18 @@ export function momentIn(timeZone: string, date: string, time: string): Date | n
   return new Date([before, after].find((moment) => moment + ahead(moment) === wanted) ?? before);
 }
 
+const week = 7 * 86_400_000;
+
+/** The first moment to come on the same day of the week and at the same time as an event, in its zone; a week later at least. */
+export function sameDayLater({ eventDate, timeZone }: { eventDate: string; timeZone: string }, now: Date): Date {
+  const { date, time } = wallClockIn(new Date(eventDate), timeZone);
+  for (let later = week; ; later += week) {
+    const day = new Date(Date.parse(`${date}T00:00Z`) + later).toISOString().slice(0, 10);
+    const moment = momentIn(timeZone, day, time);
+    if (!moment || moment > now) return moment ?? now;
+  }
+}
+
 /** 'Sat, Nov 28, 2026', in a zone. */
 export const dateOf = (moment: Date, timeZone: string) =>
   moment.toLocaleDateString("en-US", { weekday: "short", year: "numeric", month: "short", day: "numeric", timeZone });
