@@ -112,7 +112,7 @@ describe("addParticipant", () => {
     expect(await isJoined(make.context(guest), eventId)).toMatchObject({ isJoined: true });
     expect((await getEvent(make.context(), eventId)).participant).toBe(1);
     const mails = await make.mails();
-    expect(mails.map(({ subject }) => subject)).toEqual(["You have a place: Beach Cleanup"]);
+    expect(mails.map(({ subject }) => subject)).toEqual(["You are on the list: Beach Cleanup"]);
     expect(mails[0]?.text).toContain("You asked by phone.");
     expect(mails[0]?.links[0]).toBe(`https://goodturn.example/view-event/${eventId}`);
   });
