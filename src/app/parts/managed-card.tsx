@@ -47,7 +47,7 @@ export function ManagedCard({ event, memberId, onEdit, onHandOver, onDelete }: M
             {event.description}
           </p>
         </div>
-        <div className="mt-auto grid grid-cols-2 gap-2 sm:flex lg:mt-0 lg:w-36 lg:flex-col">
+        <div className="mt-auto grid grid-cols-2 gap-2 sm:flex sm:flex-wrap lg:mt-0 lg:w-36 lg:flex-col lg:flex-nowrap">
           <Link
             to={`/view-event/${event._id}`}
             aria-label={say("manage.view_of", { title: event.title })}
