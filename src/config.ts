@@ -91,6 +91,8 @@ export function readConfig(environment: Environment) {
       },
       // Contact messages and newsletter subscriptions, which need no account.
       form: { address: read("LIMIT_FORMS_PER_ADDRESS", rate, { most: 20, seconds: 600 }), account: null },
+      // An organiser who adds people by their addresses learns which of these have an account.
+      invite: { address: null, account: read("LIMIT_INVITES_PER_ACCOUNT", rate, { most: 30, seconds: 3600 }) },
     } satisfies AttemptLimits,
   };
 

@@ -8,6 +8,7 @@ import { contactJobs } from "#domain/contact/jobs.ts";
 import { eventJobs } from "#domain/events/jobs.ts";
 import { handoverJobs } from "#domain/handovers/jobs.ts";
 import { joinJobs } from "#domain/joins/jobs.ts";
+import { participantJobs } from "#domain/participants/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import { reminderJobs } from "#domain/reminders/jobs.ts";
@@ -123,6 +124,7 @@ async function start() {
       ...memberJobs,
       ...reminderJobs,
       ...subscriberJobs,
+      ...participantJobs,
     },
     mailer,
     sweep: sweepReminders,

@@ -22,13 +22,14 @@ import { sweepReminders } from "#domain/reminders/commands.ts";
 import { reminderJobs } from "#domain/reminders/jobs.ts";
 import { subscriberJobs } from "#domain/subscribers/jobs.ts";
 import type { Member } from "#domain/members/shapes.ts";
+import { participantJobs } from "#domain/participants/jobs.ts";
 import type { TaskContext } from "#domain/outbox.ts";
 import { type ReadMail, readMails } from "./read-mail.ts";
 
 /** No limits on attempts, but for those that a test is about. */
 export const attemptsFor = (db: Database, limits: Partial<AttemptLimits> = {}) => {
   const none = { address: null, account: null };
-  return createAttempts(db, { sign_in: none, sign_up: none, mail: none, form: none, ...limits });
+  return createAttempts(db, { sign_in: none, sign_up: none, mail: none, form: none, invite: none, ...limits });
 };
 
 /** How the built-in identity is set up for tests: any number of attempts, and the request's own host is ours. */
@@ -206,6 +207,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
             ...memberJobs,
             ...reminderJobs,
             ...subscriberJobs,
+            ...participantJobs,
           },
           mailer,
           sweep: sweepReminders,

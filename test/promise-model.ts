@@ -2,6 +2,8 @@
 // with the product but the words of its answers, so that the two can only agree by both being right.
 
 const minute = 60_000;
+/** How long the event is. */
+const duration = 120 * minute;
 
 /** Who has places, or waits for them; `names` are those of who comes along, `until` is the end of what they are offered. */
 export type Party = { who: number; names: string[]; state: "joined" | "waiting"; until: number | null };
@@ -76,9 +78,9 @@ export function act(model: Model, deed: Deed): string {
     case "passUntil":
       return passUntil(model, deed.what);
     case "cancel":
-      model.cancelled = true;
-      return "done";
+      return cancel(model);
     case "holdFor":
+      if (model.cancelled) return "event_cancelled";
       model.holdHours = deed.hours;
       return keep(model);
     case "resize":
@@ -127,13 +129,24 @@ function change(model: Model, deed: Deed & { do: "leave" | "leaveBehind" | "take
   return "joined";
 }
 
+/** Nobody is offered anything any more, and whoever was stays in line. */
+function cancel(model: Model): string {
+  if (model.cancelled) return "event_cancelled";
+  if (model.begins + duration < model.now) return "event_over";
+  model.cancelled = true;
+  for (const party of model.parties) party.until = null;
+  return keep(model);
+}
+
 function resize(model: Model, capacity: number | null): string {
+  if (model.cancelled) return "event_cancelled";
   if (capacity !== null && capacity < sum(model.parties.filter((party) => !isInLine(party)))) return "invalid";
   model.capacity = capacity;
   return keep(model);
 }
 
 function move(model: Model, minutes: number): string {
+  if (model.cancelled) return "event_cancelled";
   if (minutes <= 0) return "invalid";
   model.begins = model.now + minutes * minute;
   // Nothing is offered beyond the beginning.

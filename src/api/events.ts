@@ -1,7 +1,8 @@
 import { createRoute } from "@hono/zod-openapi";
-import { createEvent, deleteEvent, updateEvent } from "#domain/events/commands.ts";
+import { cancelEvent, createEvent, deleteEvent, updateEvent } from "#domain/events/commands.ts";
 import { getEvent, listEvents, listMyEvents } from "#domain/events/queries.ts";
 import {
+  CancelInput,
   Event as EventShape,
   EventChanged,
   EventChanges,
@@ -66,7 +67,29 @@ const change = createRoute({
   request: { params: idParam, headers: emailHeader, body: body(EventChanges) },
   responses: {
     200: answer(EventChanged, "How many events were changed: 1"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found", "too_large", "invalid"),
+    ...refusals(
+      "invalid_json",
+      "sign_in_required",
+      "not_yours",
+      "not_found",
+      "event_cancelled",
+      "too_large",
+      "invalid",
+    ),
+  },
+});
+
+const cancel = createRoute({
+  operationId: "cancelEvent",
+  summary: "Cancel an event of your own: it stays to be read, with the reason, and everyone is told",
+  method: "post",
+  path: "/events/{id}/cancel",
+  security: signedIn,
+  request: { params: idParam, body: body(CancelInput) },
+  responses: {
+    200: answer(EventChanged, "How many events were cancelled: 1"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found"),
+    ...refusals("event_cancelled", "event_over", "too_large", "invalid"),
   },
 });
 
@@ -108,6 +131,9 @@ export const events = resource()
     const changes = { ...c.req.valid("json"), email: c.req.valid("header").email };
     return c.json(await updateEvent(c.var.context, c.req.valid("param").id, changes), 200);
   })
+  .openapi(cancel, async (c) =>
+    c.json(await cancelEvent(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
+  )
   .openapi(remove, async (c) =>
     c.json(await deleteEvent(c.var.context, c.req.valid("param").id, c.req.valid("header")), 200),
   )

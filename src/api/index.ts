@@ -15,6 +15,7 @@ import { joins } from "./joins.ts";
 import { liveNumbers } from "./live.ts";
 import { isOneClick, mails } from "./mails.ts";
 import { resource } from "./openapi.ts";
+import { participants } from "./participants.ts";
 import { isUpload, uploads } from "./pictures.ts";
 import { places } from "./places.ts";
 import { refuse } from "./refuse.ts";
@@ -60,7 +61,8 @@ export function createApi(outside: Outside) {
     .route("/", uploads(pictures))
     .route("/", account)
     .route("/", handovers)
-    .route("/", calendars(origin));
+    .route("/", calendars(origin))
+    .route("/", participants(limitAttempts));
 
   // Made when first asked for: it takes as long as a hundred calls.
   let made: Document | undefined;

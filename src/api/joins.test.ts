@@ -191,6 +191,7 @@ describe("GET /joined-events", () => {
       "participantCount",
       "places",
       "state",
+      "status",
       "timeZone",
       "userEmail",
       "userName",

@@ -9,6 +9,7 @@ import { type Answer, type Call, callerOf } from "#test/call.ts";
 import { linkRefusals } from "#test/link-refusals.ts";
 import { testDatabase } from "#test/database.ts";
 import { attemptsFor, authFor, makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
+import { participantRefusals } from "#test/participant-refusals.ts";
 import { photo } from "#test/photo.ts";
 import { documentOf } from "./document.ts";
 import { createApi } from "./index.ts";
@@ -47,7 +48,13 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
   const unknown = member.id;
   const picture = { body: new Uint8Array(await photo()), headers: { "content-type": "image/jpeg" } };
   const none = { address: { most: 0, seconds: 60 }, account: null };
-  const attempts = attemptsFor(make.db, { sign_in: none, sign_up: none, mail: none, form: none });
+  const attempts = attemptsFor(make.db, {
+    sign_in: none,
+    sign_up: none,
+    mail: none,
+    form: none,
+    invite: { address: null, account: none.address },
+  });
   const { limitAttempts } = attempts;
   const limited = callerOf({ ...make, limitAttempts, auth: authFor(make.db, { attempts }) });
   const { watchNumbers } = createLiveNumbers({ db: make.db, url: null, limits: { all: 0, address: null } });
@@ -74,6 +81,10 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       sign_in_required: () => call("PATCH", `/events/${mine}`, { json: {} }),
       not_yours: () => call("PATCH", `/events/${others}`, { token, json: { title: "Mine now" } }),
       not_found: () => call("PATCH", `/events/${unknown}`, { token, json: {} }),
+      event_cancelled: async () => {
+        const ended = await make.event({ organizer: member, cancelReason: "Storm" });
+        return call("PATCH", `/events/${ended}`, { token, json: {} });
+      },
       too_large: () => call("PATCH", `/events/${mine}`, { token, ...large }),
       invalid: () => call("PATCH", `/events/${mine}`, { token, json: { location: "" } }),
     },
@@ -150,6 +161,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     },
     ...linkRefusals({ make, call, member, token }),
     ...(await authRefusals({ make, call, limited, me })),
+    ...(await participantRefusals({ make, call, limited, me })),
     offerEvent: {
       invalid_json: () => call("POST", `/events/${mine}/hand-over`, { token, ...broken }),
       sign_in_required: () => call("POST", `/events/${mine}/hand-over`, { json: { email: "a@example.org" } }),
@@ -226,7 +238,7 @@ describe("the refusals that the document lists", () => {
       expect(produced.map(([code]) => code).toSorted(), operationId).toEqual(documented.toSorted());
       for (const [code, example] of produced) {
         const answer = await example();
-        const waits = code === "too_many_attempts";
+        const waits = code === "too_many_attempts" || code === "too_many_messages";
         // Counted a moment ago, so that the minute is not quite over, however slow the machine.
         const seconds = waits ? Number(answer.headers.get("retry-after")) : 0;
         const message = say(`failure.${code}`, waits ? { wait: say("wait.seconds", { count: seconds }) } : {});

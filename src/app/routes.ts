@@ -20,6 +20,7 @@ export default [
     route("create-event", "screens/create-event.tsx"),
     route("joined-events", "screens/joined-events.tsx"),
     route("manage-events", "screens/manage-events.tsx"),
+    route("manage-events/:id", "screens/participants.tsx"),
     route("account", "screens/account.tsx"),
   ]),
   route("view-event/:id/add-to/:calendar", "documents/event-in-calendar.ts"),

@@ -24,6 +24,9 @@ export type Tasks = {
   thank: EventDate;
   reminder: Place & { eventDate: string; before: "day" | "soon" };
   thanks: Place;
+  place_removed: { eventId: string; memberId: string; reason: string };
+  place_added: Place & { reason: string };
+  organizer_message: { messageId: string; memberId: string };
   lapse_offers: { eventId: string };
   confirm_newsletter: { email: string };
   event_offered: { eventId: string; email: string };

@@ -70,8 +70,11 @@ export type FirebaseProject = {
   emulator: string | null;
 };
 
-/** What may be tried only so often; `form` is what anybody may send us (messages, subscriptions). */
-export type AttemptKind = "sign_in" | "sign_up" | "mail" | "form";
+/**
+ * What may be tried only so often; `form` is what anybody may send us (messages, subscriptions), `invite` adding somebody to
+ * an event by their address.
+ */
+export type AttemptKind = "sign_in" | "sign_up" | "mail" | "form" | "invite";
 
 /**
  * Whose attempt it is: the network address that it comes from, and the account that it is about: the e-mail that it names,

@@ -19,9 +19,12 @@ export const refusalOf = ({ code, fields, retryAfter }: Failure): Refusal => ({
   ...(fields.length > 0 && { fields: fields.map(({ path, rule, values }) => ({ path, message: say(rule, values) })) }),
 });
 
-/** A time to wait, in words: seconds up to a minute and a half, then minutes, rounded up. */
-const waitOf = (seconds: number): string =>
-  seconds <= 90 ? say("wait.seconds", { count: seconds }) : say("wait.minutes", { count: Math.ceil(seconds / 60) });
+/** A time to wait, in words: seconds up to a minute and a half, then minutes, then hours, rounded up. */
+function waitOf(seconds: number): string {
+  if (seconds <= 90) return say("wait.seconds", { count: seconds });
+  if (seconds <= 5400) return say("wait.minutes", { count: Math.ceil(seconds / 60) });
+  return say("wait.hours", { count: Math.ceil(seconds / 3600) });
+}
 
 /**
  * What a schema found wrong with an input, as a failure: of each field the first thing. Our schemas name our sentences;

@@ -13,6 +13,7 @@ import mails from "./en/mails.json" with { type: "json" };
 import organise from "./en/organise.json" with { type: "json" };
 import ownAccount from "./en/own-account.json" with { type: "json" };
 import pages from "./en/pages.json" with { type: "json" };
+import participants from "./en/participants.json" with { type: "json" };
 import places from "./en/places.json" with { type: "json" };
 import rules from "./en/rules.json" with { type: "json" };
 import standIn from "./en/stand-in.json" with { type: "json" };
@@ -35,6 +36,7 @@ const sentences = {
   ...organise,
   ...ownAccount,
   ...pages,
+  ...participants,
   ...places,
   ...rules,
   ...standIn,

@@ -5,6 +5,7 @@ import { say } from "#messages/own-account.ts";
 import { ask } from "../session/ask.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { rescueFocus } from "../ui/focus.ts";
+import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { refused } from "./refused.ts";
@@ -16,7 +17,8 @@ export function AccountData() {
   const take = () =>
     run(async () => {
       const data = await ask((api) => api.account.export.$get());
-      save("goodturn-account.json", JSON.stringify(data, null, 2));
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
+      saveFile("goodturn-account.json", file);
       toast("success", say("own.data.done"));
     });
 
@@ -116,13 +118,4 @@ function useBusy() {
     setBusy(false);
   };
   return [busy, run] as const;
-}
-
-/** Hands a text to the browser as a file to be kept. */
-function save(name: string, text: string) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -9,10 +9,17 @@ import { Dialog } from "../ui/dialog.tsx";
 import { notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.tsx";
 
-type DeleteEventProps = { event: Event; email: string; onDeleted: (event: Event) => void; onClose: () => void };
+type DeleteEventProps = {
+  event: Event;
+  email: string;
+  onDeleted: (event: Event) => void;
+  /** Cancels the event instead; null when that is of no use any more. */
+  onCancel: (() => void) | null;
+  onClose: () => void;
+};
 
 /** Asks before an event is deleted for good: specification 8 'Delete confirmation dialog'. */
-export function DeleteEvent({ event, email, onDeleted, onClose }: DeleteEventProps) {
+export function DeleteEvent({ event, email, onDeleted, onCancel, onClose }: DeleteEventProps) {
   const [busy, setBusy] = useState(false);
 
   async function remove() {
@@ -48,6 +55,14 @@ export function DeleteEvent({ event, email, onDeleted, onClose }: DeleteEventPro
           {say(busy ? "manage.delete.deleting" : "manage.delete.confirm")}
         </button>
       </div>
+      {onCancel && (
+        <div className="mt-5 flex flex-col gap-3 border-t border-base-300 pt-5">
+          <p className="quiet">{say("cancel.instead.text")}</p>
+          <button type="button" className="btn btn-secondary" onClick={onCancel}>
+            {say("cancel.instead")}
+          </button>
+        </div>
+      )}
     </Dialog>
   );
 }

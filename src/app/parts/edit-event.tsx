@@ -1,3 +1,4 @@
+import { capacityOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organise.ts";
 
@@ -22,7 +23,8 @@ export function EditEvent({ event, email, onChanged, onClose }: EditEventProps) 
     const changes = changesOf(event, values);
     try {
       await ask((api) => api.events[":id"].$patch({ param: { id: event._id }, json: changes, header: { email } }));
-      onChanged({ ...event, ...changes, thumbnailUrl: changes.thumbnailUrl || null });
+      const capacity = capacityOf(changes.maxParticipant);
+      onChanged({ ...event, ...changes, capacity, thumbnailUrl: changes.thumbnailUrl || null });
       onClose();
       toast("success", say("manage.edit.done"));
     } catch (error) {
@@ -69,6 +71,8 @@ const changesOf = (event: Event, values: EventValues) => ({
   description: (values["description"] ?? "").trim(),
   thumbnailUrl: (values["thumbnailUrl"] ?? "").trim(),
   ...(!keepsSpan(values, valuesOf(event)) && spanOf(event, values)),
+  maxParticipant: (values["maxParticipant"] ?? event.maxParticipant).trim(),
+  holdHours: Number(values["holdHours"] ?? event.holdHours),
 });
 
 function spanOf(event: Event, values: EventValues) {

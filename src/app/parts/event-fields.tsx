@@ -7,7 +7,6 @@ import {
   eventTypes,
   hasBegun,
   locationMax,
-  maxParticipantMax,
   titleMax,
 } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
@@ -19,6 +18,7 @@ import { Field } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { type EventValues, spanIn, spanNames, spanValuesOf } from "./event-span.ts";
 import { KindChoice } from "./kind-choice.tsx";
+import { HoldField, PlacesField } from "./places-field.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { WhenField } from "./when-field.tsx";
 
@@ -29,10 +29,15 @@ export function valuesOf(event: Event): EventValues {
     eventType: event.eventType,
     location: event.location,
     ...spanValuesOf(event),
+    maxParticipant: event.maxParticipant,
+    holdHours: String(event.holdHours),
     thumbnailUrl: event.thumbnailUrl ?? "",
     description: event.description,
   };
 }
+
+/** Under which the form of a new event keeps its draft: somebody else on this device does not find what one has typed. */
+export const createDraft = (memberId: string) => `create-event.${memberId}`;
 
 /** Whether the fields that say when an event is are as they were. */
 export const keepsSpan = (values: EventValues, before: EventValues) =>
@@ -64,20 +69,16 @@ function checkSpan(values: EventValues, otherwise: string): FieldErrors {
   };
 }
 
-const placesInWords = (capacity: number | null) =>
-  capacity === null ? say("form.max.no_limit") : say("form.max.hint", { count: capacity });
-
 type EventFieldsProps = {
   initial: EventValues;
   timeZone: string;
-  /** A new event also says how many can take part; picture and description are optional later (specification 5). */
+  /** Picture and description are optional later (specification 5). */
   isNew?: boolean;
 };
 
 /** The fields of an event, for creating and for editing it: specification 5. */
 export function EventFields({ initial, timeZone, isNew = false }: EventFieldsProps) {
   const [kind, setKind] = useState(initial["eventType"] ?? "");
-  const [places, setPlaces] = useState(initial["maxParticipant"] ?? "");
   return (
     <>
       <CountedField
@@ -101,19 +102,8 @@ export function EventFields({ initial, timeZone, isNew = false }: EventFieldsPro
         required
         whenMissing={say("rule.location.required")}
       />
-      {isNew && (
-        <Field
-          name="maxParticipant"
-          label={say("form.max")}
-          placeholder={say("form.max.placeholder")}
-          hint={places.trim() && placesInWords(capacityOf(places))}
-          defaultValue={places}
-          maxLength={maxParticipantMax}
-          required
-          whenMissing={say("rule.max_participant.required")}
-          onInput={(event) => setPlaces(event.currentTarget.value)}
-        />
-      )}
+      <PlacesField initial={initial["maxParticipant"] ?? ""} />
+      <HoldField initial={initial["holdHours"]} />
       <PictureField
         name="thumbnailUrl"
         label={say("form.thumbnail")}

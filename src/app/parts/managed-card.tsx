@@ -8,21 +8,29 @@ import { say } from "#messages/organise.ts";
 import { EventFacts, Fact } from "./event-facts.tsx";
 import { EventPicture } from "./event-picture.tsx";
 import { KindBadge } from "./kind-badge.tsx";
+import { RunAgain } from "./run-again.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-type ManagedCardProps = { event: Event; onEdit: () => void; onHandOver: () => void; onDelete: () => void };
+type ManagedCardProps = {
+  event: Event;
+  memberId: string;
+  onEdit: () => void;
+  onHandOver: () => void;
+  onDelete: () => void;
+};
 
 /** One of the member's own events, with what can be done with it: specification 2 'Manage Events', cards. */
-export function ManagedCard({ event, onEdit, onHandOver, onDelete }: ManagedCardProps) {
+export function ManagedCard({ event, memberId, onEdit, onHandOver, onDelete }: ManagedCardProps) {
   const [now] = useState(() => new Date());
-  const isActive = !hasBegun(event.eventDate, now);
+  const isCancelled = event.status === "cancelled";
+  const isActive = !isCancelled && !hasBegun(event.eventDate, now);
   return (
     <article className="sheet grid grid-cols-1 overflow-hidden md:grid-cols-[17rem_minmax(0,1fr)]">
       <EventPicture kind={event.eventType} url={event.thumbnailUrl} className="md:aspect-auto md:h-full" />
       <div className="flex min-w-0 flex-col gap-x-6 gap-y-3 p-5 lg:flex-row">
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <div className="flex flex-wrap items-center gap-2">
-            <StateBadge state={isActive ? "active" : hasEnded(event.eventEnd, now) ? "inactive" : "under_way"} />
+            <StateBadge state={stateOf(event, now)} />
             <KindBadge kind={event.eventType} />
           </div>
           <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
@@ -39,7 +47,7 @@ export function ManagedCard({ event, onEdit, onHandOver, onDelete }: ManagedCard
             {event.description}
           </p>
         </div>
-        <div className="mt-auto grid grid-cols-2 gap-2 sm:flex lg:mt-0 lg:w-36 lg:flex-col">
+        <div className="mt-auto grid grid-cols-2 gap-2 sm:flex sm:flex-wrap lg:mt-0 lg:w-36 lg:flex-col lg:flex-nowrap">
           <Link
             to={`/view-event/${event._id}`}
             aria-label={say("manage.view_of", { title: event.title })}
@@ -48,15 +56,26 @@ export function ManagedCard({ event, onEdit, onHandOver, onDelete }: ManagedCard
             <Icon name="eye" className="hidden size-4 xs:block" />
             {say("manage.view")}
           </Link>
-          <button
-            type="button"
-            aria-label={say("manage.edit_of", { title: event.title })}
+          <Link
+            to={`/manage-events/${event._id}`}
+            aria-label={say("manage.people_of", { title: event.title })}
             className="btn btn-secondary lg:justify-start"
-            onClick={onEdit}
           >
-            <Icon name="pencil" className="hidden size-4 xs:block" />
-            {say("manage.edit")}
-          </button>
+            <Icon name="users-round" className="hidden size-4 xs:block" />
+            {say("manage.people")}
+          </Link>
+          {!isCancelled && (
+            <button
+              type="button"
+              aria-label={say("manage.edit_of", { title: event.title })}
+              className="btn btn-secondary lg:justify-start"
+              onClick={onEdit}
+            >
+              <Icon name="pencil" className="hidden size-4 xs:block" />
+              {say("manage.edit")}
+            </button>
+          )}
+          {!isActive && <RunAgain event={event} memberId={memberId} className="btn btn-secondary lg:justify-start" />}
           {isActive && (
             <button
               type="button"
@@ -83,14 +102,28 @@ export function ManagedCard({ event, onEdit, onHandOver, onDelete }: ManagedCard
   );
 }
 
-/** Specification 4 'Manage list badge': Active while the event's date is now or later; and until it ends it is under way. */
-function StateBadge({ state }: { state: "active" | "under_way" | "inactive" }) {
-  const active = state !== "inactive";
+const looks = {
+  active: ["bg-secondary text-secondary-content", "bg-primary"],
+  under_way: ["bg-secondary text-secondary-content", "bg-primary"],
+  inactive: ["bg-base-200", "border-2 border-current"],
+  cancelled: ["bg-base-200 text-error", "bg-error"],
+} as const;
+
+function stateOf({ status, eventDate, eventEnd }: Event, now: Date): keyof typeof looks {
+  if (status === "cancelled") return "cancelled";
+  if (!hasBegun(eventDate, now)) return "active";
+  return hasEnded(eventEnd, now) ? "inactive" : "under_way";
+}
+
+/**
+ * Specification 4 'Manage list badge': Active while the event's date is now or later; ours besides: under way until it ends,
+ * and Cancelled.
+ */
+function StateBadge({ state }: { state: keyof typeof looks }) {
+  const [pill, dot] = looks[state];
   return (
-    <span
-      className={`inline-flex items-center gap-2 rounded-full px-3 py-1 text-sm font-semibold ${active ? "bg-secondary text-secondary-content" : "bg-base-200"}`}
-    >
-      <span aria-hidden className={`size-2 rounded-full ${active ? "bg-primary" : "border-2 border-current"}`} />
+    <span className={`inline-flex items-center gap-2 rounded-full px-3 py-1 text-sm font-semibold ${pill}`}>
+      <span aria-hidden className={`size-2 rounded-full ${dot}`} />
       {say(`manage.${state}`)}
     </span>
   );

@@ -7,7 +7,7 @@ import { say } from "#messages/organise.ts";
 import type { Route } from "./+types/create-event";
 import { pageMeta } from "../page-meta.ts";
 import { CardPreview } from "../parts/card-preview.tsx";
-import { checkEvent, EventFields } from "../parts/event-fields.tsx";
+import { checkEvent, createDraft, EventFields } from "../parts/event-fields.tsx";
 import { type EventValues, spanIn } from "../parts/event-span.ts";
 import { refused } from "../parts/refused.ts";
 import { ask } from "../session/ask.ts";
@@ -29,8 +29,7 @@ export default function CreateEvent() {
   const user = useOutletContext<SessionUser>();
   const cancel = useGoBack("/");
   const [created, setCreated] = useState(false);
-  // Somebody else on this device does not find what one has typed.
-  const draftName = `create-event.${user.id}`;
+  const draftName = createDraft(user.id);
   const [typed, setTyped] = useState<EventValues>(() => readDraft(draftName));
   const [timeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
@@ -105,6 +104,7 @@ const eventRecord = (values: EventValues, user: SessionUser, { timeZone, begin, 
   eventType: values["eventType"] as "cleanup",
   location: values["location"] ?? "",
   maxParticipant: values["maxParticipant"] ?? "",
+  holdHours: Number(values["holdHours"]),
   thumbnailUrl: values["thumbnailUrl"] ?? "",
   description: values["description"] ?? "",
   eventDate: begin?.toISOString() ?? "",

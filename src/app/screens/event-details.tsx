@@ -13,10 +13,12 @@ import { orRefusal, visitor } from "../context.ts";
 import { eventData } from "../parts/event-data.ts";
 import { originIn, pageMeta } from "../page-meta.ts";
 import { AddToCalendar } from "../parts/add-to-calendar.tsx";
+import { CancelledBanner } from "../parts/cancelled-banner.tsx";
 import { EventPicture } from "../parts/event-picture.tsx";
 import { DayLeaf, EventTime } from "../parts/event-time.tsx";
 import { JoinButton } from "../parts/join-button.tsx";
 import { KindBadge } from "../parts/kind-badge.tsx";
+import { ManageLink } from "../parts/manage-link.tsx";
 import { OfferCard } from "../parts/offer-card.tsx";
 import { ParticipantsCard } from "../parts/participants-card.tsx";
 import { ReadersTime } from "../parts/readers-time.tsx";
@@ -57,6 +59,7 @@ export default function EventDetails({ loaderData: { event, over, underWay } }: 
         <BackButton otherwise="/upcoming-events" />
         <p className="quiet border-l border-base-300 pl-4 print:border-0 print:pl-0">{say("event.title")}</p>
       </div>
+      {event.status === "cancelled" && <CancelledBanner event={event} />}
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] lg:gap-x-10">
         <div className="flex min-w-0 flex-col gap-6">
           <EventPicture
@@ -80,6 +83,7 @@ export default function EventDetails({ loaderData: { event, over, underWay } }: 
           <OfferCard eventId={event._id} />
           <ParticipantsCard event={live}>
             <JoinButton event={live} begun={over} />
+            <ManageLink event={event} />
           </ParticipantsCard>
           <OrganizerCard event={event} />
         </aside>

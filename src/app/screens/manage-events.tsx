@@ -1,11 +1,13 @@
 import { useCallback, useState } from "react";
 import { Link, useOutletContext } from "react-router";
 
+import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organise.ts";
 
 import type { Route } from "./+types/manage-events";
 import { pageMeta } from "../page-meta.ts";
+import { CancelEvent } from "../parts/cancel-event.tsx";
 import { DeleteEvent } from "../parts/delete-event.tsx";
 import { EditEvent } from "../parts/edit-event.tsx";
 import { HandOver } from "../parts/hand-over.tsx";
@@ -22,10 +24,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Specification 2 'Manage Events': the member's own events, to view, edit and delete. */
 export default function ManageEvents() {
-  const { email } = useOutletContext<SessionUser>();
+  const { id: memberId, email } = useOutletContext<SessionUser>();
   const [editing, setEditing] = useState<Event | null>(null);
   const [handing, setHanding] = useState<Event | null>(null);
   const [deleting, setDeleting] = useState<Event | null>(null);
+  const [cancelling, setCancelling] = useState<Event | null>(null);
   const { list, retry, loadMore, change } = useList(
     useCallback(
       (cursor?: string) => askPage((api) => api.myEvents.$get({ query: { email, ...(cursor && { cursor }) } })),
@@ -46,6 +49,11 @@ export default function ManageEvents() {
         ? { ...now, total: now.total - 1, rows: now.rows.filter((event) => event._id !== gone._id) }
         : now,
     );
+
+  const cancelInstead = (event: Event) => {
+    setDeleting(null);
+    setCancelling(event);
+  };
 
   return (
     <>
@@ -75,6 +83,7 @@ export default function ManageEvents() {
               <li key={event._id}>
                 <ManagedCard
                   event={event}
+                  memberId={memberId}
                   onEdit={() => setEditing(event)}
                   onHandOver={() => setHanding(event)}
                   onDelete={() => setDeleting(event)}
@@ -86,7 +95,18 @@ export default function ManageEvents() {
       </OwnList>
       {editing && <EditEvent event={editing} email={email} onChanged={put} onClose={() => setEditing(null)} />}
       {handing && <HandOver event={handing} onClose={() => setHanding(null)} />}
-      {deleting && <DeleteEvent event={deleting} email={email} onDeleted={drop} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <DeleteEvent
+          event={deleting}
+          email={email}
+          onDeleted={drop}
+          onCancel={canBeCancelled(deleting) ? () => cancelInstead(deleting) : null}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+      {cancelling && <CancelEvent event={cancelling} onCancelled={put} onClose={() => setCancelling(null)} />}
     </>
   );
 }
+
+const canBeCancelled = ({ status, eventEnd }: Event) => status !== "cancelled" && !hasEnded(eventEnd, new Date());

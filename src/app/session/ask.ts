@@ -13,6 +13,11 @@ export async function ask<Answer extends { ok: boolean; json(): Promise<unknown>
   return (await (await succeeded(theApi().then(call))).json()) as Success<Answer>;
 }
 
+/** The same for an answer that is a file. @throws Refusal */
+export async function askFile(call: (api: ApiClient) => Promise<Response>): Promise<Blob> {
+  return (await succeeded(theApi().then(call))).blob();
+}
+
 /** One page of a list, how many rows there are in all, and the cursor of the next page. */
 export type ListPage<Element> = { rows: Element[]; total: number; next: string | null };
 

@@ -74,14 +74,21 @@ export function SubmitButton({
   children,
   busy: busyText,
   className = "",
+  danger = false,
 }: {
   children: ReactNode;
   busy: string;
   className?: string;
+  /** For what cannot be taken back. */
+  danger?: boolean;
 }) {
   const { busy } = useForm();
   return (
-    <button type="submit" className={`btn btn-primary ${className}`} aria-disabled={busy || undefined}>
+    <button
+      type="submit"
+      className={`btn ${danger ? "btn-error" : "btn-primary"} ${className}`}
+      aria-disabled={busy || undefined}
+    >
       {busy && <span className="loading loading-spinner loading-sm" aria-hidden />}
       {busy ? busyText : children}
     </button>

@@ -1,14 +1,22 @@
 import type { Selectable, Transaction } from "kysely";
 import { searchText } from "#db/fold.ts";
 import { newId, type Schema } from "#db/schema.server.ts";
-import { type Context, requireSelf } from "../context.ts";
+import { type Context, requireMember, requireSelf } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { isId } from "../shapes.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
 import { keepPromises, shortenOffers } from "../offers/commands.ts";
 import { tellChanges } from "./jobs.ts";
 import { capacityOf, durationDefault, durationMax, hasEnded } from "./rules.ts";
-import { EventChanged, type EventChanges, EventCreated, EventDeleted, type EventInput, type Named } from "./shapes.ts";
+import {
+  type CancelInput,
+  EventChanged,
+  type EventChanges,
+  EventCreated,
+  EventDeleted,
+  type EventInput,
+  type Named,
+} from "./shapes.ts";
 
 /**
  * Creates an event of the member who asks. Its places are the number read from the organiser's words.
@@ -51,14 +59,15 @@ export async function createEvent(ctx: Context, input: EventInput): Promise<Even
  * stays as long as it was, unless its end is named too. More places are offered to who waits; there are never fewer than
  * are taken, or held for somebody.
  * Specification 5 'Edit event', 7 `PATCH /events/{id}`.
- * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found, invalid (a past date, an end before
- * the beginning, too few places)
+ * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found, event_cancelled, invalid (a past date,
+ * an end before the beginning, too few places)
  */
 export async function updateEvent(ctx: Context, id: string, changes: Named<EventChanges>): Promise<EventChanged> {
   const member = requireSelf(ctx, changes.email);
 
   await ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnEvent(tx, id, member.id);
+    if (event.cancelled_at) throw new Failure("event_cancelled");
     const { eventDate = event.event_date, maxParticipant = event.max_participant } = changes;
     if (eventDate <= ctx.now && eventDate.getTime() !== event.event_date.getTime()) throw pastDate();
 
@@ -143,27 +152,59 @@ export async function deleteEvent(ctx: Context, id: string, named: Named<object>
 
 /**
  * Takes an event away, whose row is locked. Whoever had a place at it is told, by a mail that carries what there was to
- * know: when it goes out, the event is gone. Of an event that is over nobody needs to hear.
+ * know: when it goes out, the event is gone. Of an event that is over nobody needs to hear, nor again of one that was
+ * cancelled.
  */
 export async function removeEvent(tx: Transaction<Schema>, event: Selectable<Schema["events"]>, now: Date) {
-  if (!hasEnded(event.event_end, now)) {
-    const people = await tx
-      .selectFrom("joins")
-      .innerJoin("members", "members.id", "joins.member_id")
-      .where("event_id", "=", event.id)
-      .where("member_id", "!=", event.organizer_id)
-      .select(["members.id", "members.name", "members.email"])
-      .execute();
-    const { title, location, event_date, time_zone: timeZone } = event;
-    const about = { eventId: event.id, title, location, timeZone, sequence: event.sequence + 1, reason: null };
-    const times = { eventDate: event_date.toISOString(), eventEnd: event.event_end.toISOString() };
-    const tasks = people.map(({ id, name, email }): Task => {
-      const payload = { name, email, ...about, ...times };
-      return { kind: "event_cancelled", key: `event_cancelled:${event.id}:${id}`, payload };
-    });
-    await enqueueAll(tx, tasks, now);
+  if (!hasEnded(event.event_end, now) && !event.cancelled_at) {
+    await tellOfEnd(tx, { ...event, sequence: event.sequence + 1 }, now);
   }
   await tx.deleteFrom("events").where("id", "=", event.id).execute();
+}
+
+/**
+ * Cancels an event, for its organiser only: it stays at its address with the reason, and keeps its participants for the
+ * record, but can no longer be joined or changed, and is on no list. Whoever had a place or waited for one is told.
+ * @throws Failure sign_in_required, not_found, not_yours, event_cancelled (already), event_over
+ */
+export async function cancelEvent(ctx: Context, id: string, { reason }: CancelInput): Promise<EventChanged> {
+  const member = requireMember(ctx);
+  await ctx.db.transaction().execute(async (tx) => {
+    const event = await lockOwnEvent(tx, id, member.id);
+    if (event.cancelled_at) throw new Failure("event_cancelled");
+    if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
+    const end = { cancelled_at: ctx.now, cancel_reason: reason, sequence: event.sequence + 1 };
+    await tx
+      .updateTable("events")
+      .set({ ...end, updated_at: ctx.now })
+      .where("id", "=", event.id)
+      .execute();
+    // What was held for somebody is not offered any more; they stay in line, for the record.
+    await tx.updateTable("joins").set({ offered_until: null }).where("event_id", "=", event.id).execute();
+    await keepPromises(tx, { ...event, ...end }, ctx.now);
+    await tellOfEnd(tx, { ...event, ...end }, ctx.now);
+  });
+  ctx.announce(id);
+  return EventChanged.parse({ acknowledged: true, modifiedCount: 1 });
+}
+
+/** Tells whoever has a place at an event, or waits for one, that it will not take place. */
+async function tellOfEnd(tx: Transaction<Schema>, event: Selectable<Schema["events"]>, now: Date): Promise<void> {
+  const people = await tx
+    .selectFrom("joins")
+    .innerJoin("members", "members.id", "joins.member_id")
+    .where("event_id", "=", event.id)
+    .where("member_id", "!=", event.organizer_id)
+    .select(["members.id", "members.name", "members.email"])
+    .execute();
+  const { id: eventId, title, location, event_date, event_end, time_zone: timeZone, cancel_reason: reason } = event;
+  const about = { eventId, title, location, timeZone, sequence: event.sequence, reason };
+  const times = { eventDate: event_date.toISOString(), eventEnd: event_end.toISOString() };
+  const tasks = people.map(({ id, name, email }): Task => {
+    const payload = { name, email, ...about, ...times };
+    return { kind: "event_cancelled", key: `event_cancelled:${eventId}:${id}`, payload };
+  });
+  await enqueueAll(tx, tasks, now);
 }
 
 /** The event's row, locked until the transaction ends, so that its joins and other changes wait. */

@@ -1,8 +1,10 @@
 import { type Selectable, sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
+import { say } from "#messages/all.ts";
 import { readerOf } from "../opt-outs/queries.ts";
 import { enqueue, enqueueAll, type EventPlan, type Task, type TaskHandlers } from "../outbox.ts";
 import { cancelledMail, changesIn } from "./mails.ts";
+import { findCalendarEntry } from "./queries.ts";
 
 /** Several changes within this time, in milliseconds, are told in one mail. */
 const changesWait = 3 * 60_000;
@@ -11,7 +13,11 @@ export const eventJobs: Pick<TaskHandlers, "event_cancelled" | "event_changed"> 
   async event_cancelled(ctx, { name, email, ...cancelled }) {
     const member = await ctx.db.selectFrom("members").select("id").where("email", "=", email).executeTakeFirst();
     const reader = member && (await readerOf(ctx, member.id, "changes"));
-    return reader ? cancelledMail({ ...reader, name }, cancelled, ctx) : null;
+    if (!reader) return null;
+    // Whose it is, if it is still there; who runs this site stands in for the organiser of one that is gone.
+    const entry = await findCalendarEntry(ctx.db, cancelled.eventId);
+    const by = entry ?? { organizer: say("brand.name"), email: ctx.contact };
+    return cancelledMail({ ...reader, name }, { ...cancelled, by }, ctx);
   },
 
   /** A mail for each who has joined or waits, and did so before the last of the changes: who came later knows it so. */

@@ -63,13 +63,15 @@ const nowAndBefore = (before: string, now: string) => say("mail.fact.changed", {
 const isSameTime = (was: EventPlan, is: EventPlan): boolean =>
   was.eventDate === is.eventDate && was.eventEnd === is.eventEnd && was.timeZone === is.timeZone;
 
-/**
- * To somebody who had a place at an event that will not take place, or waited for one. Of one that is gone `contact`, who
- * runs this site, stands in for its organiser in the calendar's entry.
- */
-export function cancelledMail(reader: Reader, cancelled: CancelledEvent, ctx: Here & { contact: string }): Mail {
+/** To somebody who had a place at an event that will not take place, or waited for one; `by` is who organises it. */
+export function cancelledMail(
+  reader: Reader,
+  { by, ...cancelled }: CancelledEvent & { by: { organizer: string; email: string } },
+  ctx: Here,
+): Mail {
   const { eventId, title, reason } = cancelled;
-  const gone = { description: "", status: "cancelled", organizer: say("brand.name"), email: ctx.contact } as const;
+  const { organizer, email } = by;
+  const gone = { description: "", status: "cancelled", organizer, email } as const;
   const event = { ...gone, ...cancelled, _id: eventId, updatedAt: ctx.now };
   return eventMail(
     { ...reader, event },

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { capacityOf, cutShort, hasBegun, isFull, momentIn, remainingPlaces, spanOf, wallClockIn } from "./rules.ts";
+import {
+  capacityOf,
+  cutShort,
+  hasBegun,
+  isFull,
+  momentIn,
+  remainingPlaces,
+  sameDayLater,
+  spanOf,
+  wallClockIn,
+} from "./rules.ts";
 
 describe("capacityOf", () => {
   it.each([
@@ -126,5 +136,20 @@ describe("spanOf", () => {
     expect(span("2027-10-30T20:00:00Z", "2027-10-31T05:00:00Z", "Europe/Berlin", true)).toBe(
       "Sat, Oct 30, 2027 | 10:00 PM GMT+2 | Sun, Oct 31, 2027, 6:00 AM GMT+1",
     );
+  });
+});
+
+describe("sameDayLater", () => {
+  const later = (eventDate: string, now: string) =>
+    sameDayLater({ eventDate, timeZone: "Europe/Berlin" }, new Date(now)).toISOString();
+
+  it("is a week after an event to come, and the next same day after one that is over", () => {
+    expect(later("2026-05-02T08:00:00.000Z", "2026-04-01T00:00:00Z")).toBe("2026-05-09T08:00:00.000Z");
+    expect(later("2026-05-02T08:00:00.000Z", "2026-05-30T07:59:59Z")).toBe("2026-05-30T08:00:00.000Z");
+    expect(later("2026-05-02T08:00:00.000Z", "2026-05-30T08:00:00Z")).toBe("2026-06-06T08:00:00.000Z");
+  });
+
+  it("is at the same time when the clocks have changed since", () => {
+    expect(later("2026-10-24T08:00:00.000Z", "2026-10-20T00:00:00Z")).toBe("2026-10-31T09:00:00.000Z");
   });
 });

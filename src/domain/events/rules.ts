@@ -6,6 +6,9 @@ export const descriptionMax = 1000;
 export const locationMax = 200;
 export const maxParticipantMax = 60;
 
+/** The length of a reason that an organiser gives to people, such as why an event is cancelled, in the same characters. */
+export const reasonMax = 500;
+
 /** Specification 9: the number of places when the organiser's words hold no number. */
 export const defaultCapacity = 100;
 export const capacityMax = 1_000_000;
@@ -127,6 +130,18 @@ export function momentIn(timeZone: string, date: string, time: string): Date | n
   const before = wanted - ahead(wanted - dayLong);
   const after = wanted - ahead(wanted + dayLong);
   return new Date([before, after].find((moment) => moment + ahead(moment) === wanted) ?? before);
+}
+
+const week = 7 * 86_400_000;
+
+/** The first moment to come on the same day of the week and at the same time as an event, in its zone; a week later at least. */
+export function sameDayLater({ eventDate, timeZone }: { eventDate: string; timeZone: string }, now: Date): Date {
+  const { date, time } = wallClockIn(new Date(eventDate), timeZone);
+  for (let later = week; ; later += week) {
+    const day = new Date(Date.parse(`${date}T00:00Z`) + later).toISOString().slice(0, 10);
+    const moment = momentIn(timeZone, day, time);
+    if (!moment || moment > now) return moment ?? now;
+  }
 }
 
 /** 'Sat, Nov 28, 2026', in a zone. */

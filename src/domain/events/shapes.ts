@@ -10,6 +10,7 @@ import {
   holdHoursMax,
   locationMax,
   maxParticipantMax,
+  reasonMax,
   titleMax,
 } from "./rules.ts";
 
@@ -120,6 +121,12 @@ export const EventChanges = z
   })
   .partial();
 export type EventChanges = z.infer<typeof EventChanges>;
+
+/** Why an event will not take place, in words that stand on its page and are mailed to whoever had a place. */
+export const CancelInput = z.object({
+  reason: text({ required: "rule.reason.required", max: reasonMax, tooLong: "rule.reason.too_long" }),
+});
+export type CancelInput = z.infer<typeof CancelInput>;
 
 /** Which events are asked for: specification 7 `GET /events`; an empty search asks for all. */
 export const EventFilter = z.object({

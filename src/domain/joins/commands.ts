@@ -5,7 +5,7 @@ import { lockEvent } from "../events/commands.ts";
 import { hasBegun } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { countPlaces, keepPromises } from "../offers/commands.ts";
-import { enqueue } from "../outbox.ts";
+import { enqueue, type Task } from "../outbox.ts";
 import { isId } from "../shapes.ts";
 import { Acknowledged, JoinAnswer, type JoinInput } from "./shapes.ts";
 
@@ -25,7 +25,11 @@ export async function joinEvent(ctx: Context, input: JoinInput): Promise<JoinAns
   const taken = await takePlaces(ctx, input, member.id);
   if (!taken) throw await reasonAgainst(ctx, input.eventId, member.id);
   ctx.announce(input.eventId);
-  const { state, places, position } = taken;
+  return answerOf(taken);
+}
+
+/** What was taken, as whoever asked reads it. */
+export function answerOf({ state, places, position }: Taken): JoinAnswer {
   return JoinAnswer.parse({ acknowledged: true, state, places, ...(state === "waiting" && { position }) });
 }
 
@@ -104,8 +108,17 @@ export async function changePlaces(
   return Acknowledged.parse({ acknowledged: true });
 }
 
-/** Gives a member's places at an event back, whose row is locked. @returns whether they had any */
-export async function giveUpPlaces(tx: Transaction<Schema>, event: Event, memberId: string, now: Date) {
+/**
+ * Gives a member's places at an event back, whose row is locked, and tells them so; `removedFor` is the reason when its
+ * organiser does it. @returns whether they had any
+ */
+export async function giveUpPlaces(
+  tx: Transaction<Schema>,
+  event: Event,
+  memberId: string,
+  now: Date,
+  removedFor?: string,
+) {
   const left = await tx
     .deleteFrom("joins")
     .where("event_id", "=", event.id)
@@ -114,8 +127,12 @@ export async function giveUpPlaces(tx: Transaction<Schema>, event: Event, member
     .executeTakeFirst();
   if (!left) return false;
   await keepPromises(tx, event, now);
-  const payload = { eventId: event.id, memberId, state: left.state };
-  await enqueue(tx, { kind: "place_left", key: `place_left:${left.id}`, payload }, now);
+  const payload = { eventId: event.id, memberId };
+  const task: Task =
+    removedFor === undefined
+      ? { kind: "place_left", key: `place_left:${left.id}`, payload: { ...payload, state: left.state } }
+      : { kind: "place_removed", key: `place_removed:${left.id}`, payload: { ...payload, reason: removedFor } };
+  await enqueue(tx, task, now);
   return true;
 }
 
@@ -189,10 +206,18 @@ type Taken = { state: "joined" | "waiting"; places: number; position: number };
  * the locked row, also what stays: PostgreSQL first checks the row as the statement found it, and looks for a newer one then.
  * Who already has a place breaks the primary key of the joins, which undoes the rest too. While others wait for places that
  * they are not offered, what is free is theirs.
+ * Who is added by the organiser, `addedFor` a reason, is told that instead.
  * @returns what was taken; nothing when the event has begun, is cancelled or does not exist
+ * @throws Failure already_joined, sign_in_required or no_such_member (an account that has just gone)
  */
-async function takePlaces(ctx: Context, input: JoinInput, memberId: string): Promise<Taken | undefined> {
-  const { eventId, companions = [], whenShort = "wait" } = input;
+export async function takePlaces(
+  ctx: Pick<Context, "db" | "now">,
+  input: JoinInput & { addedFor?: string },
+  memberId: string,
+): Promise<Taken | undefined> {
+  const { eventId, companions = [], whenShort = "wait", addedFor } = input;
+  const told = addedFor === undefined ? null : "place_added";
+  const reason = JSON.stringify(addedFor === undefined ? {} : { reason: addedFor });
   const [joinId, wanted] = [newId(), companions.length + 1];
   // Made one after the other, ids sort in the order of the names.
   const along = JSON.stringify(companions.map((companion) => ({ id: newId(), ...companion })));
@@ -231,10 +256,11 @@ async function takePlaces(ctx: Context, input: JoinInput, memberId: string): Pro
         where companion.number < taken.places
       ), told as (
         insert into outbox (id, kind, payload, key, run_at, created_at)
-        select ${newId()}::uuid, 'place_' || state,
-          jsonb_build_object('eventId', ${eventId}::text, 'memberId', ${memberId}::text, 'joinId', id::text),
-          'place_' || state || ':' || id, ${ctx.now}, ${ctx.now}
-        from taken
+        select ${newId()}::uuid, kind,
+          jsonb_build_object('eventId', ${eventId}::text, 'memberId', ${memberId}::text, 'joinId', id::text)
+            || ${reason}::jsonb,
+          kind || ':' || id, ${ctx.now}, ${ctx.now}
+        from taken, coalesce(${told}::text, 'place_' || state) as kind
       )
       select taken.state, taken.places, counted.waiting - taken.places + 1 as position from taken, counted`.execute(
       ctx.db,
@@ -243,7 +269,9 @@ async function takePlaces(ctx: Context, input: JoinInput, memberId: string): Pro
   } catch (error) {
     if (codeOf(error) === uniqueViolation) throw new Failure("already_joined");
     // The event's row is locked, so it is the member's account that has just gone.
-    if (codeOf(error) === foreignKeyViolation) throw new Failure("sign_in_required");
+    if (codeOf(error) === foreignKeyViolation) {
+      throw new Failure(addedFor === undefined ? "sign_in_required" : "no_such_member");
+    }
     throw error;
   }
 }

@@ -66,7 +66,7 @@ export const joinJobs: Pick<TaskHandlers, JoinTasks> = {
 };
 
 /** Who reads a mail about an event, with the event; null when either is gone, or they want no mails of this kind. */
-async function eventReader(
+export async function eventReader(
   ctx: TaskContext,
   { eventId, memberId }: Omit<Place, "joinId">,
   kind: MailKind,

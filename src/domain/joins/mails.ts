@@ -102,12 +102,12 @@ export const companyOf = ({ companions }: Pick<Standing, "companions">) =>
 
 const factsAndCompany = (reader: Standing) => [...factsOf(reader.event), ...companyOf(reader)];
 
-const tentative = <Of extends EventReader>(reader: Of): Of => ({
+export const tentative = <Of extends EventReader>(reader: Of): Of => ({
   ...reader,
   event: { ...reader.event, tentative: true },
 });
 
-const seeEvent = ({ event }: EventReader, { address }: Here) => ({
+export const seeEvent = ({ event }: EventReader, { address }: Here) => ({
   label: say("mail.action.see"),
   address: `${address}/view-event/${event._id}`,
 });

@@ -6,7 +6,7 @@ import { Failure } from "#domain/failure.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { act, countsOf, type Deed, type Model, namesFor, standingOf } from "#test/promise-model.ts";
-import { updateEvent } from "../events/commands.ts";
+import { cancelEvent, updateEvent } from "../events/commands.ts";
 import { noLimit } from "../events/rules.ts";
 import type { Member } from "../members/shapes.ts";
 import type { TaskContext, TaskHandlers } from "../outbox.ts";
@@ -119,8 +119,7 @@ async function attempt(deed: Deed): Promise<string | { state: string; position?:
     case "move":
       return updateEvent(owner, eventId, { eventDate: new Date(model.now + deed.minutes * minute) }).then(() => "done");
     case "cancel":
-      await make.db.updateTable("events").set({ cancelled_at: at() }).where("id", "=", eventId).execute();
-      return "done";
+      return cancelEvent(owner, eventId, { reason: "A storm is coming." }).then(() => "done");
     default:
       // Time goes by with the model's clock; what is due by then is done as on the server.
       await workOff();
@@ -129,7 +128,8 @@ async function attempt(deed: Deed): Promise<string | { state: string; position?:
 }
 
 /** What is mailed is not what this is about. */
-const noMails = Object.fromEntries(Object.keys(joinJobs).map((kind) => [kind, async () => null]));
+const mailed = [...Object.keys(joinJobs), "event_cancelled"];
+const noMails = Object.fromEntries(mailed.map((kind) => [kind, async () => null]));
 
 /** The outbox, worked off up to the model's time. */
 const workOff = () =>

@@ -97,6 +97,7 @@ export async function listJoinedEvents(ctx: Context, filter: JoinedFilter): Prom
     page
       .select(["joins.id", "joins.event_id", "joins.joined_at", "joins.state", "joins.places", "joins.offered_until"])
       .select(["events.title", "events.location", "events.event_date", "events.event_end", "events.time_zone"])
+      .select("events.cancelled_at")
       .select(["events.description", "events.participants"])
       .select(["members.name", "members.email", "members.image"])
       .orderBy("joins.id", "desc")
@@ -119,6 +120,7 @@ export async function listJoinedEvents(ctx: Context, filter: JoinedFilter): Prom
       eventDate: row.event_date.toISOString(),
       eventEnd: row.event_end.toISOString(),
       timeZone: row.time_zone,
+      status: row.cancelled_at ? "cancelled" : "active",
       userName: row.name,
       userEmail: row.email,
       userPhotoURL: row.image,

@@ -66,6 +66,7 @@ export const Join = z.object({
   eventDate: z.iso.datetime(),
   eventEnd: z.iso.datetime(),
   timeZone: z.string(),
+  status: z.enum(["active", "cancelled"]).describe("The event's"),
   userName: z.string(),
   userEmail: z.string(),
   userPhotoURL: z.string().nullable(),

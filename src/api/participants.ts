@@ -1,0 +1,154 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { Acknowledged, JoinAnswer } from "#domain/joins/shapes.ts";
+import { addParticipant, previewMessage, removeParticipant, sendMessage } from "#domain/participants/commands.ts";
+import { participantsCsv } from "#domain/participants/feeds.ts";
+import { listMessages, listParticipants } from "#domain/participants/queries.ts";
+import {
+  Addition,
+  Message as MessageShape,
+  MessageFilter,
+  MessageInput,
+  MessagePreview,
+  MessageSent,
+  Participant as ParticipantShape,
+  ParticipantFilter,
+  Removal,
+} from "#domain/participants/shapes.ts";
+import type { LimitAttempts } from "#domain/ports.ts";
+import { answer, body, idParam, named, page, pageHeaders, refusals, resource, signedIn } from "./openapi.ts";
+
+const Participant = named(ParticipantShape, "Participant");
+const Message = named(MessageShape, "Message");
+
+const list = createRoute({
+  operationId: "listParticipants",
+  summary: "List who has joined an event of your own, then who waits, in the order of arrival; search them",
+  method: "get",
+  path: "/events/{id}/participants",
+  security: signedIn,
+  request: { params: idParam, query: ParticipantFilter },
+  responses: {
+    200: page(Participant, "One page of them"),
+    ...refusals("sign_in_required", "not_yours", "not_found", "invalid"),
+  },
+});
+
+const csv = createRoute({
+  operationId: "exportParticipants",
+  summary: "Take everyone who has joined an event of your own, or waits, into a spreadsheet: a row for each place",
+  method: "get",
+  path: "/events/{id}/participants.csv",
+  security: signedIn,
+  request: { params: idParam },
+  responses: {
+    200: {
+      description: "CSV after RFC 4180, in UTF-8 with its mark; nothing in it is a formula",
+      content: { "text/csv": { schema: z.string() } },
+    },
+    ...refusals("sign_in_required", "not_yours", "not_found"),
+  },
+});
+
+const add = createRoute({
+  operationId: "addParticipant",
+  summary: "Add a member to an event of your own, by their address; they are told why",
+  method: "post",
+  path: "/events/{id}/participants",
+  security: signedIn,
+  request: { params: idParam, body: body(Addition) },
+  responses: {
+    200: answer(JoinAnswer, "They have a place, or a place in the line for one"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found", "no_such_member"),
+    ...refusals("already_joined", "event_over", "event_cancelled", "too_large", "invalid", "too_many_attempts"),
+  },
+});
+
+const remove = createRoute({
+  operationId: "removeParticipant",
+  summary: "Take somebody off the list of an event of your own; they are told why",
+  method: "post",
+  path: "/events/{id}/participants/{memberId}/remove",
+  security: signedIn,
+  request: { params: idParam.extend({ memberId: z.string() }), body: body(Removal) },
+  responses: {
+    200: answer(Acknowledged, "They have no place there"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found"),
+    ...refusals("event_over", "event_cancelled", "too_large", "invalid"),
+  },
+});
+
+const ofMessage = refusals("invalid_json", "sign_in_required", "not_yours", "not_found", "too_large", "invalid");
+
+const preview = createRoute({
+  operationId: "previewMessage",
+  summary: "Read a message to the people of an event of your own as they would, without sending it",
+  method: "post",
+  path: "/events/{id}/messages/preview",
+  security: signedIn,
+  request: { params: idParam, body: body(MessageInput) },
+  responses: {
+    200: answer(MessagePreview, "The mail, and how many would get it"),
+    ...ofMessage,
+    ...refusals("too_many_messages"),
+  },
+});
+
+const send = createRoute({
+  operationId: "sendMessage",
+  summary: "Mail everyone who has joined an event of your own, or waits, or both",
+  method: "post",
+  path: "/events/{id}/messages",
+  security: signedIn,
+  request: { params: idParam, body: body(MessageInput) },
+  responses: {
+    200: answer(MessageSent, "It is on its way"),
+    ...ofMessage,
+    ...refusals("too_many_messages"),
+  },
+});
+
+const sent = createRoute({
+  operationId: "listMessages",
+  summary: "List what was sent to the people of an event of your own, latest first",
+  method: "get",
+  path: "/events/{id}/messages",
+  security: signedIn,
+  request: { params: idParam, query: MessageFilter },
+  responses: {
+    200: page(Message, "One page of the messages"),
+    ...refusals("sign_in_required", "not_yours", "not_found", "invalid"),
+  },
+});
+
+/** What an organiser does with the people of an event. */
+export const participants = (limitAttempts: LimitAttempts) =>
+  resource()
+    .openapi(list, async (c) => {
+      const found = await listParticipants(c.var.context, c.req.valid("param").id, c.req.valid("query"));
+      return c.json(found.rows, 200, pageHeaders(c.req.url, found));
+    })
+    .openapi(csv, async (c) =>
+      c.body(await participantsCsv(c.var.context, c.req.valid("param").id), 200, {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": 'attachment; filename="participants.csv"',
+      }),
+    )
+    .openapi(add, async (c) => {
+      const ctx = { ...c.var.context, limitAttempts };
+      return c.json(await addParticipant(ctx, c.req.valid("param").id, c.req.valid("json")), 200);
+    })
+    .openapi(remove, async (c) => {
+      const { id, memberId } = c.req.valid("param");
+      return c.json(await removeParticipant(c.var.context, id, memberId, c.req.valid("json")), 200);
+    })
+    .openapi(preview, async (c) => {
+      const input = { ...c.req.valid("json"), address: new URL(c.req.url).origin };
+      return c.json(await previewMessage(c.var.context, c.req.valid("param").id, input), 200);
+    })
+    .openapi(send, async (c) =>
+      c.json(await sendMessage(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
+    )
+    .openapi(sent, async (c) => {
+      const found = await listMessages(c.var.context, c.req.valid("param").id, c.req.valid("query"));
+      return c.json(found.rows, 200, pageHeaders(c.req.url, found));
+    });

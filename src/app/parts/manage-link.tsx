@@ -1,0 +1,17 @@
+import { Link } from "react-router";
+
+import type { Event } from "#domain/events/shapes.ts";
+import { say } from "#messages/events.ts";
+
+import { useSession } from "../session/session.tsx";
+
+/** On an event's page, its organiser's way to who takes part. */
+export function ManageLink({ event }: { event: Event }) {
+  const session = useSession();
+  if (session.status !== "member" || session.user.email !== event.email) return null;
+  return (
+    <Link to={`/manage-events/${event._id}`} className="btn btn-secondary">
+      {say("event.manage")}
+    </Link>
+  );
+}

@@ -1,0 +1,126 @@
+import { useCallback, useState } from "react";
+import { Link, useOutletContext } from "react-router";
+
+import type { Event } from "#domain/events/shapes.ts";
+import { say } from "#messages/participants.ts";
+
+import type { Route } from "./+types/participants";
+import { pageMeta } from "../page-meta.ts";
+import { AddParticipant } from "../parts/add-participant.tsx";
+import { CancelEvent } from "../parts/cancel-event.tsx";
+import { CancelledBanner } from "../parts/cancelled-banner.tsx";
+import { MessageForm } from "../parts/message-form.tsx";
+import { ParticipantList } from "../parts/participant-list.tsx";
+import { ParticipantsHead } from "../parts/participants-head.tsx";
+import { SentMessages } from "../parts/sent-messages.tsx";
+import { ask, askPage } from "../session/ask.ts";
+import type { SessionUser } from "../session/auth-client.ts";
+import { Refusal } from "../session/refusal.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { BackButton } from "../ui/back-button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({ matches, path: `/manage-events/${params.id}`, title: say("people.title"), forMembers: true });
+
+/** What an organiser sees of an event: who has joined, who waits, what was written to them. */
+export default function Participants({ params: { id } }: Route.ComponentProps) {
+  const { asked, again } = useAnswer(useCallback(() => overviewOf(id), [id]));
+  return (
+    <div className="flex flex-col gap-6">
+      <BackButton otherwise="/manage-events" />
+      {asked.status === "loading" && <Spinner />}
+      {asked.status === "failed" && (
+        <div role="alert" className="sheet flex flex-col items-center gap-4 px-5 py-12 text-center">
+          <Icon name="circle-exclamation-point" className="size-12 text-accent" />
+          <p className="text-lg">{say("people.failed")}</p>
+          <button type="button" className="btn btn-primary" onClick={again}>
+            {say("retry")}
+          </button>
+        </div>
+      )}
+      {asked.status === "there" &&
+        (asked.answer instanceof Refusal ? (
+          <Elsewhere code={asked.answer.code} />
+        ) : (
+          <Overview key={id} {...asked.answer} onChanged={again} />
+        ))}
+    </div>
+  );
+}
+
+/** An event, and how many people there are of each state. */
+type Counted = { event: Event; counts: { all: number; joined: number; waiting: number } };
+
+/** What stands above the list; a refusal that asking again would not change is an answer too. */
+async function overviewOf(id: string): Promise<Counted | Refusal> {
+  const count = async (state: "joined" | "waiting") => {
+    const query = { state, limit: "1" };
+    const { total } = await askPage((api) => api.events[":id"].participants.$get({ param: { id }, query }));
+    return total;
+  };
+  try {
+    const [event, joined, waiting] = await Promise.all([
+      ask((api) => api["view-event"][":id"].$get({ param: { id } })),
+      count("joined"),
+      count("waiting"),
+    ]);
+    return { event, counts: { all: joined + waiting, joined, waiting } };
+  } catch (error) {
+    if (error instanceof Refusal && ["not_found", "not_yours"].includes(error.code)) return error;
+    throw error;
+  }
+}
+
+function Overview({ event, counts, onChanged }: Counted & { onChanged: () => void }) {
+  const { id: memberId } = useOutletContext<SessionUser>();
+  const [doing, setDoing] = useState<"adding" | "cancelling" | null>(null);
+  /** Counts the changes, after each of which the lists are asked for anew. */
+  const [version, setVersion] = useState(0);
+  const changed = () => {
+    setVersion((now) => now + 1);
+    onChanged();
+  };
+  const close = () => setDoing(null);
+  const isEmpty = counts.all === 0;
+  return (
+    <>
+      <ParticipantsHead
+        event={event}
+        memberId={memberId}
+        onAdd={() => setDoing("adding")}
+        onCancel={() => setDoing("cancelling")}
+      />
+      {event.status === "cancelled" && <CancelledBanner event={event} />}
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        <ParticipantList event={event} counts={counts} version={version} onChanged={changed} />
+        <aside id="message" className="flex scroll-mt-22 flex-col gap-6">
+          <MessageForm event={event} counts={counts} onSent={() => setVersion((now) => now + 1)} />
+          {!isEmpty && <SentMessages eventId={event._id} version={version} />}
+        </aside>
+      </div>
+      {doing === "adding" && <AddParticipant eventId={event._id} onAdded={changed} onClose={close} />}
+      {doing === "cancelling" && <CancelEvent event={event} onCancelled={changed} onClose={close} />}
+    </>
+  );
+}
+
+/** For who asks for an event that is not there, or not theirs. */
+function Elsewhere({ code }: { code: string }) {
+  const isTheirs = code === "not_yours";
+  return (
+    <>
+      <h1 className="sr-only">{say("people.title")}</h1>
+      <EmptyState
+        title={say(isTheirs ? "people.not_yours" : "people.gone")}
+        {...(isTheirs && { text: say("people.not_yours.text") })}
+      >
+        <Link to="/manage-events" className="btn btn-primary">
+          {say("people.to_events")}
+        </Link>
+      </EmptyState>
+    </>
+  );
+}

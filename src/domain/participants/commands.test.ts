@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { cancelEvent } from "#domain/events/commands.ts";
+import { getEvent } from "#domain/events/queries.ts";
+import { joinEvent } from "#domain/joins/commands.ts";
+import { isJoined } from "#domain/joins/queries.ts";
+import type { Member } from "#domain/members/shapes.ts";
+import { outcomeOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { attemptsFor, makeIn, type Make, yesterday } from "#test/make.ts";
+import { addParticipant, previewMessage, removeParticipant, sendMessage } from "./commands.ts";
+import { listMessages, listParticipants } from "./queries.ts";
+
+let make: Make;
+let organizer: Member;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  organizer = await make.member({ displayName: "Amina", email: "amina@example.org" });
+});
+
+const join = (member: Member, eventId: string, companions: { name: string; under18: boolean }[] = []) =>
+  joinEvent(make.context(member), { eventId, companions });
+const own = () => ({ ...make.context(organizer), limitAttempts: make.limitAttempts });
+const reason = "We have to split the group.";
+
+/** A member who has shown that their address is theirs. */
+async function confirmed(wishes: Partial<Member> = {}): Promise<Member> {
+  const member = await make.member(wishes);
+  await make.db.updateTable("members").set({ email_verified: true }).where("id", "=", member.id).execute();
+  return member;
+}
+
+describe("removeParticipant", () => {
+  it("frees the places, offers them to who waits, and tells the reason instead of that they have left", async () => {
+    const [gone, next] = [await make.member(), await make.member()];
+    const eventId = await make.event({ organizer, maxParticipant: "2", title: "Beach Cleanup" });
+    await join(gone, eventId, [{ name: "Tom", under18: true }]);
+    await join(next, eventId);
+    await make.mails();
+
+    await removeParticipant(own(), eventId, gone.id, { reason });
+    expect(make.announced.at(-1)).toBe(eventId);
+    expect(await getEvent(make.context(), eventId)).toMatchObject({ participant: 0, waiting: 1, held: 1 });
+    const mails = await make.mails();
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([gone.email, next.email].toSorted());
+    const mail = mails.find(({ to }) => to === gone.email);
+    expect(mail?.subject).toBe("You no longer have a place: Beach Cleanup");
+    expect(mail?.text).toContain(reason);
+    expect(mail?.text).toContain("amina@example.org");
+  });
+
+  it("takes somebody out of the line too, and who comes after them moves up", async () => {
+    const [first, second, third] = [await make.member(), await make.member(), await make.member()];
+    const eventId = await make.event({ organizer, maxParticipant: "1" });
+    for (const member of [first, second, third]) await join(member, eventId);
+    await removeParticipant(own(), eventId, second.id, { reason });
+    expect(await isJoined(make.context(third), eventId)).toMatchObject({ state: "waiting", position: 1 });
+  });
+
+  it("is for the organiser, who has to name somebody with a place at an event to come", async () => {
+    const member = await make.member();
+    const eventId = await make.event({ organizer });
+    await join(member, eventId);
+    const remove = (asking: Member | undefined, id = eventId, who = member.id) =>
+      outcomeOf(removeParticipant(make.context(asking), id, who, { reason }));
+    expect(await remove(undefined)).toBe("sign_in_required");
+    expect(await remove(member)).toBe("not_yours");
+    expect(await remove(organizer, organizer.id)).toBe("not_found");
+    expect(await remove(organizer, "nonsense")).toBe("not_found");
+    expect(await remove(organizer, eventId, organizer.id)).toBe("not_found");
+    expect(await remove(organizer, eventId, "nonsense")).toBe("not_found");
+    expect(await remove(organizer, await make.event({ organizer, eventDate: yesterday() }))).toBe("event_over");
+    await cancelEvent(make.context(organizer), eventId, { reason });
+    expect(await remove(organizer)).toBe("event_cancelled");
+    expect((await getEvent(make.context(), eventId)).participant).toBe(1);
+  });
+
+  it("and joining at once leave the counts as the list is", async () => {
+    const eventId = await make.event({ organizer, maxParticipant: "3" });
+    const members = await make.members(12);
+    const [early, late] = [members.slice(0, 6), members.slice(6)];
+    for (const member of early) await join(member, eventId);
+    await Promise.all([
+      ...early.slice(0, 3).map((member) => removeParticipant(own(), eventId, member.id, { reason })),
+      ...late.map((member) => join(member, eventId)),
+    ]);
+    const { rows } = await listParticipants(own(), eventId, {
+      state: "all",
+      search: "",
+      limit: 100,
+      cursor: undefined,
+    });
+    const counts = Object.groupBy(rows, ({ state }) => state);
+    expect(rows).toHaveLength(9);
+    const event = await getEvent(make.context(), eventId);
+    expect(event.participant).toBe(counts.joined?.length ?? 0);
+    expect(event.waiting).toBe(counts.waiting?.length ?? 0);
+    expect(event.participant + event.held).toBe(3);
+    expect(counts.waiting?.map(({ position }) => position)).toEqual(counts.waiting?.map((_, index) => index + 1));
+    // Who waited before anybody else came is offered what became free.
+    expect(rows.filter(({ offeredUntil }) => offeredUntil).map(({ memberId }) => memberId)).toEqual(
+      early.slice(3).map(({ id }) => id),
+    );
+  });
+});
+
+describe("addParticipant", () => {
+  it("takes a place for who has shown that the address is theirs, and mails the reason and nothing else", async () => {
+    const guest = await confirmed({ email: "guest@example.org", displayName: "Guest" });
+    const eventId = await make.event({ organizer, title: "Beach Cleanup" });
+    const answer = await addParticipant(own(), eventId, { email: "guest@example.org", reason: "You asked by phone." });
+    expect(answer).toEqual({ acknowledged: true, state: "joined", places: 1 });
+    expect(await isJoined(make.context(guest), eventId)).toMatchObject({ isJoined: true });
+    expect((await getEvent(make.context(), eventId)).participant).toBe(1);
+    const mails = await make.mails();
+    expect(mails.map(({ subject }) => subject)).toEqual(["You are on the list: Beach Cleanup"]);
+    expect(mails[0]?.text).toContain("You asked by phone.");
+    expect(mails[0]?.links[0]).toBe(`https://goodturn.example/view-event/${eventId}`);
+  });
+
+  it("overtakes nobody: who is added after the last place waits", async () => {
+    await confirmed({ email: "guest@example.org" });
+    const eventId = await make.event({ organizer, maxParticipant: "1" });
+    for (const member of await make.members(2)) await join(member, eventId);
+    await make.mails();
+    const answer = await addParticipant(own(), eventId, { email: "guest@example.org", reason });
+    expect(answer).toEqual({ acknowledged: true, state: "waiting", places: 1, position: 2 });
+    expect((await make.mails()).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^You are on the waiting list/),
+    ]);
+  });
+
+  it("knows nobody by an address that nobody has, or that its account has not confirmed", async () => {
+    await make.member({ email: "typed@example.org" });
+    const eventId = await make.event({ organizer });
+    for (const email of ["nobody@example.org", "typed@example.org"]) {
+      expect(await outcomeOf(addParticipant(own(), eventId, { email, reason }))).toBe("no_such_member");
+    }
+  });
+
+  it("refuses who is there already, and changes nothing then", async () => {
+    const guest = await confirmed();
+    const eventId = await make.event({ organizer });
+    await join(guest, eventId);
+    await make.mails();
+    expect(await outcomeOf(addParticipant(own(), eventId, { email: guest.email, reason }))).toBe("already_joined");
+    expect((await getEvent(make.context(), eventId)).participant).toBe(1);
+    expect(await make.mails()).toEqual([]);
+  });
+
+  it("is for the organiser of an event to come, so many times: it tells who has an account", async () => {
+    const guest = await confirmed();
+    const eventId = await make.event({ organizer });
+    const { limitAttempts } = attemptsFor(make.db, { invite: { address: null, account: { most: 2, seconds: 60 } } });
+    const add = (asking: Member | undefined, id = eventId) =>
+      outcomeOf(addParticipant({ ...make.context(asking), limitAttempts }, id, { email: guest.email, reason }));
+    // Who is refused before does not use up what the organiser has.
+    expect(await add(undefined)).toBe("sign_in_required");
+    expect(await add(guest)).toBe("not_yours");
+    expect(await add(organizer, guest.id)).toBe("not_found");
+    expect(await add(organizer, await make.event({ organizer, eventDate: yesterday() }))).toBe("event_over");
+    expect(await add(organizer)).toBe("done");
+    expect(await add(organizer)).toBe("too_many_attempts");
+  });
+});
+
+describe("sendMessage", () => {
+  const text = "Please bring a second pair of gloves.\nSee you!";
+
+  it("goes to each of an audience once, from us, with the answer to the organiser, and is kept", async () => {
+    const [joined, waiting] = [await make.member({ displayName: "Tom" }), await make.member()];
+    const eventId = await make.event({ organizer, maxParticipant: "1", title: "Beach Cleanup" });
+    for (const member of [joined, waiting]) await join(member, eventId);
+    await make.mails();
+
+    const send = (audience: "all" | "joined" | "waiting") => sendMessage(own(), eventId, { audience, text });
+    expect(await send("joined")).toMatchObject({ acknowledged: true, recipients: 1 });
+    const [mail, ...others] = await make.mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: joined.email, subject: "Amina writes about “Beach Cleanup”" });
+    expect(mail?.text).toContain(text);
+    await send("waiting");
+    expect((await make.mails()).map(({ to }) => to)).toEqual([waiting.email]);
+    await send("all");
+    expect((await make.mails()).map(({ to }) => to).toSorted()).toEqual([joined.email, waiting.email].toSorted());
+
+    const { rows, total } = await listMessages(own(), eventId, { limit: 2, cursor: undefined });
+    expect(total).toBe(3);
+    expect(rows.map(({ audience, recipients }) => [audience, recipients])).toEqual([
+      ["all", 2],
+      ["waiting", 1],
+    ]);
+  });
+
+  it("reads in its preview exactly as the mail does", async () => {
+    const member = await make.member({ displayName: "Tom" });
+    const eventId = await make.event({ organizer });
+    await join(member, eventId);
+    await make.mails();
+    const address = "https://goodturn.example";
+    const preview = await previewMessage(own(), eventId, { audience: "all", text, address });
+    expect(await make.mails()).toEqual([]);
+    await sendMessage(own(), eventId, { audience: "all", text });
+    const [mail] = await make.mails();
+    expect(preview).toEqual({
+      recipients: 1,
+      to: "Tom",
+      replyTo: organizer.email,
+      subject: mail?.subject,
+      text: expect.stringContaining(text),
+    });
+    // Only the way out of such mails is its reader's own.
+    expect(mail?.text.replace(/\nNo more mails like this one:.*\n.*\n/, "").trim()).toBe(preview.text.trim());
+  });
+
+  it("can be sent five times in a day about an event, and says when the next can go", async () => {
+    const eventId = await make.event({ organizer });
+    await join(await make.member(), eventId);
+    const now = new Date();
+    const send = (minutes: number, id = eventId) => {
+      const ctx = make.context(organizer, new Date(now.getTime() + minutes * 60_000));
+      return sendMessage(ctx, id, { audience: "all", text });
+    };
+    for (let minute = 0; minute < 5; minute++) await send(minute);
+    const refusal = await send(60).catch((failure: unknown) => failure);
+    expect(refusal).toMatchObject({ code: "too_many_messages", retryAfter: 23 * 3600 });
+    // What is refused is not kept, and another event has its own five.
+    const other = await make.event({ organizer });
+    await join(await make.member(), other);
+    await send(60, other);
+    await send(24 * 60);
+    expect(await outcomeOf(send(24 * 60))).toBe("too_many_messages");
+  });
+
+  it("is for the organiser, and for somebody: also of an event that is over or cancelled", async () => {
+    const member = await make.member();
+    const eventId = await make.event({ organizer });
+    const send = (asking: Member | undefined, id = eventId) =>
+      outcomeOf(sendMessage(make.context(asking), id, { audience: "all", text }));
+    expect(await send(undefined)).toBe("sign_in_required");
+    expect(await send(member)).toBe("not_yours");
+    expect(await send(organizer, member.id)).toBe("not_found");
+    expect(await send(organizer)).toBe("invalid");
+    await join(member, eventId);
+    await cancelEvent(make.context(organizer), eventId, { reason });
+    expect(await send(organizer)).toBe("done");
+    const over = await make.event({ organizer, eventDate: yesterday() });
+    await make.join({ eventId: over });
+    expect(await send(organizer, over)).toBe("done");
+  });
+});

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { joinEvent } from "#domain/joins/commands.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { csvOf, participantsCsv } from "./feeds.ts";
+
+let make: Make;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+});
+
+describe("participantsCsv", () => {
+  it("has a row for each place, with who comes with whom", async () => {
+    const organizer = await make.member();
+    const amina = await make.member({ displayName: "Amina, the first", email: "amina@example.org" });
+    const eventId = await make.event({ organizer, maxParticipant: "2" });
+    const at = new Date("2026-01-02T03:04:05Z");
+    await joinEvent(make.context(amina, at), { eventId, companions: [{ name: 'Tom "T"', under18: true }] });
+    const tom = await make.member({ displayName: "Tom", email: "tom@example.org" });
+    await joinEvent(make.context(tom, at), { eventId });
+
+    const csv = await participantsCsv(make.context(organizer), eventId);
+    expect(csv.split("\r\n")).toEqual([
+      '\ufeff"Name","Comes with","Under 18","E-mail","State","Number in line","Joined (Asia/Dhaka)","Place held until (Asia/Dhaka)","Is coming"',
+      '"Amina, the first","","","amina@example.org","Joined","","2026-01-02 09:04","",""',
+      '"Tom ""T""","Amina, the first","Yes","","Joined","","2026-01-02 09:04","",""',
+      '"Tom","","","tom@example.org","Waiting","1","2026-01-02 09:04","",""',
+      "",
+    ]);
+  });
+});
+
+/** The cell that a text becomes, without mark and end of line. */
+const cell = (text: string) => csvOf([[text]]).slice(1, -2);
+
+describe("csvOf", () => {
+  it.each([
+    ['=HYPERLINK("http://evil.example","Click")', '"\'=HYPERLINK(""http://evil.example"",""Click"")"'],
+    ["+1+1", '"\'+1+1"'],
+    ["-2+3+cmd|' /C calc'!A0", "\"'-2+3+cmd|' /C calc'!A0\""],
+    ["@SUM(1+1)", '"\'@SUM(1+1)"'],
+    ["\t=1+1", "\"'\t'=1+1\""],
+    ["\rname", '"\'\rname"'],
+    ["＝1+1", '"\'＝1+1"'],
+    ["＋1", '"\'＋1"'],
+    ["－1", '"\'－1"'],
+    ["＠SUM(1)", '"\'＠SUM(1)"'],
+    ["  =1+1", '"\'  =1+1"'],
+    ["\u200b=1+1", '"\'\u200b=1+1"'],
+    ["Ann;=1+1", '"Ann;\'=1+1"'],
+    ["Ann\n=1+1", '"Ann\n\'=1+1"'],
+    ['";=1+1', '""";\'=1+1"'],
+  ])("makes no formula of %j", (text, expected) => {
+    expect(cell(text)).toBe(expected);
+  });
+
+  it.each(["Anne-Marie", "a+b@example.org", "1 = 1", "O'Neill", "'quoted'", "李", "حسن"])(
+    "leaves %j as it is",
+    (text) => {
+      expect(cell(text)).toBe(`"${text}"`);
+    },
+  );
+});

@@ -1,0 +1,68 @@
+import { say } from "#messages/all.ts";
+import { wallClockIn } from "../events/rules.ts";
+import type { Context } from "../context.ts";
+import { getEvent } from "../events/queries.ts";
+import { everyParticipant } from "./queries.ts";
+import type { Participant } from "./shapes.ts";
+
+/**
+ * Everyone who has places at an event or waits for one, as spreadsheets read it (CSV after RFC 4180, in UTF-8 with the
+ * mark by which they know that): a row for each place, so that who comes along has one too. Moments are in the event's zone.
+ * @throws Failure sign_in_required, not_found, not_yours
+ */
+export async function participantsCsv(ctx: Context, eventId: string): Promise<string> {
+  const participants = await everyParticipant(ctx, eventId);
+  const { timeZone } = await getEvent(ctx, eventId);
+  const rows = participants.flatMap((participant) => rowsOf(participant, timeZone));
+  return csvOf([columns(timeZone), ...rows]);
+}
+
+const columns = (zone: string) => [
+  say("csv.name"),
+  say("csv.comes_with"),
+  say("csv.under18"),
+  say("csv.email"),
+  say("csv.state"),
+  say("csv.position"),
+  say("csv.joined_at", { zone }),
+  say("csv.held_until", { zone }),
+  say("csv.confirmed"),
+];
+
+function rowsOf(participant: Participant, timeZone: string): string[][] {
+  const { userName, userEmail, state, position, offeredUntil, companions, joinedAt, confirmedAt } = participant;
+  const people = [{ name: userName, under18: false }, ...companions];
+  return people.map(({ name, under18 }, number) => [
+    name,
+    number === 0 ? "" : userName,
+    under18 ? say("csv.yes") : "",
+    number === 0 ? userEmail : "",
+    say(state === "joined" ? "csv.joined" : offeredUntil ? "csv.offered" : "csv.waiting"),
+    position === null ? "" : String(position + number),
+    momentOf(joinedAt, timeZone),
+    offeredUntil ? momentOf(offeredUntil, timeZone) : "",
+    confirmedAt ? say("csv.yes") : "",
+  ]);
+}
+
+/** '2026-11-28 09:30', which every spreadsheet takes for a moment. */
+function momentOf(iso: string, timeZone: string): string {
+  const { date, time } = wallClockIn(new Date(iso), timeZone);
+  return `${date} ${time}`;
+}
+
+/** Rows of cells as CSV. */
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
+  `\ufeff${rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("")}`;
+
+/**
+ * A cell in quotes, which spreadsheets cannot take for a formula: an apostrophe stands before the sign that begins one, also
+ * a full-width one, and also behind what a spreadsheet set up for another language takes for the end of a cell.
+ */
+function cellOf(text: string): string {
+  const harmless = text.replace(afterSeparator, "$1'").replace(atStart, "'");
+  return `"${harmless.replaceAll('"', '""')}"`;
+}
+
+const atStart = /^(?=[\t\r\n]|[\p{Z}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u;
+const afterSeparator = /([;\t\r\n])(?=[\p{Z}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/gu;

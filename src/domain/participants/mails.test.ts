@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { cancelEvent } from "../events/commands.ts";
+import { joinEvent } from "../joins/commands.ts";
+import type { Member } from "../members/shapes.ts";
+import { stopLinkedMails } from "../opt-outs/commands.ts";
+import { removeParticipant, sendMessage } from "./commands.ts";
+
+let make: Make;
+let organizer: Member;
+let guest: Member;
+let eventId: string;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  organizer = await make.member({ displayName: "Zoë", email: "zoe@example.org" });
+  guest = await make.member();
+  eventId = await make.event({ organizer });
+  await joinEvent(make.context(guest), { eventId });
+  await make.mails();
+});
+
+const write = (text: string) => sendMessage(make.context(organizer), eventId, { audience: "all", text });
+const stop = (kind: string) => stopLinkedMails(make.context(), `${guest.id}:${kind}`);
+
+describe("mails from an organiser", () => {
+  it("take an event that is cancelled, or one's place at it, out of the calendar, with the reason", async () => {
+    await cancelEvent(make.context(organizer), eventId, { reason: "A storm is coming." });
+    const [cancelled] = await make.mails();
+    expect(cancelled).toMatchObject({ to: guest.email, subject: "Cancelled: Beach Cleanup" });
+    expect(cancelled?.text).toContain("A storm is coming.");
+    expect(cancelled?.calendar?.content).toMatch(/ORGANIZER;CN="?Zoë/);
+    expect(cancelled?.calendar?.content).toMatch(/METHOD:CANCEL[^]*SEQUENCE:1\n[^]*STATUS:CANCELLED/);
+
+    const other = await make.event({ organizer });
+    await joinEvent(make.context(guest), { eventId: other });
+    await make.mails();
+    await removeParticipant(make.context(organizer), other, guest.id, { reason: "Twice on the list." });
+    const [removed] = await make.mails();
+    expect(removed).toMatchObject({ to: guest.email, replyTo: organizer.email, calendar: { method: "CANCEL" } });
+  });
+
+  it("do not come to who does not want them", async () => {
+    await stop("messages");
+    await write("Bring gloves");
+    expect(await make.mails()).toEqual([]);
+    await stop("changes");
+    await cancelEvent(make.context(organizer), eventId, { reason: "A storm is coming." });
+    expect(await make.mails()).toEqual([]);
+  });
+
+  it("say how they are stopped, also by the mail program's own button", async () => {
+    await write("Bring gloves");
+    const [mail] = await make.mails();
+    expect(mail?.unsubscribe).toBe(
+      `https://goodturn.example/api/mails/${make.links.sign("mails", `${guest.id}:messages`)}`,
+    );
+    expect(mail?.calendar).toBeUndefined();
+  });
+});

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { joinEvent, leaveEvent } from "#domain/joins/commands.ts";
+import type { Member } from "#domain/members/shapes.ts";
+import { outcomeOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { participantsCsv } from "./feeds.ts";
+import { listMessages, listParticipants } from "./queries.ts";
+import type { ParticipantFilter } from "./shapes.ts";
+
+let make: Make;
+let organizer: Member;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  organizer = await make.member();
+});
+
+const join = (member: Member, eventId: string, companions: { name: string; under18: boolean }[] = []) =>
+  joinEvent(make.context(member), { eventId, companions });
+const list = (eventId: string, filter: Partial<ParticipantFilter> = {}) =>
+  listParticipants(make.context(organizer), eventId, {
+    state: "all",
+    search: "",
+    limit: 100,
+    cursor: undefined,
+    ...filter,
+  });
+const names = async (...asked: Parameters<typeof list>) => (await list(...asked)).rows.map(({ userName }) => userName);
+
+describe("listParticipants", () => {
+  it("has who joined first, then who waits, each in the order of arrival, with what an organiser needs", async () => {
+    const [amina, tom, mia, kim] = [
+      await make.member({ displayName: "Amina", email: "amina@example.org", photoURL: "https://example.org/a.jpg" }),
+      await make.member({ displayName: "Tom" }),
+      await make.member({ displayName: "Mia" }),
+      await make.member({ displayName: "Kim" }),
+    ];
+    const eventId = await make.event({ organizer, maxParticipant: "3" });
+    await join(amina, eventId, [
+      { name: "Zoe", under18: true },
+      { name: "Ann", under18: false },
+    ]);
+    await join(tom, eventId, [{ name: "Ida", under18: false }]);
+    await join(mia, eventId);
+    await join(kim, eventId);
+
+    const { rows, total } = await list(eventId);
+    expect(total).toBe(4);
+    expect(rows.map(({ userName, state, position, places }) => [userName, state, position, places])).toEqual([
+      ["Amina", "joined", null, 3],
+      ["Tom", "waiting", 1, 2],
+      ["Mia", "waiting", 3, 1],
+      ["Kim", "waiting", 4, 1],
+    ]);
+    expect(rows[0]).toEqual({
+      _id: expect.any(String),
+      memberId: amina.id,
+      userName: "Amina",
+      userEmail: "amina@example.org",
+      userPhotoURL: "https://example.org/a.jpg",
+      state: "joined",
+      position: null,
+      offeredUntil: null,
+      places: 3,
+      companions: [
+        { _id: expect.any(String), name: "Zoe", under18: true },
+        { _id: expect.any(String), name: "Ann", under18: false },
+      ],
+      joinedAt: expect.any(String),
+      confirmedAt: null,
+    });
+    await leaveEvent(make.context(amina), eventId);
+    expect((await list(eventId)).rows.map(({ offeredUntil }) => offeredUntil !== null)).toEqual([true, true, false]);
+  });
+
+  it("is paged, and everyone is on one page exactly, also while one searches", async () => {
+    const eventId = await make.event({ organizer, maxParticipant: "4" });
+    for (const member of await make.members(7)) await join(member, eventId);
+    for (const filter of [{}, { search: "example.org" }, { state: "waiting" as const }]) {
+      const whole = await list(eventId, filter);
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await list(eventId, { ...filter, limit: 2, cursor });
+        expect(page.total).toBe(whole.total);
+        seen.push(...page.rows.map(({ _id }) => _id));
+        cursor = page.next ?? undefined;
+      } while (cursor !== undefined);
+      expect(seen).toEqual(whole.rows.map(({ _id }) => _id));
+    }
+    expect(await outcomeOf(list(eventId, { cursor: "nonsense" }))).toBe("invalid");
+  });
+
+  it("is searched by name, companion and address, in any case and without accents, and narrowed to a state", async () => {
+    const [joao, ayse, li] = [
+      await make.member({ displayName: "João Ödegård", email: "first@example.org" }),
+      await make.member({ displayName: "Ayşe", email: "second@example.net" }),
+      await make.member({ displayName: "李 100%", email: "third@example.org" }),
+    ];
+    const eventId = await make.event({ organizer, maxParticipant: "3" });
+    await join(joao, eventId);
+    await join(ayse, eventId, [{ name: "Łukasz", under18: false }]);
+    await join(li, eventId);
+    expect(await names(eventId, { search: "JOAO" })).toEqual(["João Ödegård"]);
+    expect(await names(eventId, { search: "lukasz" })).toEqual(["Ayşe"]);
+    expect(await names(eventId, { search: "example.net" })).toEqual(["Ayşe"]);
+    expect(await names(eventId, { search: "%" })).toEqual(["李 100%"]);
+    expect(await names(eventId, { search: "nobody" })).toEqual([]);
+    expect(await names(eventId, { state: "waiting" })).toEqual(["李 100%"]);
+    expect(await names(eventId, { state: "joined", search: "李" })).toEqual([]);
+  });
+
+  it("is the organiser's alone, and so is the spreadsheet and what was sent", async () => {
+    const member = await make.member();
+    const eventId = await make.event({ organizer });
+    await join(member, eventId);
+    const filter = { state: "all" as const, search: "", limit: 100, cursor: undefined };
+    const calls = [
+      (asking: Member | undefined, id: string) => listParticipants(make.context(asking), id, filter),
+      (asking: Member | undefined, id: string) => participantsCsv(make.context(asking), id),
+      (asking: Member | undefined, id: string) => listMessages(make.context(asking), id, filter),
+    ];
+    for (const call of calls) {
+      expect(await outcomeOf(call(undefined, eventId))).toBe("sign_in_required");
+      expect(await outcomeOf(call(member, eventId))).toBe("not_yours");
+      expect(await outcomeOf(call(organizer, member.id))).toBe("not_found");
+      expect(await outcomeOf(call(organizer, "nonsense"))).toBe("not_found");
+      expect(await outcomeOf(call(organizer, eventId))).toBe("done");
+    }
+  });
+});

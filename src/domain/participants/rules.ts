@@ -1,0 +1,10 @@
+/** The length of a message to the people of an event, in characters as a person counts them. */
+export const messageMax = 2000;
+
+/** How many messages an organiser can send about an event in 24 hours: nobody wants more mail about a clean-up than that. */
+export const messagesPerDay = 5;
+export const day = 86_400_000;
+
+/** To whom a message goes, and whom a list shows. */
+export const audiences = ["all", "joined", "waiting"] as const;
+export type Audience = (typeof audiences)[number];

@@ -1,0 +1,92 @@
+import { newId } from "#db/schema.server.ts";
+import { day, messagesPerDay } from "#domain/participants/rules.ts";
+import { broken, large } from "./auth-refusals.ts";
+import type { Call } from "./call.ts";
+import { type Make, yesterday } from "./make.ts";
+
+type Parts = { make: Make; call: Call; limited: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
+
+/** For every call about an event's participants, and for cancelling it, every way in which it says no. */
+export async function participantRefusals({ make, call, limited, me }: Parts) {
+  const { token, member } = me;
+  const unknown = member.id;
+  const others = await make.event();
+  const mine = await make.event({ organizer: member });
+  const over = await make.event({ organizer: member, eventDate: yesterday() });
+  const cancelled = await make.event({ organizer: member, cancelReason: "Storm" });
+  const guest = await make.member({ email: "guest@example.org" });
+  await make.db.updateTable("members").set({ email_verified: true }).where("id", "=", guest.id).execute();
+  await make.join({ eventId: mine, member: guest });
+
+  const reason = "We have to split the group.";
+  const addition = { email: guest.email, reason };
+  const message = { audience: "all", text: "Bring gloves." };
+  const post = (path: string) => ({
+    invalid_json: () => call("POST", `/events/${mine}${path}`, { token, ...broken }),
+    sign_in_required: (json: unknown) => call("POST", `/events/${mine}${path}`, { json }),
+    not_yours: (json: unknown) => call("POST", `/events/${others}${path}`, { token, json }),
+    not_found: (json: unknown) => call("POST", `/events/${unknown}${path}`, { token, json }),
+    event_over: (json: unknown) => call("POST", `/events/${over}${path}`, { token, json }),
+    event_cancelled: (json: unknown) => call("POST", `/events/${cancelled}${path}`, { token, json }),
+    too_large: () => call("POST", `/events/${mine}${path}`, { token, ...large }),
+    invalid: () => call("POST", `/events/${mine}${path}`, { token, json: {} }),
+  });
+  /** The refusals that every call has which sends something to an event. */
+  function common(path: string, json: unknown) {
+    const { invalid_json, sign_in_required, not_yours, not_found, too_large, invalid } = post(path);
+    const asked = { sign_in_required, not_yours, not_found };
+    const named = Object.fromEntries(Object.entries(asked).map(([code, ask]) => [code, () => ask(json)]));
+    return { ...named, invalid_json, too_large, invalid };
+  }
+  const closed = (path: string, json: unknown) => ({
+    event_over: () => post(path).event_over(json),
+    event_cancelled: () => post(path).event_cancelled(json),
+  });
+  const tooMany = (path: string) => async () => {
+    // The oldest of today's is a day old in a minute.
+    const sent_at = new Date(Date.now() - day + 60_000);
+    const rows = Array.from({ length: messagesPerDay }, () => ({
+      id: newId(),
+      event_id: mine,
+      audience: "all" as const,
+      text: "Hello",
+      recipients: 1,
+      sent_at,
+    }));
+    await make.db.insertInto("messages").values(rows).execute();
+    return call("POST", `/events/${mine}${path}`, { token, json: message });
+  };
+  const read = (path: string) => ({
+    sign_in_required: () => call("GET", `/events/${mine}${path}`),
+    not_yours: () => call("GET", `/events/${others}${path}`, { token }),
+    not_found: () => call("GET", `/events/${unknown}${path}`, { token }),
+  });
+  const removal = `/participants/${guest.id}/remove`;
+
+  return {
+    cancelEvent: { ...common("/cancel", { reason }), ...closed("/cancel", { reason }) },
+    listParticipants: {
+      ...read("/participants"),
+      invalid: () => call("GET", `/events/${mine}/participants?state=nobody`, { token }),
+    },
+    exportParticipants: read("/participants.csv"),
+    addParticipant: {
+      ...common("/participants", addition),
+      ...closed("/participants", addition),
+      already_joined: () => call("POST", `/events/${mine}/participants`, { token, json: addition }),
+      no_such_member: () =>
+        call("POST", `/events/${mine}/participants`, { token, json: { email: "nobody@example.org", reason } }),
+      too_many_attempts: () => limited("POST", `/events/${mine}/participants`, { token, json: addition }),
+    },
+    removeParticipant: { ...common(removal, { reason }), ...closed(removal, { reason }) },
+    previewMessage: {
+      ...common("/messages/preview", message),
+      too_many_messages: tooMany("/messages/preview"),
+    },
+    sendMessage: { ...common("/messages", message), too_many_messages: tooMany("/messages") },
+    listMessages: {
+      ...read("/messages"),
+      invalid: () => call("GET", `/events/${mine}/messages?cursor=nonsense`, { token }),
+    },
+  };
+}
