@@ -139,10 +139,10 @@ describe("spanOf", () => {
   });
 });
 
-describe("sameDayLater", () => {
-  const later = (eventDate: string, now: string) =>
-    sameDayLater({ eventDate, timeZone: "Europe/Berlin" }, new Date(now)).toISOString();
+const later = (eventDate: string, now: string) =>
+  sameDayLater({ eventDate, timeZone: "Europe/Berlin" }, new Date(now)).toISOString();
 
+describe("sameDayLater", () => {
   it("is a week after an event to come, and the next same day after one that is over", () => {
     expect(later("2026-05-02T08:00:00.000Z", "2026-04-01T00:00:00Z")).toBe("2026-05-09T08:00:00.000Z");
     expect(later("2026-05-02T08:00:00.000Z", "2026-05-30T07:59:59Z")).toBe("2026-05-30T08:00:00.000Z");
