@@ -62,7 +62,7 @@ export function createApi(outside: Outside) {
     .route("/", account)
     .route("/", handovers)
     .route("/", calendars(origin))
-    .route("/", participants(limitAttempts));
+    .route("/", participants(limitAttempts, origin));
 
   // Made when first asked for: it takes as long as a hundred calls.
   let made: Document | undefined;

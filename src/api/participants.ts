@@ -120,8 +120,8 @@ const sent = createRoute({
   },
 });
 
-/** What an organiser does with the people of an event. */
-export const participants = (limitAttempts: LimitAttempts) =>
+/** What an organiser does with the people of an event; `origin` is our public address, null when the request's own is to be believed. */
+export const participants = (limitAttempts: LimitAttempts, origin: string | null) =>
   resource()
     .openapi(list, async (c) => {
       const found = await listParticipants(c.var.context, c.req.valid("param").id, c.req.valid("query"));
@@ -142,7 +142,7 @@ export const participants = (limitAttempts: LimitAttempts) =>
       return c.json(await removeParticipant(c.var.context, id, memberId, c.req.valid("json")), 200);
     })
     .openapi(preview, async (c) => {
-      const input = { ...c.req.valid("json"), address: new URL(c.req.url).origin };
+      const input = { ...c.req.valid("json"), address: origin ?? new URL(c.req.url).origin };
       return c.json(await previewMessage(c.var.context, c.req.valid("param").id, input), 200);
     })
     .openapi(send, async (c) =>

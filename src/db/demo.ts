@@ -58,6 +58,7 @@ export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
       ...event,
     }));
     await tx.insertInto("events").values(events.map(rowOf)).execute();
+    await sendNoMail(tx, [...organizers, ...members]);
     await tx
       .insertInto("joins")
       .values(events.flatMap((event, index) => joinsOf(event, index, members, now)))
@@ -65,6 +66,17 @@ export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
     await addCommunities(tx, members, now);
     return true;
   });
+}
+
+/** Nobody reads what would be sent to them: of what members can do without, they get nothing. */
+async function sendNoMail(tx: Kysely<Schema>, members: string[]): Promise<void> {
+  const kinds = ["places", "offers", "changes", "reminders", "thanks", "messages"];
+  const rows = members.flatMap((member_id) => kinds.map((kind) => ({ member_id, kind })));
+  await tx
+    .insertInto("mail_opt_outs")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 type NewMember = { name: string; email: string };

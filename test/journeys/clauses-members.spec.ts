@@ -60,17 +60,21 @@ test.describe("who one is", () => {
     await main.getByRole("button", { name: "Register", exact: true }).click();
     await expect(page.getByText("There is already an account with this e-mail.")).toBeVisible();
     await main.getByRole("link", { name: "Login" }).click();
+    // The form that one comes from has fields of the same names.
+    await expect(main.getByRole("button", { name: "Login", exact: true })).toBeVisible();
 
     let calls = 0;
+    const looked = Promise.withResolvers<void>();
     await page.route("**/api/auth/sign-in/email", async (route) => {
       calls++;
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await looked.promise;
       await route.continue();
     });
     await main.getByLabel("Email", { exact: true }).fill(person.email);
     await main.getByLabel("Password", { exact: true }).fill(person.password);
     await main.getByRole("button", { name: "Login", exact: true }).dblclick();
     await expect(main.getByRole("button", { name: "Logging in…" })).toBeDisabled();
+    looked.resolve();
     await expect(page.getByRole("alertdialog", { name: "Welcome back!" })).toBeVisible();
     await expect(page).toHaveURL(/localhost:\d+\/$/);
     expect(calls).toBe(1);

@@ -44,7 +44,7 @@ test("an organiser creates an event, changes it, and deletes it", async ({ page 
   await changedCard.getByRole("button", { name: /^Delete/ }).click();
   const question = page.getByRole("alertdialog", { name: "Are you sure?" });
   await expect(question.getByText("You won't be able to revert this!")).toBeVisible();
-  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(changedCard).toBeVisible();
   await changedCard.getByRole("button", { name: /^Delete/ }).click();
   await question.getByRole("button", { name: "Yes, delete it!" }).click();

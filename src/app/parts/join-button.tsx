@@ -18,7 +18,7 @@ const HeldPlaces = lazy(() => import("./held-places.tsx"));
  * Takes a place with one tap, or one in the line for it: specification 4 'Join button'. What there is already is asked once
  * the session is known; a visitor is asked to log in, and comes back here.
  */
-export function JoinButton({ event, begun }: { event: Event; begun: boolean }) {
+export function JoinButton({ event, begun, underWay }: { event: Event; begun: boolean; underWay: boolean }) {
   const { standing, busy, join, refresh } = useOwnPlaces(event);
   const [together, setTogether] = useState(false);
   const after = useRef<HTMLElement>(null);
@@ -75,7 +75,7 @@ export function JoinButton({ event, begun }: { event: Event; begun: boolean }) {
   if (!isOpen) {
     return (
       <button type="button" disabled className="btn btn-block btn-lg">
-        {say(event.status === "cancelled" ? "event.cancelled" : "event.over")}
+        {say(event.status === "cancelled" ? "event.cancelled" : underWay ? "event.begun" : "event.over")}
       </button>
     );
   }

@@ -82,7 +82,7 @@ export default function EventDetails({ loaderData: { event, over, underWay } }: 
         <aside className="flex flex-col gap-5 print:hidden lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:self-start">
           <OfferCard eventId={event._id} />
           <ParticipantsCard event={live}>
-            <JoinButton event={live} begun={over} />
+            <JoinButton event={live} begun={over} underWay={underWay} />
             <ManageLink event={event} />
           </ParticipantsCard>
           <OrganizerCard event={event} />

@@ -91,6 +91,9 @@ function JoinCard({ join, onLeave }: { join: Join; onLeave: () => void }) {
       <p dir="auto" className="quiet line-clamp-3 break-words">
         {join.description}
       </p>
+      {join.status === "cancelled" && (
+        <p className="rounded-field bg-base-200 px-4 py-3 font-semibold text-error">{say("joined.cancelled")}</p>
+      )}
       {offeredUntil && (
         <p className="rounded-field bg-secondary px-4 py-3 font-semibold text-secondary-content">
           {say("joined.offered", { until: momentOf(new Date(offeredUntil), here) })}
