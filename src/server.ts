@@ -3,16 +3,7 @@ import { createServer } from "node:http";
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { accountJobs } from "#domain/accounts/jobs.ts";
-import { contactJobs } from "#domain/contact/jobs.ts";
-import { eventJobs } from "#domain/events/jobs.ts";
-import { handoverJobs } from "#domain/handovers/jobs.ts";
-import { joinJobs } from "#domain/joins/jobs.ts";
-import { participantJobs } from "#domain/participants/jobs.ts";
-import { memberJobs } from "#domain/members/jobs.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
-import { reminderJobs } from "#domain/reminders/jobs.ts";
-import { subscriberJobs } from "#domain/subscribers/jobs.ts";
 import { openDatabase, type OpenDatabase } from "#db/connect.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import type { LoadedDoors } from "./host/answers.ts";
@@ -49,6 +40,7 @@ async function start() {
     { createPictureMaker },
     { createLiveNumbers },
     { createMailer },
+    { handlers },
     { startJobs },
     { createLinkSigner },
     { answersFor },
@@ -62,6 +54,7 @@ async function start() {
     import("#adapters/pictures/pictures.ts"),
     import("#adapters/live/live.ts"),
     import("#adapters/mail/mail.ts"),
+    import("#adapters/jobs/handlers.ts"),
     import("#adapters/jobs/jobs.ts"),
     import("#adapters/links/links.ts"),
     import("./host/answers.ts"),
@@ -115,17 +108,7 @@ async function start() {
       address: addressOf(config),
       contact: contactOf(config),
     }),
-    handlers: {
-      ...accountJobs,
-      ...contactJobs,
-      ...eventJobs,
-      ...handoverJobs,
-      ...joinJobs,
-      ...memberJobs,
-      ...reminderJobs,
-      ...subscriberJobs,
-      ...participantJobs,
-    },
+    handlers,
     mailer,
     sweep: sweepReminders,
     log: say,

@@ -26,7 +26,7 @@ export function callerOf(outside: Outside, origin: string | null = null): Call {
     // A text with its mark, which `text()` would take off.
     const read = isJson
       ? await answer.json()
-      : new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.bytes());
+      : new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
     return { status: answer.status, body: read, headers: answer.headers };
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AttemptLimits, createAttempts } from "#adapters/auth/attempts.ts";
 import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
+import { handlers } from "#adapters/jobs/handlers.ts";
 import { createJobs } from "#adapters/jobs/jobs.ts";
 import { createLiveNumbers } from "#adapters/live/live.ts";
 import { createLinkSigner } from "#adapters/links/links.ts";
@@ -10,19 +11,10 @@ import { createMailer } from "#adapters/mail/mail.ts";
 import { createPictureMaker } from "#adapters/pictures/pictures.ts";
 import { searchText } from "#db/fold.ts";
 import { type Database, newId } from "#db/schema.server.ts";
-import { accountJobs } from "#domain/accounts/jobs.ts";
-import { contactJobs } from "#domain/contact/jobs.ts";
 import type { Actor, Context } from "#domain/context.ts";
 import { capacityOf, durationDefault, type EventType } from "#domain/events/rules.ts";
-import { eventJobs } from "#domain/events/jobs.ts";
-import { handoverJobs } from "#domain/handovers/jobs.ts";
-import { joinJobs } from "#domain/joins/jobs.ts";
-import { memberJobs } from "#domain/members/jobs.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
-import { reminderJobs } from "#domain/reminders/jobs.ts";
-import { subscriberJobs } from "#domain/subscribers/jobs.ts";
 import type { Member } from "#domain/members/shapes.ts";
-import { participantJobs } from "#domain/participants/jobs.ts";
 import type { TaskContext } from "#domain/outbox.ts";
 import { type ReadMail, readMails } from "./read-mail.ts";
 
@@ -198,17 +190,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
         });
         const { work } = createJobs({
           context: () => taskContext(now),
-          handlers: {
-            ...accountJobs,
-            ...contactJobs,
-            ...eventJobs,
-            ...handoverJobs,
-            ...joinJobs,
-            ...memberJobs,
-            ...reminderJobs,
-            ...subscriberJobs,
-            ...participantJobs,
-          },
+          handlers,
           mailer,
           sweep: sweepReminders,
           log: () => {},

@@ -6,13 +6,17 @@ import type { Page } from "@playwright/test";
 
 import { expect, type Person } from "./journey.ts";
 
-/** The mail to an address with a subject, as soon as it has come; of several the last. */
-export async function mailTo(email: string, subject: string | RegExp): Promise<ReadMail> {
+/** The mail to an address with a subject, as soon as it has come; of several the last. `data` is where the server's data lie. */
+export async function mailTo(
+  email: string,
+  subject: string | RegExp,
+  data = process.env["JOURNEYS_DATA"] ?? "",
+): Promise<ReadMail> {
   let found: ReadMail | undefined;
   await expect
     .poll(
       async () => {
-        const mails = await readMails(join(process.env["JOURNEYS_DATA"] ?? "", "mail"));
+        const mails = await readMails(join(data, "mail"));
         found = mails.findLast((mail) => mail.to === email && new RegExp(subject).test(mail.subject));
         return found !== undefined;
       },

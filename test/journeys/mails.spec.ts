@@ -5,7 +5,6 @@ import { mailTo, pathIn } from "./mailbox.ts";
 
 // What is refused here is refused on purpose: links that are broken, or of a place that is gone.
 test.use({ expectedFailures: [/\/api\/places\//] });
-test.skip(({ isMobile }) => isMobile, "The pages that mails lead to are one narrow sheet on every screen.");
 
 /** Somebody new takes a place, or one in the line for it, by the calls that the page makes. */
 async function joinAs({ name, photo, email, password }: Person, path: string) {

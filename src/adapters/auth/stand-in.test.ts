@@ -14,7 +14,10 @@ let base: string;
 
 // The sign-in asks the stand-in as it would ask Google, so it has to be where it says it is.
 beforeAll(async () => {
-  const listener = getRequestListener((request) => auth.handle(request, "127.0.0.1"));
+  const listener = getRequestListener((request) => auth.handle(request, "127.0.0.1"), {
+    // Other tests of this worker keep their own Response.
+    overrideGlobalObjects: false,
+  });
   http = createServer((request, response) => void listener(request, response));
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   base = `http://localhost:${(http.address() as AddressInfo).port}`;

@@ -9,15 +9,17 @@ import { ask } from "../session/ask.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
+import { AddToCalendar } from "./add-to-calendar.tsx";
 import { refused } from "./refused.ts";
 
 type HeldPlacesProps = { event: Event; standing: JoinedCheck; onChanged: () => Promise<void> };
 
-/** What a member has at an event beyond their own place: an offer to take or decline, and who comes along. */
+/** What a member has at an event beyond their own place: an offer to take or decline, a way into their calendar, and who comes along. */
 export default function HeldPlaces({ event, standing, onChanged }: HeldPlacesProps) {
   const { offer, companions } = standing;
   return (
     <>
+      {standing.isJoined && <AddToCalendar event={event} id="place-to-calendar" className="self-center" />}
       {offer && <Offer event={event} offer={offer} onChanged={onChanged} />}
       {companions.length > 0 && <Companions event={event} companions={companions} onChanged={onChanged} />}
     </>

@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { say } from "#messages/organise.ts";
 
 import type { List } from "../session/use-list.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Failed } from "../ui/failed.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { LoadMore } from "./load-more.tsx";
 
 type OwnListProps<Row> = {
   title: string;
@@ -33,29 +34,9 @@ export function OwnList<Row>({ title, count, list, retry, loadMore, action, empt
         {action}
       </div>
       {list.status === "loading" && <Spinner />}
-      {list.status === "failed" && (
-        <div role="alert" className="sheet flex flex-col items-center gap-4 px-5 py-12 text-center">
-          <Icon name="circle-exclamation-point" className="size-12 text-accent" />
-          <p className="text-lg">{say("list.failed")}</p>
-          <button type="button" className="btn btn-primary" onClick={retry}>
-            {say("retry")}
-          </button>
-        </div>
-      )}
+      {list.status === "failed" && <Failed text={say("list.failed")} again={say("retry")} onAgain={retry} />}
       {list.status === "there" && (list.rows.length === 0 ? empty : children(list.rows))}
-      {list.status === "there" && list.next && (
-        <div className="flex flex-col items-center gap-2">
-          {list.more === "failed" && <p role="alert">{say("network.failed")}</p>}
-          <button
-            type="button"
-            className="btn btn-outline"
-            aria-disabled={list.more === "loading" || undefined}
-            onClick={loadMore}
-          >
-            {say(list.more === "loading" ? "loading" : "list.more")}
-          </button>
-        </div>
-      )}
+      <LoadMore list={list} onPress={loadMore} />
     </div>
   );
 }

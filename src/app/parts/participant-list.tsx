@@ -15,6 +15,7 @@ import { useSettled } from "../ui/use-settled.ts";
 import { CopyLink } from "./copy-link.tsx";
 import { ParticipantRow } from "./participant-row.tsx";
 import { RemoveParticipant } from "./remove-participant.tsx";
+import { LoadMore } from "./load-more.tsx";
 
 /** How many are shown at a time, and the longest search. */
 const pageSize = "50";
@@ -104,16 +105,7 @@ export function ParticipantList({ event, counts, version, onChanged }: ListProps
           ))}
         </ul>
       )}
-      {list.status === "there" && list.next && (
-        <button
-          type="button"
-          className="btn btn-outline self-center"
-          aria-disabled={list.more === "loading" || undefined}
-          onClick={loadMore}
-        >
-          {say(list.more === "loading" ? "loading" : list.more === "failed" ? "retry" : "people.more")}
-        </button>
-      )}
+      <LoadMore list={list} onPress={loadMore} />
       {removing && (
         <RemoveParticipant
           eventId={event._id}

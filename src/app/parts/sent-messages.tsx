@@ -5,6 +5,7 @@ import { say } from "#messages/participants.ts";
 
 import { askPage } from "../session/ask.ts";
 import { useList } from "../session/use-list.ts";
+import { LoadMore } from "./load-more.tsx";
 
 /** What was written to an event's people: when, to whom, how many; `version` asks anew. */
 export function SentMessages({ eventId, version }: { eventId: string; version: number }) {
@@ -52,16 +53,7 @@ export function SentMessages({ eventId, version }: { eventId: string; version: n
           ))}
         </ul>
       )}
-      {list.status === "there" && list.next && (
-        <button
-          type="button"
-          className="btn btn-outline self-start"
-          aria-disabled={list.more === "loading" || undefined}
-          onClick={loadMore}
-        >
-          {say(list.more === "loading" ? "loading" : list.more === "failed" ? "retry" : "people.more")}
-        </button>
-      )}
+      <LoadMore list={list} onPress={loadMore} />
     </section>
   );
 }

@@ -19,7 +19,7 @@ import { Refusal } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { BackButton } from "../ui/back-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { Failed } from "../ui/failed.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
@@ -32,15 +32,7 @@ export default function Participants({ params: { id } }: Route.ComponentProps) {
     <div className="flex flex-col gap-6">
       <BackButton otherwise="/manage-events" />
       {asked.status === "loading" && <Spinner />}
-      {asked.status === "failed" && (
-        <div role="alert" className="sheet flex flex-col items-center gap-4 px-5 py-12 text-center">
-          <Icon name="circle-exclamation-point" className="size-12 text-accent" />
-          <p className="text-lg">{say("people.failed")}</p>
-          <button type="button" className="btn btn-primary" onClick={again}>
-            {say("retry")}
-          </button>
-        </div>
-      )}
+      {asked.status === "failed" && <Failed text={say("people.failed")} again={say("retry")} onAgain={again} />}
       {asked.status === "there" &&
         (asked.answer instanceof Refusal ? (
           <Elsewhere code={asked.answer.code} />

@@ -1,0 +1,23 @@
+import { accountJobs } from "#domain/accounts/jobs.ts";
+import { contactJobs } from "#domain/contact/jobs.ts";
+import { eventJobs } from "#domain/events/jobs.ts";
+import { handoverJobs } from "#domain/handovers/jobs.ts";
+import { joinJobs } from "#domain/joins/jobs.ts";
+import { memberJobs } from "#domain/members/jobs.ts";
+import { participantJobs } from "#domain/participants/jobs.ts";
+import { reminderJobs } from "#domain/reminders/jobs.ts";
+import { subscriberJobs } from "#domain/subscribers/jobs.ts";
+import type { TaskHandlers } from "#domain/outbox.ts";
+
+/** How every kind of task is done, by the rooms that know. */
+export const handlers: TaskHandlers = {
+  ...accountJobs,
+  ...contactJobs,
+  ...eventJobs,
+  ...handoverJobs,
+  ...joinJobs,
+  ...memberJobs,
+  ...participantJobs,
+  ...reminderJobs,
+  ...subscriberJobs,
+};
