@@ -84,11 +84,12 @@ await withDemoServer(async (address) => {
       "not-found": "/nowhere",
     }));
     await photograph(browser, address, async ({ request }) => {
-      await beMember(request, address);
+      const ownEvent = await beMember(request, address);
       return {
         "create-event": "/create-event",
         "joined-events": "/joined-events",
         "manage-events": "/manage-events",
+        participants: `/manage-events/${ownEvent}`,
         account: "/account",
       };
     });
@@ -129,30 +130,43 @@ async function pathOf(address: string, title: string): Promise<string> {
   return `/view-event/${event._id}`;
 }
 
-/** Registers somebody who organises three events and has joined three others, as a program does it. */
-async function beMember(request: APIRequestContext, address: string) {
+/**
+ * Registers somebody who organises three events, one of which they have joined with others, and has joined three more, as a
+ * program does it. @returns the id of that event
+ */
+async function beMember(request: APIRequestContext, address: string): Promise<string> {
   const image = `${address}/scenes/community-1.svg`;
   await send(request, "/api/auth/sign-up/email", { ...person, image }, { origin: address });
   const { token } = (await (await request.get("/api/auth/token")).json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
+  const own: string[] = [];
   for (const event of events) {
     const { thumbnail, inDays, ...words } = event;
     const eventDate = new Date(Math.floor(moment.getTime() / day) * day + inDays * day + 9 * 3_600_000).toISOString();
     const thumbnailUrl = `${address}/scenes/${thumbnail}.svg`;
-    await send(
+    const answer = await send(
       request,
       "/api/add-event",
       { ...words, eventDate, timeZone: place, thumbnailUrl, email: person.email },
       headers,
     );
+    own.push((answer as { insertedId: string }).insertedId);
   }
+  const [eventId = ""] = own;
+  const companions = [
+    { name: "Rita", under18: false },
+    { name: "Tim", under18: true },
+  ];
+  await send(request, "/api/join-event", { eventId, companions }, headers);
   for (const title of ["Matosinhos Beach Cleanup", "Winter Coat Collection", "Karura Forest Tree Planting"]) {
     const eventId = (await pathOf(address, title)).split("/").at(-1);
     await send(request, "/api/join-event", { eventId, userEmail: person.email }, headers);
   }
+  return eventId;
 }
 
 async function send(request: APIRequestContext, path: string, data: object, headers: Record<string, string>) {
   const answer = await request.post(path, { data, headers });
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+  return (await answer.json()) as unknown;
 }
