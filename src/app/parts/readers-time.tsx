@@ -3,14 +3,23 @@ import { say } from "#messages/events.ts";
 
 import { useReadersZone } from "./event-time.tsx";
 
-/** When an event is by the reader's own clock, where that shows something else than the event's. */
+/**
+ * When an event is by the reader's own clock, where that shows something else than the event's. Which clock that is only the
+ * browser knows: the line is there from the start, so that nothing moves when it is filled.
+ */
 export function ReadersTime({ date, end, timeZone }: { date: string; end: string; timeZone: string }) {
   const zone = useReadersZone(date, end, timeZone);
-  if (zone === null || zone === timeZone) return null;
-  const span = spanOf(new Date(date), new Date(end), zone);
   return (
-    <span className="quiet block text-sm print:hidden">
-      {say("event.your_time", { when: `${span.date}, ${span.from} – ${span.until}`, zone: zone.replaceAll("_", " ") })}
+    <span className="quiet block min-h-5 text-sm print:hidden">
+      {zone !== null &&
+        zone !== timeZone &&
+        say("event.your_time", { when: whenIn(zone, new Date(date), new Date(end), timeZone) })}
     </span>
   );
+}
+
+/** The times alone, where the day is the event's. */
+function whenIn(zone: string, begin: Date, end: Date, timeZone: string): string {
+  const { date, from, until } = spanOf(begin, end, zone);
+  return `${date === spanOf(begin, end, timeZone).date ? "" : `${date}, `}${from} – ${until}`;
 }

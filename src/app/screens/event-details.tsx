@@ -125,7 +125,7 @@ function Facts({ event, over, underWay }: { event: Event; over: boolean; underWa
         <EventTime {...when} only="time" className="quiet block" />
         <ReadersTime {...when} />
         {underWay && <span className="mt-1 block font-semibold text-primary">{say("event.under_way")}</span>}
-        {!over && <AddToCalendar event={event} className="mt-2" />}
+        {!over && <AddToCalendar event={event} className="mt-1" />}
       </FactRow>
       <FactRow icon="map-pin" name={say("event.place")}>
         <span dir="auto" className="block font-semibold break-words">
