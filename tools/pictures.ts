@@ -152,17 +152,17 @@ async function beMember(request: APIRequestContext, address: string): Promise<st
     );
     own.push((answer as { insertedId: string }).insertedId);
   }
-  const [eventId = ""] = own;
+  const [joined = ""] = own;
   const companions = [
     { name: "Rita", under18: false },
     { name: "Tim", under18: true },
   ];
-  await send(request, "/api/join-event", { eventId, companions }, headers);
+  await send(request, "/api/join-event", { eventId: joined, companions }, headers);
   for (const title of ["Matosinhos Beach Cleanup", "Winter Coat Collection", "Karura Forest Tree Planting"]) {
     const eventId = (await pathOf(address, title)).split("/").at(-1);
     await send(request, "/api/join-event", { eventId, userEmail: person.email }, headers);
   }
-  return eventId;
+  return joined;
 }
 
 async function send(request: APIRequestContext, path: string, data: object, headers: Record<string, string>) {

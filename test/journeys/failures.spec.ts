@@ -145,6 +145,8 @@ test("a visitor whose newsletter, message, registration and login fail is told s
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(person.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();
   await closeNotice(page, "Welcome to Goodturn!");
+  // Being led on closes a menu that was opened before.
+  await expect(page).not.toHaveURL(/\/register$/);
   await logOut(page);
 
   await page.goto("/login");

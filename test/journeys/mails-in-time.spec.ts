@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type APIRequestContext, request } from "@playwright/test";
+import { request } from "@playwright/test";
 
+import { readMails } from "#test/read-mail.ts";
 import { startServer } from "#test/setup/server.ts";
 
 import { expect, newPerson, origin, type Person, test } from "./journey.ts";
@@ -12,6 +13,20 @@ import { mailTo, pathIn } from "./mailbox.ts";
 
 const hour = 3_600_000;
 const clock = join(import.meta.dirname, "../../tools/shifted-clock.ts");
+
+/** What the subjects of mails about places begin with, and of those that every account gets. */
+const kinds = [
+  "A place for you",
+  "Cancelled",
+  "Journey Organiser writes about ",
+  "Please confirm your e-mail address",
+  "You are on the list",
+  "You are on the waiting list",
+  "You have a place",
+  "You have left",
+  "You no longer have a place",
+  "Your place has gone to the next in line",
+];
 
 let data: string;
 test.beforeEach(async () => {
@@ -36,14 +51,28 @@ async function register(address: string, { name, photo, email, password }: Perso
   await caller.post(`${address}/api/auth/sign-up/email`, { data: { name, image: photo, email, password } });
   const { token } = (await (await caller.get(`${address}/api/auth/token`)).json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
-  return async (method: "post" | "patch", path: string, json: object) => {
-    const answer = await caller[method as keyof Pick<APIRequestContext, "post" | "patch">](`${address}/api${path}`, {
-      headers,
-      data: json,
-    });
+  return async (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, json?: object) => {
+    const answer = await caller.fetch(`${address}/api${path}`, { method, headers, ...(json && { data: json }) });
     expect(answer.status(), path).toBe(200);
     return (await answer.json()) as { insertedId: string };
   };
+}
+type Caller = Awaited<ReturnType<typeof register>>;
+
+/** An event in three days; @returns its id */
+async function haveEvent(organise: Caller, title: string, maxParticipant = "5"): Promise<string> {
+  const { insertedId } = await organise("POST", "/add-event", {
+    title,
+    eventType: "cleanup",
+    location: "Boat landing",
+    eventDate: new Date(Date.now() + 72 * hour).toISOString(),
+    timeZone: "Europe/Berlin",
+    maxParticipant,
+    // From the server that all journeys have: this one comes and goes.
+    thumbnailUrl: `${origin}/scenes/cleanup-2.svg`,
+    description: "We bring gloves.",
+  });
+  return insertedId;
 }
 
 test("who has joined hears of changes, is reminded twice, says that they come, and is thanked", async ({ page }) => {
@@ -52,21 +81,10 @@ test("who has joined hears of changes, is reminded twice, says that they come, a
 
   await at(0, async (address) => {
     const organise = await register(address, newPerson("Journey Organiser"));
-    const { insertedId } = await organise("post", "/add-event", {
-      title,
-      eventType: "cleanup",
-      location: "Boat landing",
-      eventDate: new Date(Date.now() + 72 * hour).toISOString(),
-      timeZone: "Europe/Berlin",
-      maxParticipant: "5",
-      // From the server that all journeys have: this one comes and goes.
-      thumbnailUrl: `${origin}/scenes/cleanup-2.svg`,
-      description: "We bring gloves.",
-    });
-    await (
-      await register(address, guest)
-    )("post", "/join-event", { eventId: insertedId });
-    await organise("patch", `/events/${insertedId}`, { location: "Old bridge" });
+    const eventId = await haveEvent(organise, title);
+    const joinAs = await register(address, guest);
+    await joinAs("POST", "/join-event", { eventId });
+    await organise("PATCH", `/events/${eventId}`, { location: "Old bridge" });
   });
 
   await at(50, async (address) => {
@@ -91,5 +109,66 @@ test("who has joined hears of changes, is reminded twice, says that they come, a
     await page.goto(address + pathIn(await mailTo(guest.email, "Thank you", data)));
     await expect(page.getByRole("heading", { level: 1, name: "Upcoming Events" })).toBeVisible();
     await page.goto("about:blank");
+  });
+});
+
+test.describe("each kind of mail about a place", () => {
+  // Places that were given back are told to be gone.
+  test.use({ expectedFailures: [/\/api\/places\//] });
+
+  test("has links that lead on, all of them", async ({ page }) => {
+    test.slow();
+    const people = ["One", "Two", "Three"].map((name) => newPerson(`Journey ${name}`)) as [Person, Person, Person];
+    const [first, second, third] = people.map(({ email }) => email) as [string, string, string];
+    await at(0, async (address) => {
+      const organise = await register(address, newPerson("Journey Organiser"));
+      const [one, two] = [await register(address, people[0]), await register(address, people[1])];
+      await register(address, people[2]);
+      await page.goto(address + pathIn(await mailTo(third, "Please confirm your e-mail address", data)));
+      await expect(page.getByText("Thank you, your address is confirmed.")).toBeVisible();
+      await page.goto("about:blank");
+
+      const small = await haveEvent(organise, "Small one", "1");
+      for (const caller of [one, two]) await caller("POST", "/join-event", { eventId: small });
+      // A mail tells what is still so when it goes out: each has to, before that ends.
+      await mailTo(second, "You are on the waiting list", data);
+      await mailTo(first, "You have a place", data);
+      await one("DELETE", `/join-event/${small}`);
+      await mailTo(second, "A place for you", data);
+
+      const large = await haveEvent(organise, "Large one");
+      const reason = "As we said on the phone.";
+      await organise("POST", `/events/${large}/participants`, { email: third, reason });
+      await one("POST", "/join-event", { eventId: large });
+      await organise("POST", `/events/${large}/messages`, { audience: "all", text: "Bring boots." });
+      await mailTo(first, "writes about", data);
+      const listed = await organise("GET", `/events/${large}/participants?search=${encodeURIComponent(first)}`);
+      const [row] = listed as unknown as { memberId: string }[];
+      await organise("POST", `/events/${large}/participants/${row?.memberId}/remove`, { reason });
+
+      const off = await haveEvent(organise, "Called off");
+      await two("POST", "/join-event", { eventId: off });
+      await organise("POST", `/events/${off}/cancel`, { reason: "Storm" });
+      await mailTo(second, "Cancelled", data);
+    });
+
+    // By then the place that was offered has not been taken.
+    await at(13, async (address) => {
+      await mailTo(second, "Your place has gone", data);
+      const mails = Map.groupBy(await readMails(join(data, "mail")), ({ subject }) => subject.replace(/[:“].*$/, ""));
+      expect([...mails.keys()].toSorted()).toEqual(kinds);
+      for (const [kind, [mail]] of mails) {
+        expect(mail!.links.length, kind).toBeGreaterThan(0);
+        for (const link of mail!.links) {
+          const { pathname, search, hash } = new URL(link);
+          await page.goto("about:blank");
+          const answer = await page.goto(address + pathname + search + hash);
+          expect(answer?.status(), link).toBe(200);
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await expect(page.getByText("This link is not complete")).toBeHidden();
+        }
+      }
+      await page.goto("about:blank");
+    });
   });
 });
