@@ -126,11 +126,10 @@ test("the list loads on as one scrolls, and going back finds the same place", as
   await page.goto("/upcoming-events");
   await ready(page);
   const more = page.getByRole("link", { name: /More events|Loading/ });
-  for (let screen = 0; screen < 60 && (await more.isVisible()); screen++) {
+  await expect(async () => {
     await page.mouse.wheel(0, 2000);
-    await page.waitForTimeout(100);
-  }
-  await expect(more).toBeHidden();
+    await expect(more).toBeHidden({ timeout: 100 });
+  }).toPass({ timeout: 40_000, intervals: [50] });
   const total = await page.getByRole("article").count();
   expect(total).toBeGreaterThan(30);
   await expect(page.getByText(new RegExp(`^Showing ${total} events`))).toBeVisible();
