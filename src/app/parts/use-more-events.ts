@@ -47,9 +47,9 @@ export function useMoreEvents(first: { next: string | null; filter: ListFilter; 
   // A list that has failed is loaded on by hand: it would fail again and again while its end is in sight.
   useEffect(() => {
     if (!end.current || more.step !== "idle") return;
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void load(), {
-      rootMargin: ahead,
-    });
+    // A busy browser tells several changes at once: out of sight and in sight again, after which it is silent.
+    const look = (changes: IntersectionObserverEntry[]) => changes.at(-1)?.isIntersecting && void load();
+    const watcher = new IntersectionObserver(look, { rootMargin: ahead });
     watcher.observe(end.current);
     return () => watcher.disconnect();
   });
