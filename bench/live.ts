@@ -12,7 +12,7 @@ import { report, round, withServer } from "./measure.ts";
 
 const limits = {
   /** Resident memory for each who watches, in kB. */
-  memory: 25,
+  memory: 30,
   /** Seconds from the request that changes the numbers until the last page has seen it. */
   seen: 2,
 };
