@@ -41,7 +41,6 @@ async function openParticipants(page: Page, path: string) {
 const rowOf = (page: Page, { name }: Person) => page.getByRole("listitem").filter({ hasText: name });
 
 test.describe("an organiser", () => {
-  test.skip(({ isMobile }) => isMobile, "what the screen is like on a phone is below");
   // Nobody has the address that is tried first, and the first maximum is too few.
   test.use({ expectedFailures: [/api\/events\//] });
 
