@@ -55,6 +55,7 @@ test("a newcomer skips to the content, registers, joins an event and finds it ag
   await go(page, page.getByRole("link", { name: "Clear search" }));
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Search events")).toBeFocused();
+  await expect(page.getByText("Showing 1 event")).toBeHidden();
   await page.keyboard.type(event.title);
   await expect(page.getByText("Showing 1 event")).toBeVisible();
   await go(page, page.getByRole("link", { name: `View Event: ${event.title}` }));

@@ -111,6 +111,28 @@ test("what is typed on goes on, and an answer that comes late is not shown", asy
   await expect(page).toHaveURL(/search=cleanup\+drive$/);
 });
 
+test("a card that stays in the list keeps focus, and pressing it wins over the last letter typed", async ({ page }) => {
+  const title = "Matosinhos Beach Cleanup";
+  await page.goto("/upcoming-events?search=cleanup");
+  await ready(page);
+  const card = page.getByRole("link", { name: `View Event: ${title}` });
+  const search = page.getByLabel("Search events");
+  await search.fill(title.slice(0, -1));
+  // By keys one is on the card sooner than the answer.
+  await card.focus();
+  await expect(page.getByText("Showing 1 event")).toBeVisible();
+  await expect(card).toBeFocused();
+
+  await page.route(/view-event\/.*\.data/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await search.press("End");
+  await search.press(title.slice(-1));
+  await card.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+});
+
 test("what is typed before the script has come is searched for once it has", async ({ page }) => {
   await page.route("**/*.js", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));

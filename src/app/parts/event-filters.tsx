@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { Form, Link, useNavigate } from "react-router";
+import { Form, Link, useLocation, useNavigate, useNavigation } from "react-router";
 
 import { eventTypes, type EventType } from "#domain/events/rules.ts";
 import { say } from "#messages/events.ts";
@@ -46,37 +46,50 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The list that was asked for here and is not there yet. */
+  const asked = useRef<string>(undefined);
 
   const apply = (wait = 0) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      const chosen = filterOf(new FormData(form.current ?? undefined));
+      asked.current = pageAddress(filterOf(new FormData(form.current ?? undefined)));
       // The first change leaves the unfiltered list behind as a step of the history; further ones take its place.
       const replace = search !== "" || category !== "all";
-      void navigate(pageAddress(chosen), { replace, preventScrollReset: true });
+      void navigate(asked.current, { replace, preventScrollReset: true });
     }, wait);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
+  const { location: goingTo } = useNavigation();
+  useEffect(() => {
+    if (!goingTo || goingTo.pathname + goingTo.search === asked.current) return;
+    asked.current = undefined;
+    // Whoever has pressed a card is on the way to its event: the last letters are not searched for any more.
+    if (goingTo.pathname !== "/upcoming-events") clearTimeout(timer.current);
+  }, [goingTo]);
 
   // What was typed or chosen before the page came to life counts too. Later, going back or clearing by a link changes the
   // address and not what was typed.
-  const alive = useRef(false);
-  const applyEarly = useEffectEvent(() => apply());
-  useEffect(() => {
+  const { key: visit } = useLocation();
+  const shown = useRef<string>(undefined);
+  const arrive = useEffectEvent(() => {
     const box = form.current?.elements.namedItem("search");
     const kinds = form.current?.elements.namedItem("category");
     if (!(box instanceof HTMLInputElement) || !(kinds instanceof HTMLSelectElement)) return;
-    const first = !alive.current;
-    alive.current = true;
+    const first = shown.current === undefined;
+    shown.current = visit;
     const differs = box.value.trim() !== search || kinds.value !== category;
-    if (first && differs) applyEarly();
+    if (first && differs) return apply();
     // What is typed while an answer is on its way is asked for next, and not taken back.
-    else if (timer.current === undefined) {
-      if (box.value.trim() !== search) box.value = search;
+    if (timer.current === undefined && asked.current === undefined) {
+      box.value = search;
       kinds.value = category;
     }
-  }, [search, category]);
+    if (asked.current === pageAddress({ search, category })) asked.current = undefined;
+  });
+  useEffect(() => {
+    if (visit !== shown.current) arrive();
+  }, [visit]);
 
   return (
     <Form

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import type { Event } from "#domain/events/shapes.ts";
 
 import { askPage } from "../session/ask.ts";
-import type { ListFilter } from "./event-filters.tsx";
+import { pageAddress, type ListFilter } from "./event-filters.tsx";
 
 type More = { events: Event[]; next: string | null; step: "idle" | "loading" | "failed" };
 
@@ -16,22 +16,29 @@ const ahead = "600px";
 
 /**
  * Loads a list on as its end comes near: `events` are those beyond the first page, and `end` goes on the element at the
- * list's end. `limit` is the length of a page.
+ * list's end. `limit` is the length of a page. With another filter it begins anew, in the same place: a card that is
+ * in both lists stays the one it was, and keeps focus.
  */
 export function useMoreEvents(first: { next: string | null; filter: ListFilter; limit: number }) {
   const { key } = useLocation();
-  const [more, setMore] = useState<More>(() => loadedAt.get(key) ?? { events: [], next: first.next, step: "idle" });
+  const list = pageAddress(first.filter, first.filter.cursor);
+  const begin = () => ({ list, more: loadedAt.get(key) ?? { events: [], next: first.next, step: "idle" as const } });
+  const [state, setState] = useState<{ list: string; more: More }>(begin);
+  if (state.list !== list) setState(begin);
+  const { more } = state.list === list ? state : begin();
   const end = useRef<HTMLElement>(null);
-  const busy = useRef(false);
+  /** The list whose next page is being fetched. */
+  const busy = useRef<string>(undefined);
 
+  // What comes for a list that is no longer shown is kept for going back to it.
   const change = (next: More) => {
     loadedAt.set(key, next.step === "loading" ? { ...next, step: "idle" } : next);
-    setMore(next);
+    setState((shown) => (shown.list === list ? { list, more: next } : shown));
   };
 
   async function load() {
-    if (busy.current || !more.next) return;
-    busy.current = true;
+    if (busy.current === list || !more.next) return;
+    busy.current = list;
     change({ ...more, step: "loading" });
     const { search, category } = first.filter;
     const query = { search, category, limit: String(first.limit), cursor: more.next };
@@ -41,7 +48,7 @@ export function useMoreEvents(first: { next: string | null; filter: ListFilter; 
     } catch {
       change({ ...more, step: "failed" });
     }
-    busy.current = false;
+    if (busy.current === list) busy.current = undefined;
   }
 
   // A list that has failed is loaded on by hand: it would fail again and again while its end is in sight.

@@ -70,7 +70,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
         <SubscribeMenu category={filter.category} />
       </div>
       <EventFilters filter={filter} />
-      <Results key={pageAddress(filter, filter.cursor)} {...loaderData} />
+      <Results {...loaderData} />
     </div>
   );
 }
