@@ -22,7 +22,6 @@ test("forms that were refused are accessible", async ({ page }) => {
 });
 
 test("the member's screens are accessible, empty and full, with menus and dialogs", async ({ page }) => {
-  test.slow();
   await arriveAs(page, newPerson(), "/joined-events");
   await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
   await expectAccessible(page);

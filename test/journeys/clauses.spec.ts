@@ -138,7 +138,6 @@ test.describe("an event's page", () => {
 });
 
 test("a site on which nothing has happened yet says so, and shows the way", async ({ page }) => {
-  test.slow();
   const folder = await mkdtemp(join(tmpdir(), "goodturn-empty-"));
   const { address, stop } = await startServer({ DATA_DIR: folder, DEMO: "off" });
   try {

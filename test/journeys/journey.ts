@@ -91,8 +91,7 @@ export async function arriveAs(page: Page, person: Person, path: string) {
 }
 
 /** Waits until the page has come to life and knows its session: before, a press of a button may not be heard. */
-export const ready = (page: Page) =>
-  expect(page.locator("html")).toHaveAttribute("data-session", /visitor|member/, { timeout: 15_000 });
+export const ready = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-session", /visitor|member/);
 
 /** Reads the dialog that confirms something, and closes it. */
 export async function closeNotice(page: Page, title: string) {
@@ -151,7 +150,7 @@ export async function createEvent(page: Page, event: EventTyping) {
   await typeEvent(page.getByRole("form", { name: "Create Event" }), event);
   await page.getByRole("button", { name: "Create Event" }).click();
   await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
-  await page.waitForURL("**/upcoming-events", { timeout: 6_000 });
+  await page.waitForURL("**/upcoming-events");
 }
 
 /** An event of whoever is logged in in this browser, by the call that the form makes; @returns the path of its page */

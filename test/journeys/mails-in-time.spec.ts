@@ -117,7 +117,6 @@ test.describe("each kind of mail about a place", () => {
   test.use({ expectedFailures: [/\/api\/places\//] });
 
   test("has links that lead on, all of them", async ({ page }) => {
-    test.slow();
     const people = ["One", "Two", "Three"].map((name) => newPerson(`Journey ${name}`)) as [Person, Person, Person];
     const [first, second, third] = people.map(({ email }) => email) as [string, string, string];
     await at(0, async (address) => {

@@ -1,0 +1,90 @@
+import { arriveAs, createEvent, expect, newEvent, newPerson, test, typeEvent } from "./journey.ts";
+
+// What people write, in their own script and with their own signs, is the same on every screen.
+const bengali = {
+  title: "নদীর পাড় পরিষ্কার অভিযান",
+  location: "বুড়িগঙ্গা ঘাট, ঢাকা",
+  description: "সবাই মিলে নদীর পাড় পরিষ্কার করব। গ্লাভস ও ব্যাগ আমরা দেব।",
+  max: "৫০",
+};
+const arabic = {
+  title: "حملة تنظيف الشاطئ 🌊👨‍👩‍👧‍👦",
+  location: "الكورنيش، الإسكندرية",
+  description: "نلتقي عند المنارة 🌱 أحضروا قفازات وقبعة وماء.",
+  max: "٣٠",
+};
+
+test("an event in Bengali keeps its words and its number of places", async ({ page }) => {
+  await arriveAs(page, newPerson("জার্নি টেস্টার"), "/create-event");
+  await createEvent(page, newEvent(bengali));
+  await page.goto(`/upcoming-events?search=${encodeURIComponent("নদীর পাড়")}`);
+  await page
+    .getByRole("link", { name: `View Event: ${bengali.title}` })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: bengali.title })).toBeVisible();
+  await expect(page.getByText(bengali.description)).toBeVisible();
+  await expect(page.getByText("50 spots remaining")).toBeVisible();
+});
+
+test("an event in Arabic with emoji reads from the right", async ({ page }) => {
+  await arriveAs(page, newPerson(), "/create-event");
+  await createEvent(page, newEvent(arabic));
+  await page.goto(`/upcoming-events?search=${encodeURIComponent("الشاطئ")}`);
+  await page
+    .getByRole("link", { name: `View Event: ${arabic.title}` })
+    .first()
+    .click();
+  const heading = page.getByRole("heading", { level: 1, name: arabic.title });
+  await expect(heading).toBeVisible();
+  // The line begins at the right edge of its box, as Arabic does.
+  const gap = await heading.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return element.getBoundingClientRect().right - range.getBoundingClientRect().right;
+  });
+  expect(gap).toBeLessThan(2);
+  await expect(page.getByText("30 spots remaining")).toBeVisible();
+});
+
+test("50 and 1000 characters are counted as a person counts them", async ({ page }) => {
+  const family = "👩‍👩‍👧‍👦";
+  const title = `${family.repeat(10)}é${"a".repeat(39)}`;
+  const description = `${family.repeat(20)}${"ন".repeat(80)}${"word ".repeat(179)}words`;
+  await arriveAs(page, newPerson(), "/create-event");
+  const field = page.getByLabel("Event title");
+  await field.fill(title);
+  await expect(page.getByText("50/50")).toBeVisible();
+  await expect(page.getByText("Title must not exceed 50 characters")).toBeVisible();
+  await field.press("End");
+  await field.pressSequentially("x");
+  await expect(field).toHaveValue(title);
+
+  await page.getByLabel("Description", { exact: true }).fill(`${description}x`);
+  await expect(page.getByText("1001/1000")).toBeVisible();
+  await typeEvent(page.getByRole("form", { name: "Create Event" }), {
+    ...newEvent(),
+    title,
+    description: `${description}x`,
+  });
+  await page.getByRole("button", { name: "Create Event" }).click();
+  await expect(page.getByText("Description must not exceed 1000 characters")).toBeVisible();
+
+  await page.getByLabel("Description", { exact: true }).fill(description);
+  await expect(page.getByText("1000/1000")).toBeVisible();
+  await page.getByRole("button", { name: "Create Event" }).click();
+  await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
+});
+
+test("quotes and markup in a location are text", async ({ page }) => {
+  const location = `"Quay" & <script>document.title='broken'</script> O'Neill's`;
+  await arriveAs(page, newPerson(), "/create-event");
+  const event = newEvent({ location });
+  await createEvent(page, event);
+  await page.goto("/manage-events");
+  await page.getByRole("link", { name: `View ${event.title}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(location)).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(event.title));
+});

@@ -1,0 +1,91 @@
+import { expect, ready, test } from "./journey.ts";
+
+// The list follows what is typed: the same on every screen.
+test("the list follows what is typed, can be shared, and going back takes the filter away", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Explore Events" }).click();
+  const search = page.getByLabel("Search events");
+  await search.pressSequentially("cleanup");
+  await expect(page).toHaveURL(/search=cleanup$/);
+  await expect(search).toBeFocused();
+  await expect(page.getByRole("article").filter({ hasText: "Beach Cleanup" }).first()).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: "Food Distribution" })).toHaveCount(0);
+  await page.getByLabel("Kind of event").selectOption({ label: "Clean up Drive" });
+  await expect(page).toHaveURL(/category=cleanup/);
+
+  const shared = await page.context().newPage();
+  await shared.goto(page.url());
+  await expect(shared.getByLabel("Search events")).toHaveValue("cleanup");
+  await expect(shared.getByLabel("Kind of event")).toHaveValue("cleanup");
+  await shared.close();
+
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await expect(search).toHaveValue("");
+  await search.fill("no such event anywhere");
+  await expect(page.getByRole("heading", { name: "No events found" })).toBeVisible();
+  await expect(page.getByText("Please try a different category.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear all" }).click();
+  await expect(page.getByText(/^Showing (1[2-9]|[2-9]\d) events/)).toBeVisible();
+});
+
+test("what is typed on goes on, and an answer that comes late is not shown", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/upcoming-events\.data\?.*search=clean(&|$)/, async (route) => {
+    await held.promise;
+    // The browser may have given it up by then.
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto("/upcoming-events");
+  await ready(page);
+  const search = page.getByLabel("Search events");
+  const asked = page.waitForRequest(/search=clean(&|$)/);
+  await search.pressSequentially("clean");
+  await asked;
+  await search.pressSequentially("up");
+  await expect(page).toHaveURL(/search=cleanup$/);
+  held.resolve();
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL(/search=cleanup$/);
+  await expect(search).toHaveValue("cleanup");
+
+  // An answer that comes between two letters leaves both where they are.
+  const answered = page.waitForResponse(/search=cleanup(\+|%20)d(&|$)/);
+  await search.pressSequentially(" d");
+  await answered;
+  await search.pressSequentially("rive", { delay: 100 });
+  await expect(search).toHaveValue("cleanup drive");
+  await expect(page).toHaveURL(/search=cleanup\+drive$/);
+});
+
+test("a card that stays in the list keeps focus, and pressing it wins over the last letter typed", async ({ page }) => {
+  const title = "Matosinhos Beach Cleanup";
+  await page.goto("/upcoming-events?search=cleanup");
+  await ready(page);
+  const card = page.getByRole("link", { name: `View Event: ${title}` });
+  const search = page.getByLabel("Search events");
+  await search.fill(title.slice(0, -1));
+  // By keys one is on the card sooner than the answer.
+  await card.focus();
+  await expect(page.getByText("Showing 1 event")).toBeVisible();
+  await expect(card).toBeFocused();
+
+  await page.route(/view-event\/.*\.data/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await search.press("End");
+  await search.press(title.slice(-1));
+  await card.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+});
+
+test("what is typed before the script has come is searched for once it has", async ({ page }) => {
+  await page.route("**/*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.goto("/upcoming-events", { waitUntil: "commit" });
+  await page.getByLabel("Search events").pressSequentially("cleanup");
+  await expect(page).toHaveURL(/search=cleanup$/);
+  await expect(page.getByLabel("Search events")).toHaveValue("cleanup");
+});
