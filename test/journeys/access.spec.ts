@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessible.ts";
-import { arriveAs, createEvent, expect, newEvent, newPerson, ready, test } from "./journey.ts";
+import { arriveAs, haveEvent, expect, newEvent, newPerson, ready, test } from "./journey.ts";
 
 // Axe finds what a machine can find of WCAG 2.2 AA, in both themes: what differs with the size of the screen.
 
@@ -34,8 +34,7 @@ test("the member's screens are accessible, empty and full, with menus and dialog
   await expect(page.getByText("Please give the event a title.")).toBeVisible();
   await expectAccessible(page);
   const event = newEvent();
-  await createEvent(page, event);
-
+  await haveEvent(page, event);
   await page.goto("/manage-events");
   await expect(page.getByText("You have created 1 event")).toBeVisible();
   await expectAccessible(page);

@@ -1,4 +1,14 @@
-import { arriveAs, createEvent, expect, newEvent, newPerson, test, typeEvent } from "./journey.ts";
+import {
+  arriveAs,
+  becomeMember,
+  createEvent,
+  expect,
+  haveEvent,
+  newEvent,
+  newPerson,
+  test,
+  typeEvent,
+} from "./journey.ts";
 
 // What people write, in their own script and with their own signs, is the same on every screen.
 const bengali = {
@@ -78,13 +88,9 @@ test("50 and 1000 characters are counted as a person counts them", async ({ page
 
 test("quotes and markup in a location are text", async ({ page }) => {
   const location = `"Quay" & <script>document.title='broken'</script> O'Neill's`;
-  await arriveAs(page, newPerson(), "/create-event");
+  await becomeMember(page);
   const event = newEvent({ location });
-  await createEvent(page, event);
-  await page.goto("/manage-events");
-  await page.getByRole("link", { name: `View ${event.title}` }).click();
-  await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
-  await page.reload();
+  await page.goto(await haveEvent(page, event));
   await expect(page.getByText(location)).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(event.title));
 });

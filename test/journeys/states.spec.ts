@@ -1,18 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import {
-  becomeMember,
-  createEvent,
-  expect,
-  haveEvent,
-  logIn,
-  logOut,
-  newEvent,
-  origin,
-  ready,
-  test,
-  typeEvent,
-} from "./journey.ts";
+import { becomeMember, expect, haveEvent, logIn, logOut, newEvent, origin, ready, test, typeEvent } from "./journey.ts";
 
 // What specifications do not draw, and people meet: slow and broken networks, other tabs, sessions that end, haste.
 test.use({ expectedFailures: [/.*/] });
@@ -182,7 +170,9 @@ test("haste makes one event and takes one place, and another tab learns of it", 
 test("back, forward and reloading in the middle find what was there", async ({ page }) => {
   await becomeMember(page);
   const event = newEvent();
-  await createEvent(page, event);
+  await haveEvent(page, event);
+  await page.goto("/upcoming-events");
+  await ready(page);
   await page.getByLabel("Search events").fill(event.title);
   await expect(page.getByText("Showing 1 event")).toBeVisible();
   await page.getByRole("link", { name: `View Event: ${event.title}` }).click();
