@@ -68,6 +68,17 @@ export function linkRefusals({ make, call, member, token }: Given): Record<strin
     stopLinkedMails: { link_broken: () => call("POST", `/mails/${unsigned}`) },
     stopAllLinkedMails: { link_broken: () => call("POST", `/mails/${unsigned}/all`) },
     resumeLinkedMails: { link_broken: () => call("PUT", `/mails/${unsigned}`) },
+    getOwnSubscription: {
+      sign_in_required: () => call("GET", "/account/newsletter"),
+      email_unconfirmed: () => call("GET", "/account/newsletter", { token }),
+    },
+    setOwnSubscription: {
+      invalid_json: () => call("PUT", "/account/newsletter", { token, ...broken }),
+      sign_in_required: () => call("PUT", "/account/newsletter", { json: { wanted: true } }),
+      email_unconfirmed: () => call("PUT", "/account/newsletter", { token, json: { wanted: true } }),
+      too_large: () => call("PUT", "/account/newsletter", { token, ...large }),
+      invalid: () => call("PUT", "/account/newsletter", { token, json: { wanted: "yes" } }),
+    },
     getSubscription: { link_broken: () => call("GET", `/newsletter/${unsigned}`) },
     confirmSubscription: { link_broken: () => call("PUT", `/newsletter/${unsigned}`) },
     endSubscription: { link_broken: () => call("POST", `/newsletter/${unsigned}`) },

@@ -35,6 +35,46 @@ describe("POST /subscribe", () => {
   });
 });
 
+describe("the newsletter of a member", () => {
+  const path = "/account/newsletter";
+
+  it("comes and ends as they set it, without another mail, once their address is confirmed", async () => {
+    const { member, token } = await make.signedIn();
+    await make.mails();
+    await make.db.updateTable("members").set({ email_verified: true }).where("id", "=", member.id).execute();
+    const state = async () => (await call("GET", path, { token })).body;
+    expect(await state()).toEqual({ email: member.email, state: "none" });
+    for (const [wanted, expected] of [
+      [true, "confirmed"],
+      [true, "confirmed"],
+      [false, "none"],
+      [false, "none"],
+    ] as const) {
+      expect((await call("PUT", path, { token, json: { wanted } })).body).toEqual({ acknowledged: true });
+      expect(await state()).toEqual({ email: member.email, state: expected });
+    }
+    expect(await make.mails()).toEqual([]);
+  });
+
+  it("counts as confirmed when they had only asked for it", async () => {
+    const { member, token } = await make.signedIn();
+    await make.db.updateTable("members").set({ email_verified: true }).where("id", "=", member.id).execute();
+    await subscribe(member.email);
+    expect((await call("GET", path, { token })).body).toMatchObject({ state: "unconfirmed" });
+    await call("PUT", path, { token, json: { wanted: true } });
+    expect((await call("GET", path, { token })).body).toMatchObject({ state: "confirmed" });
+  });
+
+  it("is nobody's who has only claimed its address", async () => {
+    const { member, token } = await make.signedIn();
+    await subscribe(member.email);
+    expect(await call("GET", path, { token })).toMatchObject({ status: 403, body: { code: "email_unconfirmed" } });
+    const ended = await call("PUT", path, { token, json: { wanted: false } });
+    expect(ended).toMatchObject({ status: 403, body: { code: "email_unconfirmed" } });
+    expect(await rows()).toMatchObject([{ email: member.email }]);
+  });
+});
+
 const subscribe = (email: string) => call("POST", "/subscribe", { json: { email } });
 const rows = () => make.db.selectFrom("subscribers").select(["email", "confirmed_at"]).execute();
 const form = { body: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } };

@@ -1,9 +1,15 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { LimitAttempts, LinkSigner } from "#domain/ports.ts";
-import { confirmSubscription, endSubscription, subscribe } from "#domain/subscribers/commands.ts";
-import { getSubscription } from "#domain/subscribers/queries.ts";
-import { Subscribed, SubscribeInput, Subscription, SubscriptionAnswer } from "#domain/subscribers/shapes.ts";
-import { answer, body, refusals, resource } from "./openapi.ts";
+import { confirmSubscription, endSubscription, setOwnSubscription, subscribe } from "#domain/subscribers/commands.ts";
+import { getOwnSubscription, getSubscription } from "#domain/subscribers/queries.ts";
+import {
+  OwnSubscription,
+  Subscribed,
+  SubscribeInput,
+  Subscription,
+  SubscriptionAnswer,
+} from "#domain/subscribers/shapes.ts";
+import { answer, body, refusals, resource, signedIn } from "./openapi.ts";
 
 const create = createRoute({
   operationId: "subscribe",
@@ -48,7 +54,30 @@ const end = createRoute({
   responses: { 200: answer(SubscriptionAnswer, "It comes no more"), ...refusals("link_broken") },
 });
 
-/** The newsletter: specification 7, and the links in its mails. */
+const readOwn = createRoute({
+  operationId: "getOwnSubscription",
+  summary: "Read whether you get the newsletter",
+  method: "get",
+  path: "/account/newsletter",
+  security: signedIn,
+  request: {},
+  responses: { 200: answer(Subscription, "Your address"), ...refusals("sign_in_required", "email_unconfirmed") },
+});
+
+const setOwn = createRoute({
+  operationId: "setOwnSubscription",
+  summary: "Get the newsletter, or no more of it",
+  method: "put",
+  path: "/account/newsletter",
+  security: signedIn,
+  request: { body: body(OwnSubscription) },
+  responses: {
+    200: answer(SubscriptionAnswer, "So it is"),
+    ...refusals("invalid_json", "sign_in_required", "email_unconfirmed", "too_large", "invalid"),
+  },
+});
+
+/** The newsletter: specification 7, what members set in their account, and the links in its mails. */
 export const subscribers = (limitAttempts: LimitAttempts, links: LinkSigner) => {
   const addressIn = ({ token }: { token: string }) => links.read("newsletter", token);
   return resource()
@@ -56,6 +85,8 @@ export const subscribers = (limitAttempts: LimitAttempts, links: LinkSigner) => 
       await limitAttempts("form", { address: c.env.address });
       return c.json(await subscribe(c.var.context, c.req.valid("json")), 200);
     })
+    .openapi(readOwn, async (c) => c.json(await getOwnSubscription(c.var.context), 200))
+    .openapi(setOwn, async (c) => c.json(await setOwnSubscription(c.var.context, c.req.valid("json")), 200))
     .openapi(read, async (c) => c.json(await getSubscription(c.var.context, addressIn(c.req.valid("param"))), 200))
     .openapi(confirm, async (c) =>
       c.json(await confirmSubscription(c.var.context, addressIn(c.req.valid("param"))), 200),

@@ -90,6 +90,14 @@ test.describe("an address", () => {
     await expect(page.getByText("Verified User")).toBeVisible();
     await expect(asked).toBeHidden();
 
+    // An address that is confirmed needs no mail to confirm the newsletter.
+    await page.goto("/account");
+    const newsletter = page.getByRole("checkbox", { name: "Newsletter" });
+    await newsletter.check();
+    await expect(page.getByText("Newsletter: we will mail you.")).toBeVisible();
+    await page.reload();
+    await expect(newsletter).toBeChecked();
+
     await page.goto(pathIn(first));
     await page.reload();
     await expect(page.getByText("This link has been used already, or is too old.")).toBeVisible();

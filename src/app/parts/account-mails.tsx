@@ -9,9 +9,21 @@ import { toast } from "../ui/toast.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { refused } from "./refused.ts";
 
-/** Which kinds of mail the member gets; each press counts at once. */
-export function AccountMails() {
-  const fetchWishes = useCallback(() => ask((api) => api.account.mails.$get()), []);
+type Kind = MailKind | "newsletter";
+type Wish = { kind: Kind; wanted: boolean };
+
+/**
+ * Which kinds of mail the member gets; each press counts at once. The newsletter is among them once their address is
+ * `confirmed`: before, it is not known whose it is.
+ */
+export function AccountMails({ confirmed }: { confirmed: boolean }) {
+  const fetchWishes = useCallback(async (): Promise<Wish[]> => {
+    const [wishes, newsletter] = await Promise.all([
+      ask((api) => api.account.mails.$get()),
+      confirmed ? ask((api) => api.account.newsletter.$get()) : null,
+    ]);
+    return newsletter ? [...wishes, { kind: "newsletter", wanted: newsletter.state === "confirmed" }] : wishes;
+  }, [confirmed]);
   const { asked, again } = useAnswer(fetchWishes);
 
   return (
@@ -36,7 +48,12 @@ export function AccountMails() {
   );
 }
 
-function MailWish({ kind, saved }: { kind: MailKind; saved: boolean }) {
+const save = (kind: Kind, wanted: boolean) =>
+  kind === "newsletter"
+    ? ask((api) => api.account.newsletter.$put({ json: { wanted } }))
+    : ask((api) => api.account.mails.$put({ json: { kind, wanted } }));
+
+function MailWish({ kind, saved }: { kind: Kind; saved: boolean }) {
   const [wanted, setWanted] = useState(saved);
   const [busy, setBusy] = useState(false);
   const name = say(`own.mails.${kind}`);
@@ -46,7 +63,7 @@ function MailWish({ kind, saved }: { kind: MailKind; saved: boolean }) {
     setBusy(true);
     setWanted(next);
     try {
-      await ask((api) => api.account.mails.$put({ json: { kind, wanted: next } }));
+      await save(kind, next);
       toast("success", say(next ? "own.mails.on" : "own.mails.off", { kind: name }));
     } catch (error) {
       setWanted(!next);

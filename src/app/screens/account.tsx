@@ -55,7 +55,7 @@ export default function AccountPage() {
       <AccountProfile user={user} />
       <AccountEmail user={user} ways={ways} />
       <AccountPassword user={user} ways={ways} onChanged={again} />
-      <AccountMails />
+      <AccountMails confirmed={user.emailVerified} />
       <AccountDevices devices={devices} onChanged={again} />
       <Calendar />
       <AccountData />

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { enqueue } from "../outbox.ts";
-import { Subscribed, type SubscribeInput, SubscriptionAnswer } from "./shapes.ts";
+import { confirmedAddress } from "./queries.ts";
+import { type OwnSubscription, Subscribed, type SubscribeInput, SubscriptionAnswer } from "./shapes.ts";
 
 type Here = Pick<Context, "db" | "now">;
 
@@ -48,6 +49,15 @@ export async function confirmSubscription({ db, now }: Here, linked: string | nu
 export async function endSubscription({ db }: Pick<Context, "db">, linked: string | null): Promise<SubscriptionAnswer> {
   await db.deleteFrom("subscribers").where("email", "=", addressIn(linked)).execute();
   return SubscriptionAnswer.parse({ acknowledged: true });
+}
+
+/**
+ * Puts the member who asks on the newsletter's list, or takes them off it; their address is confirmed, so no mail asks again.
+ * @throws Failure sign_in_required, email_unconfirmed
+ */
+export async function setOwnSubscription(ctx: Context, { wanted }: OwnSubscription): Promise<SubscriptionAnswer> {
+  const email = await confirmedAddress(ctx);
+  return wanted ? confirmSubscription(ctx, email) : endSubscription(ctx, email);
 }
 
 function addressIn(linked: string | null): string {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EmailAddress } from "../members/shapes.ts";
+import { rule } from "../shapes.ts";
 
 /** Who wants the newsletter: specification 7 `POST /subscribe`. */
 export const SubscribeInput = z.object({ email: EmailAddress });
@@ -15,6 +16,10 @@ export const Subscription = z.object({
   state: z.enum(["none", "unconfirmed", "confirmed"]),
 });
 export type Subscription = z.infer<typeof Subscription>;
+
+/** Whether a member wants the newsletter from now on. */
+export const OwnSubscription = z.object({ wanted: z.boolean({ error: rule("rule.wanted") }) });
+export type OwnSubscription = z.infer<typeof OwnSubscription>;
 
 export const SubscriptionAnswer = z.object({ acknowledged: z.literal(true) });
 export type SubscriptionAnswer = z.infer<typeof SubscriptionAnswer>;
