@@ -56,6 +56,8 @@ describe("reminders and thanks", () => {
     ]);
     expect(mail?.text).toMatch(/I am coming:\n.*\n\nFree my place:\n/);
     expect(mail?.calendar).toMatchObject({ method: "PUBLISH" });
+    const [thanks] = await make.mails(at(4 * hour));
+    expect(thanks).toMatchObject({ subject: "Thank you for coming: River clean-up", calendar: { method: "PUBLISH" } });
   });
 
   it("come from several instances once", async () => {

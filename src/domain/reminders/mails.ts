@@ -33,6 +33,7 @@ export function thanksMail(reader: Standing, here: Here): Mail {
       subject: say("mail.thanks.subject", values),
       paragraphs: [say("mail.thanks.text", values)],
       actions: [{ label: say("mail.thanks.button"), address: `${here.address}/upcoming-events` }],
+      method: "PUBLISH",
     },
     here,
   );
