@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test as base } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page, test as base } from "@playwright/test";
 
 import { momentIn, wallClockIn } from "#domain/events/rules.ts";
 import { origin } from "#test/setup/address.ts";
@@ -173,6 +173,16 @@ export async function haveEvent(page: Page, event = newEvent()): Promise<string>
   expect(answer.status(), "creating an event").toBe(200);
   const { insertedId } = (await answer.json()) as { insertedId: string };
   return `/view-event/${insertedId}`;
+}
+
+/** An event of somebody else, whom nobody else in these journeys joins. */
+export async function haveOthersEvent(browser: Browser, event = newEvent()): Promise<string> {
+  const elsewhere = await browser.newContext();
+  const organiser = await elsewhere.newPage();
+  await becomeMember(organiser);
+  const path = await haveEvent(organiser, event);
+  await elsewhere.close();
+  return path;
 }
 
 /** The next call to an address fails: by a refusal as our server words it, or without any answer. */

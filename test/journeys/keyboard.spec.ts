@@ -1,6 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { becomeMember, closeNotice, expect, haveEvent, inDays, newEvent, newPerson, ready, test } from "./journey.ts";
+import {
+  becomeMember,
+  closeNotice,
+  expect,
+  haveOthersEvent,
+  inDays,
+  newEvent,
+  newPerson,
+  ready,
+  test,
+} from "./journey.ts";
 
 // Without a mouse: every way is walked by keys alone, and focus can be seen wherever it is.
 /** Presses a key until focus is on something. */
@@ -34,13 +44,9 @@ async function expectVisibleFocus(page: Page) {
 const expectFocusKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 
-test("a newcomer skips to the content, registers, joins an event and finds it again", async ({ page }) => {
-  const organiser = await page.context().browser()!.newContext();
-  const desk = await organiser.newPage();
-  await becomeMember(desk);
+test("a newcomer skips to the content, registers, joins an event and finds it again", async ({ page, browser }) => {
   const event = newEvent();
-  await haveEvent(desk, event);
-  await organiser.close();
+  await haveOthersEvent(browser, event);
 
   await page.goto("/upcoming-events");
   await ready(page);

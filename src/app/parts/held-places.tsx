@@ -12,14 +12,17 @@ import { toast } from "../ui/toast.tsx";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { refused } from "./refused.ts";
 
-type HeldPlacesProps = { event: Event; standing: JoinedCheck; onChanged: () => Promise<void> };
+type HeldPlacesProps = { event: Event; standing: JoinedCheck; fresh: boolean; onChanged: () => Promise<void> };
 
-/** What a member has at an event beyond their own place: an offer to take or decline, a way into their calendar, and who comes along. */
-export default function HeldPlaces({ event, standing, onChanged }: HeldPlacesProps) {
+/**
+ * What a member has at an event beyond their own place: an offer to take or decline, who comes along, and, when the place is
+ * `fresh`, a way into their calendar, as the other one is out of sight on a phone by then.
+ */
+export default function HeldPlaces({ event, standing, fresh, onChanged }: HeldPlacesProps) {
   const { offer, companions } = standing;
   return (
     <>
-      {standing.isJoined && <AddToCalendar event={event} id="place-to-calendar" className="self-center" />}
+      {fresh && standing.isJoined && <AddToCalendar event={event} id="place-to-calendar" className="self-center" />}
       {offer && <Offer event={event} offer={offer} onChanged={onChanged} />}
       {companions.length > 0 && <Companions event={event} companions={companions} onChanged={onChanged} />}
     </>

@@ -8,7 +8,7 @@ import { say } from "#messages/events.ts";
 import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LeaveButton } from "./leave-button.tsx";
-import { useOwnPlaces } from "./use-own-places.ts";
+import { type Together, useOwnPlaces } from "./use-own-places.ts";
 
 // Few visits need these, and none at first.
 const JoinTogether = lazy(() => import("./join-together.tsx"));
@@ -21,16 +21,22 @@ const HeldPlaces = lazy(() => import("./held-places.tsx"));
 export function JoinButton({ event, begun, underWay }: { event: Event; begun: boolean; underWay: boolean }) {
   const { standing, busy, join, refresh } = useOwnPlaces(event);
   const [together, setTogether] = useState(false);
+  const [fresh, setFresh] = useState(false);
   const after = useRef<HTMLElement>(null);
   const isOpen = !begun && event.status === "active";
 
+  const take = (companions?: Together) => {
+    setFresh(true);
+    return join(companions);
+  };
   const changed = async () => {
+    setFresh(true);
     await refresh();
     rescueFocus(after.current);
   };
   const extra = isOpen && standing && (
     <Suspense>
-      <HeldPlaces event={event} standing={standing} onChanged={changed} />
+      <HeldPlaces event={event} standing={standing} fresh={fresh} onChanged={changed} />
     </Suspense>
   );
   if (standing?.state === "joined") {
@@ -94,7 +100,7 @@ export function JoinButton({ event, begun, underWay }: { event: Event; begun: bo
           type="button"
           className="btn btn-primary btn-block btn-lg"
           aria-disabled={busy || undefined}
-          onClick={() => void join().then(() => rescueFocus(after.current))}
+          onClick={() => void take().then(() => rescueFocus(after.current))}
         >
           {busy && <span aria-hidden className="loading loading-spinner loading-sm" />}
           {say(busy ? "event.joining" : full ? "event.wait" : "event.join")}
@@ -106,7 +112,7 @@ export function JoinButton({ event, begun, underWay }: { event: Event; begun: bo
       </button>
       {together && (
         <Suspense>
-          <JoinTogether event={event} join={join} onClose={() => setTogether(false)} />
+          <JoinTogether event={event} join={take} onClose={() => setTogether(false)} />
         </Suspense>
       )}
     </>

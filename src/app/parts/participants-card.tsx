@@ -34,7 +34,9 @@ export function ParticipantsCard({ event, children }: { event: Event; children: 
         />
       )}
       <p className="flex flex-wrap justify-between gap-x-4">
-        {remaining !== null && <span className="font-semibold">{say("event.remaining", { count: remaining })}</span>}
+        {remaining !== null && event.status === "active" && (
+          <span className="font-semibold">{say("event.remaining", { count: remaining })}</span>
+        )}
         <span dir="auto" className="quiet break-words">
           {say("event.maximum", { max: maxParticipant || (capacity ?? noLimit) })}
         </span>

@@ -62,8 +62,12 @@ export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
       )}
       <ZoneChoice timeZone={timeZone} onChange={(zone) => change("timeZone", zone)} />
       <div role="status" className="quiet text-sm">
-        <p>{inWords(begin, end, timeZone)}</p>
-        {begin && <ClockChange begin={begin} values={values} timeZone={timeZone} />}
+        {begin && (
+          <>
+            <p>{inWords(begin, end, timeZone)}</p>
+            <ClockChange begin={begin} values={values} timeZone={timeZone} />
+          </>
+        )}
       </div>
     </div>
   );
@@ -172,9 +176,8 @@ function ZoneChoice({ timeZone, onChange }: { timeZone: string; onChange: (zone:
   );
 }
 
-function inWords(begin: Date | null, end: Date | null, timeZone: string): string {
+function inWords(begin: Date, end: Date | null, timeZone: string): string {
   const zone = timeZone.replaceAll("_", " ");
-  if (!begin) return say("form.when_none", { zone });
   const date = longDateOf(begin, timeZone);
   if (!end || end <= begin) return say("form.when", { date, time: timeOf(begin, timeZone, true), zone });
   const { from, until } = spanOf(begin, end, timeZone, true);
