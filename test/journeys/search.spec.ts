@@ -26,6 +26,16 @@ test("the list follows what is typed, can be shared, and going back takes the fi
   await expect(page.getByText("Please try a different category.")).toBeVisible();
   await page.getByRole("link", { name: "Clear all" }).click();
   await expect(page.getByText(/^Showing (1[2-9]|[2-9]\d) events/)).toBeVisible();
+
+  // Enter asks at once for what is asked for anyway, and is no step of its own on the way back.
+  await search.fill("cleanup");
+  await search.press("Enter");
+  await expect(page).toHaveURL(/events\?search=cleanup$/);
+  await expect(page.getByRole("article").filter({ hasText: "Food Distribution" })).toHaveCount(0);
+  await search.press("Enter");
+  await page.goBack();
+  await expect(page).toHaveURL(/events$/);
+  await expect(search).toHaveValue("");
 });
 
 test("what is typed on goes on, and an answer that comes late is not shown", async ({ page }) => {

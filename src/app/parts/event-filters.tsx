@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { Form, Link, useLocation, useNavigate, useNavigation } from "react-router";
+import { Link, useLocation, useNavigate, useNavigation } from "react-router";
 
 import { eventTypes, type EventType } from "#domain/events/rules.ts";
 import { say } from "#messages/events.ts";
@@ -65,7 +65,9 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
     if (!goingTo || goingTo.pathname + goingTo.search === asked.current) return;
     asked.current = undefined;
     // Whoever has pressed a card is on the way to its event: the last letters are not searched for any more.
-    if (goingTo.pathname !== "/upcoming-events") clearTimeout(timer.current);
+    if (goingTo.pathname === "/upcoming-events") return;
+    clearTimeout(timer.current);
+    timer.current = undefined;
   }, [goingTo]);
 
   // What was typed or chosen before the page came to life counts too. Later, going back or clearing by a link changes the
@@ -92,11 +94,15 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
   }, [visit]);
 
   return (
-    <Form
+    <form
       ref={form}
       role="search"
+      action="/upcoming-events"
       className="flex flex-wrap items-center gap-3"
-      onSubmit={() => clearTimeout(timer.current)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
     >
       <div className="relative min-w-0 basis-full lg:flex-1 lg:basis-72">
         <Icon
@@ -160,6 +166,6 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
           {say("upcoming.filter.clear_all")}
         </Link>
       </div>
-    </Form>
+    </form>
   );
 }
