@@ -147,8 +147,10 @@ function resize(model: Model, capacity: number | null): string {
 
 function move(model: Model, minutes: number): string {
   if (model.cancelled) return "event_cancelled";
-  if (minutes <= 0) return "invalid";
-  model.begins = model.now + minutes * minute;
+  const begins = model.now + minutes * minute;
+  // A date that is past is refused, but for the one that the event has.
+  if (minutes <= 0 && begins !== model.begins) return "invalid";
+  model.begins = begins;
   // Nothing is offered beyond the beginning.
   for (const party of model.parties) if (party.until !== null) party.until = Math.min(party.until, model.begins);
   return keep(model);
@@ -168,6 +170,6 @@ function keep(model: Model): string {
   if (left <= 0 || model.cancelled) return "done";
   const hold = Math.min(model.holdHours * 60 * minute, Math.max(left / 4, 15 * minute), left);
   for (let next; (next = model.parties.find(isInLine)) && placesOf(next) <= freeOf(model);)
-    next.until = model.now + hold;
+    next.until = Math.trunc(model.now + hold);
   return "done";
 }
