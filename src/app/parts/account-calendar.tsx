@@ -4,6 +4,7 @@ import { say } from "#messages/own-account.ts";
 
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
+import { FailedPart } from "../ui/failed.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { toast } from "../ui/toast.tsx";
 import { refused } from "./refused.ts";
@@ -34,14 +35,7 @@ export default function AccountCalendar() {
 
   if (asked.status === "loading") return <p role="status">{say("loading")}</p>;
   if (asked.status === "failed") {
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-3">
-        <p>{say("own.calendar.failed")}</p>
-        <button type="button" className="btn btn-outline" onClick={again}>
-          {say("retry")}
-        </button>
-      </div>
-    );
+    return <FailedPart text={say("own.calendar.failed")} again={say("retry")} onAgain={again} />;
   }
   const { address } = asked.answer;
   if (address === null) {

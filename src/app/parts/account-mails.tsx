@@ -5,6 +5,7 @@ import { say } from "#messages/own-account.ts";
 
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
+import { FailedPart } from "../ui/failed.tsx";
 import { toast } from "../ui/toast.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { refused } from "./refused.ts";
@@ -29,14 +30,7 @@ export function AccountMails({ confirmed }: { confirmed: boolean }) {
   return (
     <AccountSection title={say("own.mails")} text={say("own.mails.text")}>
       {asked.status === "loading" && <p className="quiet">{say("loading")}</p>}
-      {asked.status === "failed" && (
-        <div role="alert" className="flex flex-wrap items-center gap-4">
-          <p>{say("own.mails.failed")}</p>
-          <button type="button" className="btn btn-outline" onClick={again}>
-            {say("retry")}
-          </button>
-        </div>
-      )}
+      {asked.status === "failed" && <FailedPart text={say("own.mails.failed")} again={say("retry")} onAgain={again} />}
       {asked.status === "there" && (
         <ul className="flex flex-col divide-y divide-base-300">
           {asked.answer.map(({ kind, wanted }) => (

@@ -9,6 +9,7 @@ import { say } from "#messages/participants.ts";
 import { askPage } from "../session/ask.ts";
 import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Failed } from "../ui/failed.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { useSettled } from "../ui/use-settled.ts";
@@ -71,14 +72,7 @@ export function ParticipantList({ event, counts, version, onChanged }: ListProps
         {list.status === "there" && say("people.found", { count: list.total })}
       </p>
       {list.status === "loading" && <Spinner />}
-      {list.status === "failed" && (
-        <div role="alert" className="sheet flex flex-col items-center gap-4 px-5 py-10 text-center">
-          <p className="text-lg">{say("people.failed")}</p>
-          <button type="button" className="btn btn-primary" onClick={retry}>
-            {say("retry")}
-          </button>
-        </div>
-      )}
+      {list.status === "failed" && <Failed text={say("people.failed")} again={say("retry")} onAgain={retry} />}
       {list.status === "there" && list.rows.length === 0 && (
         <EmptyState title={say("people.none")} text={say("people.none.text")}>
           <button

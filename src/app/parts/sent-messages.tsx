@@ -5,6 +5,7 @@ import { say } from "#messages/participants.ts";
 
 import { askPage } from "../session/ask.ts";
 import { useList } from "../session/use-list.ts";
+import { FailedPart } from "../ui/failed.tsx";
 import { LoadMore } from "./load-more.tsx";
 
 /** What was written to an event's people: when, to whom, how many; `version` asks anew. */
@@ -26,14 +27,7 @@ export function SentMessages({ eventId, version }: { eventId: string; version: n
         {say("sent.title")}
       </h2>
       {list.status === "loading" && <p className="quiet">{say("loading")}</p>}
-      {list.status === "failed" && (
-        <p role="alert" className="flex flex-wrap items-center gap-3">
-          {say("sent.failed")}
-          <button type="button" className="btn btn-outline" onClick={retry}>
-            {say("retry")}
-          </button>
-        </p>
-      )}
+      {list.status === "failed" && <FailedPart text={say("sent.failed")} again={say("retry")} onAgain={retry} />}
       {list.status === "there" && list.rows.length === 0 && <p className="quiet">{say("sent.none")}</p>}
       {list.status === "there" && list.rows.length > 0 && (
         <ul className="flex flex-col gap-3">

@@ -25,7 +25,7 @@ export function useMoreEvents(first: { next: string | null; filter: ListFilter; 
   const begin = () => ({ list, more: loadedAt.get(key) ?? { events: [], next: first.next, step: "idle" as const } });
   const [state, setState] = useState<{ list: string; more: More }>(begin);
   if (state.list !== list) setState(begin);
-  const { more } = state.list === list ? state : begin();
+  const { more } = state;
   const end = useRef<HTMLElement>(null);
   /** The list whose next page is being fetched. */
   const busy = useRef<string>(undefined);

@@ -16,6 +16,7 @@ import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { readAccess } from "../session/auth-call.ts";
 import { useAnswer } from "../session/use-answer.ts";
+import { Failed } from "../ui/failed.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
 const AccountCalendar = lazy(() => import("../parts/account-calendar.tsx"));
@@ -33,16 +34,7 @@ export default function AccountPage() {
   const { asked, again } = useAnswer(fetchAll);
 
   if (asked.status === "loading") return <Spinner />;
-  if (asked.status === "failed") {
-    return (
-      <div role="alert" className="sheet flex flex-col items-center gap-4 px-5 py-12 text-center">
-        <p className="text-lg">{say("own.failed")}</p>
-        <button type="button" className="btn btn-primary" onClick={again}>
-          {say("retry")}
-        </button>
-      </div>
-    );
-  }
+  if (asked.status === "failed") return <Failed text={say("own.failed")} again={say("retry")} onAgain={again} />;
   const { memberSince, eventsToCome, deletionAt, ways, devices } = asked.answer;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (

@@ -1,12 +1,26 @@
 import { Icon } from "./icon.tsx";
 
+type FailedProps = { text: string; again: string; onAgain: () => void };
+
 /** Stands where something could not be loaded: that it could not, and the way to try again. */
-export function Failed({ text, again, onAgain }: { text: string; again: string; onAgain: () => void }) {
+export function Failed({ text, again, onAgain }: FailedProps) {
   return (
     <div role="alert" className="sheet flex flex-col items-center gap-4 px-5 py-12 text-center">
       <Icon name="circle-exclamation-point" className="size-12 text-accent" />
       <p className="text-lg">{text}</p>
       <button type="button" className="btn btn-primary" onClick={onAgain}>
+        {again}
+      </button>
+    </div>
+  );
+}
+
+/** The same in a line, for a part of a page. */
+export function FailedPart({ text, again, onAgain }: FailedProps) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3">
+      <p>{text}</p>
+      <button type="button" className="btn btn-outline" onClick={onAgain}>
         {again}
       </button>
     </div>
