@@ -15,7 +15,7 @@ export default defineConfig(({ command }) => ({
       // Both doors in one server bundle. Bundling the packages too makes the start twenty times faster;
       // not in development, where React's CommonJS has to stay outside.
       resolve: command === "build" ? { noExternal: true } : {},
-      build: { rolldownOptions: { input: "./src/doors.ts" } },
+      build: { rolldownOptions: { input: "./src/http/handler.ts" } },
     },
   },
 }));

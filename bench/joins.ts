@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { type CompiledQuery, sql } from "kysely";
 import { openDatabase } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
-import { joinEvent } from "#domain/joins/commands.ts";
+import { joinEvent } from "#domain/registrations/commands.ts";
 import { makeIn } from "#test/make.ts";
 import { startCluster } from "../test/setup/cluster.ts";
 import { report, round } from "./measure.ts";

@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import { isEmail } from "#domain/members/rules.ts";
 import type { AttemptLimits, Rate } from "#adapters/auth/attempts.ts";
 import { StartFailure } from "#db/start-failure.ts";
-import { firebaseProject } from "./host/firebase-project.ts";
+import { secretMin } from "./http/auth-secret.ts";
+import { firebaseProject } from "./config-firebase.ts";
 
 /** How the server is set up, from the environment. */
 export type Config = ReturnType<typeof readConfig>;
@@ -15,9 +16,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Rule<Value> = (text: string) => Value;
 
 class Wrong extends Error {}
-
-/** Of AUTH_SECRET, in characters: 32 random ones of base64 are 192 bits. */
-export const secretMin = 32;
 
 /**
  * Reads the environment: each variable with its rule and what holds when it is not set, or empty.

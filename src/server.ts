@@ -4,12 +4,13 @@ import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sweepReminders } from "#domain/reminders/commands.ts";
-import { openDatabase, type OpenDatabase } from "#db/connect.ts";
+import { openDatabase } from "#db/connect.ts";
+import type { OpenDatabase } from "#db/open-database.ts";
 import { StartFailure } from "#db/start-failure.ts";
-import type { LoadedDoors } from "./host/answers.ts";
+import type { LoadedHandler } from "./http/listener.ts";
 import { readConfig, type Config } from "./config.ts";
 
-// The one file that knows everything: it opens the database, picks the adapters, opens the doors, and listens.
+// The one file that knows everything: it opens the database, picks the adapters, makes the handler, and listens.
 // What is heavy is imported while the database opens: the embedded one starts in a thread of its own.
 
 const root = join(import.meta.dirname, "..");
@@ -33,7 +34,7 @@ async function start() {
   const http = createServer();
   const [
     { database, demo },
-    { openDoors, before },
+    { createHandler, before },
     { createBuiltInAuth },
     { createAttempts },
     { startPurging },
@@ -43,11 +44,11 @@ async function start() {
     { handlers },
     { startJobs },
     { createLinkSigner },
-    { answersFor },
+    { createListener },
     { listen, drain },
   ] = await Promise.all([
     openPrepared(config),
-    development ? import("./host/dev.ts").then((dev) => dev.loadDoors(http, root)) : builtDoors(),
+    development ? import("./http/dev.ts").then((dev) => dev.loadHandler(http, root)) : builtHandler(),
     import("#adapters/auth/built-in.ts"),
     import("#adapters/auth/attempts.ts"),
     import("#adapters/jobs/purge.ts"),
@@ -57,19 +58,19 @@ async function start() {
     import("#adapters/jobs/handlers.ts"),
     import("#adapters/jobs/jobs.ts"),
     import("#adapters/links/links.ts"),
-    import("./host/answers.ts"),
-    import("./host/http.ts"),
+    import("./http/listener.ts"),
+    import("./http/listening.ts"),
   ]);
 
   const { db } = database;
   const { origin, google, firebase } = config;
-  const secret = config.authSecret ?? (await import("./host/auth-secret.ts")).keptSecret(config.dataDir);
+  const secret = config.authSecret ?? (await import("./http/auth-secret.ts")).keptSecret(config.dataDir);
   const links = createLinkSigner(secret);
   const attempts = createAttempts(db, config.limits);
   const auth = createBuiltInAuth({ db, secret, origin, attempts, google, firebase });
   const live = createLiveNumbers({ db, url: config.databaseUrl, limits: config.liveViewers });
   const { announce, watchNumbers } = live;
-  const doors = openDoors({
+  const handler = createHandler({
     db,
     auth,
     links,
@@ -82,10 +83,10 @@ async function start() {
     production: !development,
   });
   const files = development ? null : join(root, "build/client");
-  const answer = answersFor({ doors, db, files, trustedProxies: config.trustedProxies, move: live.moveStream });
+  const listener = createListener({ handler, db, files, trustedProxies: config.trustedProxies, move: live.moveStream });
   http.on(
     "request",
-    before ? (request, response) => before(request, response, () => answer(request, response)) : answer,
+    before ? (request, response) => before(request, response, () => listener(request, response)) : listener,
   );
 
   await listen(http, config).catch(async (error: unknown) => {
@@ -142,11 +143,11 @@ async function openPrepared(config: Config) {
   }
 }
 
-/** The doors as they were built. @throws StartFailure when nothing was built yet */
-async function builtDoors(): Promise<LoadedDoors> {
+/** The handler as it was built. @throws StartFailure when nothing was built yet */
+async function builtHandler(): Promise<LoadedHandler> {
   const bundle = join(root, "build/server/index.js");
   if (!existsSync(bundle)) throw new StartFailure("There is no build yet; `npm start` makes one and starts it.");
-  return (await import(pathToFileURL(bundle).href)) as LoadedDoors;
+  return (await import(pathToFileURL(bundle).href)) as LoadedHandler;
 }
 
 function say(line: string): void {

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
+import { arrow, circlesIn, type Import, isTest, readFiles, roomOf } from "./source-files.ts";
 
 // The map of docs/ARCHITECTURE.md as a test: it reads file names and import lines, and each rule lists what breaks it.
 
-/** Who may import from whom, besides itself. What is not named here assembles the rest, and may import all. */
+/** Who may import whom, besides itself. What is not named here puts the rest together, and may import all below it. */
 const mayImport: Record<string, string[]> = {
   messages: [],
   db: [],
@@ -13,75 +14,121 @@ const mayImport: Record<string, string[]> = {
   api: ["domain", "messages"],
   app: ["domain", "messages"],
 };
+/** What puts the rest together, the highest first; none imports one above it. */
+const assembly = ["server.ts", "config.ts", "config-firebase.ts", "http", "env.d.ts"];
 
-/** What assembles the rest. */
-const assembly = ["server.ts", "doors.ts", "config.ts", "host", "env.d.ts"];
+/** The folders of `app`, and which of the others each may import. */
+const appMayImport: Record<string, string[]> = {
+  ui: [],
+  session: ["ui"],
+  events: ["session", "ui"],
+  registrations: ["events", "session", "ui"],
+  organizing: ["events", "session", "ui"],
+  accounts: ["session", "ui"],
+  communities: ["session", "ui"],
+  site: ["accounts", "session", "ui"],
+  resources: [],
+};
+/** Files of `app` itself that every folder there may import: what a page is given, and what it says of itself. */
+const pageFiles = ["src/app/context.ts", "src/app/page-meta.ts", "src/app/nonce.ts"];
 
 /** What all nouns share, in `src/domain` itself. */
 const sharedByNouns = ["context", "cursor", "failure", "mail", "outbox", "ports", "refusal", "rules", "shapes"];
 const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
+/** Decisions that are a subject of their own, each with the file that is named after it. */
+const subjects = [
+  "events/locking",
+  "registrations/action-links",
+  "registrations/allocation",
+  "registrations/party",
+  "registrations/take-spots",
+];
+/** What `api` and `messages` have beside a file for each noun. */
+const apiItself = ["auth", "docs", "docs-style", "document", "index", "openapi", "refuse", "requests"];
+const messagesItself = ["failures", "mails", "rules", "site"];
 
 const linesMax = 300;
-const sayNothing = /^(utils?|helpers?|lib|common|misc|services?|managers?)$/;
+const sayNothing = /^(parts|utils?|helpers?|lib|common|misc|services?|managers?)$/;
 
-type Import = { from: string; target: string; typeOnly: boolean };
-type File = { path: string; lines: number; imports: Import[] };
-
-const folders = ["src", "test", "tools", "bench"];
-const files: File[] = folders
-  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)))
-  .filter((path) => /\.(tsx?|mjs)$/.test(path))
-  .map(read);
+const files = readFiles(["src", "test", "tools", "bench"]);
 /** What the rules on imports are for: tests may look into everything. */
 const sources = files.filter(({ path }) => path.startsWith("src/") && !isTest(path));
 const imports = sources.flatMap((file) => file.imports);
+const nouns = readdirSync("src/domain", { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? entry.name : [],
+);
+
+/** The folder in `src` that a file belongs to, or its name when it stands alone. */
+const areaOf = (path: string): string => path.split("/")[1] ?? "";
+const isAllowed = (wrong: (one: Import) => boolean) => imports.filter(wrong).map(arrow);
 
 describe("imports", () => {
-  it("go from the doors to the rooms to the cellar, and never back or across", () => {
-    const wrong = imports.filter(({ from, target, typeOnly }) => {
+  it("go down: from what people and programs ask to the rooms and the tables, and never back or across", () => {
+    const wrong = isAllowed(({ from, target, typeOnly }) => {
       const [here, there] = [areaOf(from), areaOf(target)];
       if (here === there || !(here in mayImport) || mayImport[here]?.includes(there)) return false;
       // The typed client of the API, which is nothing at run time.
       return !(here === "app" && there === "api" && typeOnly);
     });
-    expect(wrong.map(arrow)).toEqual([]);
+    expect(wrong).toEqual([]);
+  });
+
+  it("of what puts the rest together go down too", () => {
+    const wrong = isAllowed(({ from, target }) => {
+      const [here, there] = [assembly.indexOf(areaOf(from)), assembly.indexOf(areaOf(target))];
+      return here >= 0 && there >= 0 && there < here;
+    });
+    expect(wrong).toEqual([]);
   });
 
   it("lead to files that are on the map", () => {
     const areas = [...Object.keys(mayImport), ...assembly];
-    expect(sources.map(({ path }) => path).filter((path) => !areas.includes(areaOf(path)) && !isTest(path))).toEqual(
+    expect(sources.map(({ path }) => path).filter((path) => !areas.includes(areaOf(path)))).toEqual([]);
+  });
+
+  it("of rules.ts are other rules.ts, because the browser has them", () => {
+    expect(isAllowed(({ from, target }) => basename(from) === "rules.ts" && basename(target) !== "rules.ts")).toEqual(
       [],
     );
   });
 
-  it("of rules.ts are other rules.ts, because the browser has them", () => {
-    const wrong = imports.filter(
-      ({ from, target }) => basename(from) === "rules.ts" && basename(target) !== "rules.ts",
-    );
-    expect(wrong.map(arrow)).toEqual([]);
+  it("of a folder of app go to the folders below it, and never to a screen or the root", () => {
+    const wrong = isAllowed(({ from, target }) => {
+      const here = folderOfApp(from);
+      if (!(here in appMayImport) || areaOf(target) !== "app" || pageFiles.includes(target)) return false;
+      const there = folderOfApp(target);
+      return there !== here && !appMayImport[here]?.includes(there);
+    });
+    expect(wrong).toEqual([]);
   });
 
-  it("of parts and ui are no screens, of ui no parts, and of the domain no more than rules", () => {
-    const shared = imports.filter(({ from }) => /^src\/app\/(parts|ui)\//.test(from));
-    const wrong = shared.filter(
+  it("of app are on the map: a folder of a noun, or what every page has", () => {
+    const known = [...Object.keys(appMayImport), "screens", ""];
+    const odd = sources.filter(({ path }) => areaOf(path) === "app" && !known.includes(folderOfApp(path)));
+    expect(odd.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("of app from the domain are rules and types, but for the loaders of screens and resources", () => {
+    const wrong = isAllowed(
       ({ from, target, typeOnly }) =>
-        target.startsWith("src/app/screens/") ||
-        (from.startsWith("src/app/ui/") && target.startsWith("src/app/parts/")) ||
-        (areaOf(target) === "domain" && !typeOnly && basename(target) !== "rules.ts"),
+        areaOf(from) === "app" &&
+        !["screens", "resources", ""].includes(folderOfApp(from)) &&
+        areaOf(target) === "domain" &&
+        !typeOnly &&
+        basename(target) !== "rules.ts",
     );
-    expect(wrong.map(arrow)).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
-  it("of a noun go to no noun that comes back to it", () => {
+  it("of a room go to no room that comes back to it, types included", () => {
     const edges = imports
-      .map(({ from, target }) => [nounOf(from), nounOf(target)] as const)
+      .map(({ from, target }) => [roomOf(from), roomOf(target)] as const)
       .filter(([from, target]) => from && target && from !== target);
     expect(circlesIn(edges)).toEqual([]);
   });
 
-  it("of a file go to no file that comes back to it", () => {
-    const edges = imports.filter(({ typeOnly }) => !typeOnly).map(({ from, target }) => [from, target] as const);
-    expect(circlesIn(edges)).toEqual([]);
+  it("of a file go to no file that comes back to it, types included", () => {
+    expect(circlesIn(imports.map(({ from, target }) => [from, target] as const))).toEqual([]);
   });
 });
 
@@ -106,60 +153,42 @@ describe("files", () => {
     expect(barrels.map(({ path }) => path)).toEqual([]);
   });
 
-  it("of a noun have one of the seven names, and its folder holds nothing else", () => {
-    const odd = files
+  it("of a noun have one of the seven names, or one of a decision that is a subject of its own", () => {
+    const odd = sources
       .map(({ path }) => path)
-      .filter((path) => path.startsWith("src/domain/") && !isTest(path))
+      .filter((path) => path.startsWith("src/domain/"))
       .filter((path) => {
-        const [noun, file, ...deeper] = path.slice("src/domain/".length).replace(/\.ts$/, "").split("/");
-        if (file === undefined) return !sharedByNouns.includes(noun ?? "");
-        return !fileOfNoun.test(file) || deeper.length > 0;
+        const name = path.slice("src/domain/".length).replace(/\.ts$/, "");
+        const [noun = "", file, ...deeper] = name.split("/");
+        if (file === undefined) return !sharedByNouns.includes(noun);
+        return deeper.length > 0 || !(fileOfNoun.test(file) || subjects.includes(name));
       });
     expect(odd).toEqual([]);
   });
+
+  it("of the API are named after a noun that the domain knows", () => {
+    const odd = namesIn("src/api/").filter((name) => !isOfNoun(name) && !apiItself.some((own) => isPartOf(name, own)));
+    expect(odd).toEqual([]);
+  });
+
+  it("of sentences are named after a noun that the domain knows, or what a page is about", () => {
+    const sentences = readdirSync("src/messages/en").map((name) => name.replace(/\.json$/, ""));
+    const odd = sentences.filter((name) => !isOfNoun(name) && !messagesItself.some((own) => isPartOf(name, own)));
+    expect(odd).toEqual([]);
+  });
+
+  it("of app are in folders named after a noun that the domain knows, but for the site itself", () => {
+    const rooms = Object.keys(appMayImport).filter((room) => !["ui", "session", "site", "resources"].includes(room));
+    expect(rooms.filter((room) => !nouns.includes(room))).toEqual([]);
+  });
 });
 
-function read(path: string): File {
-  const text = readFileSync(path, "utf8");
-  const lines = text.split("\n").length - 1;
-  const statements = text.matchAll(
-    /^(?:import|export)\s+(?<type>type\s)?(?:[^;"]*?\sfrom\s+)?"(?<to>[#.][^"]+)"|\bimport\("(?<lazy>[#.][^"]+)"\)/gm,
-  );
-  const found = [...statements].map(({ groups }) => ({
-    from: path,
-    target: targetOf(path, groups?.["to"] ?? groups?.["lazy"] ?? ""),
-    typeOnly: groups?.["type"] !== undefined,
-  }));
-  return { path, lines, imports: found };
-}
+/** The folder of `app` that a file is in; none for a file of `app` itself. */
+const folderOfApp = (path: string): string => /^src\/app\/([^/]+)\//.exec(path)?.[1] ?? "";
 
-/** The file that an import leads to: `#` stands for `src`, as in package.json. */
-function targetOf(path: string, to: string): string {
-  return to.startsWith("#") ? join("src", to.slice(1)) : join(dirname(path), to);
-}
+const namesIn = (folder: string): string[] =>
+  sources.flatMap(({ path }) => (path.startsWith(folder) ? basename(path).replace(/\.ts$/, "") : []));
 
-/** The folder in `src` that a file belongs to, or its name when it stands alone. */
-const areaOf = (path: string): string => path.split("/")[1] ?? "";
-
-const nounOf = (path: string): string | undefined => /^src\/domain\/([^/]+)\//.exec(path)?.[1];
-
-function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path);
-}
-
-const arrow = ({ from, target }: Import): string => `${from} → ${target}`;
-
-/** The circles in a graph, each as the way round it. */
-function circlesIn(edges: (readonly [string | undefined, string | undefined])[]): string[] {
-  const next = Map.groupBy(edges, ([from]) => from);
-  const circles = new Set<string>();
-  const done = new Set<string>();
-  const walk = (node: string, trail: string[]) => {
-    if (trail.includes(node)) return void circles.add([...trail.slice(trail.indexOf(node)), node].join(" → "));
-    if (done.has(node)) return;
-    for (const [, target] of next.get(node) ?? []) if (target) walk(target, [...trail, node]);
-    done.add(node);
-  };
-  for (const node of next.keys()) if (node) walk(node, []);
-  return [...circles];
-}
+/** True for `events` and for a part of it, `events-mails`. */
+const isPartOf = (name: string, whole: string): boolean => name === whole || name.startsWith(`${whole}-`);
+const isOfNoun = (name: string): boolean => nouns.some((noun) => isPartOf(name, noun));

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { openDatabase, type OpenDatabase } from "#db/connect.ts";
+import { openDatabase } from "#db/connect.ts";
+import type { OpenDatabase } from "#db/open-database.ts";
 import type { Database } from "#db/schema.server.ts";
 
 declare module "vitest" {

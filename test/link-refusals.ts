@@ -1,4 +1,4 @@
-import { joinEvent } from "#domain/joins/commands.ts";
+import { joinEvent } from "#domain/registrations/commands.ts";
 import type { FailureCode } from "#domain/failure.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import { broken, large } from "./auth-refusals.ts";
@@ -11,14 +11,14 @@ type Given = { make: Make; call: Call; member: Member; token: string };
 /** Every way in which the calls that links in mails make say no, and those about which mails one gets. */
 export function linkRefusals({ make, call, member, token }: Given): Record<string, Refusals> {
   const unsigned = "nonsense";
-  const place = (joinId: string) => `/places/${make.links.sign("place", joinId)}`;
+  const place = (registrationId: string) => `/places/${make.links.sign("registration", registrationId)}`;
   const gone = place(member.id);
   /** A place at an event that is changed after it was taken. */
   async function placeAt(change: { event_date?: Date; cancelled_at?: Date }) {
     const eventId = await make.event();
-    const joinId = await make.join({ eventId });
+    const registrationId = await make.join({ eventId });
     await make.db.updateTable("events").set(change).where("id", "=", eventId).execute();
-    return place(joinId);
+    return place(registrationId);
   }
   const begun = () => placeAt({ event_date: new Date(Date.now() - 1000) });
   const cancelled = () => placeAt({ cancelled_at: new Date() });
@@ -28,7 +28,7 @@ export function linkRefusals({ make, call, member, token }: Given): Record<strin
     const other = await make.member();
     await joinEvent(make.context(other), { eventId });
     const { id } = await make.db
-      .selectFrom("joins")
+      .selectFrom("registrations")
       .select("id")
       .where("member_id", "=", other.id)
       .executeTakeFirstOrThrow();
@@ -63,7 +63,7 @@ export function linkRefusals({ make, call, member, token }: Given): Record<strin
     },
     getLinkedWish: {
       link_broken: () => call("GET", `/mails/${unsigned}`),
-      not_found: async () => call("GET", `/mails/${make.links.sign("mails", `${await make.event()}:thanks`)}`),
+      not_found: async () => call("GET", `/mails/${make.links.sign("notifications", `${await make.event()}:thanks`)}`),
     },
     stopLinkedMails: { link_broken: () => call("POST", `/mails/${unsigned}`) },
     stopAllLinkedMails: { link_broken: () => call("POST", `/mails/${unsigned}/all`) },

@@ -144,10 +144,10 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       const event_id = eventId ?? (await make.event());
       const { id: member_id } = member ?? (await make.member());
       const id = newId();
-      await db.insertInto("joins").values({ id, event_id, member_id, joined_at: new Date() }).execute();
+      await db.insertInto("registrations").values({ id, event_id, member_id, joined_at: new Date() }).execute();
       await db
         .updateTable("events")
-        .set((eb) => ({ participants: eb("participants", "+", 1) }))
+        .set((eb) => ({ taken: eb("taken", "+", 1) }))
         .where("id", "=", event_id)
         .execute();
       return id;

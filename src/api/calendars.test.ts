@@ -95,7 +95,7 @@ describe("GET /feeds/events.ics", () => {
     expect(calendarOf(all).getFirstPropertyValue("x-wr-calname")).toBe("Goodturn: upcoming events");
     const food = await call("GET", "/feeds/events.ics?category=food");
     expect(titlesIn(food)).toEqual(["Later"]);
-    expect(calendarOf(food).getFirstPropertyValue("x-wr-calname")).toBe(`Goodturn: ${say("kind.food")}`);
+    expect(calendarOf(food).getFirstPropertyValue("x-wr-calname")).toBe(`Goodturn: ${say("event_type.food")}`);
     expect(titlesIn(await call("GET", "/feeds/events.ics?category=donation"))).toEqual([]);
   });
 });
@@ -158,10 +158,10 @@ describe("GET /feeds/events.rss, .atom and .json", () => {
 describe("a member's own calendar", () => {
   it("holds what they have joined, wait for and organise, and what was cancelled, from thirty days ago on", async () => {
     const { member, token } = await make.signedIn();
-    await make.event({ title: "Organised", organizer: member, eventDate: inDays(3) });
+    await make.event({ title: "Organized", organizer: member, eventDate: inDays(3) });
     const waiting = await make.event({ title: "Waiting", eventDate: inDays(4) });
     await make.join({ eventId: waiting, member });
-    await make.db.updateTable("joins").set({ state: "waiting" }).where("event_id", "=", waiting).execute();
+    await make.db.updateTable("registrations").set({ status: "waitlisted" }).where("event_id", "=", waiting).execute();
     const joined = await make.event({ title: "Joined", eventDate: inDays(1) });
     await make.join({ eventId: joined, member });
     await make.join({ eventId: joined });
@@ -180,11 +180,11 @@ describe("a member's own calendar", () => {
     expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     expect(answer.headers.has("etag")).toBe(false);
-    expect(titlesIn(answer)).toEqual(["Lately", "Joined", "Cancelled", "Organised", "Waiting", "Both"]);
+    expect(titlesIn(answer)).toEqual(["Lately", "Joined", "Cancelled", "Organized", "Waiting", "Both"]);
     expect(statusesIn(answer)).toMatchObject({
       Joined: "CONFIRMED",
       Waiting: "TENTATIVE",
-      Organised: "CONFIRMED",
+      Organized: "CONFIRMED",
       Both: "CONFIRMED",
       Cancelled: "CANCELLED",
     });

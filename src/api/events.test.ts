@@ -259,7 +259,7 @@ describe("DELETE /events/{id}", () => {
     expect([answer.status, answer.body]).toEqual([200, { acknowledged: true, deletedCount: 1 }]);
 
     expect((await call("GET", `/view-event/${id}`)).status).toBe(404);
-    expect(await make.db.selectFrom("joins").selectAll().execute()).toEqual([]);
+    expect(await make.db.selectFrom("registrations").selectAll().execute()).toEqual([]);
     expect((await call("DELETE", `/events/${id}`, { token })).body.code).toBe("not_found");
   });
 

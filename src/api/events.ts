@@ -1,17 +1,21 @@
 import { createRoute } from "@hono/zod-openapi";
-import { cancelEvent, createEvent, deleteEvent, updateEvent } from "#domain/events/commands.ts";
 import { getEvent, listEvents, listMyEvents } from "#domain/events/queries.ts";
 import {
-  CancelInput,
   Event as EventShape,
+  EventFilter,
+  EventNumbers as EventNumbersShape,
+  MyEventsFilter,
+} from "#domain/events/shapes.ts";
+import { cancelEvent, createEvent, deleteEvent, updateEvent } from "#domain/organizing/commands.ts";
+import {
+  CancelInput,
   EventChanged,
   EventChanges,
   EventCreated,
   EventDeleted,
-  EventFilter,
   EventInput,
-  MyEventsFilter,
-} from "#domain/events/shapes.ts";
+} from "#domain/organizing/shapes.ts";
+import type { WatchNumbers } from "#domain/ports.ts";
 import {
   answer,
   body,
@@ -26,6 +30,7 @@ import {
 } from "./openapi.ts";
 
 const Event = named(EventShape, "Event");
+const EventNumbers = named(EventNumbersShape, "EventNumbers");
 
 const list = createRoute({
   operationId: "listEvents",
@@ -95,7 +100,7 @@ const cancel = createRoute({
 
 const remove = createRoute({
   operationId: "deleteEvent",
-  summary: "Delete an event of your own, and every place taken at it",
+  summary: "Delete an event of your own, and every registration for it",
   method: "delete",
   path: "/events/{id}",
   security: signedIn,
@@ -119,28 +124,59 @@ const mine = createRoute({
   },
 });
 
-/** Specification 7: the calls about events. */
-export const events = resource()
-  .openapi(list, async (c) => {
-    const found = await listEvents(c.var.context, c.req.valid("query"));
-    return c.json(found.rows, 200, { ...pageHeaders(c.req.url, found), ...forEveryone });
-  })
-  .openapi(view, async (c) => c.json(await getEvent(c.var.context, c.req.valid("param").id), 200, forEveryone))
-  .openapi(add, async (c) => c.json(await createEvent(c.var.context, c.req.valid("json")), 200))
-  .openapi(change, async (c) => {
-    const changes = { ...c.req.valid("json"), email: c.req.valid("header").email };
-    return c.json(await updateEvent(c.var.context, c.req.valid("param").id, changes), 200);
-  })
-  .openapi(cancel, async (c) =>
-    c.json(await cancelEvent(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
-  )
-  .openapi(remove, async (c) =>
-    c.json(await deleteEvent(c.var.context, c.req.valid("param").id, c.req.valid("header")), 200),
-  )
-  .openapi(mine, async (c) => {
-    const found = await listMyEvents(c.var.context, c.req.valid("query"));
-    return c.json(found.rows, 200, pageHeaders(c.req.url, found));
-  });
+const watch = createRoute({
+  operationId: "watchNumbers",
+  summary: "Follow an event's numbers as they change, as server-sent events",
+  method: "get",
+  path: "/events/{id}/live",
+  request: { params: idParam },
+  responses: {
+    200: {
+      description:
+        "An event `numbers` at once and with each change, its data as JSON; `gone`, the last, when the event is deleted",
+      content: { "text/event-stream": { schema: EventNumbers } },
+    },
+    ...refusals("not_found", "too_many_viewers"),
+  },
+});
+
+/** Specification 7: the calls about events; and what open event pages listen to, so that none has to ask again and again. */
+export const events = (watchNumbers: WatchNumbers) =>
+  resource()
+    .openapi(list, async (c) => {
+      const found = await listEvents(c.var.context, c.req.valid("query"));
+      return c.json(found.rows, 200, { ...pageHeaders(c.req.url, found), ...forEveryone });
+    })
+    .openapi(view, async (c) => c.json(await getEvent(c.var.context, c.req.valid("param").id), 200, forEveryone))
+    .openapi(add, async (c) => c.json(await createEvent(c.var.context, c.req.valid("json")), 200))
+    .openapi(change, async (c) => {
+      const changes = { ...c.req.valid("json"), email: c.req.valid("header").email };
+      return c.json(await updateEvent(c.var.context, c.req.valid("param").id, changes), 200);
+    })
+    .openapi(cancel, async (c) =>
+      c.json(await cancelEvent(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
+    )
+    .openapi(remove, async (c) =>
+      c.json(await deleteEvent(c.var.context, c.req.valid("param").id, c.req.valid("header")), 200),
+    )
+    .openapi(mine, async (c) => {
+      const found = await listMyEvents(c.var.context, c.req.valid("query"));
+      return c.json(found.rows, 200, pageHeaders(c.req.url, found));
+    })
+    .openapi(watch, async (c) => {
+      const stream = await watchNumbers(c.req.valid("param").id, c.env.address);
+      if (c.req.raw.method !== "HEAD") return c.body(stream, 200, streamed);
+      // Somebody who asks for the headers only does not read on.
+      await stream.cancel();
+      return c.body(null, 200, streamed);
+    });
+
+const streamed = {
+  "Content-Type": "text/event-stream",
+  "Cache-Control": "no-store",
+  // Proxies collect what they pass on, unless they are told not to.
+  "X-Accel-Buffering": "no",
+};
 
 /** The same for everybody: may be kept, and is asked for again each time. */
 const forEveryone = { "Cache-Control": "no-cache" };

@@ -2,7 +2,7 @@ import { except } from "hono/combine";
 import type { Announce, Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
 import type { AuthProvider, LimitAttempts, LinkSigner, PictureMaker, WatchNumbers } from "#domain/ports.ts";
-import { account } from "./account.ts";
+import { accounts } from "./accounts.ts";
 import { authCalls } from "./auth.ts";
 import { calendars } from "./calendars.ts";
 import { communities } from "./communities.ts";
@@ -10,15 +10,13 @@ import { contact } from "./contact.ts";
 import { docsPage } from "./docs.ts";
 import { type Document, documentOf } from "./document.ts";
 import { events } from "./events.ts";
-import { handovers } from "./handovers.ts";
-import { joins } from "./joins.ts";
-import { liveNumbers } from "./live.ts";
-import { isOneClick, mails } from "./mails.ts";
+import { isOneClick, notificationPreferences } from "./notification-preferences.ts";
 import { resource } from "./openapi.ts";
+import { ownershipTransfers } from "./ownership-transfers.ts";
 import { participants } from "./participants.ts";
 import { isUpload, uploads } from "./pictures.ts";
-import { places } from "./places.ts";
 import { refuse } from "./refuse.ts";
+import { registrations } from "./registrations.ts";
 import { knowCaller, noStore, readableJson, smallBody } from "./requests.ts";
 import { subscribers } from "./subscribers.ts";
 
@@ -50,17 +48,15 @@ export function createApi(outside: Outside) {
   api.use(except([isUpload, isOneClick], readableJson), knowCaller({ db, auth, announce, now }));
 
   const calls = api
-    .route("/", events)
-    .route("/", liveNumbers(watchNumbers))
-    .route("/", joins)
+    .route("/", events(watchNumbers))
+    .route("/", registrations(links))
     .route("/", communities)
     .route("/", subscribers(limitAttempts, links))
-    .route("/", mails(links))
-    .route("/", places(links))
+    .route("/", notificationPreferences(links))
     .route("/", contact(limitAttempts))
     .route("/", uploads(pictures))
-    .route("/", account)
-    .route("/", handovers)
+    .route("/", accounts)
+    .route("/", ownershipTransfers)
     .route("/", calendars(origin))
     .route("/", participants(limitAttempts, origin));
 

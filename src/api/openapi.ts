@@ -70,6 +70,11 @@ export const signedIn = [{ bearer: [] }];
 /** The `id` in a path. What is no id at all is refused by the rooms, as not found. */
 export const idParam = z.object({ id: z.string().openapi({ description: "The event's `_id`" }) });
 
+/** The token in the path of what an action link in a mail does. */
+export const linkParam = z.object({
+  token: z.string().openapi({ description: "As the link in the mail has it" }),
+});
+
 /** The `email` header of specification 7: if sent, it has to be the token's own. */
 export const emailHeader = z.object({ email: ownEmail });
 

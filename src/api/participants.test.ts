@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 /** An organiser's token, and an event of theirs with two who have joined and one who waits. */
-async function organised() {
+async function organized() {
   const { token, member: organizer } = await make.signedIn();
   const eventId = await make.event({ organizer, maxParticipant: "2" });
   const people = [];
@@ -25,7 +25,7 @@ async function organised() {
 
 describe("GET /events/{id}/participants", () => {
   it("lists page by page, narrowed down by state and search, also in what leads to the next page", async () => {
-    const { token, eventId } = await organised();
+    const { token, eventId } = await organized();
     const path = `/events/${eventId}/participants`;
     const first = await call("GET", `${path}?limit=1&search=m&state=joined`, { token });
     expect(first.body.map(({ userName }: { userName: string }) => userName)).toEqual(["Amina"]);
@@ -41,7 +41,7 @@ describe("GET /events/{id}/participants", () => {
 
 describe("GET /events/{id}/participants.csv", () => {
   it("answers with a file that nobody keeps between", async () => {
-    const { token, eventId } = await organised();
+    const { token, eventId } = await organized();
     const { status, headers, body } = await call("GET", `/events/${eventId}/participants.csv`, { token });
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(headers.get("content-disposition")).toBe('attachment; filename="participants.csv"');
@@ -53,7 +53,7 @@ describe("GET /events/{id}/participants.csv", () => {
 
 describe("an organiser", () => {
   it("removes and adds somebody, writes to everyone, and cancels", async () => {
-    const { token, eventId, people } = await organised();
+    const { token, eventId, people } = await organized();
     const [amina, tom] = people;
     const post = (path: string, json: unknown) => call("POST", `/events/${eventId}${path}`, { token, json });
     const removed = await post(`/participants/${amina?.id}/remove`, { reason: "You asked for it." });

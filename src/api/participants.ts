@@ -1,5 +1,4 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { Acknowledged, JoinAnswer } from "#domain/joins/shapes.ts";
 import { addParticipant, previewMessage, removeParticipant, sendMessage } from "#domain/participants/commands.ts";
 import { participantsCsv } from "#domain/participants/feeds.ts";
 import { listMessages, listParticipants } from "#domain/participants/queries.ts";
@@ -11,10 +10,12 @@ import {
   MessagePreview,
   MessageSent,
   Participant as ParticipantShape,
+  ParticipantAdded,
   ParticipantFilter,
   Removal,
 } from "#domain/participants/shapes.ts";
 import type { LimitAttempts } from "#domain/ports.ts";
+import { Acknowledged } from "#domain/shapes.ts";
 import { answer, body, idParam, named, page, pageHeaders, refusals, resource, signedIn } from "./openapi.ts";
 
 const Participant = named(ParticipantShape, "Participant");
@@ -57,7 +58,7 @@ const add = createRoute({
   security: signedIn,
   request: { params: idParam, body: body(Addition) },
   responses: {
-    200: answer(JoinAnswer, "They have a place, or a place in the line for one"),
+    200: answer(ParticipantAdded, "They have a place, or a place in the line for one"),
     ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found", "no_such_member"),
     ...refusals("already_joined", "event_over", "event_cancelled", "too_large", "invalid", "too_many_attempts"),
   },

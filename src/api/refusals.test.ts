@@ -186,7 +186,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       sign_in_required: () => call("POST", `/events/${others}/take-over`),
       email_unconfirmed: async () => {
         await make.db
-          .insertInto("handovers")
+          .insertInto("ownership_transfers")
           .values({ event_id: others, email: member.email, offered_at: new Date() })
           .execute();
         return call("POST", `/events/${others}/take-over`, { token });

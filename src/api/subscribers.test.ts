@@ -113,7 +113,7 @@ describe("the newsletter's list", () => {
 
   it("is not to be changed by a link that we have not signed, or for something else", async () => {
     await subscribe("amina@example.org");
-    for (const token of ["nonsense", make.links.sign("mails", "amina@example.org")]) {
+    for (const token of ["nonsense", make.links.sign("notifications", "amina@example.org")]) {
       for (const method of ["GET", "PUT", "POST"]) {
         const { status, body } = await call(method, `/newsletter/${token}`);
         expect([status, body.code]).toEqual([404, "link_broken"]);

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 
-import { say } from "#messages/frame.ts";
+import { say } from "#messages/site.ts";
 
 type PageMeta = {
   /** What `meta` is given: the root's own data are in it. */

@@ -1,29 +1,21 @@
 import { useEffect, useRef } from "react";
-import {
-  Links,
-  Meta,
-  Outlet,
-  ScrollRestoration,
-  useBlocker,
-  useLocation,
-  useNavigation,
-  useRouteLoaderData,
-} from "react-router";
+import { Links, Meta, Outlet, ScrollRestoration, useBlocker, useLocation, useNavigation } from "react-router";
 
 import display from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 
-import { say } from "#messages/frame.ts";
+import { say } from "#messages/site.ts";
 
 import type { Route } from "./+types/root";
 import { firebaseOf, offersGoogle, originOf } from "./context.ts";
 import { useNonce } from "./nonce.ts";
-import { Footer } from "./parts/footer.tsx";
-import { Header } from "./parts/header.tsx";
-import { Stumble } from "./parts/stumble.tsx";
+import { Footer } from "./site/footer.tsx";
+import { Header } from "./site/header.tsx";
+import { ErrorPage } from "./site/error-page.tsx";
 import { ScriptsAfterPaint } from "./scripts.tsx";
 import { firebaseMeta } from "./session/identity.ts";
 import { SessionProvider } from "./session/session.tsx";
+import { type SiteSettings, useSiteSettings } from "./session/site-settings.ts";
 import { rescueFocus } from "./ui/focus.ts";
 import { Notices } from "./ui/notice.tsx";
 import { ScrollToTop } from "./ui/scroll-to-top.tsx";
@@ -37,7 +29,7 @@ const beforePaint = `try{var d=document.documentElement.dataset,s=localStorage;
 if(s.getItem("theme")==="dark")d.theme="dark";if(s.getItem("goodturn.member"))d.session="maybe"}catch(e){}`;
 
 /** Our public address, for what pages say of themselves, and how we are set up; it never changes while one looks around. */
-export const loader = ({ context }: Route.LoaderArgs) => ({
+export const loader = ({ context }: Route.LoaderArgs): SiteSettings => ({
   origin: context.get(originOf),
   google: context.get(offersGoogle),
   firebase: context.get(firebaseOf),
@@ -49,7 +41,7 @@ export const meta: Route.MetaFunction = () => [{ title: say("brand.name") }];
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
-  const firebase = useRouteLoaderData<typeof loader>("root")?.firebase;
+  const firebase = useSiteSettings()?.firebase;
   return (
     <html lang="en" data-theme="light" suppressHydrationWarning>
       <head>
@@ -91,7 +83,7 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <Stumble error={error} />
+      <ErrorPage error={error} />
     </Frame>
   );
 }

@@ -59,7 +59,7 @@ describe("a database", () => {
       constraint: "subscribers_email_check",
     });
     const orphan = { id: newId(), event_id: newId(), member_id: newId(), joined_at: new Date() };
-    await expect(db.insertInto("joins").values(orphan).execute()).rejects.toMatchObject({ code: "23503" });
+    await expect(db.insertInto("registrations").values(orphan).execute()).rejects.toMatchObject({ code: "23503" });
   });
 
   it("leads from an error to the line that asked", async () => {

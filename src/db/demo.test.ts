@@ -48,14 +48,16 @@ describe("fillWithDemo", () => {
     await fillWithDemo(db, now);
     const { rows } = await sql<{ id: string }>`
       select id from events e
-      where participants <> (select count(*) from joins where event_id = e.id and state = 'joined')
-        or waiting <> (select count(*) from joins where event_id = e.id and state = 'waiting')`.execute(db);
+      where taken <> (select count(*) from registrations where event_id = e.id and status = 'joined')
+        or waitlisted <> (select count(*) from registrations where event_id = e.id and status = 'waitlisted')`.execute(
+      db,
+    );
     expect(rows).toEqual([]);
-    expect((await allEvents()).filter(({ waiting }) => waiting > 0).length).toBeGreaterThan(2);
-    const free = (await allEvents()).map(({ capacity, participants }) => (capacity ?? Infinity) - participants);
+    expect((await allEvents()).filter(({ waitlisted }) => waitlisted > 0).length).toBeGreaterThan(2);
+    const free = (await allEvents()).map(({ capacity, taken }) => (capacity ?? Infinity) - taken);
     expect(free.filter((places) => places === 0).length).toBeGreaterThan(2);
     expect(free.filter((places) => places === 1).length).toBeGreaterThan(2);
-    expect((await allEvents()).filter(({ participants }) => participants === 0).length).toBeGreaterThan(2);
+    expect((await allEvents()).filter(({ taken }) => taken === 0).length).toBeGreaterThan(2);
   });
 
   it("keeps the rules that organisers keep", async () => {
@@ -104,7 +106,7 @@ describe("fillWithDemo", () => {
     const members = await db.selectFrom("members").select(["name", "email"]).execute();
     expect(members).toHaveLength(134);
     for (const { name, email } of members) {
-      expect(name).toMatch(/^Demo (organiser, .+|member \d+)$/);
+      expect(name).toMatch(/^Demo (organizer, .+|member \d+)$/);
       expect(email).toMatch(/@demo\.example$/);
     }
     const { rows } = await sql`select 1 from accounts union all select 1 from sessions`.execute(db);

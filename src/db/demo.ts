@@ -60,8 +60,8 @@ export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
     await tx.insertInto("events").values(events.map(rowOf)).execute();
     await sendNoMail(tx, [...organizers, ...members]);
     await tx
-      .insertInto("joins")
-      .values(events.flatMap((event, index) => joinsOf(event, index, members, now)))
+      .insertInto("registrations")
+      .values(events.flatMap((event, index) => registrationsOf(event, index, members, now)))
       .execute();
     await addCommunities(tx, members, now);
     return true;
@@ -71,9 +71,9 @@ export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
 /** Nobody reads what would be sent to them: of what members can do without, they get nothing. */
 async function sendNoMail(tx: Kysely<Schema>, members: string[]): Promise<void> {
   const kinds = ["places", "offers", "changes", "reminders", "thanks", "messages"];
-  const rows = members.flatMap((member_id) => kinds.map((kind) => ({ member_id, kind })));
+  const rows = members.flatMap((member_id) => kinds.map((kind) => ({ member_id, kind, wanted: false })));
   await tx
-    .insertInto("mail_opt_outs")
+    .insertInto("notification_preferences")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -82,8 +82,8 @@ async function sendNoMail(tx: Kysely<Schema>, members: string[]): Promise<void> 
 type NewMember = { name: string; email: string };
 
 const organizerOf = (place: string): NewMember => ({
-  name: `Demo organiser, ${place}`,
-  email: `organiser-${Object.keys(zones).indexOf(place) + 1}@demo.example`,
+  name: `Demo organizer, ${place}`,
+  email: `organizer-${Object.keys(zones).indexOf(place) + 1}@demo.example`,
 });
 
 const memberOf = (number: number): NewMember => ({
@@ -137,8 +137,8 @@ const rowOf = (event: DatedEvent): Insertable<Schema["events"]> => ({
   capacity: event.capacity,
   thumbnail_url: event.scene === null ? null : sceneOf(event.kind, event.scene),
   description: event.description,
-  participants: event.joined,
-  waiting: waitingFor(event),
+  taken: event.joined,
+  waitlisted: waitlistedFor(event),
   search_text: searchText(event),
   created_at: event.created,
   updated_at: event.created,
@@ -147,23 +147,28 @@ const rowOf = (event: DatedEvent): Insertable<Schema["events"]> => ({
 /** The drawings are ours, in `public/scenes`: the first of a kind has no number. */
 const sceneOf = (kind: string, scene: number): string => `/scenes/${kind}${scene === 1 ? "" : `-${scene}`}.svg`;
 
-/** Some wait for a place at what is full. */
-const waitingFor = ({ joined, capacity, title }: DemoEvent): number =>
+/** Full events have a few people on their waitlist. */
+const waitlistedFor = ({ joined, capacity, title }: DemoEvent): number =>
   capacity === null || joined < capacity ? 0 : 1 + (title.length % 3);
 
 /**
- * Everyone who has a place, and those who wait for one: members in a row, beginning elsewhere for each event, between its
- * making and now.
+ * Everyone who has joined, and the waitlist: members in a row, beginning elsewhere for each event, between its making and
+ * now.
  */
-function joinsOf(event: DatedEvent, index: number, members: string[], now: Date): Insertable<Schema["joins"]>[] {
+function registrationsOf(
+  event: DatedEvent,
+  index: number,
+  members: string[],
+  now: Date,
+): Insertable<Schema["registrations"]>[] {
   const until = Math.min(now.getTime(), event.date.getTime());
-  const count = event.joined + waitingFor(event);
-  return Array.from({ length: count }, (_, place) => ({
+  const count = event.joined + waitlistedFor(event);
+  return Array.from({ length: count }, (_, arrival) => ({
     id: newId(),
     event_id: event.id,
-    member_id: members[(index * 17 + place) % memberCount]!,
-    joined_at: new Date(event.created.getTime() + ((until - event.created.getTime()) * (place + 1)) / (count + 1)),
-    state: place < event.joined ? "joined" : "waiting",
+    member_id: members[(index * 17 + arrival) % memberCount]!,
+    joined_at: new Date(event.created.getTime() + ((until - event.created.getTime()) * (arrival + 1)) / (count + 1)),
+    status: arrival < event.joined ? "joined" : "waitlisted",
   }));
 }
 

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openDatabase, type OpenDatabase } from "./connect.ts";
+import { openDatabase } from "./connect.ts";
+import type { OpenDatabase } from "./open-database.ts";
 import { migrate } from "./migrate.ts";
 
 let folder: string;

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { Kysely, sql } from "kysely";
-import type { DatabaseChoice, OpenDatabase } from "./connect.ts";
+import type { DatabaseChoice, OpenDatabase } from "./open-database.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { EmbeddedDialect, type RunQuery } from "./embedded-dialect.ts";
 import { talkTo } from "./embedded-thread.ts";

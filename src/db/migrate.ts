@@ -10,6 +10,7 @@ import * as account from "./migrations/008-account.ts";
 import * as handovers from "./migrations/009-handovers.ts";
 import * as waiting from "./migrations/010-waiting.ts";
 import * as promises from "./migrations/011-promises.ts";
+import * as oneWordEach from "./migrations/012-one-word-each.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   "009-handovers": handovers,
   "010-waiting": waiting,
   "011-promises": promises,
+  "012-one-word-each": oneWordEach,
 };
 
 /**

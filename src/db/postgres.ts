@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool, types } from "pg";
-import type { OpenDatabase } from "./connect.ts";
+import type { OpenDatabase } from "./open-database.ts";
 import type { Schema } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 

@@ -27,7 +27,7 @@ type Members = {
   updated_at: MomentOfWriting;
 };
 
-/** What people gather for. Its counts are of places, which are persons', and kept by the joins themselves. */
+/** What people gather for. Its counts are of spots, one for each person, and kept by whatever changes registrations. */
 type Events = {
   id: string;
   organizer_id: string;
@@ -38,17 +38,17 @@ type Events = {
   event_end: Moment;
   /** IANA name of the zone that the event's times are told in. */
   time_zone: string;
-  /** The organiser's own words ('20-50'); `capacity` is the number read from them, null without a limit. */
+  /** The organizer's own words ('20-50'); `capacity` is the number of spots read from them, null without a limit. */
   max_participant: string;
   capacity: number | null;
   thumbnail_url: string | null;
   description: string;
-  /** How many places are taken; with those that are held never more than there are. */
-  participants: Generated<number>;
-  /** How many are waited for, and of these, how many are offered to who waits for them, and held. */
-  waiting: Generated<number>;
+  /** How many spots are taken; with those that are held for an offer never more than there are. */
+  taken: Generated<number>;
+  /** How many people are waitlisted, and for how many of them a spot is held while they have an offer. */
+  waitlisted: Generated<number>;
   held: Generated<number>;
-  /** For how long at most an offered place is held. */
+  /** For how long at most a spot is held for an offer. */
   hold_hours: Generated<number>;
   cancelled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   cancel_reason: Generated<string | null>;
@@ -60,26 +60,27 @@ type Events = {
   updated_at: MomentOfWriting;
 };
 
-/** The places that a member and their companions have at an event, or their place in the line for them. */
-type Joins = {
+/** That a member and their guests have joined an event, or are on its waitlist. */
+type Registrations = {
   id: string;
   event_id: string;
   member_id: string;
   joined_at: Moment;
-  state: Generated<"joined" | "waiting">;
-  /** The order of coming. */
+  status: Generated<"joined" | "waitlisted">;
+  /** The order of arrival. */
   seq: Generated<number>;
-  places: Generated<number>;
-  /** Until when free places are held for who waits; null while none are offered. */
-  offered_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** When the member said once more that they are coming. */
-  confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** How many people: the member and their guests. */
+  party_size: Generated<number>;
+  /** Until when spots are held for somebody on the waitlist; null while they have no offer. */
+  offer_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** When the member confirmed that they are coming. */
+  attendance_confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
-/** Who comes along with a member; their ids are in the order in which they were named. */
-type Companions = {
+/** Whom a member brings; their ids are in the order in which they were named. */
+type Guests = {
   id: string;
-  join_id: string;
+  registration_id: string;
   name: string;
   under18: boolean;
 };
@@ -88,16 +89,17 @@ type Companions = {
 type Messages = {
   id: string;
   event_id: string;
-  audience: "all" | "joined" | "waiting";
+  audience: "all" | "joined" | "waitlisted";
   text: string;
   recipients: number;
   sent_at: Moment;
 };
 
-/** A kind of mail that a member does not want. */
-type MailOptOuts = {
+/** Whether a member wants a kind of mail; without a row they do. */
+type NotificationPreferences = {
   member_id: string;
   kind: string;
+  wanted: boolean;
 };
 
 /** Groups that members can be part of. `members` is the number of memberships, kept by the joining itself. */
@@ -158,8 +160,8 @@ type Pictures = {
   created_at: MomentOfWriting;
 };
 
-/** That an event is offered to somebody else to organise; `email` is in lower case. */
-type Handovers = {
+/** That an event is offered to another organizer; `email` is in lower case. */
+type OwnershipTransfers = {
   event_id: string;
   email: string;
   offered_at: Moment;
@@ -169,17 +171,17 @@ type Handovers = {
 export type Schema = {
   members: Members;
   events: Events;
-  joins: Joins;
-  companions: Companions;
+  registrations: Registrations;
+  guests: Guests;
   messages: Messages;
-  mail_opt_outs: MailOptOuts;
+  notification_preferences: NotificationPreferences;
   communities: Communities;
   memberships: Memberships;
   contact_messages: ContactMessages;
   outbox: Outbox;
   subscribers: Subscribers;
   pictures: Pictures;
-  handovers: Handovers;
+  ownership_transfers: OwnershipTransfers;
 };
 
 export type Database = Kysely<Schema>;

@@ -1,25 +1,26 @@
 import { z } from "zod";
 import { Failure } from "./failure.ts";
 
-/** The mark of the page that follows a row: where in the list's order that row stands. Opaque to whoever carries it. */
-export const cursorAfter = (...place: string[]): string => Buffer.from(JSON.stringify(place)).toString("base64url");
+/** The cursor of the page that follows a row: where in the list's order that row is. Opaque to whoever carries it. */
+export const encodeCursor = (...position: string[]): string =>
+  Buffer.from(JSON.stringify(position)).toString("base64url");
 
 /**
- * The place in a list that a page's mark stands for; null for the first page, which has no mark.
- * @throws Failure invalid (field cursor) for a mark that is not one of ours
+ * The position in a list that a cursor stands for; null for the first page, which has none.
+ * @throws Failure invalid (field cursor) for a cursor that is not one of ours
  */
-export function placeOf<Place>(schema: z.ZodType<Place>, cursor: string | undefined): Place | null {
+export function decodeCursor<Position>(schema: z.ZodType<Position>, cursor: string | undefined): Position | null {
   if (cursor === undefined) return null;
-  const place = schema.safeParse(parsed(Buffer.from(cursor, "base64url").toString()));
-  if (!place.success) throw new Failure("invalid", [{ path: "cursor", rule: "rule.cursor" }]);
-  return place.data;
+  const position = schema.safeParse(parsed(Buffer.from(cursor, "base64url").toString()));
+  if (!position.success) throw new Failure("invalid", [{ path: "cursor", rule: "rule.cursor" }]);
+  return position.data;
 }
 
-/** The place of a list that is in the order of ids. */
-export const IdPlace = z.tuple([z.uuid()]);
+/** The cursor of a list that is in the order of ids. */
+export const IdCursor = z.tuple([z.uuid()]);
 
-/** The place of a list that is in the order of a moment and then of ids. No moment of ours is before 1970. */
-export const MomentPlace = z.tuple([z.iso.datetime().refine((moment) => new Date(moment).getTime() >= 0), z.uuid()]);
+/** The cursor of a list that is in the order of a moment and then of ids. No moment of ours is before 1970. */
+export const MomentCursor = z.tuple([z.iso.datetime().refine((moment) => new Date(moment).getTime() >= 0), z.uuid()]);
 
 function parsed(text: string): unknown {
   try {
@@ -31,9 +32,9 @@ function parsed(text: string): unknown {
 
 /**
  * Cuts what was read to one page. Lists read one row more than they show: it is there when another page is.
- * `cursorOf` gives the mark of a row.
+ * `cursorOf` gives the cursor of the page after a row.
  */
-export function cut<Row>(rows: Row[], limit: number, cursorOf: (last: Row) => string) {
+export function paginate<Row>(rows: Row[], limit: number, cursorOf: (last: Row) => string) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return { shown, next: rows.length > limit && last ? cursorOf(last) : null };

@@ -13,32 +13,32 @@ export type Tasks = {
   email_changed: { memberId: string; oldEmail: string };
   event_cancelled: CancelledEvent & { name: string; email: string };
   event_changed: { eventId: string; was: EventPlan; is: EventPlan; at: string };
-  place_joined: Place;
-  place_waiting: Place;
-  place_offered: Place & { until: string };
-  place_lapsed: { eventId: string; memberId: string };
-  place_left: { eventId: string; memberId: string; state?: "joined" | "waiting" };
-  place_changed: Place & { was: EventPlan; is: EventPlan };
+  registration_joined: RegistrationRef;
+  registration_waitlisted: RegistrationRef;
+  registration_offered: RegistrationRef & { until: string };
+  offer_expired: { eventId: string; memberId: string };
+  registration_left: { eventId: string; memberId: string; status?: "joined" | "waitlisted" };
+  registration_event_changed: RegistrationRef & { was: EventPlan; is: EventPlan };
   remind_day: EventDate;
   remind_soon: EventDate;
   thank: EventDate;
-  reminder: Place & { eventDate: string; before: "day" | "soon" };
-  thanks: Place;
-  place_removed: { eventId: string; memberId: string; reason: string };
-  place_added: Place & { reason: string };
+  reminder: RegistrationRef & { eventDate: string; before: "day" | "soon" };
+  thanks: RegistrationRef;
+  registration_removed: { eventId: string; memberId: string; reason: string };
+  registration_added: RegistrationRef & { reason: string };
   organizer_message: { messageId: string; memberId: string };
-  lapse_offers: { eventId: string };
+  expire_offers: { eventId: string };
   confirm_newsletter: { email: string };
-  event_offered: { eventId: string; email: string };
-  event_taken_over: { eventId: string; memberId: string };
+  ownership_offered: { eventId: string; email: string };
+  ownership_accepted: { eventId: string; memberId: string };
   deletion_planned: { memberId: string };
   delete_account: { memberId: string };
   account_deleted: { name: string; email: string };
 };
 export type TaskKind = keyof Tasks;
 
-/** The places of a member at an event; `joinId` tells them from ones that the member had before. */
-export type Place = { eventId: string; memberId: string; joinId: string };
+/** A member's registration for an event; `registrationId` tells it from one that the member had before. */
+export type RegistrationRef = { eventId: string; memberId: string; registrationId: string };
 
 /** What is left to say of an event that is gone; `eventDate` and `eventEnd` in ISO 8601. */
 export type EventInWords = { title: string; location: string; eventDate: string; eventEnd?: string; timeZone: string };

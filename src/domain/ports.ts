@@ -22,9 +22,11 @@ export type AuthProvider = {
 /** What following a link from a mail does: `email` is the address that it is mailed to, and proves. */
 export type MailLink = { purpose: "reset-password" | "verify-email" | "change-email"; memberId: string; email: string };
 
-/** What a link in a mail is for; one for something else does not do. `place` is of a join, `mails` of a kind of mail that
- * a member gets, `newsletter` of an address on its list. */
-export type LinkPurpose = "place" | "mails" | "newsletter";
+/**
+ * What an action link in a mail is about; a link for something else does not do. `notifications` is a kind of mail that a
+ * member gets, `newsletter` an address on its list.
+ */
+export type LinkPurpose = "registration" | "notifications" | "newsletter";
 
 /** Signs what links in mails carry, so that they work for whoever reads the mail, logged in or not; nothing is stored. */
 export type LinkSigner = {
@@ -92,8 +94,8 @@ export type LimitAttempts = (kind: AttemptKind, keys: AttemptKeys) => Promise<vo
  */
 export type WatchNumbers = (eventId: string, address: string) => Promise<ReadableStream<Uint8Array>>;
 
-/** What is written on an event's picture, in words as a person reads them; `kind` chooses the scene. */
-export type EventWords = { kind: string; kindLabel: string; title: string; when: string; place: string };
+/** What is written on an event's picture, in words as a person reads them; `eventType` chooses the scene. */
+export type EventWords = { eventType: string; eventTypeLabel: string; title: string; when: string; place: string };
 
 /** Draws what is shown where an event is shared, and takes in what people upload. */
 export type PictureMaker = {

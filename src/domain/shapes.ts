@@ -2,6 +2,14 @@ import { z } from "zod";
 import type { MessageKey } from "#messages/all.ts";
 import { isPictureAddress, lengthOf, pageMax, urlMax } from "./rules.ts";
 
+/** A value in the shape that leaves a room: a missing field does not compile, an extra column does not leave. */
+export const shape = <Shape extends z.ZodType>(schema: Shape, value: z.input<Shape>): z.output<Shape> =>
+  schema.parse(value);
+
+/** That it is done. */
+export const Acknowledged = z.object({ acknowledged: z.literal(true) });
+export type Acknowledged = z.infer<typeof Acknowledged>;
+
 /** Gives a sentence's key to a schema, checked against the catalogue. */
 export const rule = (key: MessageKey): MessageKey => key;
 

@@ -1,45 +1,77 @@
-import account from "./en/account.json" with { type: "json" };
+import accounts from "./en/accounts.json" with { type: "json" };
+import accountsFirebase from "./en/accounts-firebase.json" with { type: "json" };
+import accountsGoogle from "./en/accounts-google.json" with { type: "json" };
+import accountsMails from "./en/accounts-mails.json" with { type: "json" };
+import accountsOwn from "./en/accounts-own.json" with { type: "json" };
+import accountsStandIn from "./en/accounts-stand-in.json" with { type: "json" };
 import calendars from "./en/calendars.json" with { type: "json" };
 import communities from "./en/communities.json" with { type: "json" };
 import contact from "./en/contact.json" with { type: "json" };
+import contactMails from "./en/contact-mails.json" with { type: "json" };
 import events from "./en/events.json" with { type: "json" };
+import eventsMails from "./en/events-mails.json" with { type: "json" };
 import failures from "./en/failures.json" with { type: "json" };
-import firebase from "./en/firebase.json" with { type: "json" };
-import frame from "./en/frame.json" with { type: "json" };
-import fromMail from "./en/from-mail.json" with { type: "json" };
-import google from "./en/google.json" with { type: "json" };
-import home from "./en/home.json" with { type: "json" };
 import mails from "./en/mails.json" with { type: "json" };
-import organise from "./en/organise.json" with { type: "json" };
-import ownAccount from "./en/own-account.json" with { type: "json" };
-import pages from "./en/pages.json" with { type: "json" };
+import membersMails from "./en/members-mails.json" with { type: "json" };
+import notificationPreferences from "./en/notification-preferences.json" with { type: "json" };
+import notificationPreferencesMails from "./en/notification-preferences-mails.json" with { type: "json" };
+import organizing from "./en/organizing.json" with { type: "json" };
+import ownershipTransfers from "./en/ownership-transfers.json" with { type: "json" };
+import ownershipTransfersMails from "./en/ownership-transfers-mails.json" with { type: "json" };
 import participants from "./en/participants.json" with { type: "json" };
-import places from "./en/places.json" with { type: "json" };
+import participantsFeeds from "./en/participants-feeds.json" with { type: "json" };
+import participantsMails from "./en/participants-mails.json" with { type: "json" };
+import registrations from "./en/registrations.json" with { type: "json" };
+import registrationsJoined from "./en/registrations-joined.json" with { type: "json" };
+import registrationsLink from "./en/registrations-link.json" with { type: "json" };
+import registrationsMails from "./en/registrations-mails.json" with { type: "json" };
+import remindersMails from "./en/reminders-mails.json" with { type: "json" };
 import rules from "./en/rules.json" with { type: "json" };
-import standIn from "./en/stand-in.json" with { type: "json" };
+import site from "./en/site.json" with { type: "json" };
+import siteHome from "./en/site-home.json" with { type: "json" };
+import siteLists from "./en/site-lists.json" with { type: "json" };
+import sitePages from "./en/site-pages.json" with { type: "json" };
+import subscribers from "./en/subscribers.json" with { type: "json" };
+import subscribersMails from "./en/subscribers-mails.json" with { type: "json" };
 import { type KeyOf, sayFrom } from "./say.ts";
 
 // For the server, which says everything. Pages take the part that they need: the whole would be 4 kB on each.
 const sentences = {
-  ...account,
+  ...accounts,
+  ...accountsFirebase,
+  ...accountsGoogle,
+  ...accountsMails,
+  ...accountsOwn,
+  ...accountsStandIn,
   ...calendars,
   ...communities,
   ...contact,
+  ...contactMails,
   ...events,
+  ...eventsMails,
   ...failures,
-  ...firebase,
-  ...frame,
-  ...fromMail,
-  ...google,
-  ...home,
   ...mails,
-  ...organise,
-  ...ownAccount,
-  ...pages,
+  ...membersMails,
+  ...notificationPreferences,
+  ...notificationPreferencesMails,
+  ...organizing,
+  ...ownershipTransfers,
+  ...ownershipTransfersMails,
   ...participants,
-  ...places,
+  ...participantsFeeds,
+  ...participantsMails,
+  ...registrations,
+  ...registrationsJoined,
+  ...registrationsLink,
+  ...registrationsMails,
+  ...remindersMails,
   ...rules,
-  ...standIn,
+  ...site,
+  ...siteHome,
+  ...siteLists,
+  ...sitePages,
+  ...subscribers,
+  ...subscribersMails,
 };
 
 /** The name of a sentence; a plural's forms (`key_one`, `key_other`) share one name. */

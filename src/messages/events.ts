@@ -1,6 +1,6 @@
 import events from "./en/events.json" with { type: "json" };
-import frame from "./en/frame.json" with { type: "json" };
+import site from "./en/site.json" with { type: "json" };
 import { sayFrom } from "./say.ts";
 
 /** What the list of events and an event's page say. */
-export const say = sayFrom({ ...frame, ...events });
+export const say = sayFrom({ ...site, ...events });

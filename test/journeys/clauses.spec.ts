@@ -127,7 +127,7 @@ test.describe("an event's page", () => {
     await expect(main.getByText("Maximum: up to 20")).toBeVisible();
     await expect(main.getByRole("progressbar", { name: "Participants" })).toHaveAttribute("max", "20");
     await expect(main.getByRole("heading", { name: "About This Event" })).toBeVisible();
-    const organiser = main.getByRole("region", { name: "Organised by" });
+    const organiser = main.getByRole("region", { name: "Organized by" });
     await expect(organiser).toContainText("AK");
     await expect(organiser).toContainText("Amina Karim");
     await expect(organiser.locator("img")).toHaveCount(0);

@@ -3,10 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type DatabaseChoice, openDatabase } from "../../src/db/connect.ts";
+import { openDatabase } from "../../src/db/connect.ts";
+import type { DatabaseChoice } from "../../src/db/open-database.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { makeIn, type Make } from "../make.ts";
-import { placesIn } from "../places.ts";
+import { stateOf } from "#domain/registrations/shapes.ts";
+import { registrationsIn } from "../registrations.ts";
 import { startCluster } from "../setup/cluster.ts";
 import { type Answer, ask, makeCrowd, type Person } from "../setup/crowd.ts";
 import { startHostileSmtp } from "../setup/hostile-smtp.ts";
@@ -155,27 +157,31 @@ const openTasks = ({ db }: Make) =>
     .selectFrom("outbox")
     .select(["id", "kind", "attempts", "reason"])
     .where("done_at", "is", null)
-    .where("kind", "!=", "lapse_offers")
+    .where("kind", "!=", "expire_offers")
     .execute();
 
 /** Every join and leave that was acknowledged is there, and each that owes a mail has brought one. */
 async function expectKept(make: Make, stories: Story[], eventIds: string[]) {
-  const places = placesIn(make);
-  for (const eventId of eventIds) await places.expectRight(eventId);
-  const rows = (await Promise.all(eventIds.map(places.rows))).flat();
+  const registrations = registrationsIn(make);
+  for (const eventId of eventIds) await registrations.expectRight(eventId);
+  const rows = (await Promise.all(eventIds.map(registrations.rows))).flat();
   const stay = stories.filter(({ left }) => !left);
   expect(rows.map((row) => row.member_id).toSorted()).toEqual(stay.map(({ person }) => person.id).toSorted());
-  const stateOf = new Map(rows.map((row) => [row.member_id, row.state]));
-  for (const { person, state } of stay) expect(state ?? stateOf.get(person.id)).toBe(stateOf.get(person.id));
+  const states = new Map(rows.map((row) => [row.member_id, stateOf(row.status)]));
+  for (const { person, state } of stay) expect(state ?? states.get(person.id)).toBe(states.get(person.id));
 
   expect(await openTasks(make)).toEqual([]);
   const tasks = await make.db.selectFrom("outbox").select(["id", "kind", "key"]).execute();
   const arrived = new Set(smtp.taken.map(({ id }) => id));
   const idOf = new Map(tasks.map(({ key, id }) => [key, id]));
   const kindOf = (row: (typeof rows)[number]) =>
-    row.state === "joined" ? "place_joined" : row.offered_until ? "place_offered" : "place_waiting";
+    row.status === "joined"
+      ? "registration_joined"
+      : row.offer_expires_at
+        ? "registration_offered"
+        : "registration_waitlisted";
   const owed = rows.map((row) => idOf.get(`${kindOf(row)}:${row.id}`));
-  const ofLeaving = tasks.filter(({ kind }) => kind === "place_left").map(({ id }) => id);
+  const ofLeaving = tasks.filter(({ kind }) => kind === "registration_left").map(({ id }) => id);
   expect(ofLeaving).toHaveLength(stories.length - stay.length);
   expect([...owed, ...ofLeaving].filter((id) => !id || !arrived.has(id))).toEqual([]);
 }

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase, type OpenDatabase } from "../../src/db/connect.ts";
+import { openDatabase } from "../../src/db/connect.ts";
+import type { OpenDatabase } from "../../src/db/open-database.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { makeIn, type Make } from "../make.ts";
-import { placesIn } from "../places.ts";
+import { registrationsIn } from "../registrations.ts";
 import { type Cluster, startCluster } from "../setup/cluster.ts";
 import { ask, makeCrowd, type Person } from "../setup/crowd.ts";
 import { type RunningServer, startServer } from "../setup/server.ts";
@@ -91,9 +92,9 @@ describe("two servers on one PostgreSQL", () => {
     const order = people.map((person, index) => [person, (index * 7) % crowd] as const);
     const stories = await Promise.all(order.map(([person, index]) => live(eventId, person, index)));
 
-    const places = placesIn(make);
-    await places.expectRight(eventId);
-    const rows = await places.rows(eventId);
+    const registrations = registrationsIn(make);
+    await registrations.expectRight(eventId);
+    const rows = await registrations.rows(eventId);
     const rowOf = new Map(rows.map((row) => [row.member_id, row]));
     const leave = stories.filter(({ leaves }) => leaves < Infinity);
     expect(new Set(leave.map(({ heard }) => heard))).toEqual(new Set([200]));
@@ -103,14 +104,16 @@ describe("two servers on one PostgreSQL", () => {
 
     // Whoever stays is there, as they were told, and nobody else is.
     expect(rows).toHaveLength(crowd - leavers);
-    expect(stay.map(({ person }) => rowOf.get(person.id)?.state)).toEqual(stay.map(({ state }) => state));
+    expect(stay.map(({ person }) => rowOf.get(person.id)?.status)).toEqual(
+      stay.map(({ state }) => (state === "waiting" ? "waitlisted" : state)),
+    );
     // All places are somebody's, or held for somebody.
-    const { participants, held } = await places.counts(eventId);
-    expect(participants + held).toBe(capacity);
+    const { taken, held } = await registrations.counts(eventId);
+    expect(taken + held).toBe(capacity);
     expect(mostAtOnce(stories)).toBeLessThanOrEqual(capacity);
 
     // Who has a place, or is offered one, came before everybody who waits without.
-    const isIn = (row: (typeof rows)[number]) => row.state === "joined" || row.offered_until !== null;
+    const isIn = (row: (typeof rows)[number]) => row.status === "joined" || row.offer_expires_at !== null;
     const last = Math.max(...rows.filter(isIn).map(({ seq }) => seq));
     const next = Math.min(...rows.filter((row) => !isIn(row)).map(({ seq }) => seq));
     expect(last).toBeLessThan(next);

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
-import { firebaseVariables } from "../../src/host/firebase-project.ts";
+import { firebaseVariables } from "../../src/config-firebase.ts";
 
 const root = join(import.meta.dirname, "../..");
 const startMax = 60_000;

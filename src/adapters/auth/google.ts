@@ -2,7 +2,7 @@ import { betterAuth } from "better-auth";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { sql } from "kysely";
 import { Failure } from "#domain/failure.ts";
-import type { GoogleOutcome } from "#messages/google.ts";
+import type { GoogleOutcome } from "#messages/accounts-google.ts";
 import { authOptions, logFailure, type Settings } from "./better-auth.ts";
 import { profileOf, unverified } from "./google-profile.ts";
 import { outcomePage } from "./popup-page.ts";

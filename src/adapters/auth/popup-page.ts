@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
 import { say } from "#messages/all.ts";
-import type { GoogleOutcome } from "#messages/google.ts";
+import type { GoogleOutcome } from "#messages/accounts-google.ts";
 
 type Html = ReturnType<typeof html>;
 

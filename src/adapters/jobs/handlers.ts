@@ -1,8 +1,8 @@
 import { accountJobs } from "#domain/accounts/jobs.ts";
 import { contactJobs } from "#domain/contact/jobs.ts";
 import { eventJobs } from "#domain/events/jobs.ts";
-import { handoverJobs } from "#domain/handovers/jobs.ts";
-import { joinJobs } from "#domain/joins/jobs.ts";
+import { ownershipTransferJobs } from "#domain/ownership-transfers/jobs.ts";
+import { registrationJobs } from "#domain/registrations/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import { participantJobs } from "#domain/participants/jobs.ts";
 import { reminderJobs } from "#domain/reminders/jobs.ts";
@@ -14,8 +14,8 @@ export const handlers: TaskHandlers = {
   ...accountJobs,
   ...contactJobs,
   ...eventJobs,
-  ...handoverJobs,
-  ...joinJobs,
+  ...ownershipTransferJobs,
+  ...registrationJobs,
   ...memberJobs,
   ...participantJobs,
   ...reminderJobs,

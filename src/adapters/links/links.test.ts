@@ -7,29 +7,29 @@ const id = "0195c0de-0000-7000-8000-00000000000a";
 describe("createLinkSigner", () => {
   it("reads what it has signed, also in a process of its own, whatever the id", () => {
     for (const each of [id, `${id}:reminders`, "zoë@example.org"]) {
-      const token = signer.sign("place", each);
+      const token = signer.sign("registration", each);
       expect(token).toMatch(/^[\w-]+\.[\w-]{22}$/);
-      expect(createLinkSigner("a secret that only tests know, 0123456789").read("place", token)).toBe(each);
+      expect(createLinkSigner("a secret that only tests know, 0123456789").read("registration", token)).toBe(each);
     }
   });
 
   it("reads none for another purpose, of another secret, or of another id", () => {
-    const token = signer.sign("place", id);
+    const token = signer.sign("registration", id);
     const [idPart = "", signature = ""] = token.split(".");
-    expect(signer.read("mails", token)).toBeNull();
-    expect(createLinkSigner("another secret that only tests know, 01234").read("place", token)).toBeNull();
+    expect(signer.read("notifications", token)).toBeNull();
+    expect(createLinkSigner("another secret that only tests know, 01234").read("registration", token)).toBeNull();
     const other = Buffer.from(id.replace("a", "b")).toString("base64url");
     for (const forged of [`${other}.${signature}`, `${idPart}.`, idPart, "", ".", `${token}x`, `x${token}`, "💥"]) {
-      expect(signer.read("place", forged), forged).toBeNull();
+      expect(signer.read("registration", forged), forged).toBeNull();
     }
   });
 
   it("reads none of which one letter is another", () => {
-    const token = signer.sign("place", id);
+    const token = signer.sign("registration", id);
     // The last letter of a signature holds bits that count for nothing.
     for (let at = 0; at < token.length - 1; at++) {
       const forged = token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1);
-      expect(signer.read("place", forged), `at ${at}`).toBeNull();
+      expect(signer.read("registration", forged), `at ${at}`).toBeNull();
     }
   });
 });

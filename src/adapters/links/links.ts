@@ -1,6 +1,13 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { LinkPurpose, LinkSigner } from "#domain/ports.ts";
 
+/** The word of each purpose in its key. Links that were mailed long ago were signed with it, so it never changes. */
+const words: Readonly<Record<LinkPurpose, string>> = {
+  registration: "place",
+  notifications: "mails",
+  newsletter: "newsletter",
+};
+
 /** In bytes: 128 bits are beyond guessing, and keep an address short enough for one line of a mail. */
 const signatureLength = 16;
 
@@ -11,7 +18,8 @@ const signatureLength = 16;
 export function createLinkSigner(secret: string): LinkSigner {
   const keys = new Map<LinkPurpose, Buffer>();
   const keyFor = (purpose: LinkPurpose) => {
-    const key = keys.get(purpose) ?? Buffer.from(hkdfSync("sha256", secret, "", `goodturn link: ${purpose}`, 32));
+    const key =
+      keys.get(purpose) ?? Buffer.from(hkdfSync("sha256", secret, "", `goodturn link: ${words[purpose]}`, 32));
     keys.set(purpose, key);
     return key;
   };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "kysely";
-import { joinEvent } from "#domain/joins/commands.ts";
+import { joinEvent } from "#domain/registrations/commands.ts";
 import { postgresOfTests, testDatabase } from "#test/database.ts";
 import { readStream } from "#test/event-stream.ts";
 import { makeIn, type Make } from "#test/make.ts";
@@ -48,7 +48,7 @@ describe.runIf(postgresOfTests())("several processes on one PostgreSQL", () => {
     const pages = await Promise.all(ids.map((id) => other.watch(id)));
     for (const page of pages) await page.next();
     await listening(2);
-    await make.db.updateTable("events").set({ participants: 7 }).execute();
+    await make.db.updateTable("events").set({ taken: 7 }).execute();
     for (const id of ids) one.announce(id);
     for (const page of pages) expect(await page.next()).toMatchObject({ data: { participant: 7 } });
   });
@@ -59,12 +59,12 @@ describe.runIf(postgresOfTests())("several processes on one PostgreSQL", () => {
     const page = await other.watch(id);
     await page.next();
     await listening(2);
-    await make.db.updateTable("events").set({ participants: 3 }).where("id", "=", id).execute();
+    await make.db.updateTable("events").set({ taken: 3 }).where("id", "=", id).execute();
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'goodturn live' and datname = current_database()`.execute(make.db);
     expect(await page.next()).toMatchObject({ data: { participant: 3 } });
     await listening(2);
-    await make.db.updateTable("events").set({ participants: 4 }).where("id", "=", id).execute();
+    await make.db.updateTable("events").set({ taken: 4 }).where("id", "=", id).execute();
     one.announce(id);
     expect(await page.next()).toMatchObject({ data: { participant: 4 } });
   });
@@ -75,7 +75,7 @@ describe.runIf(postgresOfTests())("several processes on one PostgreSQL", () => {
     const page = await other.watch(id);
     await page.next();
     await listening(2);
-    await make.db.updateTable("events").set({ participants: 3 }).where("id", "=", id).execute();
+    await make.db.updateTable("events").set({ taken: 3 }).where("id", "=", id).execute();
     one.announce(id);
     await one.close();
     expect(await page.next()).toMatchObject({ data: { participant: 3 } });

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { PassThrough, Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { deleteEvent, updateEvent } from "#domain/events/commands.ts";
-import { EventChanges } from "#domain/events/shapes.ts";
-import { joinEvent, leaveEvent } from "#domain/joins/commands.ts";
+import { deleteEvent, updateEvent } from "#domain/organizing/commands.ts";
+import { EventChanges } from "#domain/organizing/shapes.ts";
+import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
 import { postgresOfTests, testDatabase } from "#test/database.ts";
 import { readStream } from "#test/event-stream.ts";
 import { makeIn, type Make } from "#test/make.ts";
@@ -85,9 +85,9 @@ describe("watchNumbers", () => {
     const live = liveOfOneProcess();
     const page = await live.watch(id);
     await page.next();
-    await make.db.updateTable("events").set({ participants: 28 }).where("id", "=", id).execute();
+    await make.db.updateTable("events").set({ taken: 28 }).where("id", "=", id).execute();
     for (let times = 0; times < 1000; times++) live.announce(id);
-    await make.db.updateTable("events").set({ participants: 29 }).where("id", "=", id).execute();
+    await make.db.updateTable("events").set({ taken: 29 }).where("id", "=", id).execute();
     expect(await page.next()).toMatchObject({ data: { participant: 29 } });
   });
 
@@ -125,7 +125,7 @@ describe("watchNumbers", () => {
     const page = await live.watch(id);
     await page.next();
     isOut = true;
-    await make.db.updateTable("events").set({ participants: 3 }).where("id", "=", id).execute();
+    await make.db.updateTable("events").set({ taken: 3 }).where("id", "=", id).execute();
     live.announce(id);
     await expect(live.watch(id)).rejects.toMatchObject({ code: "ECONNREFUSED" });
     await expect(live.watch(id)).rejects.toMatchObject({ code: "ECONNREFUSED" });
@@ -149,10 +149,10 @@ describe("watchNumbers", () => {
     const live = liveOfOneProcess();
     const [slow, quick] = [await live.watch(id), await live.watch(id)];
     await quick.next();
-    for (let participants = 1; participants <= 5; participants++) {
-      await make.db.updateTable("events").set({ participants }).where("id", "=", id).execute();
+    for (let taken = 1; taken <= 5; taken++) {
+      await make.db.updateTable("events").set({ taken }).where("id", "=", id).execute();
       live.announce(id);
-      expect(await quick.next()).toMatchObject({ data: { participant: participants } });
+      expect(await quick.next()).toMatchObject({ data: { participant: taken } });
     }
     // What was on its way, and then the last.
     expect(await slow.next()).toMatchObject({ data: { participant: 0 } });
@@ -182,10 +182,10 @@ describe("moveStream", () => {
     const connection = connectionOf(live, await live.watchNumbers(id, ""));
     const quick = await live.watch(id);
     await quick.next();
-    for (let participants = 1; participants <= 50; participants++) {
-      await make.db.updateTable("events").set({ participants }).where("id", "=", id).execute();
+    for (let taken = 1; taken <= 50; taken++) {
+      await make.db.updateTable("events").set({ taken }).where("id", "=", id).execute();
       live.announce(id);
-      expect(await quick.next()).toMatchObject({ data: { participant: participants } });
+      expect(await quick.next()).toMatchObject({ data: { participant: taken } });
     }
     expect(connection.writableLength + connection.readableLength).toBeLessThan(1000);
     const page = readStream(Readable.toWeb(connection) as ReadableStream<Uint8Array>);

@@ -7,7 +7,7 @@ import { Failure } from "#domain/failure.ts";
 import type { WatchNumbers } from "#domain/ports.ts";
 import { isId } from "#domain/shapes.ts";
 import { type Channel, openChannel } from "./channel.ts";
-import { createSeats, type ViewerLimits } from "./seats.ts";
+import { createViewerLimit, type ViewerLimits } from "./viewer-limit.ts";
 import { frameOf, type Topic, Viewer } from "./viewer.ts";
 
 /** How often what was announced is told and read, at most, in milliseconds. */
@@ -40,7 +40,7 @@ export type LiveNumbers = ReturnType<typeof createLiveNumbers>;
  */
 export function createLiveNumbers({ db, url, limits, sweepEvery = defaultSweep }: Settings) {
   const topics = new Map<string, Topic>();
-  const { takeSeat, count } = createSeats(limits);
+  const { admitViewer, count } = createViewerLimit(limits);
   /** What others have to be told, and what is to be read here. */
   const announced = new Set<string>();
   const changed = new Set<string>();
@@ -115,7 +115,7 @@ export function createLiveNumbers({ db, url, limits, sweepEvery = defaultSweep }
     if (!isId(eventId)) throw new Failure("not_found");
     // Whoever comes back at once is answered by another process, or by the next of this one.
     if (stopped) return new ReadableStream({ start: (controller) => controller.close() });
-    const giveBack = takeSeat(address);
+    const giveBack = admitViewer(address);
     const topic = topicOf(eventId.toLowerCase());
     const viewer = new Viewer(topic, () => {
       topic.viewers.delete(viewer);

@@ -19,18 +19,18 @@ const scenes = join(import.meta.dirname, "../../../public/scenes");
 const require = createRequire(import.meta.url);
 
 /**
- * Draws an event as a PNG of 1200 to 630: its words beside its kind's scene. Words with a letter that none of our fonts
+ * Draws an event as a PNG of 1200 to 630: its words beside the scene of its type. Words with a letter that none of our fonts
  * has are left out, all of them: the scene alone says more than boxes.
  */
 export async function drawEvent(words: EventWords): Promise<Uint8Array> {
-  const scene = await sceneOf(words.kind);
+  const scene = await sceneOf(words.eventType);
   return toPng((await withWords(words, scene)) ?? sceneAlone(scene));
 }
 
 const toPng = (svg: string): Promise<Uint8Array> => sharp(Buffer.from(svg)).png().toBuffer();
 
-const sceneOf = async (kind: string) =>
-  `data:image/svg+xml;base64,${(await readFile(join(scenes, `${kind}.svg`))).toString("base64")}`;
+const sceneOf = async (eventType: string) =>
+  `data:image/svg+xml;base64,${(await readFile(join(scenes, `${eventType}.svg`))).toString("base64")}`;
 
 const sceneAlone = (scene: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}">
@@ -59,7 +59,7 @@ const box = (style: Record<string, unknown>, ...children: (Node | string)[]): No
   props: { style: { display: "flex", ...style }, children },
 });
 
-function layout({ title, when, place, kindLabel }: EventWords, scene: string): Node {
+function layout({ title, when, place, eventTypeLabel }: EventWords, scene: string): Node {
   const line = { fontSize: 32, lineHeight: 1.3, lineClamp: 1, display: "block" };
   // The longest title (50 characters) has to leave room for what stands below it.
   const fontSize = title.length > 30 ? 54 : 66;
@@ -69,7 +69,7 @@ function layout({ title, when, place, kindLabel }: EventWords, scene: string): N
       { width: 640, height, padding: 56, flexDirection: "column", justifyContent: "space-between" },
       box(
         { flexDirection: "column" },
-        box({ color: clay, fontSize: 28, fontWeight: 600 }, kindLabel),
+        box({ color: clay, fontSize: 28, fontWeight: 600 }, eventTypeLabel),
         box(
           {
             ...line,

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createPictureMaker } from "./pictures.ts";
 
 const words = {
-  kind: "cleanup",
-  kindLabel: "Clean up Drive",
+  eventType: "cleanup",
+  eventTypeLabel: "Clean up Drive",
   title: "Beach Cleanup in São Paulo",
   when: "Sat, Nov 28, 2026\n9:30 AM – 11:30 AM GMT-3",
   place: "Praça Roosevelt, São Paulo",
@@ -35,7 +35,7 @@ describe("drawEvent", () => {
   it("draws the same words once, and outlives what it cannot draw", { timeout: 30_000 }, async () => {
     const [one, two] = await Promise.all([pictures.drawEvent(words), pictures.drawEvent(words)]);
     expect(one).toBe(two);
-    await expect(pictures.drawEvent({ ...words, kind: "no such kind" })).rejects.toThrow("could not be drawn");
+    await expect(pictures.drawEvent({ ...words, eventType: "no such type" })).rejects.toThrow("could not be drawn");
     expect(sizeOf(await pictures.drawEvent({ ...words, title: "Still here" }))).toEqual([1200, 630]);
   });
 });

@@ -2,16 +2,16 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
 import { longDateOf } from "#domain/events/rules.ts";
-import { say } from "#messages/own-account.ts";
+import { say } from "#messages/accounts-own.ts";
 
 import type { Route } from "./+types/account";
 import { pageMeta } from "../page-meta.ts";
-import { AccountDevices } from "../parts/account-devices.tsx";
-import { AccountEmail, AccountPassword } from "../parts/account-access.tsx";
-import { AccountData, AccountDeletion, PlannedDeletion } from "../parts/account-end.tsx";
-import { AccountMails } from "../parts/account-mails.tsx";
-import { AccountProfile } from "../parts/account-profile.tsx";
-import { AccountSection } from "../parts/account-section.tsx";
+import { AccountDevices } from "../accounts/account-devices.tsx";
+import { AccountEmail, AccountPassword } from "../accounts/account-access.tsx";
+import { AccountData, AccountDeletion, PlannedDeletion } from "../accounts/account-end.tsx";
+import { AccountPreferences } from "../accounts/account-preferences.tsx";
+import { AccountProfile } from "../accounts/account-profile.tsx";
+import { AccountSection } from "../accounts/account-section.tsx";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { readAccess } from "../session/auth-call.ts";
@@ -19,7 +19,7 @@ import { useAnswer } from "../session/use-answer.ts";
 import { Failed } from "../ui/failed.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
-const AccountCalendar = lazy(() => import("../parts/account-calendar.tsx"));
+const AccountCalendar = lazy(() => import("../accounts/account-calendar.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/account", title: say("own.title"), forMembers: true });
@@ -47,7 +47,7 @@ export default function AccountPage() {
       <AccountProfile user={user} />
       <AccountEmail user={user} ways={ways} />
       <AccountPassword user={user} ways={ways} onChanged={again} />
-      <AccountMails confirmed={user.emailVerified} />
+      <AccountPreferences confirmed={user.emailVerified} />
       <AccountDevices devices={devices} onChanged={again} />
       <Calendar />
       <AccountData />

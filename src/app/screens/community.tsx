@@ -8,7 +8,7 @@ import { say } from "#messages/communities.ts";
 import type { Route } from "./+types/community";
 import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
-import { useMemberships } from "../parts/use-memberships.ts";
+import { useMemberships } from "../communities/use-memberships.ts";
 import { rescueFocus } from "../ui/focus.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 

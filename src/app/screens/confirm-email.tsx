@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 
-import { say } from "#messages/account.ts";
+import { say } from "#messages/accounts.ts";
 
 import type { Route } from "./+types/confirm-email";
 import { pageMeta } from "../page-meta.ts";
-import { MailScreen } from "../parts/mail-screen.tsx";
+import { NarrowPage } from "../ui/narrow-page.tsx";
 import { post } from "../session/auth-call.ts";
 import { theAuth } from "../session/identity.ts";
 import { sentenceOf } from "../session/refusal.ts";
@@ -37,20 +37,20 @@ export default function ConfirmEmail() {
 
   if (outcome === "working") {
     return (
-      <MailScreen title={say("confirm.title")}>
+      <NarrowPage title={say("confirm.title")}>
         <Spinner />
-      </MailScreen>
+      </NarrowPage>
     );
   }
   const done = outcome === "done";
   return (
-    <MailScreen title={say("confirm.title")}>
+    <NarrowPage title={say("confirm.title")}>
       <p role={done ? "status" : "alert"} className="text-lg">
         {done ? say("confirm.done") : outcome.sentence}
       </p>
       <Link to={done ? "/upcoming-events" : "/joined-events"} className="btn btn-primary">
         {say(done ? "confirm.on" : "confirm.again")}
       </Link>
-    </MailScreen>
+    </NarrowPage>
   );
 }

@@ -7,7 +7,7 @@ import { say } from "#messages/contact.ts";
 
 import type { Route } from "./+types/contact";
 import { pageMeta } from "../page-meta.ts";
-import { refused } from "../parts/refused.ts";
+import { refused } from "../session/refused.ts";
 import { ask } from "../session/ask.ts";
 import { CountedField } from "../ui/counted-field.tsx";
 import { DraftedForm } from "../ui/drafted-form.tsx";

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useOutletContext } from "react-router";
 
 import { redirectDelay } from "#domain/events/rules.ts";
-import { say } from "#messages/organise.ts";
+import { say } from "#messages/organizing.ts";
 
 import type { Route } from "./+types/create-event";
 import { pageMeta } from "../page-meta.ts";
-import { CardPreview } from "../parts/card-preview.tsx";
-import { checkEvent, createDraft, EventFields } from "../parts/event-fields.tsx";
-import { type EventValues, spanIn } from "../parts/event-span.ts";
-import { refused } from "../parts/refused.ts";
+import { CardPreview } from "../organizing/card-preview.tsx";
+import { checkEvent, createDraft, EventFields } from "../organizing/event-fields.tsx";
+import { type EventValues, spanIn } from "../organizing/event-form.ts";
+import { refused } from "../session/refused.ts";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { BackButton, useGoBack } from "../ui/back-button.tsx";

@@ -1,29 +1,29 @@
 import { useEffect } from "react";
-import { isRouteErrorResponse, useRouteLoaderData } from "react-router";
+import { isRouteErrorResponse } from "react-router";
 
 import { getEvent } from "#domain/events/queries.ts";
-import { dateOf, hasBegun, hasEnded } from "#domain/events/rules.ts";
+import { dateOf, eventPath, hasBegun, hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { firstCharacters } from "#domain/rules.ts";
 import { say } from "#messages/events.ts";
 
-import type { loader as rootLoader } from "../root.tsx";
+import { useSiteSettings } from "../session/site-settings.ts";
 import type { Route } from "./+types/event-details";
 import { orRefusal, visitor } from "../context.ts";
-import { eventData } from "../parts/event-data.ts";
+import { eventData } from "../events/event-json-ld.ts";
 import { originIn, pageMeta } from "../page-meta.ts";
-import { AddToCalendar } from "../parts/add-to-calendar.tsx";
-import { CancelledBanner } from "../parts/cancelled-banner.tsx";
-import { EventPicture } from "../parts/event-picture.tsx";
-import { DayLeaf, EventTime } from "../parts/event-time.tsx";
-import { JoinButton } from "../parts/join-button.tsx";
-import { KindBadge } from "../parts/kind-badge.tsx";
-import { ManageLink } from "../parts/manage-link.tsx";
-import { OfferCard } from "../parts/offer-card.tsx";
-import { ParticipantsCard } from "../parts/participants-card.tsx";
-import { ReadersTime } from "../parts/readers-time.tsx";
-import { Stumble } from "../parts/stumble.tsx";
-import { useLiveNumbers } from "../parts/use-live-numbers.ts";
+import { AddToCalendar } from "../events/add-to-calendar.tsx";
+import { CancelledBanner } from "../events/cancelled-banner.tsx";
+import { EventPicture } from "../events/event-picture.tsx";
+import { DayLeaf, EventTime } from "../events/event-time.tsx";
+import { JoinButton } from "../registrations/join-button.tsx";
+import { TypeBadge } from "../events/type-badge.tsx";
+import { ManageLink } from "../organizing/manage-link.tsx";
+import { TransferCard } from "../organizing/transfer-card.tsx";
+import { ParticipantsCard } from "../events/participants-card.tsx";
+import { ReadersTime } from "../events/readers-time.tsx";
+import { ErrorPage } from "../site/error-page.tsx";
+import { useLiveNumbers } from "../events/use-live-numbers.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { BackButton } from "../ui/back-button.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
-  const path = `/view-event/${params.id}`;
+  const path = eventPath(params.id);
   if (!loaderData) return pageMeta({ matches, path, title: say("error.404.title"), forMembers: true });
   const { event } = loaderData;
   const when = dateOf(new Date(event.eventDate), event.timeZone);
@@ -63,7 +63,7 @@ export default function EventDetails({ loaderData: { event, over, underWay } }: 
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] lg:gap-x-10">
         <div className="flex min-w-0 flex-col gap-6">
           <EventPicture
-            kind={event.eventType}
+            type={event.eventType}
             url={event.thumbnailUrl}
             first
             className="rounded-box border border-base-300 lg:aspect-video"
@@ -71,7 +71,7 @@ export default function EventDetails({ loaderData: { event, over, underWay } }: 
           <div className="flex items-center gap-5">
             <DayLeaf date={event.eventDate} timeZone={event.timeZone} className="max-xs:hidden print:hidden" />
             <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
-              <KindBadge kind={event.eventType} />
+              <TypeBadge type={event.eventType} />
               <h1 dir="auto" className="w-full text-page break-words">
                 {event.title}
               </h1>
@@ -80,7 +80,7 @@ export default function EventDetails({ loaderData: { event, over, underWay } }: 
           <Facts event={event} over={over || event.status === "cancelled"} underWay={underWay} />
         </div>
         <aside className="flex flex-col gap-5 print:hidden lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:self-start">
-          <OfferCard eventId={event._id} />
+          <TransferCard eventId={event._id} />
           <ParticipantsCard event={live}>
             <JoinButton event={live} begun={over} underWay={underWay} />
             <ManageLink event={event} />
@@ -103,8 +103,8 @@ export default function EventDetails({ loaderData: { event, over, underWay } }: 
 
 /** At the end of the printed page, which is a poster: the way here, as a QR code and as an address. */
 function Poster({ event }: { event: Event }) {
-  const { origin } = useRouteLoaderData<typeof rootLoader>("root") ?? { origin: "" };
-  const path = `/view-event/${event._id}`;
+  const origin = useSiteSettings()?.origin ?? "";
+  const path = eventPath(event._id);
   return (
     <section className="hidden items-center gap-6 border-t-2 border-black pt-6 print:flex">
       <img src={`${path}/qr.svg`} alt="" width={160} height={160} fetchPriority="low" className="size-40" />
@@ -127,7 +127,7 @@ function Facts({ event, over, underWay }: { event: Event; over: boolean; underWa
         {underWay && <span className="mt-1 block font-semibold text-primary">{say("event.under_way")}</span>}
         {!over && <AddToCalendar event={event} className="mt-1" />}
       </FactRow>
-      <FactRow icon="map-pin" name={say("event.place")}>
+      <FactRow icon="map-pin" name={say("event.location")}>
         <span dir="auto" className="block font-semibold break-words">
           {event.location}
         </span>
@@ -180,5 +180,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useEffect(() => {
     toast("error", say("event.load_failed"));
   }, []);
-  return <Stumble error={error} text={missing ? say("event.gone") : undefined} />;
+  return <ErrorPage error={error} text={missing ? say("event.gone") : undefined} />;
 }

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { say } from "#messages/account.ts";
+import { say } from "#messages/accounts.ts";
 
 import type { Route } from "./+types/forgot-password";
 import { pageMeta } from "../page-meta.ts";
-import { MailScreen } from "../parts/mail-screen.tsx";
-import { refused } from "../parts/refused.ts";
+import { NarrowPage } from "../ui/narrow-page.tsx";
+import { refused } from "../session/refused.ts";
 import { theAuth } from "../session/identity.ts";
 import { EmailField } from "../ui/email-field.tsx";
 import { SubmitButton } from "../ui/field.tsx";
@@ -29,7 +29,7 @@ export default function ForgotPassword() {
   }
 
   return (
-    <MailScreen title={say("forgot.title")} lead={say("forgot.lead")}>
+    <NarrowPage title={say("forgot.title")} lead={say("forgot.lead")}>
       <Form onSend={ask} className="flex flex-col gap-4">
         <EmailField label={say("login.email")} />
         <SubmitButton busy={say("forgot.submitting")}>{say("forgot.submit")}</SubmitButton>
@@ -45,6 +45,6 @@ export default function ForgotPassword() {
       <Link to="/login" className="btn btn-ghost">
         {say("forgot.back")}
       </Link>
-    </MailScreen>
+    </NarrowPage>
   );
 }

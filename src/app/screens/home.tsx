@@ -2,13 +2,13 @@ import { Link } from "react-router";
 
 import { cutShort } from "#domain/events/rules.ts";
 import { listLatestEvents } from "#domain/events/queries.ts";
-import { say } from "#messages/home.ts";
+import { say } from "#messages/site-home.ts";
 
 import type { Route } from "./+types/home";
 import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
-import { EventGrid, onCard } from "../parts/event-card.tsx";
-import { Newsletter } from "../parts/newsletter.tsx";
+import { EventGrid, onCard } from "../events/event-card.tsx";
+import { Newsletter } from "../site/newsletter.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";

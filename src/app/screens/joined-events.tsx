@@ -1,16 +1,16 @@
 import { useCallback, useState } from "react";
 import { Link, useOutletContext } from "react-router";
 
-import { dateOf, hasBegun, timeOf } from "#domain/events/rules.ts";
-import type { Join } from "#domain/joins/shapes.ts";
-import { say } from "#messages/organise.ts";
+import { dateOf, eventPath, hasBegun, timeOf } from "#domain/events/rules.ts";
+import type { Registration } from "#domain/registrations/shapes.ts";
+import { say } from "#messages/registrations-joined.ts";
 
 import type { Route } from "./+types/joined-events";
 import { pageMeta } from "../page-meta.ts";
-import { EventFacts, Fact } from "../parts/event-facts.tsx";
-import { DayLeaf } from "../parts/event-time.tsx";
-import { OwnList } from "../parts/own-list.tsx";
-import { useLeaving } from "../parts/use-leaving.ts";
+import { EventFacts, Fact } from "../events/event-facts.tsx";
+import { DayLeaf } from "../events/event-time.tsx";
+import { OwnList } from "../session/own-list.tsx";
+import { useLeaving } from "../registrations/use-leaving.ts";
 import { askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { useList } from "../session/use-list.ts";
@@ -61,7 +61,7 @@ export default function JoinedEvents() {
   );
 }
 
-function JoinCard({ join, onLeave }: { join: Join; onLeave: () => void }) {
+function JoinCard({ join, onLeave }: { join: Registration; onLeave: () => void }) {
   const [now] = useState(() => new Date());
   const { timeZone: here } = new Intl.DateTimeFormat().resolvedOptions();
   const { offeredUntil } = join;
@@ -101,7 +101,7 @@ function JoinCard({ join, onLeave }: { join: Join; onLeave: () => void }) {
       )}
       <div className="mt-auto flex gap-3">
         <Link
-          to={`/view-event/${join.eventId}`}
+          to={eventPath(join.eventId)}
           aria-label={`${say(offeredUntil ? "joined.take" : "joined.view")}: ${join.eventTitle}`}
           className={`btn flex-1 after:absolute after:inset-0 ${offeredUntil ? "btn-primary" : "btn-secondary"}`}
         >
@@ -110,7 +110,7 @@ function JoinCard({ join, onLeave }: { join: Join; onLeave: () => void }) {
         {!hasBegun(join.eventDate, now) && (
           <button
             type="button"
-            aria-label={say(join.state === "waiting" ? "joined.leave_line_of" : "joined.leave_of", {
+            aria-label={say(join.state === "waiting" ? "joined.leave_waitlist_of" : "joined.leave_of", {
               title: join.eventTitle,
             })}
             className="btn btn-ghost relative"

@@ -1,11 +1,11 @@
 import { Link, useNavigate } from "react-router";
 
-import { say } from "#messages/account.ts";
+import { say } from "#messages/accounts.ts";
 
 import type { Route } from "./+types/login";
 import { pageMeta } from "../page-meta.ts";
-import { AccountScreen, useReturnAddress } from "../parts/account-screen.tsx";
-import { refused } from "../parts/refused.ts";
+import { SignInFrame, useReturnAddress } from "../accounts/sign-in-frame.tsx";
+import { refused } from "../session/refused.ts";
 import { theAuth } from "../session/identity.ts";
 import { EmailField } from "../ui/email-field.tsx";
 import { SubmitButton } from "../ui/field.tsx";
@@ -32,7 +32,7 @@ export default function Login() {
   }
 
   return (
-    <AccountScreen
+    <SignInFrame
       title={say("login.title")}
       lead={say("login.lead")}
       google={say("login.google")}
@@ -46,6 +46,6 @@ export default function Login() {
         </Link>
         <SubmitButton busy={say("login.submitting")}>{say("login.submit")}</SubmitButton>
       </Form>
-    </AccountScreen>
+    </SignInFrame>
   );
 }

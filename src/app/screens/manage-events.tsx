@@ -3,16 +3,16 @@ import { Link, useOutletContext } from "react-router";
 
 import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/organise.ts";
+import { say } from "#messages/organizing.ts";
 
 import type { Route } from "./+types/manage-events";
 import { pageMeta } from "../page-meta.ts";
-import { CancelEvent } from "../parts/cancel-event.tsx";
-import { DeleteEvent } from "../parts/delete-event.tsx";
-import { EditEvent } from "../parts/edit-event.tsx";
-import { HandOver } from "../parts/hand-over.tsx";
-import { ManagedCard } from "../parts/managed-card.tsx";
-import { OwnList } from "../parts/own-list.tsx";
+import { CancelEvent } from "../organizing/cancel-event.tsx";
+import { DeleteEvent } from "../organizing/delete-event.tsx";
+import { EditEvent } from "../organizing/edit-event.tsx";
+import { TransferEvent } from "../organizing/transfer-event.tsx";
+import { ManagedCard } from "../organizing/managed-card.tsx";
+import { OwnList } from "../session/own-list.tsx";
 import { askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { useList } from "../session/use-list.ts";
@@ -94,7 +94,7 @@ export default function ManageEvents() {
         )}
       </OwnList>
       {editing && <EditEvent event={editing} email={email} onChanged={put} onClose={() => setEditing(null)} />}
-      {handing && <HandOver event={handing} onClose={() => setHanding(null)} />}
+      {handing && <TransferEvent event={handing} onClose={() => setHanding(null)} />}
       {deleting && (
         <DeleteEvent
           event={deleting}

@@ -1,8 +1,8 @@
 import { Navigate, Outlet, useLocation } from "react-router";
 
-import { say } from "#messages/frame.ts";
+import { say } from "#messages/site.ts";
 
-import { Unverified } from "../parts/unverified.tsx";
+import { Unverified } from "../accounts/unverified.tsx";
 import { useSession } from "../session/session.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 

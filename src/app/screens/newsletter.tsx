@@ -1,10 +1,10 @@
 import { Link as RouterLink } from "react-router";
 
-import { say } from "#messages/from-mail.ts";
+import { say } from "#messages/subscribers.ts";
 
 import type { Route } from "./+types/newsletter";
 import { pageMeta } from "../page-meta.ts";
-import { ActionButton, Linked } from "../parts/linked.tsx";
+import { ActionButton, Linked } from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -6,13 +6,13 @@ import { say } from "#messages/participants.ts";
 
 import type { Route } from "./+types/participants";
 import { pageMeta } from "../page-meta.ts";
-import { AddParticipant } from "../parts/add-participant.tsx";
-import { CancelEvent } from "../parts/cancel-event.tsx";
-import { CancelledBanner } from "../parts/cancelled-banner.tsx";
-import { MessageForm } from "../parts/message-form.tsx";
-import { ParticipantList } from "../parts/participant-list.tsx";
-import { ParticipantsHead } from "../parts/participants-head.tsx";
-import { SentMessages } from "../parts/sent-messages.tsx";
+import { AddParticipant } from "../organizing/add-participant.tsx";
+import { CancelEvent } from "../organizing/cancel-event.tsx";
+import { CancelledBanner } from "../events/cancelled-banner.tsx";
+import { MessageForm } from "../organizing/message-form.tsx";
+import { ParticipantList } from "../organizing/participant-list.tsx";
+import { ParticipantsHead } from "../organizing/participants-head.tsx";
+import { SentMessages } from "../organizing/sent-messages.tsx";
 import { ask, askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { Refusal } from "../session/refusal.ts";
@@ -23,7 +23,7 @@ import { Failed } from "../ui/failed.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
-  pageMeta({ matches, path: `/manage-events/${params.id}`, title: say("people.title"), forMembers: true });
+  pageMeta({ matches, path: `/manage-events/${params.id}`, title: say("participants.title"), forMembers: true });
 
 /** What an organiser sees of an event: who has joined, who waits, what was written to them. */
 export default function Participants({ params: { id } }: Route.ComponentProps) {
@@ -32,7 +32,7 @@ export default function Participants({ params: { id } }: Route.ComponentProps) {
     <div className="flex flex-col gap-6">
       <BackButton otherwise="/manage-events" />
       {asked.status === "loading" && <Spinner />}
-      {asked.status === "failed" && <Failed text={say("people.failed")} again={say("retry")} onAgain={again} />}
+      {asked.status === "failed" && <Failed text={say("participants.failed")} again={say("retry")} onAgain={again} />}
       {asked.status === "there" &&
         (asked.answer instanceof Refusal ? (
           <Elsewhere code={asked.answer.code} />
@@ -104,13 +104,13 @@ function Elsewhere({ code }: { code: string }) {
   const isTheirs = code === "not_yours";
   return (
     <>
-      <h1 className="sr-only">{say("people.title")}</h1>
+      <h1 className="sr-only">{say("participants.title")}</h1>
       <EmptyState
-        title={say(isTheirs ? "people.not_yours" : "people.gone")}
-        {...(isTheirs && { text: say("people.not_yours.text") })}
+        title={say(isTheirs ? "participants.not_yours" : "participants.gone")}
+        {...(isTheirs && { text: say("participants.not_yours.text") })}
       >
         <Link to="/manage-events" className="btn btn-primary">
-          {say("people.to_events")}
+          {say("participants.to_events")}
         </Link>
       </EmptyState>
     </>

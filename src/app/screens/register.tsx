@@ -2,12 +2,12 @@ import { useNavigate } from "react-router";
 
 import { brokenPasswordRule, nameMax } from "#domain/members/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
-import { say } from "#messages/account.ts";
+import { say } from "#messages/accounts.ts";
 
 import type { Route } from "./+types/register";
 import { pageMeta } from "../page-meta.ts";
-import { AccountScreen, useReturnAddress } from "../parts/account-screen.tsx";
-import { refused } from "../parts/refused.ts";
+import { SignInFrame, useReturnAddress } from "../accounts/sign-in-frame.tsx";
+import { refused } from "../session/refused.ts";
 import { theAuth } from "../session/identity.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { EmailField } from "../ui/email-field.tsx";
@@ -39,7 +39,7 @@ export default function Register() {
   }
 
   return (
-    <AccountScreen
+    <SignInFrame
       title={say("register.title")}
       lead={say("register.lead")}
       google={say("register.google")}
@@ -78,7 +78,7 @@ export default function Register() {
           </>
         )}
       </DraftedForm>
-    </AccountScreen>
+    </SignInFrame>
   );
 }
 

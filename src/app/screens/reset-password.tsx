@@ -2,12 +2,12 @@ import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 
 import { brokenPasswordRule } from "#domain/members/rules.ts";
-import { say } from "#messages/account.ts";
+import { say } from "#messages/accounts.ts";
 
 import type { Route } from "./+types/reset-password";
 import { pageMeta } from "../page-meta.ts";
-import { MailScreen } from "../parts/mail-screen.tsx";
-import { refused } from "../parts/refused.ts";
+import { NarrowPage } from "../ui/narrow-page.tsx";
+import { refused } from "../session/refused.ts";
 import { post } from "../session/auth-call.ts";
 import { theAuth } from "../session/identity.ts";
 import { Refusal } from "../session/refusal.ts";
@@ -40,7 +40,7 @@ export default function ResetPassword() {
   }
 
   return (
-    <MailScreen title={say("reset.title")} lead={say("reset.lead")}>
+    <NarrowPage title={say("reset.title")} lead={say("reset.lead")}>
       <Form
         onSend={reset}
         check={({ newPassword = "" }): FieldErrors => {
@@ -67,6 +67,6 @@ export default function ResetPassword() {
           </>
         )}
       </div>
-    </MailScreen>
+    </NarrowPage>
   );
 }

@@ -7,10 +7,10 @@ import { say } from "#messages/events.ts";
 import type { Route } from "./+types/upcoming-events";
 import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
-import { EventGrid, onCard } from "../parts/event-card.tsx";
-import { EventFilters, filterOf, pageAddress } from "../parts/event-filters.tsx";
-import { feedAddress, SubscribeMenu } from "../parts/subscribe-menu.tsx";
-import { useMoreEvents } from "../parts/use-more-events.ts";
+import { EventGrid, onCard } from "../events/event-card.tsx";
+import { EventFilters, filterOf, pageAddress } from "../events/event-filters.tsx";
+import { feedAddress, SubscribeMenu } from "../events/subscribe-menu.tsx";
+import { useMoreEvents } from "../events/use-more-events.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 
 /** A page of the list: three columns of four. With twice as many, a slow phone is still busy when one wants to search. */

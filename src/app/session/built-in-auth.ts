@@ -1,4 +1,4 @@
-import { say } from "#messages/frame.ts";
+import { say } from "#messages/site.ts";
 
 import { post } from "./auth-call.ts";
 import type { AuthClient } from "./auth-client.ts";

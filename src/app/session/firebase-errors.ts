@@ -1,4 +1,4 @@
-import { type FirebaseCode, isFirebaseCode as hasSentence, say } from "#messages/firebase.ts";
+import { type FirebaseCode, isFirebaseCode as hasSentence, say } from "#messages/accounts-firebase.ts";
 
 import { Refusal } from "./refusal.ts";
 

@@ -1,4 +1,4 @@
-import { type GoogleOutcome, isGoogleOutcome, say } from "#messages/google.ts";
+import { type GoogleOutcome, isGoogleOutcome, say } from "#messages/accounts-google.ts";
 
 import { Refusal, succeeded } from "./refusal.ts";
 

@@ -1,4 +1,4 @@
-import { say } from "#messages/frame.ts";
+import { say } from "#messages/site.ts";
 
 /** The one shape in which every call of the API says no. */
 export type RefusalBody = { code: string; message: string; fields?: { path: string; message: string }[] };

@@ -25,8 +25,8 @@ export function Avatar({ name, photo, className = "size-10 text-sm" }: AvatarPro
   return (
     <span
       aria-hidden
-      data-kind={hues[hashOf(name ?? "") % hues.length]}
-      className={`kind grid shrink-0 place-items-center rounded-full font-semibold ${className}`}
+      data-hue={hues[hashOf(name ?? "") % hues.length]}
+      className={`hue grid shrink-0 place-items-center rounded-full font-semibold ${className}`}
     >
       {initialsOf(name)}
     </span>

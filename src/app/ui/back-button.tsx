@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 
-import { say } from "#messages/frame.ts";
+import { say } from "#messages/site.ts";
 import { Icon } from "./icon.tsx";
 
 /** Goes one step back in history (specification 2 'Routes'); for who came straight here, to `otherwise`. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-import { say } from "#messages/frame.ts";
+import { say } from "#messages/site.ts";
 
 import { rescueFocus } from "./focus.ts";
 import { Icon } from "./icon.tsx";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-import { say } from "#messages/frame.ts";
+import { say } from "#messages/site.ts";
 
 import { Field } from "./field.tsx";
 

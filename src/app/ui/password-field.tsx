@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { say } from "#messages/account.ts";
+import { say } from "#messages/accounts.ts";
 
 import { FieldFrame } from "./field.tsx";
 import { Icon } from "./icon.tsx";

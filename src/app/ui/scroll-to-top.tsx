@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { say } from "#messages/frame.ts";
+import { say } from "#messages/site.ts";
 import { Icon } from "./icon.tsx";
 
 /** Specification 9: the button is there once the page is scrolled by more than 300 pixels. */

@@ -1,4 +1,4 @@
-import { say } from "#messages/frame.ts";
+import { say } from "#messages/site.ts";
 
 /** Stands where something is awaited and nothing can be shown yet (specification 2 'Protected routes'). */
 export function Spinner() {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 
-import { say } from "#messages/frame.ts";
+import { say } from "#messages/site.ts";
 
 import { rescueFocus } from "./focus.ts";
 import { Icon } from "./icon.tsx";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
 import { joinCommunity } from "../communities/commands.ts";
-import { joinEvent } from "../joins/commands.ts";
+import { joinEvent } from "../registrations/commands.ts";
 import type { Member } from "../members/shapes.ts";
 import { deleteAccount, keepAccount, planDeletion } from "./commands.ts";
 import { exportAccount, getAccount } from "./queries.ts";
@@ -37,9 +37,15 @@ async function live() {
   for (const guest of guests) await make.join({ eventId: mine, member: guest });
   await make.join({ eventId: past, member: guests[0]! });
   const joined = await make.event({ maxParticipant: "1", eventDate: tomorrow() });
-  const join_id = await make.join({ eventId: joined, member });
-  await make.db.insertInto("companions").values({ id: join_id, join_id, name: "Rita", under18: true }).execute();
-  await make.db.insertInto("mail_opt_outs").values({ member_id: member.id, kind: "thanks" }).execute();
+  const registrationId = await make.join({ eventId: joined, member });
+  await make.db
+    .insertInto("guests")
+    .values({ id: registrationId, registration_id: registrationId, name: "Rita", under18: true })
+    .execute();
+  await make.db
+    .insertInto("notification_preferences")
+    .values({ member_id: member.id, kind: "thanks", wanted: false })
+    .execute();
   const message = {
     event_id: mine,
     audience: "all",
@@ -63,7 +69,7 @@ async function live() {
     .values({ id: member.id, name: "Amina", email: member.email, message: "Hello" })
     .execute();
   const offer = { event_id: joined, email: member.email, offered_at: new Date() };
-  await make.db.insertInto("handovers").values(offer).execute();
+  await make.db.insertInto("ownership_transfers").values(offer).execute();
   return { mine, past, joined, community, guests };
 }
 
@@ -110,8 +116,8 @@ describe("deleteAccount", () => {
     await plan();
     await make.mails();
     await deleteNow();
-    const events = await make.db.selectFrom("events").select(["id", "participants"]).execute();
-    expect(events).toEqual([{ id: joined, participants: 0 }]);
+    const events = await make.db.selectFrom("events").select(["id", "taken"]).execute();
+    expect(events).toEqual([{ id: joined, taken: 0 }]);
     await joinEvent(make.context(guests[0]), { eventId: joined });
     const { members } = await make.db
       .selectFrom("communities")
@@ -159,12 +165,12 @@ describe("deleteAccount", () => {
     await plan();
     const crowd = await make.members(20);
     await Promise.all([deleteNow(), ...crowd.map((guest) => joinEvent(make.context(guest), { eventId: joined }))]);
-    const { participants } = await make.db
+    const { taken } = await make.db
       .selectFrom("events")
-      .select("participants")
+      .select("taken")
       .where("id", "=", joined)
       .executeTakeFirstOrThrow();
-    expect(participants).toBe(20);
+    expect(taken).toBe(20);
   });
 });
 
@@ -199,10 +205,10 @@ describe("exportAccount", () => {
     expect(rows.map(({ name }) => name)).toEqual([
       "accounts",
       "events",
-      "joins",
-      "mail_opt_outs",
       "memberships",
+      "notification_preferences",
       "pictures",
+      "registrations",
       "sessions",
     ]);
   });

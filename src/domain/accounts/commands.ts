@@ -1,10 +1,12 @@
 import { sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
-import { removeEvent } from "../events/commands.ts";
+import { lockEvents } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
-import { giveUpPlaces } from "../joins/commands.ts";
+import { removeEvent } from "../organizing/commands.ts";
 import { enqueue } from "../outbox.ts";
+import { endRegistration } from "../registrations/commands.ts";
+import { shape } from "../shapes.ts";
 import { isAbout } from "./queries.ts";
 import { deletionWait } from "./rules.ts";
 import { DeletionAnswer } from "./shapes.ts";
@@ -37,11 +39,11 @@ export async function keepAccount(ctx: Context): Promise<DeletionAnswer> {
 }
 
 const answer = (deletionAt: Date | null) =>
-  DeletionAnswer.parse({ acknowledged: true, deletionAt: deletionAt?.toISOString() ?? null });
+  shape(DeletionAnswer, { acknowledged: true, deletionAt: deletionAt?.toISOString() ?? null });
 
 /**
  * Deletes a member and all that is theirs, when it is time and they have not changed their mind. Their events are
- * cancelled with notice, their places are free again, and the last mail tells them.
+ * canceled with notice, their registrations end, and the last mail tells them.
  */
 export async function deleteAccount(ctx: Omit<Context, "actor">, memberId: string): Promise<void> {
   let changed: { id: string }[] | null = null;
@@ -50,20 +52,19 @@ export async function deleteAccount(ctx: Omit<Context, "actor">, memberId: strin
 }
 
 /**
- * Events are locked before the member, as by everybody who writes a join, and in the order of their ids, so that two at once
- * wait for each other and not in a circle.
- * @returns the events that it changed; null when the member has got another one until the member's row was locked, and nothing is done
+ * Events are locked before the member, as by everybody who writes a registration.
+ * @returns the events that it changed; null when the member got another one before the member's row was locked, and nothing is done
  */
 async function deleteIn(tx: Transaction<Schema>, memberId: string, now: Date) {
-  const events = await eventsOf(tx, memberId).orderBy("id").forUpdate().execute();
+  const events = await lockEvents(tx, await eventIdsOf(tx, memberId));
   const member = await lockMember(tx, memberId);
   if (!member?.deletion_at || member.deletion_at > now) return [];
   const locked = new Set(events.map(({ id }) => id));
-  if ((await eventsOf(tx, memberId).execute()).some(({ id }) => !locked.has(id))) return null;
+  if ((await eventIdsOf(tx, memberId)).some((id) => !locked.has(id))) return null;
 
   for (const event of events) {
     if (event.organizer_id === memberId) await removeEvent(tx, event, now);
-    else await giveUpPlaces(tx, event, memberId, now);
+    else await endRegistration(tx, event, memberId, now);
   }
   await leaveCommunities(tx, memberId);
   await forget(tx, member);
@@ -72,17 +73,16 @@ async function deleteIn(tx: Transaction<Schema>, memberId: string, now: Date) {
   return events;
 }
 
-/** The events that a member organises or has places at, or waits for. */
-const eventsOf = (tx: Transaction<Schema>, memberId: string) =>
-  tx
+/** The events that a member organizes or is registered for. */
+async function eventIdsOf(tx: Transaction<Schema>, memberId: string): Promise<string[]> {
+  const rows = await tx
     .selectFrom("events")
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb("organizer_id", "=", memberId),
-        eb("id", "in", eb.selectFrom("joins").select("event_id").where("member_id", "=", memberId)),
-      ]),
-    );
+    .select("id")
+    .where("organizer_id", "=", memberId)
+    .union(tx.selectFrom("registrations").select("event_id as id").where("member_id", "=", memberId))
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** The memberships, with their counts. */
 async function leaveCommunities(tx: Transaction<Schema>, memberId: string): Promise<void> {
@@ -110,7 +110,7 @@ async function forget(tx: Transaction<Schema>, { id, email, email_verified }: Me
   if (email_verified) {
     await tx.deleteFrom("outbox").where(isAbout("email", email)).execute();
     await tx.deleteFrom("subscribers").where("email", "=", email).execute();
-    await tx.deleteFrom("handovers").where("email", "=", email).execute();
+    await tx.deleteFrom("ownership_transfers").where("email", "=", email).execute();
     await tx.deleteFrom("contact_messages").where("email", "=", email).execute();
   }
   await tx.deleteFrom("members").where("id", "=", id).execute();

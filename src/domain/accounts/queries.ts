@@ -3,7 +3,10 @@ import { type Context, requireMember } from "../context.ts";
 import { listMyEvents } from "../events/queries.ts";
 import type { Event } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
+import { audienceOf } from "../participants/shapes.ts";
+import { stateOf } from "../registrations/shapes.ts";
 import { ownPictureAddress, pageMax } from "../rules.ts";
+import { shape } from "../shapes.ts";
 import { Account, AccountExport } from "./shapes.ts";
 
 /** What the account page shows beside the profile. @throws Failure sign_in_required */
@@ -24,7 +27,7 @@ export async function getAccount(ctx: Context): Promise<Account> {
     ])
     .executeTakeFirst();
   if (!row) throw new Failure("sign_in_required");
-  return Account.parse({
+  return shape(Account, {
     memberSince: row.created_at.toISOString(),
     eventsToCome: row.events_to_come ?? 0,
     deletionAt: row.deletion_at?.toISOString() ?? null,
@@ -51,14 +54,14 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     select created_at as since, expires_at as "expiresAt", ip_address as address, user_agent as browser
     from sessions where member_id = ${id} order by created_at`.execute(db);
   const joined = await db
-    .selectFrom("joins")
-    .innerJoin("events", "events.id", "joins.event_id")
+    .selectFrom("registrations")
+    .innerJoin("events", "events.id", "registrations.event_id")
     .where("member_id", "=", id)
-    .select(["event_id as eventId", "title", "event_date as eventDate", "joined_at as joinedAt", "state"])
-    .select("confirmed_at as confirmedAt")
+    .select(["event_id as eventId", "title", "event_date as eventDate", "joined_at as joinedAt", "status"])
+    .select("attendance_confirmed_at as confirmedAt")
     .select(
-      sql`(select coalesce(jsonb_agg(jsonb_build_object('name', name, 'under18', under18) order by companions.id), '[]')
-        from companions where join_id = joins.id)`.as("companions"),
+      sql`(select coalesce(jsonb_agg(jsonb_build_object('name', name, 'under18', under18) order by guests.id), '[]')
+        from guests where registration_id = registrations.id)`.as("companions"),
     )
     .orderBy("joined_at")
     .execute();
@@ -69,7 +72,12 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .select(["event_id as eventId", "audience", "text", "sent_at as sentAt"])
     .orderBy("sent_at")
     .execute();
-  const unwanted = await db.selectFrom("mail_opt_outs").where("member_id", "=", id).select("kind").execute();
+  const unwanted = await db
+    .selectFrom("notification_preferences")
+    .where("member_id", "=", id)
+    .where("wanted", "=", false)
+    .select("kind")
+    .execute();
   const communities = await db
     .selectFrom("memberships")
     .innerJoin("communities", "communities.id", "memberships.community_id")
@@ -95,7 +103,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .orderBy("created_at")
     .execute();
   const offers = await db
-    .selectFrom("handovers")
+    .selectFrom("ownership_transfers")
     .where("email", "=", proved)
     .select(["event_id as eventId", "offered_at as offeredAt"])
     .orderBy("offered_at")
@@ -123,8 +131,8 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
       waysToLogIn: ways.rows,
       devices: devices.rows,
       eventsOrganised: await everyEventOf(ctx),
-      eventsJoined: joined,
-      messagesSent: sent,
+      eventsJoined: joined.map(({ status, ...registration }) => ({ ...registration, state: stateOf(status) })),
+      messagesSent: sent.map((message) => ({ ...message, audience: audienceOf(message.audience) })),
       communities,
       pictures: pictures.map((picture) => ({
         address: ownPictureAddress(picture.id),

@@ -1,3 +1,4 @@
+import { eventPath } from "../events/rules.ts";
 import { Feed } from "feed";
 import { say } from "#messages/all.ts";
 import type { CalendarEntry } from "../events/feeds.ts";
@@ -10,7 +11,7 @@ type Format = "rss" | "atom" | "json";
 
 /** What the calendar, or the news, of a category is called. */
 export const feedTitle = (category: Category): string =>
-  category === "all" ? say("feed.all") : say("feed.kind", { kind: say(`kind.${category}`) });
+  category === "all" ? say("feed.all") : say("feed.kind", { kind: say(`event_type.${category}`) });
 
 /** Where the events of a category are told in a format, below our own address. */
 export const feedPath = (format: Format | "ics", category: Category): string =>
@@ -35,7 +36,7 @@ export function newsFeed(format: Format, news: readonly News[], { category, addr
     feedLinks: { [format]: address + feedPath(format, category) },
   });
   for (const event of news) {
-    const link = `${address}/view-event/${event._id}`;
+    const link = `${address}${eventPath(event._id)}`;
     const paragraphs = [`${inWords(event)} · ${event.location}`, ...event.description.split(/\n{2,}/)];
     feed.addItem({
       id: link,
@@ -47,7 +48,7 @@ export function newsFeed(format: Format, news: readonly News[], { category, addr
       published: event.createdAt,
       // RSS would want an e-mail address here.
       ...(format !== "rss" && { author: [{ name: readable(event.organizer) }] }),
-      category: [{ name: say(`kind.${event.eventType}`), term: event.eventType }],
+      category: [{ name: say(`event_type.${event.eventType}`), term: event.eventType }],
     });
   }
   return { rss: () => feed.rss2(), atom: () => feed.atom1(), json: () => feed.json1() }[format]();

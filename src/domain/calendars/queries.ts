@@ -13,8 +13,8 @@ export async function getCalendarSecret(ctx: Context): Promise<string | null> {
 }
 
 /**
- * What the member whose calendar has this secret organises, has joined, and waits for, soonest first, from thirty days ago
- * on; what is cancelled too, so that programs take it away.
+ * What the member whose calendar has this secret organizes and is registered for, soonest first, from thirty days ago
+ * on; canceled events too, so that programs take it away.
  * @throws Failure not_found (no calendar has this secret)
  */
 export async function listOwnCalendar(ctx: Context, secret: string): Promise<CalendarEntry[]> {
@@ -26,11 +26,13 @@ export async function listOwnCalendar(ctx: Context, secret: string): Promise<Cal
   if (!member) throw new Failure("not_found");
 
   const rows = await withOrganizer(ctx.db)
-    .leftJoin("joins", (join) => join.onRef("joins.event_id", "=", "events.id").on("joins.member_id", "=", member.id))
-    .select(["joins.state", "events.organizer_id"])
+    .leftJoin("registrations", (on) =>
+      on.onRef("registrations.event_id", "=", "events.id").on("registrations.member_id", "=", member.id),
+    )
+    .select(["registrations.status", "events.organizer_id"])
     .where("events.id", "in", (eb) =>
       eb
-        .selectFrom("joins")
+        .selectFrom("registrations")
         .select("event_id as id")
         .where("member_id", "=", member.id)
         .union(eb.selectFrom("events").select("id").where("organizer_id", "=", member.id)),
@@ -42,6 +44,6 @@ export async function listOwnCalendar(ctx: Context, secret: string): Promise<Cal
     .execute();
   return rows.map((row) => ({
     ...toEntry(row),
-    tentative: row.state === "waiting" && row.organizer_id !== member.id,
+    tentative: row.status === "waitlisted" && row.organizer_id !== member.id,
   }));
 }

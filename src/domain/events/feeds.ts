@@ -1,3 +1,4 @@
+import { eventPath } from "./rules.ts";
 import ical, {
   ICalAttendeeStatus,
   ICalCalendarMethod,
@@ -67,7 +68,7 @@ export function eventCalendar(entries: readonly CalendarFacts[], wishes: Calenda
 
 function dataOf({ entry, zone }: Told, { method, address }: CalendarWishes): ICalEventData {
   const { _id, sequence, updatedAt, title, description, location, organizer, email } = entry;
-  const url = `${address}/view-event/${_id}`;
+  const url = `${address}${eventPath(_id)}`;
   return {
     id: `${_id}@${new URL(address).hostname}`,
     sequence,

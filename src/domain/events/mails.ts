@@ -1,6 +1,6 @@
 import { say } from "#messages/all.ts";
 import { type Letter, mailOf } from "../mail.ts";
-import type { Reader } from "../opt-outs/queries.ts";
+import type { Reader } from "../notification-preferences/queries.ts";
 import type { CancelledEvent, EventInWords, EventPlan, TaskContext } from "../outbox.ts";
 import type { Mail } from "../ports.ts";
 import { type CalendarFacts, eventCalendar } from "./feeds.ts";
@@ -9,7 +9,8 @@ import { dateOf, spanOf, timeOf } from "./rules.ts";
 /** Who reads a mail about an event, and the event as a calendar keeps it. */
 export type EventReader = Reader & { event: CalendarFacts };
 
-type Here = Pick<TaskContext, "address" | "now">;
+/** What a mail needs to know of the world: our address, for its links, and when it is made. */
+export type MailContext = Pick<TaskContext, "address" | "now">;
 
 /** What is particular to a mail about an event. */
 type Words = Pick<Letter, "subject" | "facts" | "actions" | "afterwards" | "replyTo"> & {
@@ -20,7 +21,11 @@ type Words = Pick<Letter, "subject" | "facts" | "actions" | "afterwards" | "repl
 };
 
 /** A mail about an event, in the frame that they all have: a greeting, and why its reader gets it. */
-export function eventMail(reader: EventReader, { paragraphs, method, reason, ...words }: Words, here: Here): Mail {
+export function eventMail(
+  reader: EventReader,
+  { paragraphs, method, reason, ...words }: Words,
+  ctx: MailContext,
+): Mail {
   const { name, email, stop, event } = reader;
   return mailOf({
     to: email,
@@ -28,7 +33,7 @@ export function eventMail(reader: EventReader, { paragraphs, method, reason, ...
     paragraphs: [say("mail.hello", { name }), ...paragraphs],
     reason: reason ?? say("mail.reason.joined"),
     stop,
-    ...(method && { calendar: { method, content: entryFor({ name, email }, event, method, here) } }),
+    ...(method && { calendar: { method, content: entryFor({ name, email }, event, method, ctx) } }),
     ...words,
   });
 }
@@ -38,7 +43,7 @@ const entryFor = (
   attendee: { name: string; email: string },
   event: CalendarFacts,
   method: "REQUEST" | "CANCEL" | "PUBLISH",
-  { address, now }: Here,
+  { address, now }: MailContext,
 ) => eventCalendar([{ ...event, updatedAt: now }], { method, name: null, address, attendee });
 
 /** When and where, for a table in a mail. */
@@ -47,7 +52,7 @@ export const factsOf = (event: EventInWords) => [
   { label: say("mail.fact.where"), text: event.location },
 ];
 
-/** What of an event is another now, each with what it was; nothing when all is as it was. */
+/** What changed, with the old value of each; nothing when nothing did. */
 export function changesIn(was: EventPlan, is: EventPlan) {
   return [
     ...(was.title === is.title ? [] : [{ label: say("mail.fact.title"), text: nowAndBefore(was.title, is.title) }]),
@@ -67,7 +72,7 @@ const isSameTime = (was: EventPlan, is: EventPlan): boolean =>
 export function cancelledMail(
   reader: Reader,
   { by, ...cancelled }: CancelledEvent & { by: { organizer: string; email: string } },
-  ctx: Here,
+  ctx: MailContext,
 ): Mail {
   const { eventId, title, reason } = cancelled;
   const { organizer, email } = by;
@@ -78,7 +83,7 @@ export function cancelledMail(
     {
       subject: say("mail.cancelled.subject", { title }),
       paragraphs: [
-        say("mail.cancelled.text", { title, when: inWords(cancelled), place: cancelled.location }),
+        say("mail.cancelled.text", { title, when: inWords(cancelled), location: cancelled.location }),
         ...(reason ? [say("mail.because", { reason })] : []),
       ],
       actions: [{ label: say("mail.cancelled.button"), address: `${ctx.address}/upcoming-events` }],

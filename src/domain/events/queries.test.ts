@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
-import { updateEvent } from "./commands.ts";
+import { updateEvent } from "../organizing/commands.ts";
 import { findCalendarEntry, getEvent, listEvents, listLatestEvents, listMyEvents } from "./queries.ts";
 import { durationDefault } from "./rules.ts";
 import { EventFilter } from "./shapes.ts";

@@ -2,12 +2,12 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { containing } from "#db/fold.ts";
 import type { Database, Schema } from "#db/schema.server.ts";
 import { type Context, requireSelf } from "../context.ts";
-import { cursorAfter, cut, IdPlace, MomentPlace, placeOf } from "../cursor.ts";
+import { decodeCursor, encodeCursor, IdCursor, MomentCursor, paginate } from "../cursor.ts";
 import { Failure } from "../failure.ts";
-import { isId, type Page } from "../shapes.ts";
+import { isId, type Page, shape } from "../shapes.ts";
 import { calendarMax, durationMax, latestCount, newsMax, sitemapMax } from "./rules.ts";
 import type { CalendarEntry } from "./feeds.ts";
-import { Event, type EventFilter, EventNumbers, type MyEventsFilter } from "./shapes.ts";
+import { Event, type EventFilter, EventNumbers, EventType, type MyEventsFilter } from "./shapes.ts";
 
 /**
  * A page of the events that match a search, a category and a time: upcoming ones and all soonest first, past ones latest
@@ -16,14 +16,14 @@ import { Event, type EventFilter, EventNumbers, type MyEventsFilter } from "./sh
  * @throws Failure invalid (cursor)
  */
 export async function listEvents(ctx: Context, filter: EventFilter): Promise<Page<Event>> {
-  const place = placeOf(MomentPlace, filter.cursor);
+  const after = decodeCursor(MomentCursor, filter.cursor);
   const direction = filter.when === "past" ? "desc" : "asc";
   const matching = (eb: ExpressionBuilder<Schema, "events">) => eb.and(conditions(eb, filter, ctx.now));
 
   let page = withOrganizer(ctx.db).where(matching);
-  if (place) {
+  if (after) {
     const beyond = sql.raw(direction === "asc" ? ">" : "<");
-    const row = sql`(${new Date(place[0])}::timestamptz, ${place[1]}::uuid)`;
+    const row = sql`(${new Date(after[0])}::timestamptz, ${after[1]}::uuid)`;
     page = page.where(sql<boolean>`(events.event_date, events.id) ${beyond} ${row}`);
   }
   const [rows, total] = await Promise.all([
@@ -39,7 +39,7 @@ export async function listEvents(ctx: Context, filter: EventFilter): Promise<Pag
       .executeTakeFirstOrThrow(),
   ]);
 
-  const { shown, next } = cut(rows, filter.limit, (last) => cursorAfter(last.event_date.toISOString(), last.id));
+  const { shown, next } = paginate(rows, filter.limit, (last) => encodeCursor(last.event_date.toISOString(), last.id));
   return { rows: shown.map(toEvent), total: Number(total.count), next };
 }
 
@@ -92,19 +92,9 @@ export async function listNumbers(db: Database, ids: readonly string[]): Promise
   const rows = await db
     .selectFrom("events")
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .select(["id", "participants", "waiting", "held", "capacity", "max_participant", "cancelled_at"])
+    .select(["id", "taken", "waitlisted", "held", "capacity", "max_participant", "cancelled_at"])
     .execute();
-  const numbers = rows.map((row): EventNumbers =>
-    EventNumbers.parse({
-      participant: row.participants,
-      waiting: row.waiting,
-      held: row.held,
-      capacity: row.capacity,
-      maxParticipant: row.max_participant,
-      status: row.cancelled_at ? "cancelled" : "active",
-    }),
-  );
-  return new Map(rows.map(({ id }, index) => [id, numbers[index]!]));
+  return new Map(rows.map((row) => [row.id, toNumbers(row)]));
 }
 
 /**
@@ -114,10 +104,10 @@ export async function listNumbers(db: Database, ids: readonly string[]): Promise
  */
 export async function listMyEvents(ctx: Context, filter: MyEventsFilter): Promise<Page<Event>> {
   const member = requireSelf(ctx, filter.email);
-  const place = placeOf(IdPlace, filter.cursor);
+  const after = decodeCursor(IdCursor, filter.cursor);
 
   let page = withOrganizer(ctx.db).where("events.organizer_id", "=", member.id);
-  if (place) page = page.where("events.id", "<", place[0]);
+  if (after) page = page.where("events.id", "<", after[0]);
   const [rows, total] = await Promise.all([
     page
       .orderBy("events.id", "desc")
@@ -130,7 +120,7 @@ export async function listMyEvents(ctx: Context, filter: MyEventsFilter): Promis
       .executeTakeFirstOrThrow(),
   ]);
 
-  const { shown, next } = cut(rows, filter.limit, (last) => cursorAfter(last.id));
+  const { shown, next } = paginate(rows, filter.limit, (last) => encodeCursor(last.id));
   return { rows: shown.map(toEvent), total: Number(total.count), next };
 }
 
@@ -207,8 +197,8 @@ export const withOrganizer = (db: Database) =>
       "events.capacity",
       "events.thumbnail_url",
       "events.description",
-      "events.participants",
-      "events.waiting",
+      "events.taken",
+      "events.waitlisted",
       "events.held",
       "events.hold_hours",
       "events.sequence",
@@ -221,10 +211,10 @@ export const withOrganizer = (db: Database) =>
 type Row = Awaited<ReturnType<ReturnType<typeof withOrganizer>["executeTakeFirstOrThrow"]>>;
 
 const toEvent = (row: Row): Event =>
-  Event.parse({
+  shape(Event, {
     _id: row.id,
     title: row.title,
-    eventType: row.event_type,
+    eventType: EventType.parse(row.event_type),
     location: row.location,
     eventDate: row.event_date.toISOString(),
     eventEnd: row.event_end.toISOString(),
@@ -238,10 +228,25 @@ const toEvent = (row: Row): Event =>
     email: row.email,
     organizer: row.name,
     organizerPhoto: row.image,
-    participant: row.participants,
-    waiting: row.waiting,
-    held: row.held,
+    ...countsOf(row),
     holdHours: row.hold_hours,
+  });
+
+/** The wire's words for an event's counts. */
+const countsOf = ({ taken, waitlisted, held }: Pick<Row, "taken" | "waitlisted" | "held">) => ({
+  participant: taken,
+  waiting: waitlisted,
+  held,
+});
+
+const toNumbers = (
+  row: Pick<Row, "taken" | "waitlisted" | "held" | "capacity" | "max_participant" | "cancelled_at">,
+): EventNumbers =>
+  shape(EventNumbers, {
+    ...countsOf(row),
+    capacity: row.capacity,
+    maxParticipant: row.max_participant,
+    status: row.cancelled_at ? "cancelled" : "active",
   });
 
 /** An event as a calendar keeps it. */

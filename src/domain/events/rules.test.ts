@@ -5,7 +5,7 @@ import {
   hasBegun,
   isFull,
   momentIn,
-  remainingPlaces,
+  remainingSpots,
   sameDayLater,
   spanOf,
   wallClockIn,
@@ -51,12 +51,12 @@ describe("cutShort", () => {
 
 const nobody = { participant: 0, waiting: 0, held: 0 };
 
-describe("remainingPlaces", () => {
+describe("remainingSpots", () => {
   it("is never below zero", () => {
-    expect(remainingPlaces({ ...nobody, participant: 3, capacity: 20 })).toBe(17);
-    expect(remainingPlaces({ ...nobody, participant: 21, capacity: 20 })).toBe(0);
-    expect(remainingPlaces({ participant: 18, waiting: 2, held: 1, capacity: 20 })).toBe(1);
-    expect(remainingPlaces({ ...nobody, participant: 21, capacity: null })).toBeNull();
+    expect(remainingSpots({ ...nobody, participant: 3, capacity: 20 })).toBe(17);
+    expect(remainingSpots({ ...nobody, participant: 21, capacity: 20 })).toBe(0);
+    expect(remainingSpots({ participant: 18, waiting: 2, held: 1, capacity: 20 })).toBe(1);
+    expect(remainingSpots({ ...nobody, participant: 21, capacity: null })).toBeNull();
   });
 });
 

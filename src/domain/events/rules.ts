@@ -23,10 +23,6 @@ export const newsMax = 100;
 export const durationDefault = 2 * 3_600_000;
 export const durationMax = 14 * 24 * 3_600_000;
 
-/** For how many hours at most a place is held for who waits, if the organiser does not choose, and what they can choose. */
-export const holdHoursDefault = 12;
-export const holdHoursMax = 72;
-
 /** Specification 9: a card on the home page cuts a description that is longer than 50 characters to 60 and '...'. */
 export const cutAbove = 50;
 export const cutTo = 60;
@@ -77,17 +73,20 @@ function digitValue(digit: string): number {
   return value;
 }
 
-type Places = { participant: number; waiting: number; held: number; capacity: number | null };
+/** The address of an event's page on this site. */
+export const eventPath = (id: string): string => `/view-event/${id}`;
+
+type SpotCounts = { participant: number; waiting: number; held: number; capacity: number | null };
 
 /**
  * Specification 2 'Event Details': places that are still free; never below zero, null when there is no limit. A place that
  * is held for somebody is not free.
  */
-export const remainingPlaces = ({ participant, held, capacity }: Places): number | null =>
+export const remainingSpots = ({ participant, held, capacity }: SpotCounts): number | null =>
   capacity === null ? null : Math.max(0, capacity - participant - held);
 
 /** Whether who comes now, alone, has to wait: no place is free, or others wait for what is free. */
-export const isFull = (event: Places): boolean => event.waiting > event.held || remainingPlaces(event) === 0;
+export const isFull = (event: SpotCounts): boolean => event.waiting > event.held || remainingSpots(event) === 0;
 
 /** From its beginning on an event can no longer be joined or left. */
 export const hasBegun = (eventDate: Date | string, now: Date): boolean => new Date(eventDate) < now;

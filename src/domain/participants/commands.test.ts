@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { cancelEvent } from "#domain/events/commands.ts";
+import { cancelEvent } from "#domain/organizing/commands.ts";
 import { getEvent } from "#domain/events/queries.ts";
-import { joinEvent } from "#domain/joins/commands.ts";
-import { isJoined } from "#domain/joins/queries.ts";
+import { joinEvent } from "#domain/registrations/commands.ts";
+import { getOwnRegistration } from "#domain/registrations/queries.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
@@ -53,7 +53,7 @@ describe("removeParticipant", () => {
     const eventId = await make.event({ organizer, maxParticipant: "1" });
     for (const member of [first, second, third]) await join(member, eventId);
     await removeParticipant(own(), eventId, second.id, { reason });
-    expect(await isJoined(make.context(third), eventId)).toMatchObject({ state: "waiting", position: 1 });
+    expect(await getOwnRegistration(make.context(third), eventId)).toMatchObject({ state: "waiting", position: 1 });
   });
 
   it("is for the organiser, who has to name somebody with a place at an event to come", async () => {
@@ -109,7 +109,7 @@ describe("addParticipant", () => {
     const eventId = await make.event({ organizer, title: "Beach Cleanup" });
     const answer = await addParticipant(own(), eventId, { email: "guest@example.org", reason: "You asked by phone." });
     expect(answer).toEqual({ acknowledged: true, state: "joined", places: 1 });
-    expect(await isJoined(make.context(guest), eventId)).toMatchObject({ isJoined: true });
+    expect(await getOwnRegistration(make.context(guest), eventId)).toMatchObject({ isJoined: true });
     expect((await getEvent(make.context(), eventId)).participant).toBe(1);
     const mails = await make.mails();
     expect(mails.map(({ subject }) => subject)).toEqual(["You are on the list: Beach Cleanup"]);

@@ -1,39 +1,46 @@
-import type { Selectable, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
-import { lockOwnEvent } from "../events/commands.ts";
+import { type LockedEvent, lockOwnEvent } from "../events/locking.ts";
 import { hasBegun } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
-import { answerOf, giveUpPlaces, takePlaces } from "../joins/commands.ts";
-import { Acknowledged, type JoinAnswer } from "../joins/shapes.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
 import type { LimitAttempts } from "../ports.ts";
-import { isId } from "../shapes.ts";
+import { endRegistration } from "../registrations/commands.ts";
+import { outcomeOf } from "../registrations/shapes.ts";
+import { takeSpots } from "../registrations/take-spots.ts";
+import { Acknowledged, isId, shape } from "../shapes.ts";
 import { messageMail } from "./mails.ts";
-import { countParticipants, requireOwnEvent } from "./queries.ts";
-import { day, messagesPerDay } from "./rules.ts";
-import { type Addition, type MessageInput, MessagePreview, MessageSent, type Removal } from "./shapes.ts";
-
-type Event = Selectable<Schema["events"]>;
+import { countParticipants, inAudience, requireOwnEvent } from "./queries.ts";
+import { type Audience, day, messagesPerDay } from "./rules.ts";
+import {
+  type Addition,
+  type MessageInput,
+  MessagePreview,
+  MessageSent,
+  ParticipantAdded,
+  type Removal,
+  statusOf,
+} from "./shapes.ts";
 
 /**
- * Takes a member's places at an event away, with those of who would have come along, or their place in the line, for its
- * organiser only. They are told why by mail, and what is free is offered to the first who waits.
- * @throws Failure sign_in_required, not_found (no such event, or they have no place there), not_yours, event_over,
+ * Ends a member's registration with their guests, for the event's organizer only. They are told why by mail, and what is
+ * free is offered to the first people on the waitlist.
+ * @throws Failure sign_in_required, not_found (no such event, or they are not registered), not_yours, event_over,
  * event_cancelled
  */
 export async function removeParticipant(ctx: Context, eventId: string, memberId: string, { reason }: Removal) {
   await changeList(ctx, eventId, async (tx, event) => {
-    const had = isId(memberId) && (await giveUpPlaces(tx, event, memberId, ctx.now, reason));
+    const had = isId(memberId) && (await endRegistration(tx, event, memberId, ctx.now, reason));
     if (!had) throw new Failure("not_found");
   });
-  return Acknowledged.parse({ acknowledged: true });
+  return shape(Acknowledged, { acknowledged: true });
 }
 
 /**
- * Takes a place at an event for the member who has shown that an address is theirs, or one in the line for it: who is added
- * by the organiser overtakes nobody. They are told why by mail, and can leave like everybody else. As it tells whether an
- * address has an account, it can be tried only so often.
+ * Registers the member who has shown that an address is theirs; people whom the organizer adds overtake nobody on the
+ * waitlist. They are told why by mail, and can leave like everybody else. As it tells whether an address has an account, it
+ * can be tried only so often.
  * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, too_many_attempts, no_such_member,
  * already_joined
  */
@@ -41,7 +48,7 @@ export async function addParticipant(
   ctx: Context & { limitAttempts: LimitAttempts },
   eventId: string,
   { email, reason }: Addition,
-): Promise<JoinAnswer> {
+): Promise<ParticipantAdded> {
   await requireOwnEvent(ctx, eventId);
   await ctx.limitAttempts("invite", { account: requireMember(ctx).email });
   return changeList(ctx, eventId, async (tx) => {
@@ -52,17 +59,17 @@ export async function addParticipant(
       .where("email_verified", "=", true)
       .executeTakeFirst();
     if (!member) throw new Failure("no_such_member");
-    const taken = await takePlaces({ db: tx, now: ctx.now }, { eventId, addedFor: reason }, member.id);
+    const taken = await takeSpots({ db: tx, now: ctx.now }, { eventId, addedFor: reason }, member.id);
     if (!taken) throw new Failure("event_over");
-    return answerOf(taken);
+    return shape(ParticipantAdded, { acknowledged: true, ...outcomeOf(taken) });
   });
 }
 
-/** Changes who is on the list of an event of the member who asks, which is neither over nor cancelled; its row is locked. */
+/** Changes who is registered for an event of the member who asks, which has neither begun nor been canceled. */
 async function changeList<Result>(
   ctx: Context,
   eventId: string,
-  change: (tx: Transaction<Schema>, event: Event) => Promise<Result>,
+  change: (tx: Transaction<Schema>, event: LockedEvent) => Promise<Result>,
 ): Promise<Result> {
   const member = requireMember(ctx);
   const result = await ctx.db.transaction().execute(async (tx) => {
@@ -76,26 +83,26 @@ async function changeList<Result>(
 }
 
 /**
- * Sends a message of an event's organiser to everyone who has joined it, waits for a place, or both, once each: also when
- * the event is over (to say thank you) or cancelled.
+ * Sends a message of an event's organizer to everyone who has joined it, is on its waitlist, or both, once each: also when
+ * the event is over (to say thank you) or canceled.
  * @throws Failure sign_in_required, not_found, not_yours, invalid (nobody is there to read it), too_many_messages
  */
 export async function sendMessage(ctx: Context, eventId: string, input: MessageInput): Promise<MessageSent> {
   return prepare(ctx, eventId, input, async (tx, event) => {
-    const readers = await readersOf(tx, event.id, input).execute();
+    const readers = await readersOf(tx, event.id, input.audience).execute();
     const id = newId();
     const { audience, text } = input;
     const recipients = readers.length;
     await tx
       .insertInto("messages")
-      .values({ id, event_id: event.id, audience, text, recipients, sent_at: ctx.now })
+      .values({ id, event_id: event.id, audience: statusOf(audience), text, recipients, sent_at: ctx.now })
       .execute();
     const tasks = readers.map(({ id: memberId }): Task => {
       const payload = { messageId: id, memberId };
       return { kind: "organizer_message", key: `organizer_message:${id}:${memberId}`, payload };
     });
     await enqueueAll(tx, tasks, ctx.now);
-    return MessageSent.parse({ acknowledged: true, insertedId: id, recipients });
+    return shape(MessageSent, { acknowledged: true, insertedId: id, recipients });
   });
 }
 
@@ -110,10 +117,10 @@ export async function previewMessage(
 ): Promise<MessagePreview> {
   const organizer = requireMember(ctx);
   return prepare(ctx, eventId, input, async (tx, event) => {
-    const reader = await readersOf(tx, event.id, input).limit(1).executeTakeFirstOrThrow();
+    const reader = await readersOf(tx, event.id, input.audience).limit(1).executeTakeFirstOrThrow();
     const about = { _id: event.id, title: event.title, organizer: organizer.displayName, email: organizer.email };
     const mail = messageMail({ ...reader, event: about }, input.text, input.address);
-    return MessagePreview.parse({
+    return shape(MessagePreview, {
       recipients: await countParticipants({ db: tx }, event.id, input.audience),
       to: reader.name,
       replyTo: organizer.email,
@@ -123,12 +130,12 @@ export async function previewMessage(
   });
 }
 
-/** What has to hold before a message of the member who asks can go out about an event, whose row is locked. */
+/** What has to hold before a message of the member who asks can go out about an event. */
 async function prepare<Result>(
   ctx: Context,
   eventId: string,
   { audience }: MessageInput,
-  send: (tx: Transaction<Schema>, event: Event) => Promise<Result>,
+  send: (tx: Transaction<Schema>, event: LockedEvent) => Promise<Result>,
 ): Promise<Result> {
   const member = requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
@@ -158,11 +165,11 @@ async function limitMessages(tx: Transaction<Schema>, eventId: string, now: Date
 }
 
 /** Who a message goes to, in the order of arrival. */
-const readersOf = (tx: Transaction<Schema>, eventId: string, { audience }: MessageInput) =>
+const readersOf = (tx: Transaction<Schema>, eventId: string, audience: Audience) =>
   tx
-    .selectFrom("joins")
-    .innerJoin("members", "members.id", "joins.member_id")
+    .selectFrom("registrations")
+    .innerJoin("members", "members.id", "registrations.member_id")
     .where("event_id", "=", eventId)
-    .$if(audience !== "all", (query) => query.where("state", "=", audience as "joined"))
+    .where(inAudience(audience))
     .select(["members.id", "members.name", "members.email"])
-    .orderBy("joins.seq");
+    .orderBy("registrations.seq");

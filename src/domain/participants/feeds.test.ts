@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { joinEvent } from "#domain/joins/commands.ts";
+import { joinEvent } from "#domain/registrations/commands.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { csvOf, participantsCsv } from "./feeds.ts";

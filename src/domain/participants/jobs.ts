@@ -1,18 +1,18 @@
-import { eventReader, standing } from "../joins/jobs.ts";
+import { eventReader, registrationReader } from "../registrations/jobs.ts";
 import type { TaskHandlers } from "../outbox.ts";
 import { addedMail, messageMail, removedMail } from "./mails.ts";
 
-type ParticipantTasks = "place_removed" | "place_added" | "organizer_message";
+type ParticipantTasks = "registration_removed" | "registration_added" | "organizer_message";
 
 // Each mail tells what is still true when it goes out: who has left since, or whose event is gone, hears nothing of it.
 export const participantJobs: Pick<TaskHandlers, ParticipantTasks> = {
-  async place_removed(ctx, { reason, ...whose }) {
-    const reader = await eventReader(ctx, whose, "changes");
+  async registration_removed(ctx, { reason, ...ref }) {
+    const reader = await eventReader(ctx, ref, "changes");
     return reader && removedMail(reader, reason, ctx);
   },
 
-  async place_added(ctx, { reason, ...place }) {
-    const reader = await standing(ctx, place, "changes");
+  async registration_added(ctx, { reason, ...ref }) {
+    const reader = await registrationReader(ctx, ref, "changes");
     return reader && addedMail(reader, reason, ctx);
   },
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
-import { cancelEvent } from "../events/commands.ts";
-import { joinEvent } from "../joins/commands.ts";
+import { cancelEvent } from "../organizing/commands.ts";
+import { joinEvent } from "../registrations/commands.ts";
 import type { Member } from "../members/shapes.ts";
-import { stopLinkedMails } from "../opt-outs/commands.ts";
+import { stopMailsByLink } from "../notification-preferences/commands.ts";
 import { removeParticipant, sendMessage } from "./commands.ts";
 
 let make: Make;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const write = (text: string) => sendMessage(make.context(organizer), eventId, { audience: "all", text });
-const stop = (kind: string) => stopLinkedMails(make.context(), `${guest.id}:${kind}`);
+const stop = (kind: string) => stopMailsByLink(make.context(), `${guest.id}:${kind}`);
 
 describe("mails from an organiser", () => {
   it("take an event that is cancelled, or one's place at it, out of the calendar, with the reason", async () => {
@@ -53,7 +53,7 @@ describe("mails from an organiser", () => {
     await write("Bring gloves");
     const [mail] = await make.mails();
     expect(mail?.unsubscribe).toBe(
-      `https://goodturn.example/api/mails/${make.links.sign("mails", `${guest.id}:messages`)}`,
+      `https://goodturn.example/api/mails/${make.links.sign("notifications", `${guest.id}:messages`)}`,
     );
     expect(mail?.calendar).toBeUndefined();
   });

@@ -1,14 +1,12 @@
 import { say } from "#messages/all.ts";
-import { eventMail, type EventReader, inWords } from "../events/mails.ts";
-import { companyOf, free, seeEvent, type Standing, tentative } from "../joins/mails.ts";
+import { eventMail, type EventReader, inWords, type MailContext } from "../events/mails.ts";
+import { eventPath } from "../events/rules.ts";
+import { guestFacts, leaveAction, type RegistrationReader, seeEvent, tentative } from "../registrations/mails.ts";
 import { type Letter, mailOf } from "../mail.ts";
-import type { TaskContext } from "../outbox.ts";
 import type { Mail } from "../ports.ts";
 
-type Here = Pick<TaskContext, "address" | "now">;
-
 /** To somebody whose places the organiser has taken away, with their words. */
-export const removedMail = (reader: EventReader, reason: string, here: Here): Mail =>
+export const removedMail = (reader: EventReader, reason: string, ctx: MailContext): Mail =>
   eventMail(
     reader,
     {
@@ -19,28 +17,28 @@ export const removedMail = (reader: EventReader, reason: string, here: Here): Ma
       reason: say("mail.reason.listed"),
       method: "CANCEL",
     },
-    here,
+    ctx,
   );
 
 /** To somebody whom the organiser has added, with a place or with one in the line. */
-export function addedMail(reader: Standing, reason: string, here: Here): Mail {
-  const waiting = reader.state === "waiting";
+export function addedMail(reader: RegistrationReader, reason: string, ctx: MailContext): Mail {
+  const waitlisted = reader.status === "waitlisted";
   return eventMail(
-    waiting ? tentative(reader) : reader,
+    waitlisted ? tentative(reader) : reader,
     {
-      subject: say(waiting ? "mail.added.waiting.subject" : "mail.added.subject", valuesOf(reader)),
+      subject: say(waitlisted ? "mail.added.waitlisted.subject" : "mail.added.subject", valuesOf(reader)),
       paragraphs: [
-        say(waiting ? "mail.added.waiting.text" : "mail.added.text", valuesOf(reader)),
+        say(waitlisted ? "mail.added.waitlisted.text" : "mail.added.text", valuesOf(reader)),
         say("mail.because", { reason }),
       ],
-      facts: companyOf(reader),
-      actions: [seeEvent(reader, here), free(reader)],
+      facts: guestFacts(reader),
+      actions: [seeEvent(reader, ctx), leaveAction(reader)],
       afterwards: [say("mail.added.after", valuesOf(reader))],
       replyTo: reader.event.email,
       reason: say("mail.reason.listed"),
-      method: waiting ? "PUBLISH" : "REQUEST",
+      method: waitlisted ? "PUBLISH" : "REQUEST",
     },
-    here,
+    ctx,
   );
 }
 
@@ -61,7 +59,7 @@ export function messageMail({ name, email, event, stop }: MessageReader, message
     subject,
     heading: subject,
     paragraphs: [say("mail.hello", { name }), message],
-    actions: [{ label: say("mail.action.see"), address: `${address}/view-event/${_id}` }],
+    actions: [{ label: say("mail.action.see"), address: `${address}${eventPath(_id)}` }],
     afterwards: [say("mail.to_organizer.after", { organizer, email: organizerEmail })],
     reason: say("mail.reason.joined"),
     ...(stop && { stop }),
@@ -73,5 +71,5 @@ const valuesOf = ({ event }: EventReader) => ({
   organizer: event.organizer,
   email: event.email,
   when: inWords(event),
-  place: event.location,
+  location: event.location,
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { joinEvent, leaveEvent } from "#domain/joins/commands.ts";
+import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";

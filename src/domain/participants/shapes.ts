@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { CancelInput } from "../events/shapes.ts";
-import { Companion } from "../joins/shapes.ts";
+import { CancelInput } from "../organizing/shapes.ts";
+import { Guest, JoinAnswer } from "../registrations/shapes.ts";
 import { EmailAddress } from "../members/shapes.ts";
 import { cursor, limit, rule, text } from "../shapes.ts";
-import { audiences, messageMax } from "./rules.ts";
+import { type Audience, audiences, messageMax } from "./rules.ts";
 
-/** Whose places are asked for; an empty search asks for all. */
+/** Whose registrations are asked for; an empty search asks for all. */
 export const ParticipantFilter = z.object({
   state: z.enum(audiences, { error: rule("rule.audience") }).default("all"),
   search: text({ max: 100, tooLong: "rule.search.too_long" })
@@ -16,7 +16,7 @@ export const ParticipantFilter = z.object({
 });
 export type ParticipantFilter = z.infer<typeof ParticipantFilter>;
 
-/** Somebody's places at an event, or their place in the line for them, as its organiser sees it. */
+/** A registration as the event's organizer sees it. */
 export const Participant = z.object({
   _id: z.uuid(),
   memberId: z.uuid(),
@@ -24,18 +24,18 @@ export const Participant = z.object({
   userEmail: z.string(),
   userPhotoURL: z.string().nullable(),
   state: z.enum(["joined", "waiting"]),
-  position: z.int().nullable().describe("The place in the waiting list, 1 for the next; of a group its first one's"),
-  offeredUntil: z.iso.datetime().nullable().describe("Until when free places are held for who waits"),
+  position: z.int().nullable().describe("The position on the waitlist, 1 for the next; of a party its first person's"),
+  offeredUntil: z.iso.datetime().nullable().describe("When the offer of spots expires, while there is one"),
   places: z.int(),
-  companions: z.array(Companion),
+  companions: z.array(Guest),
   joinedAt: z.iso.datetime(),
-  confirmedAt: z.iso.datetime().nullable().describe("When they said once more that they are coming"),
+  confirmedAt: z.iso.datetime().nullable().describe("When they confirmed that they are coming"),
 });
 export type Participant = z.infer<typeof Participant>;
 
 const { reason } = CancelInput.shape;
 
-/** Why somebody's places are taken away, in words that are mailed to them. */
+/** Why somebody is taken off the list, in words that are mailed to them. */
 export const Removal = z.object({ reason });
 export type Removal = z.infer<typeof Removal>;
 
@@ -43,7 +43,16 @@ export type Removal = z.infer<typeof Removal>;
 export const Addition = z.object({ email: EmailAddress, reason });
 export type Addition = z.infer<typeof Addition>;
 
+/** What adding somebody came to. */
+export const ParticipantAdded = JoinAnswer.omit({ registration: true });
+export type ParticipantAdded = z.infer<typeof ParticipantAdded>;
+
 const audience = z.enum(audiences, { error: rule("rule.audience") });
+/** What our tables call an audience. */
+export const statusOf = (wire: Audience) => (wire === "waiting" ? "waitlisted" : wire);
+/** What the wire calls it. */
+export const audienceOf = (status: ReturnType<typeof statusOf>): Audience =>
+  status === "waitlisted" ? "waiting" : status;
 
 /** What an organiser writes to the people of an event. */
 export const MessageInput = z.object({

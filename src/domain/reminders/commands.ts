@@ -19,7 +19,7 @@ export async function sweepReminders({ db, now }: Pick<TaskContext, "db" | "now"
       .where("event_date", ">", moment(until + durationMax))
       .where("event_date", "<=", moment(after))
       .where("cancelled_at", "is", null)
-      .where("participants", ">", 0)
+      .where("taken", ">", 0)
       .select(["id", "event_date"])
       .execute();
     const tasks = due.map(({ id, event_date }): Task => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import type { ReadMail } from "#test/read-mail.ts";
-import { updateEvent } from "../events/commands.ts";
+import { updateEvent } from "../organizing/commands.ts";
 import type { Member } from "../members/shapes.ts";
 
 const hour = 3_600_000;
@@ -27,8 +27,8 @@ describe("reminders and thanks", () => {
     const me = await make.member();
     await make.join({ eventId, member: me });
     const waiting = await make.member();
-    const joinId = await make.join({ eventId, member: waiting });
-    await make.db.updateTable("joins").set({ state: "waiting" }).where("id", "=", joinId).execute();
+    const registrationId = await make.join({ eventId, member: waiting });
+    await make.db.updateTable("registrations").set({ status: "waitlisted" }).where("id", "=", registrationId).execute();
 
     expect(await told(at(-day - 1000))).toEqual([]);
     expect(await told(at(-day))).toEqual([`${me.email} Are you coming`]);
@@ -45,11 +45,11 @@ describe("reminders and thanks", () => {
     eventDate = new Date("2099-03-08T13:00:00Z");
     const eventId = await make.event({ organizer, eventDate, title: "River clean-up" });
     await make.db.updateTable("events").set({ time_zone: "America/New_York" }).execute();
-    const joinId = await make.join({ eventId });
+    const registrationId = await make.join({ eventId });
     const [mail] = await make.mails(at(-day));
     expect(mail?.subject).toMatch(/^Are you coming\? River clean-up, Sun, Mar 8, 2099, 9:00 AM.* EDT$/);
     expect(fact(mail!, "When")).toMatch(/9:00 AM/);
-    const token = make.links.sign("place", joinId);
+    const token = make.links.sign("registration", registrationId);
     expect(mail?.links.slice(0, 2)).toEqual([
       `https://goodturn.example/place#${token}&coming`,
       `https://goodturn.example/place#${token}&leave`,
@@ -96,7 +96,7 @@ describe("reminders and thanks", () => {
     const eventId = await make.event({ organizer, eventDate });
     const late = await make.join({ eventId });
     await make.db
-      .updateTable("joins")
+      .updateTable("registrations")
       .set({ joined_at: at(-day + 1000) })
       .where("id", "=", late)
       .execute();
@@ -106,7 +106,7 @@ describe("reminders and thanks", () => {
     await make.join({ eventId: gone });
     const cancelled = await make.event({ organizer, eventDate, cancelReason: "Storm" });
     await make.join({ eventId: cancelled });
-    await make.db.deleteFrom("joins").where("event_id", "=", gone).execute();
+    await make.db.deleteFrom("registrations").where("event_id", "=", gone).execute();
     expect(await told(at(-day + hour))).toEqual([]);
 
     const missed = await make.event({ organizer, eventDate });
@@ -115,7 +115,7 @@ describe("reminders and thanks", () => {
     expect(await told(at(3 * day))).toEqual([]);
   });
 
-  it("thank nobody for what they have organised themselves", async () => {
+  it("thank nobody for what they have organized themselves", async () => {
     const eventId = await make.event({ organizer, eventDate });
     await make.join({ eventId, member: organizer });
     expect(await told(at(-2 * hour))).toEqual([`${organizer.email} Soon`]);

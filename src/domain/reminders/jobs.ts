@@ -1,5 +1,12 @@
-import { standing } from "../joins/jobs.ts";
-import { enqueueAll, type EventDate, type Task, type TaskContext, type TaskHandlers } from "../outbox.ts";
+import {
+  enqueueAll,
+  type EventDate,
+  type RegistrationRef,
+  type Task,
+  type TaskContext,
+  type TaskHandlers,
+} from "../outbox.ts";
+import { registrationReader } from "../registrations/jobs.ts";
 import { reminderMail, thanksMail } from "./mails.ts";
 import { type ReminderKind, reminderTimes } from "./rules.ts";
 
@@ -10,16 +17,16 @@ export const reminderJobs: Pick<TaskHandlers, ReminderTasks> = {
   remind_soon: (ctx, event) => tellAll(ctx, event, "remind_soon"),
   thank: (ctx, event) => tellAll(ctx, event, "thank"),
 
-  async reminder(ctx, { eventDate, before, ...place }) {
-    const found = await standing(ctx, place, "reminders");
-    if (found?.state !== "joined" || found.event.status === "cancelled") return null;
-    const isStill = found.event.eventDate === eventDate && new Date(eventDate) > ctx.now;
-    return isStill ? reminderMail(found, before, ctx) : null;
+  async reminder(ctx, { eventDate, before, ...ref }) {
+    const reader = await registrationReader(ctx, ref, "reminders");
+    if (reader?.status !== "joined" || reader.event.status === "cancelled") return null;
+    const isStill = reader.event.eventDate === eventDate && new Date(eventDate) > ctx.now;
+    return isStill ? reminderMail(reader, before, ctx) : null;
   },
 
-  async thanks(ctx, place) {
-    const found = await standing(ctx, place, "thanks");
-    return found?.state === "joined" && found.event.status === "active" ? thanksMail(found, ctx) : null;
+  async thanks(ctx, ref) {
+    const reader = await registrationReader(ctx, ref, "thanks");
+    return reader?.status === "joined" && reader.event.status === "active" ? thanksMail(reader, ctx) : null;
   },
 };
 
@@ -37,30 +44,26 @@ async function tellAll({ db, now }: TaskContext, { eventId, eventDate }: EventDa
       .executeTakeFirst();
     if (event?.event_date.toISOString() !== eventDate) return;
     const { from, after } = reminderTimes[kind];
-    const joins = await tx
-      .selectFrom("joins")
+    const registrations = await tx
+      .selectFrom("registrations")
       .select(["id", "member_id"])
       .where("event_id", "=", eventId)
-      .where("state", "=", "joined")
+      .where("status", "=", "joined")
       .where("joined_at", "<", new Date(event[from].getTime() + after))
       .execute();
     // Nobody needs to thank themselves.
-    const readers = joins.filter(({ member_id }) => kind !== "thank" || member_id !== event.organizer_id);
+    const readers = registrations.filter(({ member_id }) => kind !== "thank" || member_id !== event.organizer_id);
     const tasks = readers.map(({ id, member_id: memberId }) =>
-      taskFor(kind, { eventId, memberId, joinId: id }, eventDate),
+      taskFor(kind, { eventId, memberId, registrationId: id }, eventDate),
     );
     await enqueueAll(tx, tasks, now);
   });
   return null;
 }
 
-function taskFor(
-  kind: ReminderKind,
-  place: { eventId: string; memberId: string; joinId: string },
-  eventDate: string,
-): Task {
-  const of = `${place.eventId}:${place.memberId}`;
-  if (kind === "thank") return { kind: "thanks", key: `thanks:${of}:${eventDate}`, payload: place };
+function taskFor(kind: ReminderKind, ref: RegistrationRef, eventDate: string): Task {
+  const of = `${ref.eventId}:${ref.memberId}`;
+  if (kind === "thank") return { kind: "thanks", key: `thanks:${of}:${eventDate}`, payload: ref };
   const [before, hours] = kind === "remind_day" ? (["day", "24h"] as const) : (["soon", "2h"] as const);
-  return { kind: "reminder", key: `reminder:${of}:${hours}:${eventDate}`, payload: { ...place, eventDate, before } };
+  return { kind: "reminder", key: `reminder:${of}:${hours}:${eventDate}`, payload: { ...ref, eventDate, before } };
 }

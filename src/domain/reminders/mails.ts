@@ -1,40 +1,38 @@
 import { say } from "#messages/all.ts";
-import { eventMail, factsOf, inWords } from "../events/mails.ts";
-import { companyOf, free, type Standing } from "../joins/mails.ts";
-import type { TaskContext } from "../outbox.ts";
+import { eventMail, factsOf, inWords, type MailContext } from "../events/mails.ts";
+import { eventPath } from "../events/rules.ts";
+import { guestFacts, leaveAction, type RegistrationReader } from "../registrations/mails.ts";
 import type { Mail } from "../ports.ts";
 
-type Here = Pick<TaskContext, "address" | "now">;
-
 /** That an event is soon, a day or two hours before, and how one says that one comes, or does not. */
-export function reminderMail(reader: Standing, before: "day" | "soon", here: Here): Mail {
-  const { event, place } = reader;
+export function reminderMail(reader: RegistrationReader, before: "day" | "soon", ctx: MailContext): Mail {
+  const { event, page } = reader;
   const values = { title: event.title, when: inWords(event) };
   return eventMail(
     reader,
     {
       subject: say(`mail.reminder.${before}.subject`, values),
       paragraphs: [say(`mail.reminder.${before}.text`, values)],
-      facts: [...factsOf(event), ...companyOf(reader)],
-      actions: [{ label: say("mail.action.coming"), address: `${place}&coming` }, free(reader)],
-      afterwards: [say("mail.reminder.after", { address: `${here.address}/view-event/${event._id}` })],
+      facts: [...factsOf(event), ...guestFacts(reader)],
+      actions: [{ label: say("mail.action.confirm"), address: `${page}&coming` }, leaveAction(reader)],
+      afterwards: [say("mail.reminder.after", { address: `${ctx.address}${eventPath(event._id)}` })],
       method: "PUBLISH",
     },
-    here,
+    ctx,
   );
 }
 
 /** That it was good to have somebody. */
-export function thanksMail(reader: Standing, here: Here): Mail {
+export function thanksMail(reader: RegistrationReader, ctx: MailContext): Mail {
   const values = { title: reader.event.title, organizer: reader.event.organizer };
   return eventMail(
     reader,
     {
       subject: say("mail.thanks.subject", values),
       paragraphs: [say("mail.thanks.text", values)],
-      actions: [{ label: say("mail.thanks.button"), address: `${here.address}/upcoming-events` }],
+      actions: [{ label: say("mail.thanks.button"), address: `${ctx.address}/upcoming-events` }],
       method: "PUBLISH",
     },
-    here,
+    ctx,
   );
 }

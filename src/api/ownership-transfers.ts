@@ -1,0 +1,60 @@
+import { createRoute } from "@hono/zod-openapi";
+import { endOwnershipTransfer, offerOwnership, acceptOwnership } from "#domain/ownership-transfers/commands.ts";
+import { getOwnershipTransfer } from "#domain/ownership-transfers/queries.ts";
+import { OwnershipTransfer, TransferInput } from "#domain/ownership-transfers/shapes.ts";
+import { Acknowledged } from "#domain/shapes.ts";
+import { answer, body, idParam, refusals, resource, signedIn } from "./openapi.ts";
+
+const own = { security: signedIn, request: { params: idParam } };
+
+const offer = createRoute({
+  operationId: "offerEvent",
+  summary: "Offer an event of your own to somebody else to organise",
+  method: "post",
+  path: "/events/{id}/hand-over",
+  security: signedIn,
+  request: { params: idParam, body: body(TransferInput) },
+  responses: {
+    200: answer(Acknowledged, "They are told by mail"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found", "event_over", "too_large", "invalid"),
+  },
+});
+
+const read = createRoute({
+  operationId: "getOffer",
+  summary: "Ask whether an event is offered, to whom if it is yours, and whether to you",
+  method: "get",
+  path: "/events/{id}/hand-over",
+  ...own,
+  responses: { 200: answer(OwnershipTransfer, "The offer"), ...refusals("sign_in_required", "not_found") },
+});
+
+const end = createRoute({
+  operationId: "endOffer",
+  summary: "Take an offer back, or decline it",
+  method: "delete",
+  path: "/events/{id}/hand-over",
+  ...own,
+  responses: { 200: answer(Acknowledged, "It is not offered any more"), ...refusals("sign_in_required", "not_found") },
+});
+
+const take = createRoute({
+  operationId: "takeOver",
+  summary: "Become the organiser of an event that is offered to you",
+  method: "post",
+  path: "/events/{id}/take-over",
+  ...own,
+  responses: {
+    200: answer(Acknowledged, "It is yours"),
+    ...refusals("sign_in_required", "email_unconfirmed", "not_found"),
+  },
+});
+
+/** Handing an event over, such as before one deletes one's account. */
+export const ownershipTransfers = resource()
+  .openapi(offer, async (c) =>
+    c.json(await offerOwnership(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
+  )
+  .openapi(read, async (c) => c.json(await getOwnershipTransfer(c.var.context, c.req.valid("param").id), 200))
+  .openapi(end, async (c) => c.json(await endOwnershipTransfer(c.var.context, c.req.valid("param").id), 200))
+  .openapi(take, async (c) => c.json(await acceptOwnership(c.var.context, c.req.valid("param").id), 200));

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
+import type { Member } from "#domain/members/shapes.ts";
+import { type Call, callerOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { registrationsIn } from "#test/registrations.ts";
+
+let make: Make;
+let call: Call;
+let registrations: ReturnType<typeof registrationsIn>;
+let me: Member;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  call = callerOf(make);
+  registrations = registrationsIn(make);
+  me = await make.member();
+});
+
+/** The path of the calls that the link in a mail about a member's place makes. */
+async function pathOf(eventId: string, { id }: Member): Promise<string> {
+  const join = (await registrations.rows(eventId)).find(({ member_id }) => member_id === id);
+  return `/places/${make.links.sign("registration", join?.id ?? "")}`;
+}
+
+describe("GET /places/{token}", () => {
+  it("tells who has the mail what they have there, and changes nothing", async () => {
+    const eventId = await make.event({ title: "River clean-up" });
+    await joinEvent(make.context(me), { eventId, companions: [{ name: "Rita", under18: true }] });
+    const before = await registrations.rows(eventId);
+    for (let time = 0; time < 2; time++) {
+      const { status, body } = await call("GET", await pathOf(eventId, me));
+      expect([status, body]).toMatchObject([
+        200,
+        {
+          event: { _id: eventId, title: "River clean-up", status: "active" },
+          place: { state: "joined", companions: [{ name: "Rita" }], offer: null },
+          confirmed: false,
+          begun: false,
+        },
+      ]);
+      expect(JSON.stringify(body)).not.toContain(me.email);
+    }
+    expect(await registrations.rows(eventId)).toEqual(before);
+  });
+
+  it("tells the position of who waits, and until when a place is held", async () => {
+    const { eventId, second, third } = await registrations.fullWithWaitlist();
+    expect((await call("GET", await pathOf(eventId, second))).body.place).toMatchObject({ offer: { places: 1 } });
+    const { body } = await call("GET", await pathOf(eventId, third));
+    expect(body.place).toMatchObject({ state: "waiting", position: 2, offer: null });
+  });
+
+  it("is nothing with a link that we have not signed, or for something else", async () => {
+    const eventId = await make.event();
+    const registrationId = await make.join({ eventId });
+    for (const token of [
+      "nonsense",
+      registrationId,
+      make.links.sign("notifications", registrationId),
+      `${make.links.sign("registration", registrationId)}x`,
+    ]) {
+      for (const [method, path] of [
+        ["GET", ""],
+        ["DELETE", ""],
+        ["POST", "/take"],
+        ["POST", "/confirm"],
+      ] as const) {
+        const { status, body } = await call(method, `/places/${token}${path}`);
+        expect([token, status, body.code]).toEqual([token, 404, "link_broken"]);
+      }
+    }
+    expect(await registrations.rows(eventId)).toHaveLength(1);
+  });
+});
+
+describe("POST /places/{token}/confirm", () => {
+  it("notes that one is coming, once more too", async () => {
+    const eventId = await make.event();
+    await joinEvent(make.context(me), { eventId });
+    const path = await pathOf(eventId, me);
+    for (let time = 0; time < 2; time++) expect((await call("POST", `${path}/confirm`)).status).toBe(200);
+    expect((await call("GET", path)).body.confirmed).toBe(true);
+  });
+});
+
+describe("DELETE /places/{token}", () => {
+  it("frees the place for the next in line, and never one that was taken anew", async () => {
+    const eventId = await make.event({ maxParticipant: "1" });
+    const next = await make.member();
+    await joinEvent(make.context(me), { eventId });
+    const old = await pathOf(eventId, me);
+    await joinEvent(make.context(next), { eventId });
+    expect((await call("DELETE", old)).status).toBe(200);
+    expect(make.announced).toContain(eventId);
+    expect((await call("GET", await pathOf(eventId, next))).body.place.offer).toMatchObject({ places: 1 });
+    await registrations.expectRight(eventId);
+
+    await leaveEvent(make.context(next), eventId);
+    await joinEvent(make.context(me), { eventId });
+    for (const method of ["DELETE", "GET"]) {
+      const { status, body } = await call(method, old);
+      expect([status, body.code]).toEqual([410, "place_gone"]);
+    }
+    expect(await registrations.rows(eventId)).toHaveLength(1);
+  });
+
+  it("declines what is offered", async () => {
+    const { eventId, second, third } = await registrations.fullWithWaitlist();
+    expect((await call("DELETE", await pathOf(eventId, second))).status).toBe(200);
+    expect((await call("GET", await pathOf(eventId, third))).body.place.offer).toMatchObject({ places: 1 });
+  });
+
+  it("is not possible any more once the event has begun", async () => {
+    const eventId = await make.event();
+    await joinEvent(make.context(me), { eventId });
+    const path = await pathOf(eventId, me);
+    await make.db
+      .updateTable("events")
+      .set({ event_date: new Date(Date.now() - 1000) })
+      .execute();
+    for (const [method, way] of [
+      ["DELETE", ""],
+      ["POST", "/confirm"],
+      ["POST", "/take"],
+    ] as const) {
+      expect((await call(method, path + way)).body.code).toBe("event_over");
+    }
+    expect((await call("GET", path)).body.begun).toBe(true);
+  });
+});
+
+describe("POST /places/{token}/take", () => {
+  it("takes what is offered, and nothing else", async () => {
+    const { eventId, second, third } = await registrations.fullWithWaitlist();
+    expect((await call("POST", `${await pathOf(eventId, third)}/take`)).body.code).toBe("no_offer");
+    expect((await call("POST", `${await pathOf(eventId, third)}/confirm`)).body.code).toBe("no_offer");
+    expect((await call("POST", `${await pathOf(eventId, second)}/take`)).status).toBe(200);
+    expect((await call("GET", await pathOf(eventId, second))).body.place.state).toBe("joined");
+    await registrations.expectRight(eventId);
+    expect(await registrations.subjects()).toEqual([[second.email, "You have a place: Beach Cleanup"]]);
+  });
+
+  it("is too late when the event is cancelled", async () => {
+    const { eventId, second } = await registrations.fullWithWaitlist();
+    await make.db.updateTable("events").set({ cancelled_at: new Date() }).execute();
+    const path = await pathOf(eventId, second);
+    expect((await call("POST", `${path}/take`)).body.code).toBe("event_cancelled");
+    expect((await call("POST", `${path}/confirm`)).body.code).toBe("event_cancelled");
+    expect((await call("GET", path)).body.event.status).toBe("cancelled");
+  });
+});

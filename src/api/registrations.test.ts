@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Call, callerOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+
+let make: Make;
+let call: Call;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  call = callerOf(make);
+});
+
+describe("POST /join-event", () => {
+  it("takes a place; the event's data come from the event and not from the body", async () => {
+    const { token, member } = await make.signedIn({ name: "Amina" });
+    const eventId = await make.event({ title: "Beach Cleanup" });
+    const json = {
+      eventId,
+      eventTitle: "Another title",
+      eventLocation: "Elsewhere",
+      eventDate: "1999-01-01",
+      userName: "Somebody",
+      userEmail: member.email,
+      userPhotoURL: null,
+      joinedAt: "1999-01-01",
+    };
+    const answer = await call("POST", "/join-event", { token, json });
+    expect([answer.status, answer.body]).toMatchObject([200, { acknowledged: true, state: "joined", places: 1 }]);
+
+    const { body } = await call("GET", "/joined-events", { token });
+    expect(body).toHaveLength(1);
+    expect(body[0]).toMatchObject({
+      eventId,
+      eventTitle: "Beach Cleanup",
+      eventLocation: "Cox's Bazar",
+      userName: "Amina",
+      userEmail: member.email,
+      participantCount: 1,
+      description: "Bring gloves.",
+    });
+    expect(Math.abs(Date.parse(body[0].joinedAt) - Date.now())).toBeLessThan(10_000);
+    expect((await call("GET", `/view-event/${eventId}`)).body.participant).toBe(1);
+  });
+});
+
+describe("every change", () => {
+  it("answers the whole registration, as it is asked for afterwards", async () => {
+    const [one, other] = [await make.signedIn(), await make.signedIn()];
+    const eventId = await make.event({ maxParticipant: "3" });
+    const own = async (token: string) => (await call("GET", `/already-joined/${eventId}`, { token })).body;
+    const join = async (token: string, ...names: string[]) => {
+      const companions = names.map((name) => ({ name, under18: false }));
+      return (await call("POST", "/join-event", { token, json: { eventId, companions } })).body.registration;
+    };
+
+    const joined = await join(one.token, "Rita", "Tim");
+    expect(joined).toEqual(await own(one.token));
+    expect(joined.companions).toMatchObject([{ name: "Rita" }, { name: "Tim" }]);
+    const waiting = await join(other.token, "Nina");
+    expect(waiting).toEqual(await own(other.token));
+    expect(waiting).toMatchObject({ state: "waiting", position: 1, offer: null, companions: [{ name: "Nina" }] });
+
+    const guest = `/join-event/${eventId}/companions/${joined.companions[0]._id}`;
+    const removed = (await call("DELETE", guest, { token: one.token })).body.registration;
+    expect(removed).toEqual(await own(one.token));
+    expect(removed.companions).toMatchObject([{ name: "Tim" }]);
+    const left = (await call("DELETE", `/join-event/${eventId}`, { token: one.token })).body.registration;
+    expect(left).toEqual(await own(one.token));
+    expect(left.state).toBe(null);
+    const accepted = (await call("POST", `/join-event/${eventId}/take`, { token: other.token })).body.registration;
+    expect(accepted).toEqual(await own(other.token));
+    expect(accepted).toMatchObject({ isJoined: true, position: null, companions: [{ name: "Nina" }] });
+  });
+});
+
+describe("a full event", () => {
+  it("puts who comes on the waiting list, and offers them the place of who leaves", async () => {
+    const [one, other] = [await make.signedIn(), await make.signedIn()];
+    const eventId = await make.event({ maxParticipant: "1" });
+    await call("POST", "/join-event", { token: one.token, json: { eventId } });
+    const { body } = await call("POST", "/join-event", { token: other.token, json: { eventId } });
+    expect(body).toMatchObject({ acknowledged: true, state: "waiting", places: 1, position: 1 });
+    expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({ participant: 1, waiting: 1 });
+    expect((await call("GET", "/joined-events", { token: other.token })).body).toMatchObject([{ state: "waiting" }]);
+
+    const left = await call("DELETE", `/join-event/${eventId}`, { token: one.token });
+    expect([left.status, left.body.acknowledged]).toEqual([200, true]);
+    const { body: standing } = await call("GET", `/already-joined/${eventId}`, { token: other.token });
+    expect(standing).toMatchObject({ isJoined: false, state: "waiting", position: 1, offer: { places: 1 } });
+    expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({ participant: 0, waiting: 1, held: 1 });
+    const { body: rows } = await call("GET", "/joined-events", { token: other.token });
+    expect(rows).toMatchObject([{ state: "waiting", offeredUntil: standing.offer.until }]);
+
+    const taken = await call("POST", `/join-event/${eventId}/take`, { token: other.token });
+    expect([taken.status, taken.body]).toMatchObject([200, { acknowledged: true, state: "joined", places: 1 }]);
+    expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({ participant: 1, waiting: 0, held: 0 });
+  });
+
+  it("has no place for a newcomer while one is held for somebody else", async () => {
+    const [one, other, late] = [await make.signedIn(), await make.signedIn(), await make.signedIn()];
+    const eventId = await make.event({ maxParticipant: "1" });
+    for (const { token } of [one, other]) await call("POST", "/join-event", { token, json: { eventId } });
+    await call("DELETE", `/join-event/${eventId}`, { token: one.token });
+    const { body } = await call("POST", "/join-event", { token: late.token, json: { eventId } });
+    expect(body).toMatchObject({ state: "waiting", position: 2 });
+    const refused = await call("POST", `/join-event/${eventId}/take`, { token: late.token });
+    expect([refused.status, refused.body.code]).toEqual([409, "no_offer"]);
+  });
+});
+
+describe("companions", () => {
+  const Rita = { name: "Rita", under18: false };
+  const Tim = { name: "Tim", under18: true };
+
+  it("take a place each, and each gives theirs back alone", async () => {
+    const { token } = await make.signedIn();
+    const eventId = await make.event({ maxParticipant: "5" });
+    const { body } = await call("POST", "/join-event", { token, json: { eventId, companions: [Rita, Tim] } });
+    expect(body).toMatchObject({ acknowledged: true, state: "joined", places: 3 });
+    const { companions } = (await call("GET", `/already-joined/${eventId}`, { token })).body;
+    expect(companions).toMatchObject([Rita, Tim]);
+    expect((await call("GET", `/view-event/${eventId}`)).body.participant).toBe(3);
+
+    const path = `/join-event/${eventId}/companions/${companions[0]._id}`;
+    const left = await call("DELETE", path, { token });
+    expect([left.status, left.body.acknowledged]).toEqual([200, true]);
+    expect((await call("GET", `/already-joined/${eventId}`, { token })).body.companions).toMatchObject([Tim]);
+    expect((await call("GET", `/view-event/${eventId}`)).body.participant).toBe(2);
+    expect((await call("DELETE", path, { token })).status).toBe(404);
+  });
+
+  it("wait together, or take what is left: as they choose", async () => {
+    const { token } = await make.signedIn();
+    const eventId = await make.event({ maxParticipant: "2" });
+    const json = { eventId, companions: [Rita, Tim] };
+    const waiting = await call("POST", "/join-event", { token, json });
+    expect(waiting.body).toMatchObject({ acknowledged: true, state: "waiting", places: 3, position: 1 });
+    // Those that are free gather for them, and they can still change their minds.
+    expect((await call("GET", `/already-joined/${eventId}`, { token })).body.offer).toEqual({ places: 2, until: null });
+    const taken = await call("POST", `/join-event/${eventId}/take`, { token });
+    expect(taken.body).toMatchObject({ acknowledged: true, state: "joined", places: 2 });
+    expect((await call("GET", `/already-joined/${eventId}`, { token })).body.companions).toMatchObject([Rita]);
+
+    await call("DELETE", `/join-event/${eventId}`, { token });
+    const { body } = await call("POST", "/join-event", { token, json: { ...json, whenShort: "take" } });
+    expect(body).toMatchObject({ acknowledged: true, state: "joined", places: 2 });
+  });
+
+  it.each([
+    [Array.from({ length: 6 }, () => Rita), "companions", "You can bring up to 5 people."],
+    [[{ name: " ", under18: false }], "companions.0.name", "Please give each of them a first name."],
+    [[Rita, { name: "x".repeat(41), under18: false }], "companions.1.name", "Please keep the name to 40 characters."],
+  ])("are refused as %j", async (companions, path, message) => {
+    const { token } = await make.signedIn();
+    const eventId = await make.event();
+    const { status, body } = await call("POST", "/join-event", { token, json: { eventId, companions } });
+    expect([status, body.fields]).toEqual([422, [{ path, message }]]);
+  });
+});
+
+describe("PATCH /join-event/{eventId}", () => {
+  it("is acknowledged without a body, and never inflates the count", async () => {
+    const { token } = await make.signedIn();
+    const eventId = await make.event();
+    await make.join({ eventId });
+    for (let time = 0; time < 3; time++) {
+      const answer = await call("PATCH", `/join-event/${eventId}`, { token });
+      expect([answer.status, answer.body]).toEqual([200, { acknowledged: true }]);
+    }
+    expect((await call("GET", `/view-event/${eventId}`)).body.participant).toBe(1);
+  });
+
+  it("takes an empty body that says it is JSON, as clients send it", async () => {
+    const { token } = await make.signedIn();
+    const eventId = await make.event();
+    const headers = { "content-type": "application/json" };
+    expect((await call("PATCH", `/join-event/${eventId}`, { token, headers })).status).toBe(200);
+  });
+});
+
+describe("GET /already-joined/{id}", () => {
+  it("tells the member who asks, and a visitor no", async () => {
+    const { token, member } = await make.signedIn();
+    const eventId = await make.event();
+    const ask = async (wishes = {}) => (await call("GET", `/already-joined/${eventId}`, wishes)).body;
+
+    const no = { isJoined: false, state: null, position: null, companions: [], offer: null };
+    expect(await ask({ token })).toEqual(no);
+    await make.join({ eventId, member });
+    expect(await ask({ token })).toEqual({ ...no, isJoined: true, state: "joined" });
+    expect(await ask()).toEqual(no);
+    expect(await ask({ token: "not.a.token" })).toEqual(no);
+  });
+});
+
+describe("GET /joined-events", () => {
+  it("lists one's own places, newest first, page by page, with exactly the fields of a join", async () => {
+    const { token, member } = await make.signedIn();
+    const organizer = await make.member();
+    const ids = [];
+    for (let number = 0; number < 3; number++) {
+      const eventId = await make.event({ organizer });
+      ids.push(await make.join({ eventId, member }));
+      await make.join({ eventId });
+    }
+    const first = await call("GET", `/joined-events?email=${member.email}&limit=2`, { token });
+    const next = /^<\/api(.+)>; rel="next"$/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+    const second = await call("GET", next, { token });
+    expect([...first.body, ...second.body].map(({ _id }) => _id)).toEqual(ids.toReversed());
+    expect(first.headers.get("x-total-count")).toBe("3");
+    expect(Object.keys(first.body[0]).toSorted()).toEqual([
+      "_id",
+      "description",
+      "eventDate",
+      "eventEnd",
+      "eventId",
+      "eventLocation",
+      "eventTitle",
+      "joinedAt",
+      "offeredUntil",
+      "participantCount",
+      "places",
+      "state",
+      "status",
+      "timeZone",
+      "userEmail",
+      "userName",
+      "userPhotoURL",
+    ]);
+  });
+});

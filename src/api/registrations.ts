@@ -1,0 +1,188 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { LinkSigner } from "#domain/ports.ts";
+import {
+  acceptOfferByLink,
+  confirmAttendanceByLink,
+  getLinkedRegistration,
+  leaveByLink,
+} from "#domain/registrations/action-links.ts";
+import { acceptOffer, joinEvent, leaveEvent, reconcileCounts, removeGuest } from "#domain/registrations/commands.ts";
+import { getOwnRegistration, listJoinedEvents } from "#domain/registrations/queries.ts";
+import {
+  JoinAnswer,
+  JoinedFilter,
+  JoinInput,
+  LinkedRegistration,
+  OwnRegistration,
+  Registration as RegistrationShape,
+  RegistrationChanged,
+} from "#domain/registrations/shapes.ts";
+import { Acknowledged } from "#domain/shapes.ts";
+import { answer, body, idParam, linkParam, named, page, pageHeaders, refusals, resource, signedIn } from "./openapi.ts";
+
+const Registration = named(RegistrationShape, "Join");
+
+const ofEvent = { security: signedIn, request: { params: z.object({ eventId: z.string() }) } };
+const byLink = { request: { params: linkParam } };
+
+const join = createRoute({
+  operationId: "joinEvent",
+  summary: "Join an event, with a spot for you and for each guest that you bring",
+  method: "post",
+  path: "/join-event",
+  security: signedIn,
+  request: { body: body(JoinInput) },
+  responses: {
+    200: answer(JoinAnswer, "The spots are yours, or your position on the waitlist"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found"),
+    ...refusals("already_joined", "event_over", "event_cancelled", "too_large", "invalid"),
+  },
+});
+
+const reconcile = createRoute({
+  operationId: "reconcileParticipants",
+  summary: "Set an event's participant count to what its registrations say; changes nothing when it is right",
+  method: "patch",
+  path: "/join-event/{eventId}",
+  ...ofEvent,
+  responses: { 200: answer(Acknowledged, "The count is right"), ...refusals("sign_in_required", "not_found") },
+});
+
+const leave = createRoute({
+  operationId: "leaveEvent",
+  summary: "Leave an event or its waitlist; your spots are offered to the next people on the waitlist",
+  method: "delete",
+  path: "/join-event/{eventId}",
+  ...ofEvent,
+  responses: {
+    200: answer(RegistrationChanged, "You have no registration there"),
+    ...refusals("sign_in_required", "not_found", "event_over"),
+  },
+});
+
+const accept = createRoute({
+  operationId: "takeOffer",
+  summary: "Take the spots that are offered to you, or, first on the waitlist with guests, what is free for your party",
+  method: "post",
+  path: "/join-event/{eventId}/take",
+  ...ofEvent,
+  responses: {
+    200: answer(JoinAnswer, "The spots are yours"),
+    ...refusals("sign_in_required", "not_found", "event_over", "event_cancelled", "no_offer"),
+  },
+});
+
+const removeOneGuest = createRoute({
+  operationId: "leaveBehind",
+  summary: "Give the spot of one of your guests back, or take them off the waitlist",
+  method: "delete",
+  path: "/join-event/{eventId}/companions/{companionId}",
+  security: signedIn,
+  request: { params: z.object({ eventId: z.string(), companionId: z.string() }) },
+  responses: {
+    200: answer(RegistrationChanged, "Their spot is free"),
+    ...refusals("sign_in_required", "not_found", "event_over"),
+  },
+});
+
+const check = createRoute({
+  operationId: "isJoined",
+  summary: "Ask whether you have joined an event; without a token the answer is no",
+  method: "get",
+  path: "/already-joined/{id}",
+  security: [{}, ...signedIn],
+  request: { params: idParam },
+  responses: {
+    200: answer(OwnRegistration, "Whether you have joined, or are on the waitlist, and in which position"),
+    ...refusals("not_found"),
+  },
+});
+
+const list = createRoute({
+  operationId: "listJoinedEvents",
+  summary: "List your registrations, newest first",
+  method: "get",
+  path: "/joined-events",
+  security: signedIn,
+  request: { query: JoinedFilter },
+  responses: {
+    200: page(Registration, "One page of your registrations"),
+    ...refusals("sign_in_required", "not_yours", "invalid"),
+  },
+});
+
+const readLink = createRoute({
+  operationId: "getLinkedPlace",
+  summary: "Read what the link in a mail about your registration leads to; nobody has to be signed in",
+  method: "get",
+  path: "/places/{token}",
+  ...byLink,
+  responses: {
+    200: answer(LinkedRegistration, "The event, and what you have there"),
+    ...refusals("link_broken", "place_gone"),
+  },
+});
+
+const confirmByLink = createRoute({
+  operationId: "confirmPlace",
+  summary: "Confirm that you are coming",
+  method: "post",
+  path: "/places/{token}/confirm",
+  ...byLink,
+  responses: {
+    200: answer(Acknowledged, "The organizer knows"),
+    ...refusals("link_broken", "place_gone", "event_over", "event_cancelled", "no_offer"),
+  },
+});
+
+const acceptByLink = createRoute({
+  operationId: "takePlace",
+  summary: "Take the spots that you are offered",
+  method: "post",
+  path: "/places/{token}/take",
+  ...byLink,
+  responses: {
+    200: answer(Acknowledged, "They are yours"),
+    ...refusals("link_broken", "place_gone", "event_over", "event_cancelled", "no_offer"),
+  },
+});
+
+const leaveLinked = createRoute({
+  operationId: "freePlace",
+  summary: "Leave the event or its waitlist",
+  method: "delete",
+  path: "/places/{token}",
+  ...byLink,
+  responses: {
+    200: answer(Acknowledged, "You have no registration there"),
+    ...refusals("link_broken", "place_gone", "event_over"),
+  },
+});
+
+/**
+ * Specification 7: the calls about joining; and what the action links in mails do. Merely reading a link, as scanners of
+ * mails do, changes nothing.
+ */
+export const registrations = (links: LinkSigner) => {
+  const idIn = ({ token }: { token: string }) => links.read("registration", token);
+  return resource()
+    .openapi(join, async (c) => c.json(await joinEvent(c.var.context, c.req.valid("json")), 200))
+    .openapi(reconcile, async (c) => c.json(await reconcileCounts(c.var.context, c.req.valid("param").eventId), 200))
+    .openapi(leave, async (c) => c.json(await leaveEvent(c.var.context, c.req.valid("param").eventId), 200))
+    .openapi(accept, async (c) => c.json(await acceptOffer(c.var.context, c.req.valid("param").eventId), 200))
+    .openapi(removeOneGuest, async (c) => {
+      const { eventId, companionId } = c.req.valid("param");
+      return c.json(await removeGuest(c.var.context, eventId, companionId), 200);
+    })
+    .openapi(check, async (c) => c.json(await getOwnRegistration(c.var.context, c.req.valid("param").id), 200))
+    .openapi(list, async (c) => {
+      const found = await listJoinedEvents(c.var.context, c.req.valid("query"));
+      return c.json(found.rows, 200, pageHeaders(c.req.url, found));
+    })
+    .openapi(readLink, async (c) => c.json(await getLinkedRegistration(c.var.context, idIn(c.req.valid("param"))), 200))
+    .openapi(confirmByLink, async (c) =>
+      c.json(await confirmAttendanceByLink(c.var.context, idIn(c.req.valid("param"))), 200),
+    )
+    .openapi(acceptByLink, async (c) => c.json(await acceptOfferByLink(c.var.context, idIn(c.req.valid("param"))), 200))
+    .openapi(leaveLinked, async (c) => c.json(await leaveByLink(c.var.context, idIn(c.req.valid("param"))), 200));
+};

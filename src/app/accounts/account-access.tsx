@@ -1,0 +1,105 @@
+import { brokenPasswordRule } from "#domain/members/rules.ts";
+import { say } from "#messages/accounts-own.ts";
+
+import { post } from "../session/auth-call.ts";
+import type { SessionUser } from "../session/auth-client.ts";
+import { theAuth } from "../session/identity.ts";
+import { EmailField } from "../ui/email-field.tsx";
+import { SubmitButton } from "../ui/field.tsx";
+import { type FieldErrors, Form } from "../ui/form.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { toast } from "../ui/toast.tsx";
+import { AccountSection } from "./account-section.tsx";
+import { refused } from "../session/refused.ts";
+
+/** What the provider calls the way in by password. */
+const byPassword = "credential";
+
+type AccessProps = { user: SessionUser; ways: string[] };
+
+/** The address, whether it is confirmed, and how it becomes another one. */
+export function AccountEmail({ user, ways }: AccessProps) {
+  return (
+    <AccountSection title={say("own.email")} text={say("own.email.text", { email: user.email })}>
+      <p className={`flex items-center gap-1.5 font-medium ${user.emailVerified ? "text-primary" : "quiet"}`}>
+        <Icon name={user.emailVerified ? "badge-check" : "mail"} className="size-5" />
+        {say(user.emailVerified ? "own.email.verified" : "own.email.unverified")}
+      </p>
+      <Form onSend={changeEmail} className="flex flex-col gap-4">
+        <EmailField name="newEmail" label={say("own.email.new")} />
+        {ways.includes(byPassword) && (
+          <PasswordField label={say("own.email.password")} autoComplete="current-password" />
+        )}
+        <SubmitButton busy={say("own.saving")} className="self-start">
+          {say("own.email.save")}
+        </SubmitButton>
+      </Form>
+    </AccountSection>
+  );
+}
+
+async function changeEmail(values: Record<string, string>, form: HTMLFormElement): Promise<FieldErrors | void> {
+  try {
+    await post("change-email", values);
+    toast("success", say("own.email.done", { email: values["newEmail"]?.trim() ?? "" }));
+    form.reset();
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+/** A new password, by the old one; who has none can have a link to one mailed. */
+export function AccountPassword({ user, ways, onChanged }: AccessProps & { onChanged: () => void }) {
+  async function change(values: Record<string, string>, form: HTMLFormElement): Promise<FieldErrors | void> {
+    try {
+      await post("change-password", values);
+      toast("success", say("own.password.done"));
+      form.reset();
+      onChanged();
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  async function mailLink() {
+    try {
+      await theAuth().requestPasswordReset(user.email);
+      toast("success", say("own.password.link.done", { email: user.email }));
+    } catch (error) {
+      refused(error);
+    }
+  }
+
+  if (!ways.includes(byPassword)) {
+    const provider = ways[0] === "firebase" ? "Firebase" : "Google";
+    return (
+      <AccountSection title={say("own.password")} text={say("own.password.none", { provider })}>
+        <button type="button" className="btn btn-outline self-start" onClick={() => void mailLink()}>
+          {say("own.password.link")}
+        </button>
+      </AccountSection>
+    );
+  }
+  return (
+    <AccountSection title={say("own.password")} text={say("own.password.text")}>
+      <Form onSend={change} check={checkNewPassword} className="flex flex-col gap-4">
+        <PasswordField name="currentPassword" label={say("own.password.current")} autoComplete="current-password" />
+        <PasswordField
+          name="newPassword"
+          label={say("own.password.next")}
+          autoComplete="new-password"
+          hint={say("own.password.hint")}
+        />
+        <SubmitButton busy={say("own.saving")} className="self-start">
+          {say("own.password.save")}
+        </SubmitButton>
+      </Form>
+    </AccountSection>
+  );
+}
+
+function checkNewPassword({ newPassword = "" }: Record<string, string>): FieldErrors {
+  const broken = brokenPasswordRule(newPassword);
+  return broken ? { newPassword: say(broken) } : {};
+}

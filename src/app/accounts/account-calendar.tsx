@@ -1,0 +1,100 @@
+import { useCallback, useState } from "react";
+
+import { say } from "#messages/accounts-own.ts";
+
+import { ask } from "../session/ask.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { FailedPart } from "../ui/failed.tsx";
+import { rescueFocus } from "../ui/focus.ts";
+import { toast } from "../ui/toast.tsx";
+import { refused } from "../session/refused.ts";
+
+const calls = {
+  make: () => ask((api) => api.account.calendar.$post()),
+  remove: () => ask((api) => api.account.calendar.$delete()),
+};
+
+/** The address of the member's own calendar: made, copied, opened, replaced and switched off. */
+export default function AccountCalendar() {
+  const { asked, again } = useAnswer(useCallback(() => ask((api) => api.account.calendar.$get()), []));
+  const [busy, setBusy] = useState(false);
+
+  async function change(call: keyof typeof calls, done: string) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await calls[call]();
+      toast("success", done);
+      again();
+      rescueFocus();
+    } catch (error) {
+      refused(error);
+    }
+    setBusy(false);
+  }
+
+  if (asked.status === "loading") return <p role="status">{say("loading")}</p>;
+  if (asked.status === "failed") {
+    return <FailedPart text={say("own.calendar.failed")} again={say("retry")} onAgain={again} />;
+  }
+  const { address } = asked.answer;
+  if (address === null) {
+    return (
+      <button
+        type="button"
+        className="btn btn-primary self-start"
+        aria-disabled={busy || undefined}
+        onClick={() => void change("make", say("own.calendar.made"))}
+      >
+        {say("own.calendar.make")}
+      </button>
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <input
+          readOnly
+          aria-label={say("own.calendar.address")}
+          value={address}
+          className="input min-w-0 flex-1 font-mono text-sm"
+          onFocus={(event) => event.target.select()}
+        />
+        <button type="button" className="btn btn-outline" onClick={() => void copy(address)}>
+          {say("own.calendar.copy")}
+        </button>
+        <a href={address.replace(/^https?/, "webcal")} className="btn btn-primary">
+          {say("own.calendar.open")}
+        </a>
+      </div>
+      <p className="quiet text-sm">{say("own.calendar.secret")}</p>
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="button"
+          className="btn btn-outline"
+          aria-disabled={busy || undefined}
+          onClick={() => void change("make", say("own.calendar.replaced"))}
+        >
+          {say("own.calendar.replace")}
+        </button>
+        <button
+          type="button"
+          className="btn btn-outline text-error"
+          aria-disabled={busy || undefined}
+          onClick={() => void change("remove", say("own.calendar.removed"))}
+        >
+          {say("own.calendar.remove")}
+        </button>
+      </div>
+    </>
+  );
+}
+
+async function copy(address: string) {
+  try {
+    await navigator.clipboard.writeText(address);
+    toast("success", say("own.calendar.copied"));
+  } catch {
+    toast("error", say("own.calendar.copy_failed"));
+  }
+}

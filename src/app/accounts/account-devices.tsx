@@ -1,0 +1,105 @@
+import { useState } from "react";
+
+import { dateOf } from "#domain/events/rules.ts";
+import { say } from "#messages/accounts-own.ts";
+
+import { type Device, post } from "../session/auth-call.ts";
+import { rescueFocus } from "../ui/focus.ts";
+import { toast } from "../ui/toast.tsx";
+import { AccountSection } from "./account-section.tsx";
+import { refused } from "../session/refused.ts";
+
+/** Where the member is logged in, and how to log those devices out. */
+export function AccountDevices({ devices, onChanged }: { devices: Device[]; onChanged: () => void }) {
+  const [busy, setBusy] = useState("");
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+
+  async function end(call: string, body: { id?: string }, done: string) {
+    if (busy) return;
+    setBusy(body.id ?? call);
+    try {
+      await post(call, body);
+      toast("success", done);
+      onChanged();
+      rescueFocus();
+    } catch (error) {
+      refused(error);
+    }
+    setBusy("");
+  }
+
+  return (
+    <AccountSection title={say("own.devices")} text={say("own.devices.text")}>
+      <ul className="flex flex-col divide-y divide-base-300">
+        {devices.map((device) => {
+          const name = nameOf(device.browser ?? "");
+          return (
+            <li key={device.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+              <div className="min-w-0">
+                <p className="font-semibold">{name}</p>
+                <p className="quiet text-sm break-words">
+                  {[
+                    device.current
+                      ? say("own.device.current")
+                      : say("own.device.seen", { date: dateOf(new Date(device.lastSeen), timeZone) }),
+                    device.address,
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </p>
+              </div>
+              {!device.current && (
+                <button
+                  type="button"
+                  className="btn btn-outline"
+                  aria-label={say("own.device.end_of", { device: name })}
+                  aria-disabled={busy === device.id || undefined}
+                  onClick={() =>
+                    void end("revoke-session", { id: device.id }, say("own.device.ended", { device: name }))
+                  }
+                >
+                  {say("own.device.end")}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {devices.length > 1 && (
+        <button
+          type="button"
+          className="btn btn-outline self-start"
+          aria-disabled={busy !== "" || undefined}
+          onClick={() => void end("revoke-other-sessions", {}, say("own.devices.ended"))}
+        >
+          {say("own.devices.end")}
+        </button>
+      )}
+    </AccountSection>
+  );
+}
+
+// In this order: Edge, Opera and Samsung's call themselves Chrome too, and Chrome calls itself Safari.
+const browsers = [
+  [/Edg/, "Edge"],
+  [/OPR/, "Opera"],
+  [/SamsungBrowser/, "Samsung Internet"],
+  [/Firefox|FxiOS/, "Firefox"],
+  [/Chrome|CriOS/, "Chrome"],
+  [/Safari/, "Safari"],
+] as const;
+const systems = [
+  [/iPhone|iPad/, "iOS"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+] as const;
+
+/** 'Chrome on Android', from what the browser called itself when it logged in. */
+function nameOf(userAgent: string): string {
+  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1] ?? say("own.device.browser");
+  const system = systems.find(([sign]) => sign.test(userAgent))?.[1] ?? say("own.device.system");
+  return say("own.device", { browser, system });
+}

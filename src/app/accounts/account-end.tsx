@@ -1,0 +1,121 @@
+import { useState } from "react";
+
+import { say } from "#messages/accounts-own.ts";
+
+import { ask } from "../session/ask.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { rescueFocus } from "../ui/focus.ts";
+import { saveFile } from "../ui/save-file.ts";
+import { toast } from "../ui/toast.tsx";
+import { AccountSection } from "./account-section.tsx";
+import { refused } from "../session/refused.ts";
+
+/** Everything that is held about the member, as a file. */
+export function AccountData() {
+  const [busy, run] = useBusy();
+
+  const take = () =>
+    run(async () => {
+      const data = await ask((api) => api.account.export.$get());
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
+      saveFile("goodturn-account.json", file);
+      toast("success", say("own.data.done"));
+    });
+
+  return (
+    <AccountSection title={say("own.data")} text={say("own.data.text")}>
+      <button
+        type="button"
+        className="btn btn-outline self-start"
+        aria-disabled={busy || undefined}
+        onClick={() => void take()}
+      >
+        {say(busy ? "own.data.taking" : "own.data.take")}
+      </button>
+    </AccountSection>
+  );
+}
+
+type DeletionProps = { eventsToCome: number; onChanged: () => void };
+
+/** Asks before the account is deleted, which takes seven days. */
+export function AccountDeletion({ eventsToCome, onChanged }: DeletionProps) {
+  const [asking, setAsking] = useState(false);
+  const [busy, run] = useBusy();
+
+  const plan = () =>
+    run(async () => {
+      await ask((api) => api.account.deletion.$post());
+      setAsking(false);
+      onChanged();
+      rescueFocus();
+    });
+
+  return (
+    <AccountSection title={say("own.delete")} text={say("own.delete.text")}>
+      <button type="button" className="btn btn-outline self-start text-error" onClick={() => setAsking(true)}>
+        {say("own.delete.button")}
+      </button>
+      {asking && (
+        <Dialog title={say("own.delete.sure")} role="alertdialog" onClose={() => setAsking(false)}>
+          <p className="mt-2 text-lg">{say("own.delete.what")}</p>
+          {eventsToCome > 0 && (
+            <p className="mt-3 rounded-field bg-base-200 px-4 py-3 font-semibold">
+              {say("own.delete.events", { count: eventsToCome })}
+            </p>
+          )}
+          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <button type="button" className="btn btn-outline" onClick={() => setAsking(false)}>
+              {say("cancel")}
+            </button>
+            <button
+              type="button"
+              className="btn btn-error"
+              aria-disabled={busy || undefined}
+              onClick={() => void plan()}
+            >
+              {say("own.delete.confirm")}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </AccountSection>
+  );
+}
+
+/** That the account is going to be deleted, `at` a day, and the way back. */
+export function PlannedDeletion({ at, onChanged }: { at: string; onChanged: () => void }) {
+  const [busy, run] = useBusy();
+
+  const keep = () =>
+    run(async () => {
+      await ask((api) => api.account.deletion.$delete());
+      toast("success", say("own.delete.kept"));
+      onChanged();
+      rescueFocus();
+    });
+
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-box border border-error p-5"
+    >
+      <p className="text-lg font-semibold">{say("own.delete.planned", { date: at })}</p>
+      <button type="button" className="btn btn-primary" aria-disabled={busy || undefined} onClick={() => void keep()}>
+        {say("own.delete.keep")}
+      </button>
+    </div>
+  );
+}
+
+/** Runs one thing at a time, and says in a toast why it failed. */
+function useBusy() {
+  const [busy, setBusy] = useState(false);
+  const run = async (deed: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    await deed().catch(refused);
+    setBusy(false);
+  };
+  return [busy, run] as const;
+}

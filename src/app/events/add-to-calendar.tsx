@@ -1,0 +1,49 @@
+import type { Event } from "#domain/events/shapes.ts";
+import { eventPath } from "#domain/events/rules.ts";
+import { say } from "#messages/events.ts";
+
+import { Icon } from "../ui/icon.tsx";
+import { PopoverMenu } from "../ui/popover-menu.tsx";
+
+type AddToCalendarProps = {
+  event: Event;
+  /** Of the menu, where a page has several. */ id?: string;
+  className?: string;
+};
+
+/** Puts an event into the reader's own calendar: Google's, Outlook's, or any other by a file. */
+export function AddToCalendar({ event, id = "add-to-calendar", className = "" }: AddToCalendarProps) {
+  const page = eventPath(event._id);
+  const calendars = [
+    { name: say("calendar.google"), href: `${page}/add-to/google`, elsewhere: true },
+    { name: say("calendar.outlook"), href: `${page}/add-to/outlook`, elsewhere: true },
+    { name: say("calendar.apple"), href: `/api/events/${event._id}/calendar.ics`, elsewhere: false },
+  ];
+  return (
+    <PopoverMenu
+      id={id}
+      at="button"
+      className={`btn btn-outline print:hidden ${className}`}
+      button={
+        <>
+          <Icon name="calendar-plus" className="size-5" />
+          {say("calendar.add")}
+        </>
+      }
+    >
+      <ul className="p-2">
+        {calendars.map(({ name, href, elsewhere }) => (
+          <li key={href}>
+            <a
+              href={href}
+              {...(elsewhere && { target: "_blank", rel: "noreferrer nofollow" })}
+              className="flex min-h-12 items-center rounded-field px-3 font-medium hover:bg-base-200"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </PopoverMenu>
+  );
+}

@@ -1,0 +1,24 @@
+import type { EventType } from "#domain/events/rules.ts";
+import { say } from "#messages/site.ts";
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icons.ts";
+
+const icons = {
+  cleanup: "waves-horizontal",
+  plantation: "sprout",
+  donation: "gift",
+  education: "book-open",
+  healthcare: "heart-pulse",
+  food: "soup",
+  awareness: "megaphone",
+} as const satisfies Record<EventType, IconName>;
+
+/** What type of event it is, in its own hue, with its icon. */
+export function TypeBadge({ type }: { type: EventType }) {
+  return (
+    <span data-hue={type} className="hue inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold">
+      <Icon name={icons[type]} className="size-4" />
+      {say(`event_type.${type}`)}
+    </span>
+  );
+}

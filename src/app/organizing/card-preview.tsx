@@ -1,0 +1,44 @@
+import { eventTypes, wallClockIn } from "#domain/events/rules.ts";
+import { isPictureAddress } from "#domain/rules.ts";
+import { say } from "#messages/organizing.ts";
+
+import type { SessionUser } from "../session/auth-client.ts";
+import { useSettled } from "../ui/use-settled.ts";
+import { EventCard } from "../events/event-card.tsx";
+import { type EventValues, spanIn } from "./event-form.ts";
+
+type CardPreviewProps = { values: EventValues; timeZone: string; user: SessionUser };
+
+/** The card of an event that is being typed, as others will see it; what is missing yet is shown by an example. */
+export function CardPreview({ values, timeZone: browsersZone, user }: CardPreviewProps) {
+  const { title, eventType, location, thumbnailUrl = "", description } = values;
+  const address = useSettled(thumbnailUrl.trim());
+  const day = values["eventDate"] || wallClockIn(inAWeek(), browsersZone).date;
+  const { timeZone, begin, end } = spanIn({ eventTime: "09:00", ...values, eventDate: day }, browsersZone);
+  const moment = begin ?? inAWeek();
+  return (
+    <section aria-label={say("create.preview")} className="hidden flex-col gap-2 lg:flex">
+      <h2 className="text-lg">{say("create.preview")}</h2>
+      <div inert>
+        <EventCard
+          heading="h3"
+          event={{
+            _id: "",
+            title: title || say("create.preview.title"),
+            eventType: eventTypes.find((type) => type === eventType) ?? "cleanup",
+            location: location || say("create.preview.location"),
+            eventDate: moment.toISOString(),
+            eventEnd: (end && end > moment ? end : moment).toISOString(),
+            timeZone,
+            thumbnailUrl: isPictureAddress(address) ? address : null,
+            description: description || say("form.description.placeholder"),
+            email: user.email,
+            participant: 0,
+          }}
+        />
+      </div>
+    </section>
+  );
+}
+
+const inAWeek = () => new Date(Date.now() + 7 * 86_400_000);

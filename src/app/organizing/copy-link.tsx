@@ -1,0 +1,27 @@
+import { eventPath } from "#domain/events/rules.ts";
+import { say } from "#messages/participants.ts";
+
+import { Icon } from "../ui/icon.tsx";
+import { toast } from "../ui/toast.tsx";
+
+/** Copies an event's address, for people to be sent it. */
+export function CopyLink({ eventId, className = "btn-outline" }: { eventId: string; className?: string }) {
+  async function copy() {
+    const link = `${location.origin}${eventPath(eventId)}`;
+    // Where pages may not write the clipboard (a site without https, a strict setting), the link is said.
+    const copied = await Promise.resolve()
+      .then(() => navigator.clipboard.writeText(link))
+      .then(
+        () => true,
+        () => false,
+      );
+    if (copied) toast("success", say("participants.link.copied"));
+    else toast("error", say("participants.link.not_copied", { link }));
+  }
+  return (
+    <button type="button" className={`btn ${className}`} onClick={() => void copy()}>
+      <Icon name="copy" className="hidden size-4 xs:block" />
+      {say("participants.link.copy")}
+    </button>
+  );
+}

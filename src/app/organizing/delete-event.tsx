@@ -1,0 +1,68 @@
+import { useState } from "react";
+
+import type { Event } from "#domain/events/shapes.ts";
+import { say } from "#messages/organizing.ts";
+
+import { ask } from "../session/ask.ts";
+import { Refusal } from "../session/refusal.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { notice } from "../ui/notice.tsx";
+import { toast } from "../ui/toast.tsx";
+
+type DeleteEventProps = {
+  event: Event;
+  email: string;
+  onDeleted: (event: Event) => void;
+  /** Cancels the event instead; null when that is of no use any more. */
+  onCancel: (() => void) | null;
+  onClose: () => void;
+};
+
+/** Asks before an event is deleted for good: specification 8 'Delete confirmation dialog'. */
+export function DeleteEvent({ event, email, onDeleted, onCancel, onClose }: DeleteEventProps) {
+  const [busy, setBusy] = useState(false);
+
+  async function remove() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await ask((api) => api.events[":id"].$delete({ param: { id: event._id }, header: { email } }));
+      finish();
+    } catch (error) {
+      // Deleted in another tab: it is what was wanted.
+      if (error instanceof Refusal && error.code === "not_found") return finish();
+      setBusy(false);
+      toast("error", say("manage.delete.failed"));
+    }
+  }
+  function finish() {
+    onDeleted(event);
+    onClose();
+    notice({ title: say("manage.delete.done"), text: say("manage.delete.done_text") });
+  }
+
+  return (
+    <Dialog title={say("manage.delete.title")} role="alertdialog" onClose={onClose}>
+      <p className="mt-2 text-lg">{say("manage.delete.text")}</p>
+      <p dir="auto" className="mt-3 rounded-field bg-base-200 px-4 py-3 font-semibold break-words">
+        {event.title}
+      </p>
+      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <button type="button" className="btn btn-outline" onClick={onClose}>
+          {say("cancel")}
+        </button>
+        <button type="button" className="btn btn-error" aria-disabled={busy || undefined} onClick={() => void remove()}>
+          {say(busy ? "manage.delete.deleting" : "manage.delete.confirm")}
+        </button>
+      </div>
+      {onCancel && (
+        <div className="mt-5 flex flex-col gap-3 border-t border-base-300 pt-5">
+          <p className="quiet">{say("cancel.instead.text")}</p>
+          <button type="button" className="btn btn-secondary" onClick={onCancel}>
+            {say("cancel.instead")}
+          </button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { capacityOf } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
+import { say } from "#messages/organizing.ts";
+
+import { refused } from "../session/refused.ts";
+import { ask } from "../session/ask.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { forgetDraft } from "../ui/draft.ts";
+import { DraftedForm } from "../ui/drafted-form.tsx";
+import { SubmitButton } from "../ui/field.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
+import { toast } from "../ui/toast.tsx";
+import { checkEvent, EventFields, keepsSpan, valuesOf } from "./event-fields.tsx";
+import { type EventValues, spanIn } from "./event-form.ts";
+
+type EditEventProps = { event: Event; email: string; onChanged: (event: Event) => void; onClose: () => void };
+
+/** The dialog in which an organiser changes an event: specification 2 'Manage Events' and 5 'Edit event'. */
+export function EditEvent({ event, email, onChanged, onClose }: EditEventProps) {
+  const draftName = `edit-event.${event._id}`;
+
+  async function update(values: EventValues): Promise<FieldErrors | void> {
+    const changes = changesOf(event, values);
+    try {
+      await ask((api) => api.events[":id"].$patch({ param: { id: event._id }, json: changes, header: { email } }));
+      const capacity = capacityOf(changes.maxParticipant);
+      onChanged({ ...event, ...changes, capacity, thumbnailUrl: changes.thumbnailUrl || null });
+      onClose();
+      toast("success", say("manage.edit.done"));
+    } catch (error) {
+      return refused(error, say("manage.edit.failed"));
+    }
+  }
+
+  return (
+    <Dialog title={say("manage.edit.title")} width="42rem" onClose={onClose}>
+      <DraftedForm
+        name={draftName}
+        className="mt-5 flex flex-col gap-6"
+        check={(values) => checkEvent(values, event.timeZone, valuesOf(event))}
+        onSend={update}
+      >
+        {(draft) => (
+          <>
+            <EventFields initial={{ ...valuesOf(event), ...draft }} timeZone={event.timeZone} />
+            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              <button
+                type="button"
+                className="btn btn-outline"
+                onClick={() => {
+                  forgetDraft(draftName);
+                  onClose();
+                }}
+              >
+                {say("cancel")}
+              </button>
+              <SubmitButton busy={say("manage.edit.submitting")}>{say("manage.edit.submit")}</SubmitButton>
+            </div>
+          </>
+        )}
+      </DraftedForm>
+    </Dialog>
+  );
+}
+
+/** Specification 7 `PATCH /events/{id}`: the names of its body. */
+const changesOf = (event: Event, values: EventValues) => ({
+  title: (values["title"] ?? "").trim(),
+  eventType: values["eventType"] as Event["eventType"],
+  location: (values["location"] ?? "").trim(),
+  description: (values["description"] ?? "").trim(),
+  thumbnailUrl: (values["thumbnailUrl"] ?? "").trim(),
+  ...(!keepsSpan(values, valuesOf(event)) && spanOf(event, values)),
+  maxParticipant: (values["maxParticipant"] ?? event.maxParticipant).trim(),
+  holdHours: Number(values["holdHours"] ?? event.holdHours),
+});
+
+function spanOf(event: Event, values: EventValues) {
+  const { timeZone, begin, end } = spanIn(values, event.timeZone);
+  return { timeZone, ...(begin && end && { eventDate: begin.toISOString(), eventEnd: end.toISOString() }) };
+}

@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { useOutletContext } from "react-router";
+
+import type { Event } from "#domain/events/shapes.ts";
+import { audiences, type Audience, messageMax } from "#domain/participants/rules.ts";
+import type { MessageInput, MessagePreview as Preview } from "#domain/participants/shapes.ts";
+import { lengthOf } from "#domain/rules.ts";
+import { say } from "#messages/participants.ts";
+
+import { ask } from "../session/ask.ts";
+import type { SessionUser } from "../session/auth-client.ts";
+import { CountedField } from "../ui/counted-field.tsx";
+import { forgetDraft } from "../ui/draft.ts";
+import { DraftedForm } from "../ui/drafted-form.tsx";
+import { SubmitButton } from "../ui/field.tsx";
+import { type FieldErrors, useForm } from "../ui/form.tsx";
+import { MessagePreview } from "./message-preview.tsx";
+import { refused } from "../session/refused.ts";
+
+type MessageFormProps = { event: Event; counts: Record<Audience, number>; onSent: () => void };
+
+/** Writes to everyone who has joined, waits, or both; before it goes out, it is read as they will read it. */
+export function MessageForm({ event, counts, onSent }: MessageFormProps) {
+  const { email } = useOutletContext<SessionUser>();
+  const [read, setRead] = useState<{ message: MessageInput; preview: Preview } | null>(null);
+  const [sent, setSent] = useState(0);
+  const draftName = `message.${event._id}`;
+
+  async function show(values: Record<string, string>): Promise<FieldErrors> {
+    const { audience = "all", text = "" } = values;
+    const message = { audience: audience as Audience, text };
+    try {
+      const param = { id: event._id };
+      const preview = await ask((api) => api.events[":id"].messages.preview.$post({ param, json: message }));
+      setRead({ message, preview });
+      // Nothing is wrong, and nothing is sent yet: the draft stays.
+      return {};
+    } catch (error) {
+      return refused(error, say("message.failed"));
+    }
+  }
+
+  return (
+    <section aria-labelledby="message-title" className="sheet flex flex-col gap-4 p-5">
+      <div>
+        <h2 id="message-title" className="text-xl">
+          {say("message.title")}
+        </h2>
+        <p className="quiet break-words">{say(counts.all === 0 ? "message.nobody" : "message.lead", { email })}</p>
+      </div>
+      {counts.all > 0 && (
+        <DraftedForm
+          key={sent}
+          name={draftName}
+          label={say("message.title")}
+          className="flex flex-col gap-5"
+          check={checkMessage}
+          onSend={show}
+        >
+          {(draft) => (
+            <>
+              <AudienceChoice initial={draft["audience"] ?? firstOf(counts)} counts={counts} />
+              <CountedField
+                name="text"
+                label={say("message.text")}
+                placeholder={say("message.text.placeholder")}
+                initial={draft["text"] ?? ""}
+                max={messageMax}
+                full={say("rule.message.too_long")}
+                whenMissing={say("rule.message.required")}
+                required
+                multiline
+              />
+              <SubmitButton busy={say("message.preview.busy")}>{say("message.preview")}</SubmitButton>
+            </>
+          )}
+        </DraftedForm>
+      )}
+      {read && (
+        <MessagePreview
+          eventId={event._id}
+          {...read}
+          onClose={() => setRead(null)}
+          onSent={() => {
+            forgetDraft(draftName);
+            setRead(null);
+            setSent(sent + 1);
+            onSent();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const checkMessage = ({ text = "" }: Record<string, string>): FieldErrors =>
+  lengthOf(text.trim()) > messageMax ? { text: say("rule.message.too_long") } : {};
+
+const firstOf = (counts: Record<Audience, number>): Audience => (counts.joined > 0 ? "joined" : "waiting");
+
+/** To whom, with how many they are now. */
+function AudienceChoice({ initial, counts }: { initial: string; counts: Record<Audience, number> }) {
+  const error = useForm().errors["audience"];
+  return (
+    <fieldset role="radiogroup" aria-invalid={error ? true : undefined} className="flex flex-col gap-2">
+      <legend className="mb-1.5 font-semibold">{say("message.to")}</legend>
+      {audiences.map((audience) => (
+        <label
+          key={audience}
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field border border-base-300 px-3 has-checked:border-primary has-checked:bg-secondary has-checked:text-secondary-content has-disabled:cursor-default has-focus-visible:outline-3 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name="audience"
+            value={audience}
+            defaultChecked={audience === initial}
+            disabled={counts[audience] === 0}
+            className="size-4 accent-primary"
+          />
+          <span className="flex-1">{say(`message.${audience}`)}</span>
+          <span className="text-sm tabular-nums">{say("message.people", { count: counts[audience] })}</span>
+        </label>
+      ))}
+      {error && <p className="font-medium text-error">{error}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from "react";
+
+import type { MessageInput, MessagePreview as Preview } from "#domain/participants/shapes.ts";
+import { say } from "#messages/participants.ts";
+
+import { ask } from "../session/ask.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast.tsx";
+import { refused } from "../session/refused.ts";
+
+type PreviewProps = {
+  eventId: string;
+  message: MessageInput;
+  preview: Preview;
+  onSent: () => void;
+  onClose: () => void;
+};
+
+/** A message as it will be read, and the way to send it. */
+export function MessagePreview({ eventId, message, preview, onSent, onClose }: PreviewProps) {
+  const [busy, setBusy] = useState(false);
+  const { recipients: count, to, replyTo, subject, text } = preview;
+
+  async function send() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const param = { id: eventId };
+      const { recipients } = await ask((api) => api.events[":id"].messages.$post({ param, json: message }));
+      onSent();
+      toast("success", say("message.done", { count: recipients }));
+    } catch (error) {
+      refused(error, say("message.failed"));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog title={say("message.reads")} width="38rem" onClose={onClose}>
+      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        <Line name={say("message.to")}>
+          {say(`message.${message.audience}`)} · {say("message.people", { count })}
+        </Line>
+        <Line name={say("message.from")}>{say("brand.name")}</Line>
+        <Line name={say("message.answers")}>{replyTo}</Line>
+        <Line name={say("message.subject")}>{subject}</Line>
+      </dl>
+      <p className="quiet mt-5 text-sm">{say("message.mail", { name: to })}</p>
+      <div dir="auto" className="mt-1.5 rounded-field bg-base-200 p-4 break-words whitespace-pre-line">
+        {text.trim()}
+      </div>
+      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <button type="button" className="btn btn-outline" onClick={onClose}>
+          {say("message.back")}
+        </button>
+        <button type="button" className="btn btn-primary" aria-disabled={busy || undefined} onClick={() => void send()}>
+          {say(busy ? "message.sending" : "message.send", { count })}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="quiet">{name}</dt>
+      <dd dir="auto" className="font-medium break-words">
+        {children}
+      </dd>
+    </>
+  );
+}

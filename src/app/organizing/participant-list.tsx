@@ -1,0 +1,134 @@
+import { useCallback, useState } from "react";
+
+import type { Event } from "#domain/events/shapes.ts";
+import { hasBegun } from "#domain/events/rules.ts";
+import { audiences, type Audience } from "#domain/participants/rules.ts";
+import type { Participant } from "#domain/participants/shapes.ts";
+import { say } from "#messages/participants.ts";
+
+import { askPage } from "../session/ask.ts";
+import { useList } from "../session/use-list.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failed } from "../ui/failed.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { useSettled } from "../ui/use-settled.ts";
+import { CopyLink } from "./copy-link.tsx";
+import { ParticipantRow } from "./participant-row.tsx";
+import { RemoveParticipant } from "./remove-participant.tsx";
+import { LoadMore } from "../session/load-more.tsx";
+
+/** How many are shown at a time, and the longest search. */
+const pageSize = "50";
+const searchMax = 100;
+
+type ListProps = { event: Event; counts: Record<Audience, number>; version: number; onChanged: () => void };
+
+/** Who has joined and who waits, narrowed down by state and search; `version` asks anew. */
+export function ParticipantList({ event, counts, version, onChanged }: ListProps) {
+  const [now] = useState(() => new Date());
+  const [state, setState] = useState<Audience>("all");
+  const [typed, setTyped] = useState("");
+  const [removing, setRemoving] = useState<Participant | null>(null);
+  const search = useSettled(typed.trim());
+  const { list, retry, loadMore } = useList(
+    useCallback(
+      (cursor?: string) => {
+        const query = { state, search, limit: pageSize, ...(cursor && { cursor }) };
+        return askPage((api) => api.events[":id"].participants.$get({ param: { id: event._id }, query }));
+      },
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new version is a new list
+      [event._id, state, search, version],
+    ),
+  );
+  const isOpen = event.status !== "cancelled" && !hasBegun(event.eventDate, now);
+
+  if (counts.all === 0) {
+    return (
+      <EmptyState title={say("participants.empty")} text={say("participants.empty.text")}>
+        {isOpen && <CopyLink eventId={event._id} className="btn-primary" />}
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-label={say("participants.title")} className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-col gap-3 sm:flex-row-reverse sm:items-center sm:justify-between">
+        <label className="input flex items-center gap-2 sm:max-w-xs">
+          <Icon name="search" className="quiet size-4" />
+          <span className="sr-only">{say("participants.search")}</span>
+          <input
+            type="search"
+            dir="auto"
+            value={typed}
+            maxLength={searchMax}
+            placeholder={say("participants.search.placeholder")}
+            className="grow"
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </label>
+        <StateChoice state={state} counts={counts} onChoose={setState} />
+      </div>
+      <p role="status" className="quiet min-h-6">
+        {list.status === "there" && say("participants.found", { count: list.total })}
+      </p>
+      {list.status === "loading" && <Spinner />}
+      {list.status === "failed" && <Failed text={say("participants.failed")} again={say("retry")} onAgain={retry} />}
+      {list.status === "there" && list.rows.length === 0 && (
+        <EmptyState title={say("participants.none")} text={say("participants.none.text")}>
+          <button
+            type="button"
+            className="btn btn-primary"
+            onClick={() => {
+              setTyped("");
+              setState("all");
+            }}
+          >
+            {say("participants.none.clear")}
+          </button>
+        </EmptyState>
+      )}
+      {list.status === "there" && list.rows.length > 0 && (
+        <ul className="sheet divide-y divide-base-300">
+          {list.rows.map((row) => (
+            <ParticipantRow
+              key={row._id}
+              participant={row}
+              timeZone={event.timeZone}
+              onRemove={isOpen ? () => setRemoving(row) : null}
+            />
+          ))}
+        </ul>
+      )}
+      <LoadMore list={list} onPress={loadMore} />
+      {removing && (
+        <RemoveParticipant
+          eventId={event._id}
+          participant={removing}
+          onRemoved={onChanged}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+type ChoiceProps = { state: Audience; counts: Record<Audience, number>; onChoose: (state: Audience) => void };
+
+function StateChoice({ state, counts, onChoose }: ChoiceProps) {
+  return (
+    <div role="group" aria-label={say("participants.show")} className="flex rounded-field border border-base-300 p-1">
+      {audiences.map((audience) => (
+        <button
+          key={audience}
+          type="button"
+          aria-pressed={state === audience}
+          className="btn btn-ghost flex-1 px-3 aria-pressed:bg-secondary aria-pressed:text-secondary-content"
+          onClick={() => onChoose(audience)}
+        >
+          {say(`participants.${audience}`)}
+          <span className="font-normal tabular-nums">{counts[audience]}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

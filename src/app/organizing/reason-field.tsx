@@ -1,0 +1,29 @@
+import { reasonMax } from "#domain/events/rules.ts";
+import { lengthOf } from "#domain/rules.ts";
+import { say } from "#messages/organizing.ts";
+
+import { CountedField } from "../ui/counted-field.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
+
+type ReasonFieldProps = { label: string; placeholder: string; initial: string | undefined };
+
+/** Why an organiser does something to people, in words that are mailed to them. */
+export function ReasonField({ label, placeholder, initial = "" }: ReasonFieldProps) {
+  return (
+    <CountedField
+      name="reason"
+      label={label}
+      placeholder={placeholder}
+      initial={initial}
+      max={reasonMax}
+      full={say("rule.reason.too_long")}
+      whenMissing={say("rule.reason.required")}
+      required
+      multiline
+    />
+  );
+}
+
+/** What the field's own rules cannot say: its length. */
+export const checkReason = ({ reason = "" }: Record<string, string>): FieldErrors =>
+  lengthOf(reason.trim()) > reasonMax ? { reason: say("rule.reason.too_long") } : {};

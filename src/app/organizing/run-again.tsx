@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+
+import { sameDayLater } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
+import { say } from "#messages/organizing.ts";
+
+import { Dialog } from "../ui/dialog.tsx";
+import { keepDraft, readDraft } from "../ui/draft.ts";
+import { Icon } from "../ui/icon.tsx";
+import { createDraft, valuesOf } from "./event-fields.tsx";
+import type { EventValues } from "./event-form.ts";
+
+type RunAgainProps = { event: Event; memberId: string; className: string };
+
+/** Opens the form of a new event with what an event has, a week or weeks later; a draft that is there is not lost unasked. */
+export function RunAgain({ event, memberId, className }: RunAgainProps) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<string | null>(null);
+  const name = createDraft(memberId);
+
+  function begin() {
+    const draft = readDraft(name);
+    const isBegun = typed.some((field) => draft[field]?.trim());
+    if (isBegun) setAsking(draft["title"]?.trim() || say("again.untitled"));
+    else replace();
+  }
+  function replace() {
+    keepDraft(name, valuesLater(event, new Date()));
+    void navigate("/create-event");
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={say("manage.again_of", { title: event.title })}
+        className={className}
+        onClick={begin}
+      >
+        <Icon name="calendar-plus" className="hidden size-4 xs:block" />
+        {say("manage.again")}
+      </button>
+      {asking !== null && (
+        <Dialog title={say("again.title")} role="alertdialog" onClose={() => setAsking(null)}>
+          <p className="mt-2 text-lg">{say("again.text", { draft: asking, title: event.title })}</p>
+          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <button type="button" className="btn btn-outline" onClick={() => void navigate("/create-event")}>
+              {say("again.keep")}
+            </button>
+            <button type="button" className="btn btn-primary" onClick={replace}>
+              {say("again.replace")}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** The fields in which somebody has to have typed for a draft to be one. */
+const typed = ["title", "location", "eventDate", "maxParticipant", "thumbnailUrl", "description"];
+
+/** What the form of an event would hold on the same day of a later week. */
+function valuesLater(event: Event, now: Date): EventValues {
+  const begin = sameDayLater(event, now);
+  const duration = Date.parse(event.eventEnd) - Date.parse(event.eventDate);
+  const end = new Date(begin.getTime() + duration);
+  return valuesOf({ ...event, eventDate: begin.toISOString(), eventEnd: end.toISOString() });
+}

@@ -1,0 +1,53 @@
+import { useCallback } from "react";
+
+import { dateOf, timeOf } from "#domain/events/rules.ts";
+import { say } from "#messages/participants.ts";
+
+import { askPage } from "../session/ask.ts";
+import { useList } from "../session/use-list.ts";
+import { FailedPart } from "../ui/failed.tsx";
+import { LoadMore } from "../session/load-more.tsx";
+
+/** What was written to an event's people: when, to whom, how many; `version` asks anew. */
+export function SentMessages({ eventId, version }: { eventId: string; version: number }) {
+  const { list, retry, loadMore } = useList(
+    useCallback(
+      (cursor?: string) => {
+        const query = { limit: "5", ...(cursor && { cursor }) };
+        return askPage((api) => api.events[":id"].messages.$get({ param: { id: eventId }, query }));
+      },
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new version is a new list
+      [eventId, version],
+    ),
+  );
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <section aria-labelledby="sent" className="flex flex-col gap-3">
+      <h2 id="sent" className="text-xl">
+        {say("sent.title")}
+      </h2>
+      {list.status === "loading" && <p className="quiet">{say("loading")}</p>}
+      {list.status === "failed" && <FailedPart text={say("sent.failed")} again={say("retry")} onAgain={retry} />}
+      {list.status === "there" && list.rows.length === 0 && <p className="quiet">{say("sent.none")}</p>}
+      {list.status === "there" && list.rows.length > 0 && (
+        <ul className="flex flex-col gap-3">
+          {list.rows.map(({ _id, audience, text, recipients, sentAt }) => (
+            <li key={_id} className="sheet p-4">
+              <p className="quiet text-sm">
+                <time dateTime={sentAt}>
+                  {dateOf(new Date(sentAt), timeZone)}, {timeOf(new Date(sentAt), timeZone)}
+                </time>
+                {" · "}
+                {say("sent.to", { count: recipients })} ({say(`sent.${audience}`)})
+              </p>
+              <p dir="auto" className="mt-1 line-clamp-4 break-words whitespace-pre-line">
+                {text}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore list={list} onPress={loadMore} />
+    </section>
+  );
+}

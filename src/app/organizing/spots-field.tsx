@@ -1,0 +1,68 @@
+import { useRef, useState } from "react";
+
+import { capacityOf, maxParticipantMax, noLimit } from "#domain/events/rules.ts";
+import { holdHoursDefault, holdHoursMax, holdHoursMin } from "#domain/registrations/rules.ts";
+import { say } from "#messages/organizing.ts";
+
+import { Field } from "../ui/field.tsx";
+import { fillField, useForm } from "../ui/form.tsx";
+
+/** How many can take part, in the organiser's own words, with what we read from them; 'No limit' is one tap. */
+export function SpotsField({ initial }: { initial: string }) {
+  const [places, setPlaces] = useState(initial);
+  const frame = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={frame} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+      <Field
+        name="maxParticipant"
+        label={say("form.max")}
+        placeholder={say("form.max.placeholder")}
+        hint={<span role="status">{places.trim() && placesInWords(capacityOf(places))}</span>}
+        defaultValue={initial}
+        maxLength={maxParticipantMax}
+        required
+        whenMissing={say("rule.max_participant.required")}
+        onInput={(event) => setPlaces(event.currentTarget.value)}
+      />
+      <button
+        type="button"
+        aria-pressed={capacityOf(places) === null}
+        className="btn btn-outline mt-7.5 self-start aria-pressed:border-primary aria-pressed:bg-secondary aria-pressed:text-secondary-content"
+        onClick={() => fillField(frame.current, "maxParticipant", noLimit)}
+      >
+        {say("form.max.all")}
+      </button>
+    </div>
+  );
+}
+
+const placesInWords = (capacity: number | null) =>
+  capacity === null ? say("form.max.no_limit") : say("form.max.hint", { count: capacity });
+
+/** How long a place is held for who is offered it: rarely changed, so folded away; open when something is wrong with it. */
+export function HoldField({ initial }: { initial: string | undefined }) {
+  const wrong = Boolean(useForm().errors["holdHours"]);
+  return (
+    <details className="group" open={wrong || undefined}>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{say("form.waitlist")}</summary>
+      <div className="flex flex-col gap-3 rounded-field bg-base-200 p-4">
+        <p className="quiet">{say("form.waitlist.text")}</p>
+        <Field
+          name="holdHours"
+          label={say("form.hold")}
+          hint={say("form.hold.hint")}
+          type="number"
+          inputMode="numeric"
+          min={holdHoursMin}
+          max={holdHoursMax}
+          step={1}
+          required
+          defaultValue={initial ?? holdHoursDefault}
+          whenMissing={say("rule.hold_hours")}
+          whenWrong={say("rule.hold_hours")}
+          className="max-w-28"
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,77 @@
+import { eventPath } from "#domain/events/rules.ts";
+import { useCallback, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+
+import { say } from "#messages/ownership-transfers.ts";
+
+import { ask } from "../session/ask.ts";
+import { useSession } from "../session/session.tsx";
+import { useAnswer } from "../session/use-answer.ts";
+import { toast } from "../ui/toast.tsx";
+import { refused } from "../session/refused.ts";
+
+/** For whom the mail of an offer has led here: whether they organise this event from now on. */
+export function TransferCard({ eventId }: { eventId: string }) {
+  const [query] = useSearchParams();
+  const session = useSession();
+  if (!query.has("offer")) return null;
+  if (session.status === "visitor") {
+    return <p className="sheet p-5 text-lg font-semibold">{say("transfer.log_in")}</p>;
+  }
+  return session.status === "member" ? <Decision eventId={eventId} /> : null;
+}
+
+function Decision({ eventId }: { eventId: string }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const param = { id: eventId };
+  const fetchOffer = useCallback(
+    () => ask((api) => api.events[":id"]["hand-over"].$get({ param: { id: eventId } })),
+    [eventId],
+  );
+  const { asked } = useAnswer(fetchOffer);
+  if (asked.status !== "there" || !asked.answer.toMe) return null;
+
+  async function decide(deed: () => Promise<unknown>, sentence: string) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await deed();
+      toast("success", sentence);
+      // Without the offer in its address, and with the organiser that it has now.
+      await navigate(eventPath(eventId), { replace: true });
+    } catch (error) {
+      refused(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section aria-label={say("transfer.title")} className="sheet flex flex-col gap-3 border-primary p-5">
+      <h2 className="text-xl">{say("transfer.title")}</h2>
+      <p>{say("transfer.text")}</p>
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="button"
+          className="btn btn-primary"
+          aria-disabled={busy || undefined}
+          onClick={() =>
+            void decide(() => ask((api) => api.events[":id"]["take-over"].$post({ param })), say("transfer.taken"))
+          }
+        >
+          {say("transfer.take")}
+        </button>
+        <button
+          type="button"
+          className="btn btn-outline"
+          aria-disabled={busy || undefined}
+          onClick={() =>
+            void decide(() => ask((api) => api.events[":id"]["hand-over"].$delete({ param })), say("transfer.declined"))
+          }
+        >
+          {say("transfer.decline")}
+        </button>
+      </div>
+    </section>
+  );
+}

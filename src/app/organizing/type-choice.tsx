@@ -1,0 +1,58 @@
+import { useId } from "react";
+
+import { eventTypes } from "#domain/events/rules.ts";
+import { say } from "#messages/organizing.ts";
+
+import { useForm } from "../ui/form.tsx";
+import { sceneOf } from "../events/event-picture.tsx";
+
+/** Chooses one of the seven types by its picture and its word; the arrow keys go through them. */
+export function TypeChoice({ initial, onChoose }: { initial: string; onChoose: (type: string) => void }) {
+  const id = useId();
+  const error = useForm().errors["eventType"];
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-required
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="flex flex-col gap-1.5"
+    >
+      <legend className="mb-1.5 font-semibold">{say("form.type")}</legend>
+      <div className="grid gap-2 sm:grid-cols-4 sm:gap-3">
+        {eventTypes.map((type) => (
+          <label
+            key={type}
+            className="relative flex cursor-pointer items-center overflow-hidden rounded-field border border-base-300 bg-base-100 sm:flex-col sm:items-stretch has-checked:border-primary has-checked:ring-2 has-checked:ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="eventType"
+              value={type}
+              required
+              defaultChecked={type === initial}
+              data-when-missing={say("rule.event_type.required")}
+              className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
+              onChange={() => onChoose(type)}
+            />
+            <img
+              src={sceneOf(type)}
+              alt=""
+              width={640}
+              height={400}
+              className="picture aspect-[16/10] w-20 object-cover sm:w-full"
+            />
+            <span className="px-3 py-2 leading-tight font-medium sm:px-2.5 sm:text-sm">
+              {say(`event_type.${type}`)}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="font-medium text-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,193 @@
+import { lazy, Suspense, useState } from "react";
+
+import { longDateOf, spanOf, timeOf, wallClockIn } from "#domain/events/rules.ts";
+import { say } from "#messages/organizing.ts";
+
+import { FieldFrame } from "../ui/field.tsx";
+import { useForm } from "../ui/form.tsx";
+import { byEnd, durationFirst, durations, type EventValues, spanIn } from "./event-form.ts";
+
+/** Rarely opened, and it knows every zone there is. */
+const ZoneField = lazy(() => import("./zone-field.tsx"));
+
+/** Specification 9: times are offered in steps of 30 minutes. */
+const stepMinutes = 30;
+
+const halfHours = Array.from({ length: (24 * 60) / stepMinutes }, (_, step) => {
+  const minutes = step * stepMinutes;
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+});
+
+type WhenFieldProps = { initial: EventValues; timeZone: string };
+
+/**
+ * The day and the half hour, how long or until when, and the zone, by the platform's own controls, and beside them the
+ * chosen moments in words (specification 5 'Event date' and 9). `initial` holds what the fields begin with, by their names
+ * (`spanNames`); `timeZone` is the zone when it names none.
+ */
+export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
+  const [values, setValues] = useState<EventValues>({ eventTime: "09:00", duration: durationFirst, ...initial });
+  const change = (name: string, value: string) => setValues({ ...values, [name]: value });
+  const { timeZone, begin, end } = spanIn(values, otherwise);
+  const [today] = useState(() => wallClockIn(new Date(), timeZone).date);
+  const { eventDate: firstDate = "" } = initial;
+
+  // When the end is to be chosen, it begins with what it was until now.
+  function chooseDuration(duration: string) {
+    const shown = end && wallClockIn(end, timeZone);
+    setValues({ ...values, duration, ...(shown && { endDate: shown.date, endTime: shown.time }) });
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <DayAndTime
+        date={{ name: "eventDate", label: say("form.date") }}
+        time={{ name: "eventTime", label: say("form.time") }}
+        values={values}
+        // An event that is over can be corrected, so the day that it had is a choice too.
+        min={firstDate && firstDate < today ? firstDate : today}
+        whenWrong={say("rule.event_date.past")}
+        onChange={change}
+      />
+      <DurationField duration={values["duration"] ?? durationFirst} onChoose={chooseDuration} />
+      {values["duration"] === byEnd && (
+        <DayAndTime
+          date={{ name: "endDate", label: say("form.end_date") }}
+          time={{ name: "endTime", label: say("form.end_time") }}
+          values={values}
+          min={values["eventDate"] ?? ""}
+          whenWrong={say("rule.event_end")}
+          onChange={change}
+        />
+      )}
+      <ZoneChoice timeZone={timeZone} onChange={(zone) => change("timeZone", zone)} />
+      <div role="status" className="quiet text-sm">
+        {begin && (
+          <>
+            <p>{inWords(begin, end, timeZone)}</p>
+            <ClockChange begin={begin} values={values} timeZone={timeZone} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type DayAndTimeProps = {
+  date: { name: string; label: string };
+  time: { name: string; label: string };
+  values: EventValues;
+  min: string;
+  whenWrong: string;
+  onChange: (name: string, value: string) => void;
+};
+
+function DayAndTime({ date, time, values, min, whenWrong, onChange }: DayAndTimeProps) {
+  const [firstTime] = useState(values[time.name] ?? "");
+  const times = halfHours.includes(firstTime) || !firstTime ? halfHours : [firstTime, ...halfHours];
+  return (
+    <div className="grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] gap-3">
+      <FieldFrame name={date.name} label={date.label}>
+        {(control) => (
+          <input
+            {...control}
+            type="date"
+            required
+            min={min}
+            value={values[date.name] ?? ""}
+            data-when-missing={say("rule.event_date.required")}
+            data-when-wrong={whenWrong}
+            className="input"
+            onChange={(event) => onChange(date.name, event.target.value)}
+          />
+        )}
+      </FieldFrame>
+      <FieldFrame name={time.name} label={time.label}>
+        {(control) => (
+          // The browser holds the choice: between a select's `input` and its `change` the form around it renders anew (it
+          // keeps a draft), and React would put the old value back.
+          <select
+            {...control}
+            defaultValue={firstTime}
+            className="select"
+            onChange={(event) => onChange(time.name, event.target.value)}
+          >
+            {times.map((text) => (
+              <option key={text} value={text}>
+                {timeOf(new Date(`2026-01-01T${text}Z`), "UTC")}
+              </option>
+            ))}
+          </select>
+        )}
+      </FieldFrame>
+    </div>
+  );
+}
+
+function DurationField({ duration, onChoose }: { duration: string; onChoose: (duration: string) => void }) {
+  const [first] = useState(duration);
+  const offered = first === byEnd || durations.includes(Number(first)) ? durations : [Number(first), ...durations];
+  return (
+    <FieldFrame name="duration" label={say("form.duration")}>
+      {(control) => (
+        <select {...control} defaultValue={first} className="select" onChange={(event) => onChoose(event.target.value)}>
+          {offered.map((minutes) => (
+            <option key={minutes} value={String(minutes)}>
+              {lengthInWords(minutes)}
+            </option>
+          ))}
+          <option value={byEnd}>{say("form.duration.end")}</option>
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** '1 hour 30 minutes' */
+function lengthInWords(minutes: number): string {
+  const parts = [
+    ["form.days", Math.floor(minutes / 1440)],
+    ["form.hours", Math.floor((minutes % 1440) / 60)],
+    ["form.minutes", minutes % 60],
+  ] as const;
+  return parts.flatMap(([key, count]) => (count > 0 ? [say(key, { count })] : [])).join(" ");
+}
+
+/** The zone that the times are told in, which is changed on demand. */
+function ZoneChoice({ timeZone, onChange }: { timeZone: string; onChange: (zone: string) => void }) {
+  const [open, setOpen] = useState(false);
+  const refused = useForm().errors["timeZone"];
+  const shown = <input type="hidden" name="timeZone" value={timeZone} />;
+  if (open || refused) {
+    return (
+      <Suspense fallback={shown}>
+        <ZoneField timeZone={timeZone} onChange={onChange} />
+      </Suspense>
+    );
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      {shown}
+      {say("form.zone", { zone: timeZone.replaceAll("_", " ") })}
+      <button type="button" className="min-h-11 font-medium underline underline-offset-4" onClick={() => setOpen(true)}>
+        {say("form.zone.change")}
+      </button>
+    </p>
+  );
+}
+
+function inWords(begin: Date, end: Date | null, timeZone: string): string {
+  const zone = timeZone.replaceAll("_", " ");
+  const date = longDateOf(begin, timeZone);
+  if (!end || end <= begin) return say("form.when", { date, time: timeOf(begin, timeZone, true), zone });
+  const { from, until } = spanOf(begin, end, timeZone, true);
+  return say("form.when_until", { date, time: from, until, zone });
+}
+
+/** What becomes of a time that the clocks skip, or show twice, because they are set forward or back. */
+function ClockChange({ begin, values, timeZone }: { begin: Date; values: EventValues; timeZone: string }) {
+  const shows = (moment: Date) => wallClockIn(moment, timeZone).time === values["eventTime"];
+  if (!shows(begin)) return <p>{say("form.skipped", { time: timeOf(begin, timeZone, true) })}</p>;
+  const isTwice = [30, 60].some((minutes) => shows(new Date(begin.getTime() + minutes * 60_000)));
+  return isTwice && <p>{say("form.twice", { time: timeOf(begin, timeZone, true) })}</p>;
+}

@@ -1,0 +1,127 @@
+import { useState } from "react";
+
+import { isFull, remainingSpots } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
+import { guestNameMax, guestsMax } from "#domain/registrations/rules.ts";
+import { say } from "#messages/registrations.ts";
+
+import { Dialog } from "../ui/dialog.tsx";
+import { DraftedForm } from "../ui/drafted-form.tsx";
+import { Field, SubmitButton } from "../ui/field.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
+import type { Party } from "./use-own-registration.ts";
+
+type JoinPartyProps = {
+  event: Event;
+  join: (party: Party) => Promise<boolean>;
+  onClose: () => void;
+};
+
+type Values = Readonly<Record<string, string>>;
+
+/** The dialog in which somebody joins with guests; when they do not all fit, they choose: wait, or take what is left. */
+export default function JoinParty({ event, join, onClose }: JoinPartyProps) {
+  async function send(values: Values): Promise<FieldErrors | void> {
+    const companions = numbers(values).map((number) => ({
+      name: (values[`name${number}`] ?? "").trim(),
+      under18: values[`under18-${number}`] === "on",
+    }));
+    const joined = await join({ companions, whenShort: values["whenShort"] === "take" ? "take" : "wait" });
+    // What went wrong was said; what was typed stays.
+    if (!joined) return {};
+    onClose();
+  }
+
+  return (
+    <Dialog title={say("party.title")} onClose={onClose}>
+      <p className="quiet mt-2">{say("party.text")}</p>
+      <DraftedForm name={`join-together.${event._id}`} className="mt-5 flex flex-col gap-6" onSend={send}>
+        {(draft) => <PartyFields event={event} draft={draft} onClose={onClose} />}
+      </DraftedForm>
+    </Dialog>
+  );
+}
+
+/** 1, 2, … as many as there are guests. */
+const numbers = ({ count = "1" }: Values) => Array.from({ length: Number(count) }, (_, index) => index + 1);
+
+function PartyFields({ event, draft, onClose }: { event: Event; draft: Values; onClose: () => void }) {
+  const [count, setCount] = useState(draft["count"] ?? "1");
+  const people = Number(count) + 1;
+  const left = remainingSpots(event);
+  const full = isFull(event);
+  const isShort = !full && left !== null && left < people;
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1.5 font-semibold">{say("party.count")}</legend>
+        <div className="flex gap-2">
+          {Array.from({ length: guestsMax }, (_, index) => String(index + 1)).map((number) => (
+            <label
+              key={number}
+              className="btn btn-outline flex-1 px-0 has-checked:border-primary has-checked:bg-primary has-checked:text-primary-content has-focus-visible:outline-2"
+            >
+              <input
+                type="radio"
+                name="count"
+                value={number}
+                checked={count === number}
+                className="sr-only"
+                onChange={() => setCount(number)}
+              />
+              {number}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {numbers({ count }).map((number) => (
+        <div key={number} className="flex flex-col gap-1">
+          <Field
+            name={`name${number}`}
+            label={say("party.name", { number })}
+            defaultValue={draft[`name${number}`]}
+            maxLength={guestNameMax}
+            autoComplete="off"
+            required
+            whenMissing={say("rule.guests.name")}
+          />
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              name={`under18-${number}`}
+              defaultChecked={draft[`under18-${number}`] === "on"}
+              className="size-5 shrink-0 accent-primary"
+            />
+            {say("party.under18")}
+          </label>
+        </div>
+      ))}
+      {isShort && (
+        <fieldset className="flex flex-col">
+          <legend className="mb-1.5 font-semibold">{say("party.short", { count: left, people })}</legend>
+          {(["wait", "take"] as const).map((choice) => (
+            <label key={choice} className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="radio"
+                name="whenShort"
+                value={choice}
+                defaultChecked={(draft["whenShort"] ?? "wait") === choice}
+                className="size-5 shrink-0 accent-primary"
+              />
+              {choice === "wait" ? say("party.wait") : say("party.take", { count: left })}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {full && <p>{say("party.waitlist")}</p>}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <button type="button" className="btn btn-outline" onClick={onClose}>
+          {say("cancel")}
+        </button>
+        <SubmitButton busy={say("event.joining")}>
+          {full ? say("party.submit_wait") : say("party.submit", { count: Number(count) })}
+        </SubmitButton>
+      </div>
+    </>
+  );
+}

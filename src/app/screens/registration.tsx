@@ -1,0 +1,132 @@
+import { Link as RouterLink } from "react-router";
+
+import { dateOf, eventPath, timeOf } from "#domain/events/rules.ts";
+import type { LinkedRegistration } from "#domain/registrations/shapes.ts";
+import { say } from "#messages/registrations-link.ts";
+
+import type { Route } from "./+types/registration";
+import { pageMeta } from "../page-meta.ts";
+import { EventTime } from "../events/event-time.tsx";
+import { type Act, ActionButton, type Link, Linked } from "../session/action-link.tsx";
+import { ask } from "../session/ask.ts";
+import { Icon } from "../ui/icon.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/place", title: say("link.title"), forMembers: true });
+
+const read = (token: string) => ask((api) => api.places[":token"].$get({ param: { token } }));
+
+/** Where the mails about a place lead: what one has at the event, and what one can do about it, logged in or not. */
+export default function PlacePage() {
+  const others = (
+    <RouterLink to="/upcoming-events" className="btn btn-primary">
+      {say("link.others")}
+    </RouterLink>
+  );
+  return (
+    <Linked title={say("link.title")} read={read} instead={others}>
+      {(found, link, act) => (
+        <>
+          <EventFacts event={found.event} />
+          <Standing {...found} />
+          <Choices {...found} link={link} act={act} />
+          <RouterLink
+            to={eventPath(found.event._id)}
+            className="inline-flex min-h-11 items-center self-start font-semibold text-primary underline underline-offset-4"
+          >
+            {say("link.see")}
+          </RouterLink>
+        </>
+      )}
+    </Linked>
+  );
+}
+
+function EventFacts({ event }: Pick<LinkedRegistration, "event">) {
+  return (
+    <div className="flex flex-col gap-2 rounded-box border border-base-300 p-4">
+      <h2 className="text-xl break-words">{event.title}</h2>
+      <p className="flex items-start gap-2">
+        <Icon name="calendar-days" className="mt-1 size-5 shrink-0 text-primary" />
+        <EventTime date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} />
+      </p>
+      <p className="flex items-start gap-2 break-words">
+        <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-primary" />
+        {event.location}
+      </p>
+    </div>
+  );
+}
+
+/** What its reader has there, in words. */
+function Standing(found: LinkedRegistration) {
+  const { place } = found;
+  const names = place.companions.map(({ name, under18 }) => (under18 ? say("link.under18", { name }) : name));
+  return (
+    <div className="text-lg">
+      <p>{sentenceFor(found)}</p>
+      {names.length > 0 && <p className="quiet">{say("link.guests", { names: names.join(", ") })}</p>}
+    </div>
+  );
+}
+
+function sentenceFor({ event, place, confirmed, begun }: LinkedRegistration): string {
+  const { cancelReason: reason, timeZone } = event;
+  if (event.status === "cancelled") return reason ? say("link.cancelled.why", { reason }) : say("link.cancelled");
+  if (begun) return say("link.begun");
+  if (place.state === "joined") {
+    return confirmed ? say("link.joined.confirmed") : say("link.joined", { count: place.companions.length + 1 });
+  }
+  if (!place.offer) return say("link.waiting", { count: place.position ?? 1 });
+  if (!place.offer.until) return say("link.offered.free");
+  const until = new Date(place.offer.until);
+  return say("link.offered", { until: `${dateOf(until, timeZone)}, ${timeOf(until, timeZone, true)}` });
+}
+
+/** What one can do; what the mail's button was about comes first. */
+function Choices({ event, place, confirmed, begun, link, act }: LinkedRegistration & { link: Link; act: Act }) {
+  if (begun) return null;
+  const { token, wish } = link;
+  const param = { token };
+  const leaving = wish === "leave";
+  const free = (label: string, done: string) => (
+    <ActionButton
+      key="free"
+      primary={leaving}
+      onPress={() => act(() => ask((api) => api.places[":token"].$delete({ param })), done)}
+    >
+      {label}
+    </ActionButton>
+  );
+  const choices =
+    place.state === "joined"
+      ? [
+          !confirmed && event.status === "active" && (
+            <ActionButton
+              key="coming"
+              primary={!leaving}
+              onPress={() =>
+                act(() => ask((api) => api.places[":token"].confirm.$post({ param })), say("link.done.confirm"))
+              }
+            >
+              {say("link.confirm")}
+            </ActionButton>
+          ),
+          free(say("link.leave"), say("link.done.leave")),
+        ]
+      : [
+          place.offer && (
+            <ActionButton
+              key="take"
+              primary={!leaving}
+              onPress={() =>
+                act(() => ask((api) => api.places[":token"].take.$post({ param })), say("link.done.accept"))
+              }
+            >
+              {say("link.accept")}
+            </ActionButton>
+          ),
+          free(say(place.offer ? "link.decline" : "link.leave_waitlist"), say("link.done.leave_waitlist")),
+        ];
+  return <div className="flex flex-wrap gap-3">{leaving ? choices.toReversed() : choices}</div>;
+}

@@ -1,0 +1,21 @@
+import { say } from "#messages/site-lists.ts";
+
+import type { List } from "./use-list.ts";
+
+/** The button below a list that has more rows than it shows; it says when they come, and when they have not come. */
+export function LoadMore<Row>({ list, onPress }: { list: List<Row>; onPress: () => void }) {
+  if (list.status !== "there" || !list.next) return null;
+  return (
+    <div className="flex flex-col items-center gap-2">
+      {list.more === "failed" && <p role="alert">{say("network.failed")}</p>}
+      <button
+        type="button"
+        className="btn btn-outline"
+        aria-disabled={list.more === "loading" || undefined}
+        onClick={onPress}
+      >
+        {say(list.more === "loading" ? "loading" : "list.more")}
+      </button>
+    </div>
+  );
+}

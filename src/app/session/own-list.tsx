@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+
+import { say } from "#messages/site-lists.ts";
+
+import type { List } from "./use-list.ts";
+import { Failed } from "../ui/failed.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { LoadMore } from "./load-more.tsx";
+
+type OwnListProps<Row> = {
+  title: string;
+  /** How many there are, in words. */
+  count: (total: number) => string;
+  list: List<Row>;
+  retry: () => void;
+  loadMore: () => void;
+  /** Stands beside the title. */
+  action?: ReactNode;
+  empty: ReactNode;
+  children: (rows: Row[]) => ReactNode;
+};
+
+/** The frame of a member's own lists: its title and count, then the spinner, what went wrong, that it is empty, or the rows. */
+export function OwnList<Row>({ title, count, list, retry, loadMore, action, empty, children }: OwnListProps<Row>) {
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-page">{title}</h1>
+          <p role="status" className="quiet min-h-7 text-lg">
+            {list.status === "there" && count(list.total)}
+          </p>
+        </div>
+        {action}
+      </div>
+      {list.status === "loading" && <Spinner />}
+      {list.status === "failed" && <Failed text={say("list.failed")} again={say("retry")} onAgain={retry} />}
+      {list.status === "there" && (list.rows.length === 0 ? empty : children(list.rows))}
+      <LoadMore list={list} onPress={loadMore} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ChangeEvent, useState } from "react";
+
+import { say } from "#messages/site.ts";
+
+import { sentenceOf } from "./refusal.ts";
+import { Icon } from "../ui/icon.tsx";
+
+/** How an upload goes: the sentence is for whoever chose the file. */
+type Upload = { state: "none" | "busy" | "done" | "failed"; sentence: string };
+
+/** Uploads a picture that one chooses, and says how that goes; `onUploaded` gets its address. */
+export function UploadButton({ label, onUploaded }: { label: string; onUploaded: (address: string) => void }) {
+  const [upload, setUpload] = useState<Upload>({ state: "none", sentence: say("upload.hint") });
+
+  async function send({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0];
+    if (!file) return;
+    setUpload({ state: "busy", sentence: say("upload.busy") });
+    try {
+      const { uploadPicture } = await import("./upload.ts");
+      onUploaded(await uploadPicture(file));
+      setUpload({ state: "done", sentence: say("upload.done") });
+    } catch (error) {
+      setUpload({ state: "failed", sentence: sentenceOf(error) });
+    }
+    // The same file can be chosen again.
+    target.value = "";
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <label className="btn btn-outline has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+        <input
+          type="file"
+          accept="image/*"
+          className="sr-only"
+          disabled={upload.state === "busy"}
+          onChange={(event) => void send(event)}
+        />
+        {upload.state === "busy" ? (
+          <span className="loading loading-spinner loading-sm" aria-hidden />
+        ) : (
+          <Icon name="image-up" className="size-5" />
+        )}
+        {label}
+      </label>
+      <p role="status" className={upload.state === "failed" ? "font-medium text-error" : "quiet text-sm"}>
+        {upload.sentence}
+      </p>
+    </div>
+  );
+}

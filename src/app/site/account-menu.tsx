@@ -1,0 +1,72 @@
+import { say } from "#messages/site.ts";
+
+import type { SessionUser } from "../session/auth-client.ts";
+import { theAuth } from "../session/identity.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { notice } from "../ui/notice.tsx";
+import { toast } from "../ui/toast.tsx";
+import { accountLink, everyonesLinks, membersLinks, MenuLink } from "./nav-links.tsx";
+import { PopoverMenu } from "../ui/popover-menu.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+const panel = "account";
+
+/** The signed-in member's picture with its tooltip, and behind it name, e-mail, the member's links and Logout. */
+export function AccountMenu({ user }: { user: SessionUser }) {
+  const name = user.displayName || say("nav.anonymous");
+  return (
+    <div
+      // In line with the picture at its end: in the middle, a long name would widen the page.
+      className="tooltip tooltip-bottom tooltip-neutral before:right-0! before:left-auto! before:transform-none! has-[:popover-open]:before:hidden has-[:popover-open]:after:hidden"
+      data-tip={name}
+    >
+      <PopoverMenu
+        id={panel}
+        label={`${say("nav.account")}: ${name}`}
+        className="grid size-11 cursor-pointer place-items-center rounded-full"
+        button={<Avatar name={name} photo={user.photoURL} />}
+      >
+        <div className="border-b border-base-300 px-5 py-3">
+          <p dir="auto" className="truncate font-semibold">
+            {name}
+          </p>
+          <p className="quiet truncate text-sm">{user.email}</p>
+        </div>
+        <ul className="p-2">
+          {everyonesLinks.map((link) => (
+            <MenuLink key={link.to} {...link} />
+          ))}
+        </ul>
+        <ul className="border-t border-base-300 p-2">
+          {membersLinks.map((link) => (
+            <MenuLink key={link.to} {...link} />
+          ))}
+        </ul>
+        <ul className="border-t border-base-300 p-2">
+          <MenuLink {...accountLink} />
+          <li>
+            <button
+              type="button"
+              popoverTarget={panel}
+              popoverTargetAction="hide"
+              className="flex min-h-11 w-full cursor-pointer items-center gap-2 rounded-field px-3 font-medium text-error hover:bg-base-200"
+              onClick={() => void logOut()}
+            >
+              <Icon name="log-out" className="size-4" />
+              {say("nav.logout")}
+            </button>
+          </li>
+        </ul>
+      </PopoverMenu>
+    </div>
+  );
+}
+
+async function logOut() {
+  try {
+    await theAuth().logOut();
+    notice({ title: say("logout.done") });
+  } catch {
+    toast("error", say("logout.failed"));
+  }
+}

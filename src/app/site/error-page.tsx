@@ -1,0 +1,44 @@
+import { isRouteErrorResponse, Link, useRevalidator } from "react-router";
+
+import { say } from "#messages/site.ts";
+
+import { rescueFocus } from "../ui/focus.ts";
+
+/**
+ * The page in place of one that failed: not found (specification 2 'Routes', any other path), or our fault with a way on.
+ * `text` says it more precisely than the usual sentence.
+ */
+export function ErrorPage({ error, text }: { error: unknown; text?: string | undefined }) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const { state, revalidate } = useRevalidator();
+  const sentence = missing ? "error.404.text" : isUnreachable(error) ? "network.failed" : "error.500.text";
+  const title = say(missing ? "error.404.title" : "error.500.title");
+  return (
+    <div className="mx-auto flex max-w-xl flex-col items-center gap-5 py-8 text-center">
+      <title>{`${title} · ${say("brand.name")}`}</title>
+      <img src="/scenes/not-found.svg" alt="" width={480} height={320} className="picture w-72 sm:w-96" />
+      <h1 className="text-page">{title}</h1>
+      <p className="quiet text-lg text-balance">{text ?? say(sentence)}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {!missing && (
+          <button
+            type="button"
+            className="btn btn-primary"
+            aria-disabled={state === "loading" || undefined}
+            // Not by reloading: without a network nothing would be left of the page.
+            onClick={() => void revalidate().then(() => rescueFocus())}
+          >
+            {say(state === "loading" ? "loading" : "retry")}
+          </button>
+        )}
+        <Link to="/" className={missing ? "btn btn-primary" : "btn btn-outline"}>
+          {say("error.404.home")}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** True for what browsers throw when nothing answers; each has its own words for it. */
+const isUnreachable = (error: unknown) =>
+  error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message);

@@ -1,0 +1,74 @@
+import { Link, NavLink, useLocation } from "react-router";
+
+import { say } from "#messages/site.ts";
+
+import { type Session, useSession } from "../session/session.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { everyonesLinks, membersLinks, MenuLink } from "./nav-links.tsx";
+import { PopoverMenu } from "../ui/popover-menu.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+const linksFor = (session: Session) =>
+  session.status === "member" ? [...everyonesLinks, ...membersLinks] : everyonesLinks;
+
+/** Brand, links, theme, and who is signed in; on a phone the links are in a menu that works without script. */
+export function Header() {
+  const session = useSession();
+  const links = linksFor(session);
+  return (
+    <header className="sticky top-0 z-40 border-b border-base-300 bg-base-200/95 backdrop-blur-sm">
+      <div className="mx-auto flex h-16 max-w-frame items-center gap-1 px-3 xs:px-4 sm:px-6">
+        <Link
+          to="/"
+          className="mr-auto flex min-h-11 items-center gap-2 rounded-field pr-2"
+          aria-label={say("nav.home")}
+        >
+          <img src="/scenes/mark.svg" alt="" width={32} height={32} />
+          <span className="font-display text-xl font-bold tracking-tight">{say("brand.name")}</span>
+        </Link>
+        <nav aria-label={say("nav.main")} className="hidden lg:block">
+          <ul className="flex items-center">
+            {links.map((link) => (
+              <li key={link.to}>
+                <NavLink
+                  to={link.to}
+                  prefetch="intent"
+                  className="flex min-h-11 items-center rounded-field px-3 font-medium hover:bg-base-300/60 aria-[current=page]:text-primary aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
+                >
+                  {say(link.text)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ThemeSwitch />
+        <Account session={session} />
+        <PopoverMenu
+          id="menu"
+          label={say("nav.menu")}
+          className="btn btn-circle btn-ghost lg:hidden"
+          button={<Icon name="menu" className="size-5" />}
+        >
+          <ul className="p-2">
+            {links.map((link) => (
+              <MenuLink key={link.to} {...link} />
+            ))}
+          </ul>
+        </PopoverMenu>
+      </div>
+    </header>
+  );
+}
+
+function Account({ session }: { session: Session }) {
+  const { pathname, search } = useLocation();
+  if (session.status === "member") return <AccountMenu user={session.user} />;
+  // The account screens themselves are no place to come back to.
+  const from = ["/login", "/register"].includes(pathname) ? undefined : { from: pathname + search };
+  return (
+    <Link to="/login" state={from} className="visitors-only btn btn-primary ml-1">
+      {say("nav.login")}
+    </Link>
+  );
+}

@@ -1,0 +1,47 @@
+import { say } from "#messages/site-home.ts";
+
+import { ask } from "../session/ask.ts";
+import { Refusal } from "../session/refusal.ts";
+import { EmailField } from "../ui/email-field.tsx";
+import { SubmitButton } from "../ui/field.tsx";
+import { type FieldErrors, Form } from "../ui/form.tsx";
+import { toast } from "../ui/toast.tsx";
+
+/** Signs an e-mail address up for the newsletter: specification 2 'Home', 5 and 7 `POST subscribe`. */
+export function Newsletter() {
+  return (
+    <section
+      aria-labelledby="newsletter"
+      className="rounded-box bg-secondary px-5 py-10 text-secondary-content sm:px-10"
+    >
+      <div className="grid items-center gap-6 lg:grid-cols-2">
+        <div>
+          <h2 id="newsletter" className="text-part">
+            {say("home.newsletter.title")}
+          </h2>
+          <p className="mt-1">{say("home.newsletter.text")}</p>
+        </div>
+        <Form onSend={subscribe} className="flex flex-col gap-3 sm:flex-row sm:items-start">
+          <div className="flex-1">
+            <EmailField label={say("home.newsletter.email")} />
+          </div>
+          <SubmitButton busy={say("loading")} className="sm:mt-[1.875rem]">
+            {say("home.newsletter.submit")}
+          </SubmitButton>
+        </Form>
+      </div>
+    </section>
+  );
+}
+
+async function subscribe({ email = "" }: Record<string, string>, form: HTMLFormElement): Promise<FieldErrors | void> {
+  try {
+    await ask((api) => api.subscribe.$post({ json: { email } }));
+    form.reset();
+    toast("success", say("home.newsletter.done"));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "invalid") return error.fields;
+    toast("error", say("home.newsletter.failed"));
+    return {};
+  }
+}

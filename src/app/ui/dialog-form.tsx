@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+
+import { say } from "#messages/site.ts";
+
+import { Dialog } from "./dialog.tsx";
+import { DraftedForm } from "./drafted-form.tsx";
+import { SubmitButton } from "./field.tsx";
+import type { FormProps } from "./form.tsx";
+
+type DialogFormProps = Pick<FormProps, "check" | "onSend"> & {
+  title: string;
+  text: string;
+  /** Under which what is typed is kept. */
+  name: string;
+  onClose: () => void;
+  /** What the button says, and while it works. */
+  submit: string;
+  busy: string;
+  /** What closing without sending says. */
+  keep?: string;
+  danger?: boolean;
+  children: (draft: Readonly<Record<string, string>>) => ReactNode;
+};
+
+/** A question with fields, in a dialog; what was typed is still there when it is closed and opened again. */
+export function DialogForm(props: DialogFormProps) {
+  const { title, text, name, onClose, submit, busy, keep = say("cancel"), danger = false, children, ...form } = props;
+  return (
+    <Dialog title={title} width="34rem" onClose={onClose}>
+      <p className="quiet mt-2">{text}</p>
+      <DraftedForm {...form} name={name} className="mt-5 flex flex-col gap-5">
+        {(draft) => (
+          <>
+            {children(draft)}
+            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              <button type="button" className="btn btn-outline" onClick={onClose}>
+                {keep}
+              </button>
+              <SubmitButton busy={busy} danger={danger}>
+                {submit}
+              </SubmitButton>
+            </div>
+          </>
+        )}
+      </DraftedForm>
+    </Dialog>
+  );
+}

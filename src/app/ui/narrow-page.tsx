@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+import { say } from "#messages/accounts.ts";
+
+/** The frame of what a mail leads to, and of what has one sent: one narrow sheet. */
+export function NarrowPage({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <div className="sheet mx-auto flex w-full max-w-lg flex-col gap-5 p-5 sm:p-8">
+      <div>
+        <h1 className="text-page">{title}</h1>
+        {lead && <p className="quiet text-lg">{lead}</p>}
+      </div>
+      <noscript>
+        <p className="rounded-field bg-secondary p-3 text-secondary-content">{say("noscript.members")}</p>
+      </noscript>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Selectable, Transaction } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import { Failure } from "../failure.ts";
+import { isId } from "../shapes.ts";
+
+declare const locked: unique symbol;
+
+/**
+ * An event's row, locked until the transaction ends: only `lockEvent` makes one. Whatever changes an event's registrations
+ * takes one, so that such changes follow one another.
+ */
+export type LockedEvent = Selectable<Schema["events"]> & { readonly [locked]: true };
+
+/** Locks an event's row until the transaction ends. @throws Failure not_found, also for what is no id at all */
+export async function lockEvent(tx: Transaction<Schema>, id: string): Promise<LockedEvent> {
+  if (!isId(id)) throw new Failure("not_found");
+  const event = await tx.selectFrom("events").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!event) throw new Failure("not_found");
+  return event as LockedEvent;
+}
+
+/**
+ * Locks those of many events that are still there, in the order of their ids, so that two who lock several wait for each
+ * other and not in a circle.
+ */
+export async function lockEvents(tx: Transaction<Schema>, ids: readonly string[]): Promise<LockedEvent[]> {
+  if (ids.length === 0) return [];
+  const events = await tx.selectFrom("events").selectAll().where("id", "in", ids).orderBy("id").forUpdate().execute();
+  return events as LockedEvent[];
+}
+
+/** Locks one of a member's own events until the transaction ends. @throws Failure not_found, not_yours */
+export async function lockOwnEvent(tx: Transaction<Schema>, id: string, memberId: string): Promise<LockedEvent> {
+  const event = await lockEvent(tx, id);
+  if (event.organizer_id !== memberId) throw new Failure("not_yours");
+  return event;
+}

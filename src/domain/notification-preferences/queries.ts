@@ -1,0 +1,83 @@
+import { say } from "#messages/all.ts";
+import { type Context, requireMember } from "../context.ts";
+import { Failure } from "../failure.ts";
+import type { Stop } from "../mail.ts";
+import type { TaskContext } from "../outbox.ts";
+import { shape } from "../shapes.ts";
+import { type MailKind, mailKinds } from "./rules.ts";
+import { LinkedPreference, NotificationPreferences } from "./shapes.ts";
+
+/** Somebody who gets a mail, and how they get no more of its kind. */
+export type Reader = { name: string; email: string; stop: Stop };
+
+/** Who gets a mail of a kind; null when they are gone, or do not want it. Asked when the mail goes out. */
+export async function readerOf(ctx: TaskContext, memberId: string, kind: MailKind): Promise<Reader | null> {
+  const member = await ctx.db
+    .selectFrom("members")
+    .select(["name", "email"])
+    .where("id", "=", memberId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("notification_preferences")
+            .select("kind")
+            .whereRef("member_id", "=", "members.id")
+            .where("kind", "=", kind)
+            .where("wanted", "=", false),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  if (!member) return null;
+  const token = ctx.links.sign("notifications", `${memberId}:${kind}`);
+  const label = say("mail.stop", { kind: say(`mail_kind.${kind}`) });
+  return {
+    ...member,
+    stop: { label, page: `${ctx.address}/mails#${token}`, call: `${ctx.address}/api/mails/${token}` },
+  };
+}
+
+/** Which kinds of mail the member who asks gets. @throws Failure sign_in_required */
+export async function listNotificationPreferences(ctx: Context): Promise<NotificationPreferences> {
+  const { id } = requireMember(ctx);
+  const rows = await ctx.db
+    .selectFrom("notification_preferences")
+    .select("kind")
+    .where("member_id", "=", id)
+    .where("wanted", "=", false)
+    .execute();
+  const unwanted = new Set(rows.map((row) => row.kind));
+  return shape(
+    NotificationPreferences,
+    mailKinds.map((kind) => ({ kind, wanted: !unwanted.has(kind) })),
+  );
+}
+
+/**
+ * What the link in a mail is about, by the id that was signed into it; for whoever has the mail.
+ * @throws Failure link_broken (no id of ours), not_found (the member is gone)
+ */
+export async function getLinkedPreference(
+  { db }: Pick<Context, "db">,
+  linked: string | null,
+): Promise<LinkedPreference> {
+  const { memberId, kind } = preferenceIn(linked);
+  const member = await db.selectFrom("members").select("email").where("id", "=", memberId).executeTakeFirst();
+  if (!member) throw new Failure("not_found");
+  const preference = await db
+    .selectFrom("notification_preferences")
+    .select("wanted")
+    .where("member_id", "=", memberId)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  return shape(LinkedPreference, { kind, wanted: preference?.wanted ?? true, email: member.email });
+}
+
+/** Whose mails of which kind a signed id means. @throws Failure link_broken */
+export function preferenceIn(linked: string | null): { memberId: string; kind: MailKind } {
+  const [memberId = "", name] = linked?.split(":") ?? [];
+  const kind = mailKinds.find((each) => each === name);
+  if (!kind) throw new Failure("link_broken");
+  return { memberId, kind };
+}

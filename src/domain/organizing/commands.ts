@@ -1,0 +1,219 @@
+import type { Selectable, Transaction } from "kysely";
+import { searchText } from "#db/fold.ts";
+import { newId, type Schema } from "#db/schema.server.ts";
+import { type Context, requireMember, requireSelf } from "../context.ts";
+import { tellChanges } from "../events/jobs.ts";
+import { type LockedEvent, lockOwnEvent } from "../events/locking.ts";
+import { capacityOf, durationDefault, durationMax, hasEnded } from "../events/rules.ts";
+import { Failure } from "../failure.ts";
+import { enqueueAll, type Task } from "../outbox.ts";
+import { allocateSpots, shortenOffers } from "../registrations/allocation.ts";
+import { shape } from "../shapes.ts";
+import {
+  type CancelInput,
+  EventChanged,
+  type EventChanges,
+  EventCreated,
+  EventDeleted,
+  type EventInput,
+  type Named,
+} from "./shapes.ts";
+
+/**
+ * Creates an event of the member who asks. Its capacity is the number read from the organizer's words.
+ * Specification 5 'Create event', 7 `POST /add-event`.
+ * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (a date that is not to come)
+ */
+export async function createEvent(ctx: Context, input: EventInput): Promise<EventCreated> {
+  const member = requireSelf(ctx, input.email);
+  if (input.eventDate <= ctx.now) throw pastDate();
+  const eventEnd = endOf(input.eventDate, input.eventEnd);
+
+  const id = newId();
+  await ctx.db
+    .insertInto("events")
+    .values({
+      id,
+      organizer_id: member.id,
+      title: input.title,
+      event_type: input.eventType,
+      location: input.location,
+      event_date: input.eventDate,
+      event_end: eventEnd,
+      time_zone: input.timeZone,
+      max_participant: input.maxParticipant,
+      capacity: capacityOf(input.maxParticipant),
+      hold_hours: input.holdHours,
+      thumbnail_url: input.thumbnailUrl,
+      description: input.description,
+      search_text: searchText(input),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .execute();
+  return shape(EventCreated, { acknowledged: true, insertedId: id });
+}
+
+/**
+ * Changes what is named of an event, for its organizer only; what is not named stays. An event that is over can be
+ * corrected, but none can be moved into the past: a past date is taken only when it is the one the event has. A moved event
+ * stays as long as it was, unless its end is named too. More spots are offered to people on the waitlist; there are never
+ * fewer than are taken, or held for an offer.
+ * Specification 5 'Edit event', 7 `PATCH /events/{id}`.
+ * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found, event_cancelled, invalid (a past date,
+ * an end before the beginning, too few spots)
+ */
+export async function updateEvent(ctx: Context, id: string, changes: Named<EventChanges>): Promise<EventChanged> {
+  const member = requireSelf(ctx, changes.email);
+
+  await ctx.db.transaction().execute(async (tx) => {
+    const before = await lockOwnEvent(tx, id, member.id);
+    if (before.cancelled_at) throw new Failure("event_cancelled");
+    const after = changed(before, changes, ctx.now);
+    await tx.updateTable("events").where("id", "=", before.id).set(after).execute();
+
+    const isMoved = after.event_date.getTime() !== before.event_date.getTime();
+    if (after.sequence !== before.sequence) await tellChanges(tx, before, after, ctx.now);
+    // People who confirmed their attendance did so for another date.
+    if (isMoved) {
+      await tx
+        .updateTable("registrations")
+        .set({ attendance_confirmed_at: null })
+        .where("event_id", "=", before.id)
+        .execute();
+    }
+    if (after.event_date < before.event_date) await shortenOffers(tx, after, ctx.now);
+    await allocateSpots(tx, after, ctx.now);
+  });
+  ctx.announce(id);
+  return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });
+}
+
+/**
+ * An event with the changes made. Its sequence counts one more when what calendars and people plan by has changed.
+ * @throws Failure invalid
+ */
+function changed(event: LockedEvent, changes: EventChanges, now: Date): LockedEvent {
+  const { eventDate = event.event_date, maxParticipant = event.max_participant } = changes;
+  if (eventDate <= now && eventDate.getTime() !== event.event_date.getTime()) throw pastDate();
+  const duration = event.event_end.getTime() - event.event_date.getTime();
+  const { title = event.title, location = event.location, description = event.description } = changes;
+  const { thumbnailUrl = event.thumbnail_url } = changes;
+  const after = {
+    ...event,
+    title,
+    location,
+    description,
+    event_type: changes.eventType ?? event.event_type,
+    event_date: eventDate,
+    event_end: endOf(eventDate, changes.eventEnd ?? new Date(eventDate.getTime() + duration)),
+    time_zone: changes.timeZone ?? event.time_zone,
+    max_participant: maxParticipant,
+    capacity: capacityFor(event, maxParticipant),
+    hold_hours: changes.holdHours ?? event.hold_hours,
+    thumbnail_url: thumbnailUrl || null,
+    search_text: searchText({ title, location, description }),
+    updated_at: now,
+  };
+  return isSamePlan(event, after) ? after : { ...after, sequence: event.sequence + 1 };
+}
+
+type Plan = Pick<Selectable<Schema["events"]>, "title" | "location" | "event_date" | "event_end" | "time_zone">;
+
+/** Whether two versions of an event are the same in what calendars and people plan by. */
+const isSamePlan = (before: Plan, after: Plan): boolean =>
+  before.title === after.title &&
+  before.location === after.location &&
+  before.time_zone === after.time_zone &&
+  before.event_date.getTime() === after.event_date.getTime() &&
+  before.event_end.getTime() === after.event_end.getTime();
+
+/** When an event ends that begins at a moment. @throws Failure invalid (before it begins, or after more than 14 days) */
+function endOf(eventDate: Date, eventEnd = new Date(eventDate.getTime() + durationDefault)): Date {
+  const duration = eventEnd.getTime() - eventDate.getTime();
+  if (duration > 0 && duration <= durationMax) return eventEnd;
+  throw new Failure("invalid", [{ path: "eventEnd", rule: "rule.event_end" }]);
+}
+
+/** The capacity that the organizer's words stand for. @throws Failure invalid (fewer spots than are taken or held) */
+function capacityFor({ taken, held }: LockedEvent, maxParticipant: string): number | null {
+  const capacity = capacityOf(maxParticipant);
+  const inUse = taken + held;
+  if (capacity === null || capacity >= inUse) return capacity;
+  const values = { taken: inUse, spots: capacity };
+  throw new Failure("invalid", [{ path: "maxParticipant", rule: "rule.max_participant.below_taken", values }]);
+}
+
+/**
+ * Deletes an event and with it every registration, for its organizer only, and tells everyone who had one.
+ * Specification 5 'Deleting requires confirmation' (the screen asks), 7 `DELETE /events/{id}`.
+ * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found
+ */
+export async function deleteEvent(ctx: Context, id: string, named: Named<object>): Promise<EventDeleted> {
+  const member = requireSelf(ctx, named.email);
+
+  await ctx.db.transaction().execute(async (tx) => {
+    const event = await lockOwnEvent(tx, id, member.id);
+    await removeEvent(tx, event, ctx.now);
+  });
+  ctx.announce(id);
+  return shape(EventDeleted, { acknowledged: true, deletedCount: 1 });
+}
+
+/**
+ * Takes an event away. Everyone who was registered is told by a mail that carries what there was to know: when it goes out,
+ * the event is gone. Nobody needs to hear of an event that is over, nor again of one that was canceled.
+ */
+export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
+  if (!hasEnded(event.event_end, now) && !event.cancelled_at) {
+    await tellOfEnd(tx, { ...event, sequence: event.sequence + 1 }, now);
+  }
+  await tx.deleteFrom("events").where("id", "=", event.id).execute();
+}
+
+/**
+ * Cancels an event, for its organizer only: its page stays up with the reason, and keeps its participants for the record,
+ * but nobody can join or change it, and no list shows it. Everyone who has joined or is on the waitlist is told.
+ * @throws Failure sign_in_required, not_found, not_yours, event_cancelled (already), event_over
+ */
+export async function cancelEvent(ctx: Context, id: string, { reason }: CancelInput): Promise<EventChanged> {
+  const member = requireMember(ctx);
+  await ctx.db.transaction().execute(async (tx) => {
+    const event = await lockOwnEvent(tx, id, member.id);
+    if (event.cancelled_at) throw new Failure("event_cancelled");
+    if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
+    const end = { cancelled_at: ctx.now, cancel_reason: reason, sequence: event.sequence + 1 };
+    await tx
+      .updateTable("events")
+      .set({ ...end, updated_at: ctx.now })
+      .where("id", "=", event.id)
+      .execute();
+    // Offers end; people stay on the waitlist, for the record.
+    await tx.updateTable("registrations").set({ offer_expires_at: null }).where("event_id", "=", event.id).execute();
+    await allocateSpots(tx, { ...event, ...end }, ctx.now);
+    await tellOfEnd(tx, { ...event, ...end }, ctx.now);
+  });
+  ctx.announce(id);
+  return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });
+}
+
+/** Tells everyone who is registered for an event that it will not take place. */
+async function tellOfEnd(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
+  const people = await tx
+    .selectFrom("registrations")
+    .innerJoin("members", "members.id", "registrations.member_id")
+    .where("event_id", "=", event.id)
+    .where("member_id", "!=", event.organizer_id)
+    .select(["members.id", "members.name", "members.email"])
+    .execute();
+  const { id: eventId, title, location, event_date, event_end, time_zone: timeZone, cancel_reason: reason } = event;
+  const about = { eventId, title, location, timeZone, sequence: event.sequence, reason };
+  const times = { eventDate: event_date.toISOString(), eventEnd: event_end.toISOString() };
+  const tasks = people.map(({ id, name, email }): Task => {
+    const payload = { name, email, ...about, ...times };
+    return { kind: "event_cancelled", key: `event_cancelled:${eventId}:${id}`, payload };
+  });
+  await enqueueAll(tx, tasks, now);
+}
+
+const pastDate = () => new Failure("invalid", [{ path: "eventDate", rule: "rule.event_date.past" }]);

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { getEvent } from "../events/queries.ts";
+import type { Member } from "../members/shapes.ts";
+import { endOwnershipTransfer, offerOwnership, acceptOwnership } from "./commands.ts";
+import { getOwnershipTransfer } from "./queries.ts";
+
+let make: Make;
+let organizer: Member;
+let heir: Member;
+let eventId: string;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  organizer = await make.member();
+  heir = await make.member({ displayName: "Zoë" });
+  await make.db.updateTable("members").set({ email_verified: true }).where("id", "=", heir.id).execute();
+  eventId = await make.event({ organizer, title: "River clean-up" });
+});
+
+const offer = (email = heir.email) => offerOwnership(make.context(organizer), eventId, { email });
+const organizerNow = async () => (await getEvent(make.context(), eventId)).email;
+
+describe("offerOwnership", () => {
+  it("tells whoever has the address by mail, and changes nothing until they say yes", async () => {
+    await offer();
+    const [mail, ...others] = await make.mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: heir.email, replyTo: organizer.email });
+    expect(mail?.subject).toContain("asks you to take over “River clean-up”");
+    expect(mail?.links).toEqual([`https://goodturn.example/view-event/${eventId}?offer`]);
+    expect(await organizerNow()).toBe(organizer.email);
+    expect(await getOwnershipTransfer(make.context(organizer), eventId)).toEqual({
+      offeredTo: heir.email,
+      toMe: false,
+    });
+    expect(await getOwnershipTransfer(make.context(heir), eventId)).toEqual({ offeredTo: null, toMe: true });
+    expect(await getOwnershipTransfer(make.context(await make.member()), eventId)).toEqual({
+      offeredTo: null,
+      toMe: false,
+    });
+  });
+
+  it("is for one person at a time: a later offer takes an earlier one's place", async () => {
+    const other = await make.member();
+    await offer(other.email);
+    await offer();
+    await expect(acceptOwnership(make.context(other), eventId)).rejects.toMatchObject({ code: "not_found" });
+    expect((await make.mails()).map(({ to }) => to)).toEqual([heir.email]);
+  });
+});
+
+describe("acceptOwnership", () => {
+  it("makes whom it was offered to the organiser, keeps who has joined, and tells who was it", async () => {
+    await make.join({ eventId });
+    await offer();
+    await make.mails();
+    await acceptOwnership(make.context(heir), eventId);
+    expect(await getEvent(make.context(), eventId)).toMatchObject({
+      email: heir.email,
+      organizer: "Zoë",
+      participant: 1,
+    });
+    const [mail] = await make.mails();
+    expect(mail).toMatchObject({ to: organizer.email, subject: "“River clean-up” has a new organiser" });
+    await expect(acceptOwnership(make.context(heir), eventId)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("is not for others, nor for an address that is not confirmed", async () => {
+    await offer();
+    const other = await make.member();
+    await expect(acceptOwnership(make.context(other), eventId)).rejects.toMatchObject({ code: "not_found" });
+    await make.db.updateTable("members").set({ email_verified: false }).where("id", "=", heir.id).execute();
+    await expect(acceptOwnership(make.context(heir), eventId)).rejects.toMatchObject({ code: "email_unconfirmed" });
+    expect(await organizerNow()).toBe(organizer.email);
+  });
+
+  it("happens once when both say yes and no at the same time", async () => {
+    await offer();
+    const results = await Promise.allSettled([
+      acceptOwnership(make.context(heir), eventId),
+      endOwnershipTransfer(make.context(organizer), eventId),
+      acceptOwnership(make.context(heir), eventId),
+    ]);
+    const taken = [results[0], results[2]].filter((result) => result?.status === "fulfilled").length;
+    expect(await organizerNow()).toBe(taken === 1 ? heir.email : organizer.email);
+    expect(taken).toBeLessThan(2);
+  });
+});
+
+describe("endOwnershipTransfer", () => {
+  it("is the organiser's and the heir's, and nobody else's", async () => {
+    for (const [member, isEnded] of [
+      [organizer, true],
+      [heir, true],
+      [await make.member(), false],
+    ] as const) {
+      await offer();
+      await endOwnershipTransfer(make.context(member), eventId);
+      const { offeredTo } = await getOwnershipTransfer(make.context(organizer), eventId);
+      expect(offeredTo).toBe(isEnded ? null : heir.email);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { newId } from "#db/schema.server.ts";
+import { type Context, requireMember } from "../context.ts";
+import { lockEvent, lockOwnEvent } from "../events/locking.ts";
+import { hasEnded } from "../events/rules.ts";
+import { Failure } from "../failure.ts";
+import { enqueue } from "../outbox.ts";
+import { Acknowledged, shape } from "../shapes.ts";
+import type { TransferInput } from "./shapes.ts";
+
+const done = () => shape(Acknowledged, { acknowledged: true });
+
+/**
+ * Offers an event of the member who asks to whoever has an address, who is told by mail. Nobody becomes an organiser,
+ * with their name and address on the event's page, without having said yes. A later offer takes an earlier one's place.
+ * @throws Failure sign_in_required, not_found, not_yours, event_over, invalid (one's own address)
+ */
+export async function offerOwnership(ctx: Context, eventId: string, { email }: TransferInput): Promise<Acknowledged> {
+  const member = requireMember(ctx);
+  return ctx.db.transaction().execute(async (tx) => {
+    const event = await lockOwnEvent(tx, eventId, member.id);
+    if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
+    if (email === member.email) throw new Failure("invalid", [{ path: "email", rule: "rule.email.own" }]);
+    const offer = { email, offered_at: ctx.now };
+    await tx
+      .insertInto("ownership_transfers")
+      .values({ event_id: event.id, ...offer })
+      .onConflict((conflict) => conflict.column("event_id").doUpdateSet(offer))
+      .execute();
+    const payload = { eventId: event.id, email };
+    await enqueue(tx, { kind: "ownership_offered", key: `ownership_offered:${newId()}`, payload }, ctx.now);
+    return done();
+  });
+}
+
+/** Ends an offer: taken back by the organiser, or declined by whom it was made to. @throws Failure sign_in_required, not_found */
+export async function endOwnershipTransfer(ctx: Context, eventId: string): Promise<Acknowledged> {
+  const member = requireMember(ctx);
+  return ctx.db.transaction().execute(async (tx) => {
+    const event = await lockEvent(tx, eventId);
+    await tx
+      .deleteFrom("ownership_transfers")
+      .where("event_id", "=", event.id)
+      .$if(event.organizer_id !== member.id, (query) => query.where("email", "=", member.email))
+      .execute();
+    return done();
+  });
+}
+
+/**
+ * Makes the member who asks the organiser of an event that is offered to their address, which they have to have confirmed:
+ * an address is typed by anybody. Who organized it until now is told.
+ * @throws Failure sign_in_required, not_found (no such event, or not offered to them), email_unconfirmed
+ */
+export async function acceptOwnership(ctx: Context, eventId: string): Promise<Acknowledged> {
+  const { id } = requireMember(ctx);
+  return ctx.db.transaction().execute(async (tx) => {
+    const event = await lockEvent(tx, eventId);
+    const member = await tx
+      .selectFrom("members")
+      .innerJoin("ownership_transfers", "ownership_transfers.email", "members.email")
+      .where("members.id", "=", id)
+      .where("ownership_transfers.event_id", "=", event.id)
+      .select("email_verified")
+      .executeTakeFirst();
+    if (!member) throw new Failure("not_found");
+    if (!member.email_verified) throw new Failure("email_unconfirmed");
+
+    await tx.updateTable("events").set({ organizer_id: id, updated_at: ctx.now }).where("id", "=", event.id).execute();
+    await tx.deleteFrom("ownership_transfers").where("event_id", "=", event.id).execute();
+    const payload = { eventId: event.id, memberId: event.organizer_id };
+    await enqueue(tx, { kind: "ownership_accepted", key: `ownership_accepted:${newId()}`, payload }, ctx.now);
+    return done();
+  });
+}

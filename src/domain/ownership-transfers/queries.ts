@@ -1,0 +1,22 @@
+import { type Context, requireMember } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { isId, shape } from "../shapes.ts";
+import { OwnershipTransfer } from "./shapes.ts";
+
+/** Whether an event is offered to somebody else to organise. @throws Failure sign_in_required, not_found */
+export async function getOwnershipTransfer(ctx: Context, eventId: string): Promise<OwnershipTransfer> {
+  const member = requireMember(ctx);
+  if (!isId(eventId)) throw new Failure("not_found");
+  const row = await ctx.db
+    .selectFrom("events")
+    .leftJoin("ownership_transfers", "ownership_transfers.event_id", "events.id")
+    .where("events.id", "=", eventId)
+    .select(["events.organizer_id", "ownership_transfers.email"])
+    .executeTakeFirst();
+  if (!row) throw new Failure("not_found");
+  const isMine = row.organizer_id === member.id;
+  return shape(OwnershipTransfer, {
+    offeredTo: isMine ? row.email : null,
+    toMe: !isMine && row.email === member.email,
+  });
+}

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { EmailAddress } from "../members/shapes.ts";
+
+/** To whom an event is offered. */
+export const TransferInput = z.object({ email: EmailAddress });
+export type TransferInput = z.infer<typeof TransferInput>;
+
+/** What the member who asks may know of an offer: the organiser to whom it is made, anybody else whether to them. */
+export const OwnershipTransfer = z.object({ offeredTo: z.string().nullable(), toMe: z.boolean() });
+export type OwnershipTransfer = z.infer<typeof OwnershipTransfer>;

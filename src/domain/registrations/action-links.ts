@@ -1,0 +1,95 @@
+import type { Transaction } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import type { Context } from "../context.ts";
+import type { LockedEvent } from "../events/locking.ts";
+import { findEvent } from "../events/queries.ts";
+import { hasBegun } from "../events/rules.ts";
+import { Failure } from "../failure.ts";
+import { Acknowledged, shape } from "../shapes.ts";
+import { acceptOfferOf } from "./allocation.ts";
+import { changeRegistrations, endRegistration } from "./commands.ts";
+import type { RegistrationRow } from "./party.ts";
+import { registrationOf } from "./queries.ts";
+import { LinkedRegistration } from "./shapes.ts";
+
+// What the action links in mails do, for people who are logged in and people who are not. Each takes the id of the
+// registration that was signed into the link, or null for a link that nobody signed.
+
+type LinkContext = Pick<Context, "db" | "now" | "announce">;
+
+/**
+ * The event that a link is about, and what its reader has there. A member who left and joined again has another
+ * registration, of which an old mail knows nothing.
+ * @throws Failure link_broken (no id of ours), place_gone
+ */
+export async function getLinkedRegistration(
+  ctx: Pick<Context, "db" | "now">,
+  registrationId: string | null,
+): Promise<LinkedRegistration> {
+  const { event_id, member_id, attendance_confirmed_at } = await findLinked(ctx, registrationId);
+  const event = await findEvent(ctx.db, event_id);
+  const place = await registrationOf(ctx, event_id, member_id);
+  if (!event || place.state === null) throw new Failure("place_gone");
+  const begun = hasBegun(event.eventDate, ctx.now);
+  return shape(LinkedRegistration, { event, place, begun, confirmed: attendance_confirmed_at !== null });
+}
+
+/**
+ * Notes that a member who has joined has confirmed their attendance.
+ * @throws Failure link_broken, place_gone, event_over, event_cancelled, no_offer (they are waitlisted)
+ */
+export const confirmAttendanceByLink = (ctx: LinkContext, registrationId: string | null): Promise<Acknowledged> =>
+  changeByLink(ctx, registrationId, async (tx, event, registration) => {
+    if (event.cancelled_at) throw new Failure("event_cancelled");
+    if (registration.status !== "joined") throw new Failure("no_offer");
+    await tx
+      .updateTable("registrations")
+      .set({ attendance_confirmed_at: ctx.now })
+      .where("id", "=", registration.id)
+      .execute();
+  });
+
+/**
+ * Takes the spots that are offered, as `acceptOffer` does.
+ * @throws Failure link_broken, place_gone, event_over, event_cancelled, no_offer
+ */
+export const acceptOfferByLink = (ctx: LinkContext, registrationId: string | null): Promise<Acknowledged> =>
+  changeByLink(ctx, registrationId, async (tx, event, registration) => {
+    await acceptOfferOf(tx, event, registration.member_id, ctx.now);
+  });
+
+/**
+ * Ends the registration, as `leaveEvent` does.
+ * @throws Failure link_broken, place_gone, event_over
+ */
+export const leaveByLink = (ctx: LinkContext, registrationId: string | null): Promise<Acknowledged> =>
+  changeByLink(ctx, registrationId, async (tx, event, registration) => {
+    await endRegistration(tx, event, registration.member_id, ctx.now);
+  });
+
+async function changeByLink(
+  ctx: LinkContext,
+  registrationId: string | null,
+  change: (tx: Transaction<Schema>, event: LockedEvent, registration: RegistrationRow) => Promise<void>,
+): Promise<Acknowledged> {
+  const { id, event_id } = await findLinked(ctx, registrationId);
+  await changeRegistrations(ctx, event_id, async (tx, event) => {
+    // The event's row is locked: what the registration is now, it stays.
+    const registration = await tx.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
+    if (!registration) throw new Failure("place_gone");
+    await change(tx, event, registration);
+  });
+  return shape(Acknowledged, { acknowledged: true });
+}
+
+/** The registration that a link is about. @throws Failure link_broken, place_gone */
+async function findLinked({ db }: Pick<Context, "db">, registrationId: string | null): Promise<RegistrationRow> {
+  if (registrationId === null) throw new Failure("link_broken");
+  const registration = await db
+    .selectFrom("registrations")
+    .selectAll()
+    .where("id", "=", registrationId)
+    .executeTakeFirst();
+  if (!registration) throw new Failure("place_gone");
+  return registration;
+}

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, inject, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { registrationsIn } from "#test/registrations.ts";
+import { deleteAccount } from "../accounts/commands.ts";
+import { lockEvent } from "../events/locking.ts";
+import { updateEvent } from "../organizing/commands.ts";
+import { joinEvent, leaveEvent } from "./commands.ts";
+
+// What two can do to each other in one moment, which is held still: the event's row is locked until both wait for it. The
+// embedded database has one connection, on which nothing happens at once.
+const several = inject("database").url !== undefined;
+
+let make: Make;
+let registrations: ReturnType<typeof registrationsIn>;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  registrations = registrationsIn(make);
+});
+
+/** Begins one deed after the other while an event is locked, lets go of it when all wait, and waits for all of them. */
+async function inOneMoment(eventId: string, ...deeds: (() => Promise<unknown>)[]) {
+  const begun: Promise<unknown>[] = [];
+  await make.db.transaction().execute(async (tx) => {
+    await lockEvent(tx, eventId);
+    for (const [index, deed] of deeds.entries()) {
+      begun.push(deed());
+      await expect.poll(waiting).toBe(index + 1);
+    }
+  });
+  return Promise.allSettled(begun);
+}
+
+/** How many connections wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(make.db);
+  return rows[0]?.n ?? 0;
+}
+const value = (state: string) => expect.objectContaining({ value: expect.objectContaining({ state }) });
+
+describe.runIf(several)("joinEvent, in one moment with", () => {
+  // PostgreSQL checks the row as the statement first found it against the table's rules, before it looks for a newer one.
+  it("somebody who leaves a full event, takes the place", async () => {
+    const eventId = await make.event({ maxParticipant: "1" });
+    const [first, second] = await make.members(2);
+    await joinEvent(make.context(first), { eventId });
+    const leaves = () => leaveEvent(make.context(first), eventId);
+    const joins = () => joinEvent(make.context(second), { eventId });
+    expect((await inOneMoment(eventId, leaves, joins))[1]).toEqual(value("joined"));
+    await registrations.expectRight(eventId);
+  });
+
+  it("an organiser who makes room in a full event, takes the place", async () => {
+    const organizer = await make.member();
+    for (const maxParticipant of ["5", "No limit"]) {
+      const eventId = await make.event({ organizer, maxParticipant: "1" });
+      const [first, second] = await make.members(2);
+      await joinEvent(make.context(first), { eventId });
+      const grows = () => updateEvent(make.context(organizer), eventId, { maxParticipant });
+      const joins = () => joinEvent(make.context(second), { eventId });
+      expect((await inOneMoment(eventId, grows, joins))[1]).toEqual(value("joined"));
+      await registrations.expectRight(eventId);
+    }
+  });
+
+  it("the deletion of the account that joins, does not wait in a circle", async () => {
+    const me = await make.member();
+    const eventId = await make.event({ organizer: me });
+    const past = new Date(Date.now() - 1000);
+    await make.db.updateTable("members").set({ deletion_at: past }).where("id", "=", me.id).execute();
+    const joins = () => joinEvent(make.context(me), { eventId });
+    const goes = () => deleteAccount(make.context(), me.id);
+    expect(await inOneMoment(eventId, joins, goes)).toEqual([value("joined"), { status: "fulfilled" }]);
+    expect([await registrations.rows(eventId), await make.db.selectFrom("events").select("id").execute()]).toEqual([
+      [],
+      [],
+    ]);
+  });
+
+  it("the deletion of the account that joins another event meanwhile, leaves no count behind", async () => {
+    const me = await make.member();
+    const [mine, other] = [await make.event({ organizer: me }), await make.event()];
+    const past = new Date(Date.now() - 1000);
+    await make.db.updateTable("members").set({ deletion_at: past }).where("id", "=", me.id).execute();
+    let gone: Promise<void> | undefined;
+    await make.db.transaction().execute(async (tx) => {
+      await lockEvent(tx, mine);
+      gone = deleteAccount(make.context(), me.id);
+      // While it waits for the event that it knows of, a place is taken at another.
+      await expect.poll(waiting).toBe(1);
+      await joinEvent(make.context(me), { eventId: other });
+    });
+    await gone;
+    expect((await registrations.counts(other)).taken).toBe(0);
+    await registrations.expectRight(other);
+  });
+
+  it("an account that is gone when it is its turn, is refused", async () => {
+    const me = await make.member();
+    const eventId = await make.event();
+    let joined: Promise<unknown> | undefined;
+    await make.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom("members").where("id", "=", me.id).execute();
+      joined = joinEvent(make.context(me), { eventId }).catch((failure: unknown) => failure);
+      await expect.poll(waiting).toBe(1);
+    });
+    expect(await joined).toMatchObject({ code: "sign_in_required" });
+    await registrations.expectRight(eventId);
+  });
+});

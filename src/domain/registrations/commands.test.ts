@@ -1,0 +1,257 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Failure } from "#domain/failure.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make, yesterday } from "#test/make.ts";
+import { registrationsIn } from "#test/registrations.ts";
+import { deleteEvent } from "../organizing/commands.ts";
+import type { Member } from "../members/shapes.ts";
+import { joinEvent, removeGuest, leaveEvent, reconcileCounts } from "./commands.ts";
+import { getOwnRegistration } from "./queries.ts";
+
+let make: Make;
+let registrations: ReturnType<typeof registrationsIn>;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  registrations = registrationsIn(make);
+});
+
+const countOf = async (id: string) => (await registrations.counts(id)).taken;
+const joinedOf = async (id: string) =>
+  (await registrations.rows(id)).filter(({ status }) => status === "joined").length;
+
+/** What each of several attempts came to: its state or the code of its failure, and how often. */
+async function outcomes(attempts: Promise<{ state?: string }>[]) {
+  const counts: Record<string, number> = {};
+  for (const attempt of await Promise.allSettled(attempts)) {
+    if (attempt.status === "rejected" && !(attempt.reason instanceof Failure)) throw attempt.reason;
+    const outcome = attempt.status === "fulfilled" ? (attempt.value.state ?? "done") : attempt.reason.code;
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe("joinEvent", () => {
+  it("takes a place and counts it", async () => {
+    const eventId = await make.event();
+    const me = await make.member();
+    expect(await joinEvent(make.context(me), { eventId })).toEqual({
+      acknowledged: true,
+      state: "joined",
+      places: 1,
+      registration: { isJoined: true, state: "joined", position: null, companions: [], offer: null },
+    });
+    expect(make.announced).toEqual([eventId]);
+    expect(await registrations.subjects()).toEqual([[me.email, "You have a place: Beach Cleanup"]]);
+    expect([await countOf(eventId), await joinedOf(eventId)]).toEqual([1, 1]);
+  });
+
+  it(
+    "gives 20 places to 200 people who come at once, and 180 wait, each in a position of their own",
+    { timeout: 20_000 },
+    async () => {
+      const eventId = await make.event({ maxParticipant: "20" });
+      const people = await make.members(200);
+      const answers = await Promise.all(people.map((person) => joinEvent(make.context(person), { eventId })));
+      const positions = answers.filter(({ state }) => state === "waiting").map(({ position }) => position ?? 0);
+      expect(positions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 180 }, (_, index) => index + 1));
+      await registrations.expectRight(eventId);
+      // The line is in the order in which the positions were told.
+      const line = (await registrations.rows(eventId))
+        .filter(({ status }) => status === "waitlisted")
+        .map((row) => row.member_id);
+      const told = people
+        .map(({ id }, index) => ({ id, position: answers[index]?.position ?? 0 }))
+        .filter(({ position }) => position > 0)
+        .toSorted((a, b) => a.position - b.position);
+      expect(line).toEqual(told.map(({ id }) => id));
+    },
+  );
+
+  it("gives one place to one person who comes 50 times at once", { timeout: 20_000 }, async () => {
+    const eventId = await make.event();
+    const me = await make.member();
+    const attempts = Array.from({ length: 50 }, () => joinEvent(make.context(me), { eventId }));
+    expect(await outcomes(attempts)).toEqual({ joined: 1, already_joined: 49 });
+    expect([await countOf(eventId), await joinedOf(eventId)]).toEqual([1, 1]);
+  });
+
+  it("gives the last place to one of many, each of whom tries several times", async () => {
+    const eventId = await make.event({ maxParticipant: "1" });
+    const people = await make.members(10);
+    const attempts = [...people, ...people, ...people].map((person) => joinEvent(make.context(person), { eventId }));
+    expect(await outcomes(attempts)).toEqual({ joined: 1, waiting: 9, already_joined: 20 });
+    await registrations.expectRight(eventId);
+  });
+
+  it("leaves no join behind when the event is deleted while people come", async () => {
+    const organizer = await make.member();
+    const eventId = await make.event({ organizer });
+    const people = await make.members(15);
+    const attempts = people.map((person) => joinEvent(make.context(person), { eventId }));
+    const [counts] = await Promise.all([outcomes(attempts), deleteEvent(make.context(organizer), eventId, {})]);
+    expect((counts["joined"] ?? 0) + (counts["not_found"] ?? 0)).toBe(15);
+    expect(await joinedOf(eventId)).toBe(0);
+  });
+
+  it("tells who has joined that they have, also when the event is full or over by now", async () => {
+    const me = await make.member();
+    const full = await make.event({ maxParticipant: "1" });
+    const over = await make.event({ eventDate: yesterday() });
+    await make.join({ eventId: full, member: me });
+    await make.join({ eventId: over, member: me });
+    for (const eventId of [full, over]) {
+      await expect(joinEvent(make.context(me), { eventId })).rejects.toMatchObject({ code: "already_joined" });
+    }
+  });
+
+  it("refuses an event that is over, full or not, and one that is not there", async () => {
+    const me = await make.member();
+    const over = await make.event({ eventDate: yesterday() });
+    const both = await make.event({ eventDate: yesterday(), maxParticipant: "1" });
+    await make.join({ eventId: both });
+    const code = async (eventId: string) =>
+      joinEvent(make.context(me), { eventId }).catch((failure: unknown) => failure instanceof Failure && failure.code);
+
+    expect(await code(over)).toBe("event_over");
+    expect(await code(both)).toBe("event_over");
+    expect(await code(me.id)).toBe("not_found");
+    expect(await code("nothing")).toBe("not_found");
+  });
+
+  it("is not for visitors, nor in another's name", async () => {
+    const [me, other] = [await make.member(), await make.member()];
+    const eventId = await make.event();
+    await expect(joinEvent(make.context(), { eventId })).rejects.toMatchObject({ code: "sign_in_required" });
+    const input = { eventId, userEmail: other.email };
+    await expect(joinEvent(make.context(me), input)).rejects.toMatchObject({ code: "not_yours" });
+    expect(await joinedOf(eventId)).toBe(0);
+  });
+});
+
+describe("leaveEvent", () => {
+  it("gives the place back, and once more changes nothing", async () => {
+    const eventId = await make.event();
+    const me = await make.member();
+    await joinEvent(make.context(me), { eventId });
+    for (let time = 0; time < 2; time++) {
+      expect(await leaveEvent(make.context(me), eventId)).toEqual({
+        acknowledged: true,
+        registration: { isJoined: false, state: null, position: null, companions: [], offer: null },
+      });
+      expect([await countOf(eventId), (await registrations.rows(eventId)).length]).toEqual([0, 0]);
+    }
+    // Of having joined they need not hear any more.
+    expect(await registrations.subjects()).toEqual([[me.email, "You have left: Beach Cleanup"]]);
+  });
+
+  it("offers the place to the first who waits, tells them by mail, and nobody else", async () => {
+    const { eventId, second, third } = await registrations.fullWithWaitlist();
+    expect(await getOwnRegistration(make.context(second), eventId)).toMatchObject({
+      isJoined: false,
+      state: "waiting",
+      position: 1,
+      offer: { places: 1 },
+    });
+    expect(await getOwnRegistration(make.context(third), eventId)).toMatchObject({ position: 2, offer: null });
+    await registrations.expectRight(eventId);
+    expect(await registrations.subjects()).toEqual([[second.email, "A place for you: Beach Cleanup"]]);
+  });
+
+  it("lets who leaves the line go, and those behind move on", async () => {
+    const { eventId, second, third } = await registrations.fullWithWaitlist();
+    await leaveEvent(make.context(second), eventId);
+    expect(await getOwnRegistration(make.context(third), eventId)).toMatchObject({ position: 1, offer: { places: 1 } });
+    await registrations.expectRight(eventId);
+    // Back again, one waits behind the others.
+    expect(await joinEvent(make.context(second), { eventId })).toMatchObject({ state: "waiting", position: 2 });
+  });
+
+  it(
+    "counts right and keeps the order while 150 come to 20 places and half of them leave",
+    { timeout: 20_000 },
+    async () => {
+      const eventId = await make.event({ maxParticipant: "20" });
+      const people = await make.members(150);
+      await Promise.all(
+        people.map(async (person, index) => {
+          await joinEvent(make.context(person), { eventId });
+          if (index % 2 === 0) await leaveEvent(make.context(person), eventId);
+        }),
+      );
+      await registrations.expectRight(eventId);
+      const rows = await registrations.rows(eventId);
+      expect(rows).toHaveLength(75);
+      // Who waits came after everyone who has a place and is still here.
+      const lastIn = Math.max(...rows.filter(({ status }) => status === "joined").map(({ seq }) => seq));
+      const firstOut = Math.min(...rows.filter(({ status }) => status === "waitlisted").map(({ seq }) => seq));
+      expect(lastIn).toBeLessThan(firstOut);
+    },
+  );
+
+  it("is not for visitors, what is no event, and what is over", async () => {
+    const me = await make.member();
+    const over = await make.event({ eventDate: yesterday() });
+    const code = async (eventId: string, who?: Member) =>
+      leaveEvent(make.context(who), eventId).catch((failure: unknown) => failure instanceof Failure && failure.code);
+    expect(await code(over)).toBe("sign_in_required");
+    expect(await code(me.id, me)).toBe("not_found");
+    expect(await code(over, me)).toBe("event_over");
+  });
+});
+
+describe("removeGuest", () => {
+  it("may make a group fit that waits", async () => {
+    const eventId = await make.event({ maxParticipant: "1" });
+    const me = await make.member();
+    await joinEvent(make.context(me), { eventId, companions: [{ name: "Rita", under18: false }] });
+    const { companions } = await getOwnRegistration(make.context(me), eventId);
+    await removeGuest(make.context(me), eventId, companions[0]?._id ?? "");
+    expect(await getOwnRegistration(make.context(me), eventId)).toMatchObject({ companions: [], offer: { places: 1 } });
+    await registrations.expectRight(eventId);
+  });
+
+  it("is not for another's companions", async () => {
+    const eventId = await make.event();
+    const [me, other] = (await make.members(2)) as [Member, Member];
+    await joinEvent(make.context(me), { eventId, companions: [{ name: "Rita", under18: false }] });
+    await joinEvent(make.context(other), { eventId });
+    const { companions } = await getOwnRegistration(make.context(me), eventId);
+    const theft = removeGuest(make.context(other), eventId, companions[0]?._id ?? "");
+    await expect(theft).rejects.toMatchObject({ code: "not_found" });
+    expect(await countOf(eventId)).toBe(3);
+  });
+});
+
+describe("reconcileCounts", () => {
+  it("sets the count to the number of joins, however often it is called", async () => {
+    const me = await make.member();
+    const eventId = await make.event();
+    await make.join({ eventId });
+    await make.join({ eventId });
+    await make.db.updateTable("events").set({ taken: 7 }).execute();
+
+    await reconcileCounts(make.context(me), eventId);
+    expect(await countOf(eventId)).toBe(2);
+    await reconcileCounts(make.context(me), eventId);
+    expect(await countOf(eventId)).toBe(2);
+  });
+
+  it("never loses a place that is taken at the same time", async () => {
+    const eventId = await make.event({ maxParticipant: "50" });
+    const people = await make.members(30);
+    const calls = people.flatMap((person) => [
+      joinEvent(make.context(person), { eventId }),
+      reconcileCounts(make.context(person), eventId),
+    ]);
+    await Promise.all(calls);
+    expect([await countOf(eventId), await joinedOf(eventId)]).toEqual([30, 30]);
+  });
+
+  it("is not for visitors, and not for what is no event", async () => {
+    const me = await make.member();
+    const eventId = await make.event();
+    await expect(reconcileCounts(make.context(), eventId)).rejects.toMatchObject({ code: "sign_in_required" });
+    await expect(reconcileCounts(make.context(me), me.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(reconcileCounts(make.context(me), "x")).rejects.toMatchObject({ code: "not_found" });
+  });
+});

@@ -1,0 +1,155 @@
+import type { Transaction } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import { type Context, requireMember, requireSelf } from "../context.ts";
+import { type LockedEvent, lockEvent } from "../events/locking.ts";
+import { hasBegun } from "../events/rules.ts";
+import { Failure } from "../failure.ts";
+import { enqueue, type Task } from "../outbox.ts";
+import { Acknowledged, isId, shape } from "../shapes.ts";
+import { acceptOfferOf, allocateSpots, countSpots } from "./allocation.ts";
+import { findRegistration, removeGuests } from "./party.ts";
+import { registrationOf } from "./queries.ts";
+import { JoinAnswer, type JoinInput, type OwnRegistration, outcomeOf, RegistrationChanged } from "./shapes.ts";
+import { type Taken, takeSpots } from "./take-spots.ts";
+
+/**
+ * Registers the member who asks and their guests for an event. When there are not enough spots they are waitlisted; with
+ * `whenShort: "take"` as many of them as fit take what is left. The last spot is never given twice, nobody has two
+ * registrations, and nobody overtakes people on the waitlist, whatever arrives at once.
+ * Specification 4 'Join button', 7 `POST /join-event`.
+ * @throws Failure sign_in_required, not_yours (another's e-mail), not_found, already_joined, event_over, event_cancelled
+ */
+export async function joinEvent(ctx: Context, input: JoinInput): Promise<JoinAnswer> {
+  const member = requireSelf(ctx, input.userEmail);
+  if (!isId(input.eventId)) throw new Failure("not_found");
+  const taken = await takeSpots(ctx, input, member.id);
+  if (!taken) throw await reasonAgainst(ctx, input.eventId, member.id);
+  ctx.announce(input.eventId);
+  const registration = await registrationOf(ctx, input.eventId, member.id);
+  return joinAnswer(taken, registration);
+}
+
+/**
+ * Ends the registration of the member who asks, with their guests; without one nothing changes. What is free is offered to
+ * the first people on the waitlist in the same transaction.
+ * @throws Failure sign_in_required, not_found, event_over
+ */
+export async function leaveEvent(ctx: Context, eventId: string): Promise<RegistrationChanged> {
+  const member = requireMember(ctx);
+  return changeRegistrations(ctx, eventId, async (tx, event) => {
+    await endRegistration(tx, event, member.id, ctx.now);
+    return changed(await registrationOf({ db: tx, now: ctx.now }, event.id, member.id));
+  });
+}
+
+/**
+ * Gives one guest's spot back, or takes them off the waitlist.
+ * @throws Failure sign_in_required, not_found (no such event, or no such guest of theirs), event_over
+ */
+export async function removeGuest(ctx: Context, eventId: string, guestId: string): Promise<RegistrationChanged> {
+  const member = requireMember(ctx);
+  return changeRegistrations(ctx, eventId, async (tx, event) => {
+    const registration = await findRegistration(tx, event.id, member.id);
+    const removed = isId(guestId) && registration ? await removeGuests(tx, registration, [guestId]) : 0;
+    if (removed === 0) throw new Failure("not_found");
+    await allocateSpots(tx, event, ctx.now);
+    return changed(await registrationOf({ db: tx, now: ctx.now }, event.id, member.id));
+  });
+}
+
+/**
+ * Takes the spots that the member who asks is offered. The first party on the waitlist that is too large for what is free
+ * takes that with it, and the guests who were named last stay behind.
+ * @throws Failure sign_in_required, not_found (no such event), event_over, event_cancelled, no_offer
+ */
+export async function acceptOffer(ctx: Context, eventId: string): Promise<JoinAnswer> {
+  const member = requireMember(ctx);
+  return changeRegistrations(ctx, eventId, async (tx, event) => {
+    await acceptOfferOf(tx, event, member.id, ctx.now);
+    const registration = await registrationOf({ db: tx, now: ctx.now }, event.id, member.id);
+    return joinAnswer({ status: "joined", spots: registration.companions.length + 1, position: null }, registration);
+  });
+}
+
+/**
+ * Sets an event's counts to what its registrations say. These keep them themselves, so this changes nothing, however often
+ * it is called.
+ * Specification 7 `PATCH /join-event/{eventId}`.
+ * @throws Failure sign_in_required, not_found
+ */
+export async function reconcileCounts(ctx: Context, eventId: string): Promise<Acknowledged> {
+  requireMember(ctx);
+  await ctx.db.transaction().execute(async (tx) => {
+    const event = await lockEvent(tx, eventId);
+    await countSpots(tx, event.id);
+  });
+  return shape(Acknowledged, { acknowledged: true });
+}
+
+/** Changes the registrations of an event that has not begun, one change after the other, and announces it. */
+export async function changeRegistrations<Result>(
+  ctx: Pick<Context, "db" | "now" | "announce">,
+  eventId: string,
+  change: (tx: Transaction<Schema>, event: LockedEvent) => Promise<Result>,
+): Promise<Result> {
+  const result = await ctx.db.transaction().execute(async (tx) => {
+    const event = await lockEvent(tx, eventId);
+    if (hasBegun(event.event_date, ctx.now)) throw new Failure("event_over");
+    return change(tx, event);
+  });
+  ctx.announce(eventId);
+  return result;
+}
+
+/**
+ * Ends a member's registration and tells them so; `removedFor` is the reason when the organizer does it.
+ * @returns whether there was one
+ */
+export async function endRegistration(
+  tx: Transaction<Schema>,
+  event: LockedEvent,
+  memberId: string,
+  now: Date,
+  removedFor?: string,
+): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom("registrations")
+    .where("event_id", "=", event.id)
+    .where("member_id", "=", memberId)
+    .returning(["id", "status"])
+    .executeTakeFirst();
+  if (!ended) return false;
+  await allocateSpots(tx, event, now);
+  const { id, status } = ended;
+  const payload = { eventId: event.id, memberId };
+  const task: Task =
+    removedFor === undefined
+      ? { kind: "registration_left", key: `registration_left:${id}`, payload: { ...payload, status } }
+      : {
+          kind: "registration_removed",
+          key: `registration_removed:${id}`,
+          payload: { ...payload, reason: removedFor },
+        };
+  await enqueue(tx, task, now);
+  return true;
+}
+
+/** Why nothing could be taken. People who are registered hear that first, also when the event is over by now. */
+async function reasonAgainst(ctx: Context, eventId: string, memberId: string): Promise<Failure> {
+  const event = await ctx.db
+    .selectFrom("events")
+    .leftJoin("registrations", (on) =>
+      on.onRef("registrations.event_id", "=", "events.id").on("registrations.member_id", "=", memberId),
+    )
+    .where("events.id", "=", eventId)
+    .select(["events.cancelled_at", "registrations.id as registration"])
+    .executeTakeFirst();
+  if (!event) return new Failure("not_found");
+  if (event.registration) return new Failure("already_joined");
+  return new Failure(event.cancelled_at ? "event_cancelled" : "event_over");
+}
+
+const changed = (registration: OwnRegistration) => shape(RegistrationChanged, { acknowledged: true, registration });
+
+const joinAnswer = (taken: Taken, registration: OwnRegistration) =>
+  shape(JoinAnswer, { acknowledged: true, ...outcomeOf(taken), registration });

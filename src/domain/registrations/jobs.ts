@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { lockEvent } from "../events/locking.ts";
+import type { EventReader } from "../events/mails.ts";
+import { findCalendarEntry } from "../events/queries.ts";
+import { Failure } from "../failure.ts";
+import { readerOf } from "../notification-preferences/queries.ts";
+import type { MailKind } from "../notification-preferences/rules.ts";
+import type { RegistrationRef, TaskContext, TaskHandlers } from "../outbox.ts";
+import { allocateSpots } from "./allocation.ts";
+import {
+  changedMail,
+  joinedMail,
+  leftMail,
+  offerExpiredMail,
+  offerMail,
+  type RegistrationReader,
+  waitlistedMail,
+} from "./mails.ts";
+import { guestsOf, waitlistOf } from "./queries.ts";
+
+type RegistrationTasks =
+  | "registration_joined"
+  | "registration_waitlisted"
+  | "registration_offered"
+  | "offer_expired"
+  | "registration_left"
+  | "registration_event_changed"
+  | "expire_offers";
+
+// Each mail tells what is still true when it goes out: people who have left since hear nothing of having joined.
+export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
+  async registration_joined(ctx, ref) {
+    const reader = await registrationReader(ctx, ref, "places");
+    return reader?.status === "joined" ? joinedMail(reader, ctx) : null;
+  },
+
+  async registration_waitlisted(ctx, ref) {
+    const reader = await registrationReader(ctx, ref, "places");
+    return reader?.status === "waitlisted" && !reader.offerExpiresAt ? waitlistedMail(reader, ctx) : null;
+  },
+
+  async registration_offered(ctx, ref) {
+    const reader = await registrationReader(ctx, ref, "offers");
+    const expiry = reader?.offerExpiresAt;
+    return reader && expiry && expiry > ctx.now ? offerMail(reader, expiry, ctx) : null;
+  },
+
+  async offer_expired(ctx, { eventId, memberId }) {
+    const reader = await eventReader(ctx, { eventId, memberId }, "offers");
+    return reader && offerExpiredMail(reader, ctx);
+  },
+
+  async registration_left(ctx, { eventId, memberId, status }) {
+    const reader = await eventReader(ctx, { eventId, memberId }, "places");
+    return reader && leftMail(reader, status === "waitlisted", ctx);
+  },
+
+  async registration_event_changed(ctx, { was, is, ...ref }) {
+    const reader = await registrationReader(ctx, ref, "changes");
+    return reader && reader.event.status === "active" ? changedMail(reader, { was, is }, ctx) : null;
+  },
+
+  /** The spots of offers whose time is up go to the next on the waitlist. */
+  async expire_offers(ctx, { eventId }) {
+    await ctx.db.transaction().execute(async (tx) => {
+      const event = await lockEvent(tx, eventId).catch((error: unknown) => {
+        if (error instanceof Failure) return null;
+        throw error;
+      });
+      if (event) await allocateSpots(tx, event, ctx.now);
+    });
+    ctx.announce(eventId);
+    return null;
+  },
+};
+
+/** Who reads a mail about an event, with the event; null when either is gone, or they want no mails of this kind. */
+export async function eventReader(
+  ctx: TaskContext,
+  { eventId, memberId }: Omit<RegistrationRef, "registrationId">,
+  kind: MailKind,
+): Promise<EventReader | null> {
+  const reader = await readerOf(ctx, memberId, kind);
+  const event = reader && (await findCalendarEntry(ctx.db, eventId));
+  return event ? { ...reader, event } : null;
+}
+
+/** The same for people who have joined it or are on its waitlist, by the very registration that the mail is about. */
+export async function registrationReader(
+  ctx: TaskContext,
+  ref: RegistrationRef,
+  kind: MailKind,
+): Promise<(RegistrationReader & Offered) | null> {
+  const { rows } = await sql<Pick<RegistrationReader, "status" | "guests" | "position"> & Offered>`
+    select status, offer_expires_at as "offerExpiresAt", waitlist.position, ${guestsOf} as guests
+    from registrations left join ${waitlistOf(ref.eventId)} waitlist on waitlist.id = registrations.id
+    where registrations.id = ${ref.registrationId}`.execute(ctx.db);
+  const [registration] = rows;
+  const reader = registration && (await eventReader(ctx, ref, kind));
+  if (!registration || !reader) return null;
+  const token = ctx.links.sign("registration", ref.registrationId);
+  return { ...registration, ...reader, page: `${ctx.address}/place#${token}` };
+}
+
+type Offered = { offerExpiresAt: Date | null };

@@ -1,0 +1,218 @@
+import ICAL from "ical.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { registrationsIn } from "#test/registrations.ts";
+import type { ReadMail } from "#test/read-mail.ts";
+import { deleteEvent, updateEvent } from "../organizing/commands.ts";
+import { inWords } from "../events/mails.ts";
+import type { Member } from "../members/shapes.ts";
+import { joinEvent, leaveEvent, acceptOffer } from "./commands.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+let make: Make;
+let registrations: ReturnType<typeof registrationsIn>;
+let organizer: Member;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  registrations = registrationsIn(make);
+  organizer = await make.member({ displayName: "Zoë", email: "zoe@example.org" });
+});
+
+/** The one event of a mail's calendar, as a program that did not write it reads it; the attached file is the same. */
+function entryIn(mail: ReadMail | undefined) {
+  const { method, content, attached } = mail?.calendar ?? { method: "", content: "", attached: "" };
+  expect(attached).toBe(content);
+  const calendar = new ICAL.Component(ICAL.parse(content));
+  expect(calendar.getFirstPropertyValue("method")).toBe(method);
+  const [event, ...others] = calendar.getAllSubcomponents("vevent").map((each) => new ICAL.Event(each));
+  expect(others).toEqual([]);
+  if (!event) throw new Error("no event in the calendar");
+  const status = event.component.getFirstPropertyValue("status");
+  const attendee = event.component.getFirstPropertyValue("attendee");
+  return { method, uid: event.uid, sequence: event.sequence, status, attendee, start: event.startDate.toJSDate() };
+}
+
+/** What a mail says of itself in its text, its HTML and its foot alike. */
+function expectWhole({ text, html, subject, unsubscribe, links }: ReadMail) {
+  for (const sentence of [subject, "Goodturn", "No more mails like this one"]) {
+    expect(text).toContain(sentence);
+    expect(html).toContain(sentence.replaceAll("&", "&amp;"));
+  }
+  for (const link of links) expect(html).toContain(link.replaceAll("&", "&amp;"));
+  expect(text + html).not.toMatch(/\{\{|undefined|null|\[object|mail\./);
+  expect(unsubscribe).toMatch(/^https:\/\/goodturn\.example\/api\/mails\/[\w-]+\.[\w-]{22}$/);
+  expect(links).toContain(unsubscribe?.replace("/api/mails/", "/mails#"));
+}
+
+const fact = ({ text }: ReadMail, name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(text)?.[1];
+
+describe("a mail about a place", () => {
+  it("says that one has it, when, where and with whom, and puts it into the calendar", async () => {
+    const eventDate = new Date("2099-10-25T08:00:00Z");
+    const eventId = await make.event({ organizer, title: "River & <b>sea</b>", eventDate, location: "Boat landing" });
+    const me = await make.member({ displayName: "Amina" });
+    const companions = [
+      { name: "Rita", under18: true },
+      { name: "Tom", under18: false },
+    ];
+    await joinEvent(make.context(me), { eventId, companions });
+    const [mail, ...others] = await make.mails();
+    expect(others).toEqual([]);
+    expectWhole({ ...mail!, subject: "You have a place" });
+    expect(mail?.subject).toBe("You have a place: River & <b>sea</b>");
+    expect(mail?.html).toContain("River &amp; &lt;b&gt;sea&lt;/b&gt;");
+    expect(fact(mail!, "When")).toMatch(/^Sun, Oct 25, 2099, 2:00 PM.* GMT\+6$/);
+    expect([fact(mail!, "Where"), fact(mail!, "With you")]).toEqual(["Boat landing", "Rita (under 18), Tom"]);
+    expect(entryIn(mail)).toEqual({
+      method: "REQUEST",
+      uid: `${eventId}@goodturn.example`,
+      sequence: 0,
+      status: "CONFIRMED",
+      attendee: `MAILTO:${me.email}`,
+      start: eventDate,
+    });
+    expect(mail?.links.map((link) => link.replace(/#[\w-]+\.[\w-]{22}/, "#token"))).toEqual([
+      `https://goodturn.example/view-event/${eventId}`,
+      "https://goodturn.example/place#token&leave",
+      "https://goodturn.example/mails#token",
+    ]);
+  });
+
+  it("says in which position one waits, that a place is held until when, and that it is taken", async () => {
+    const { eventId, second, third } = await registrations.fullWithWaitlist();
+    const offered = (await make.mails())[0]!;
+    expectWhole(offered);
+    expect(offered.to).toBe(second.email);
+    const join = (await registrations.rows(eventId)).find(({ member_id }) => member_id === second.id);
+    const until = join?.offer_expires_at;
+    expect(fact(offered, "Held for you until")).toBe(
+      until && inWords({ eventDate: until.toISOString(), timeZone: "Asia/Dhaka" }),
+    );
+    const token = make.links.sign("registration", join?.id ?? "");
+    expect(offered.links.slice(0, 2)).toEqual([
+      `https://goodturn.example/place#${token}&take`,
+      `https://goodturn.example/place#${token}&leave`,
+    ]);
+    expect(offered.text).toContain("Take the place:\n");
+    expect(offered.text).toContain("Decline:\n");
+    expect(entryIn(offered)).toMatchObject({ method: "PUBLISH", status: "TENTATIVE" });
+
+    await acceptOffer(make.context(second), eventId);
+    const [joined] = await make.mails();
+    expect([joined?.subject, entryIn(joined).method]).toEqual(["You have a place: Beach Cleanup", "REQUEST"]);
+
+    await leaveEvent(make.context(third), eventId);
+    const [left] = await make.mails();
+    expectWhole(left!);
+    expect([left?.subject, entryIn(left).method]).toEqual(["You have left the line: Beach Cleanup", "CANCEL"]);
+  });
+
+  it("says that one waits, where in the line, and that one has left", async () => {
+    const eventId = await make.event({ maxParticipant: "1" });
+    const [first, second] = (await make.members(2)) as [Member, Member];
+    await joinEvent(make.context(first), { eventId });
+    await make.mails();
+    await joinEvent(make.context(second), { eventId, companions: [{ name: "Rita", under18: false }] });
+    const waiting = (await make.mails())[0]!;
+    expectWhole(waiting);
+    expect(waiting.subject).toBe("You are on the waiting list: Beach Cleanup");
+    expect([fact(waiting, "Your position in the line"), fact(waiting, "With you")]).toEqual(["1", "Rita"]);
+    expect(entryIn(waiting)).toMatchObject({ method: "PUBLISH", status: "TENTATIVE" });
+
+    await leaveEvent(make.context(first), eventId);
+    const left = (await make.mails())[0]!;
+    expectWhole(left);
+    expect(left).toMatchObject({ to: first.email, subject: "You have left: Beach Cleanup" });
+    expect(entryIn(left)).toMatchObject({ method: "CANCEL", status: "CANCELLED" });
+  });
+});
+
+/** The organiser changes an event of theirs. */
+const change = (eventId: string, changes: Parameters<typeof updateEvent>[2]) =>
+  updateEvent(make.context(organizer), eventId, changes);
+/** When what was changed a moment ago is told. */
+const soon = () => new Date(Date.now() + 3 * minute + 1000);
+
+describe("a change of an event", () => {
+  it("is told once, with what it was and what it is, however many changes there were", async () => {
+    const eventDate = new Date("2099-03-08T15:00:00Z");
+    const eventId = await make.event({ organizer, eventDate, location: "Pier 1" });
+    const me = await make.member();
+    await joinEvent(make.context(me), { eventId });
+    await make.mails();
+    await change(eventId, { title: "Typo" });
+    await change(eventId, { title: "Beach Cleanup at dawn", location: "Pier 2" });
+    await change(eventId, { eventDate: new Date("2099-03-08T09:00:00Z"), timeZone: "America/New_York" });
+    await change(eventId, { description: "Bring boots.", maxParticipant: "30" });
+    // Nothing is told while the organiser is still at it.
+    expect(await make.mails()).toEqual([]);
+    const [mail, ...others] = await make.mails(soon());
+    expect(others).toEqual([]);
+    expectWhole({ ...mail!, subject: "Changed: Beach Cleanup at dawn" });
+    expect(fact(mail!, "Title")).toBe("Beach Cleanup at dawn");
+    expect(mail?.text).toContain("(before: Beach Cleanup)");
+    expect(mail?.text).not.toContain("Typo");
+    // The clocks there were set forward that very night.
+    expect(fact(mail!, "When")).toMatch(/^Sun, Mar 8, 2099, 5:00 AM.* EDT$/);
+    expect(mail?.text).toMatch(/\(before: Sun, Mar 8, 2099, 9:00 PM.* GMT\+6\)/);
+    expect(mail?.text).toContain("Where: Pier 2\n(before: Pier 1)");
+    const entry = entryIn(mail);
+    expect(entry).toMatchObject({ method: "REQUEST", sequence: 3, start: new Date("2099-03-08T09:00:00Z") });
+    expect(await make.mails(new Date(Date.now() + hour))).toEqual([]);
+  });
+
+  it("is told anew when it comes after the mail, and not when all is as it was", async () => {
+    const eventId = await make.event({ organizer, location: "Pier 1" });
+    await make.join({ eventId });
+    await change(eventId, { location: "Pier 2" });
+    expect(await make.mails(soon())).toHaveLength(1);
+    await change(eventId, { location: "Pier 3" });
+    const [mail] = await make.mails(soon());
+    expect(mail?.text).toContain("Where: Pier 3\n(before: Pier 2)");
+    await change(eventId, { location: "Pier 4" });
+    await change(eventId, { location: "Pier 3" });
+    expect(await make.mails(soon())).toEqual([]);
+  });
+
+  it("is no news to the organiser, to who joined later, and to who has left", async () => {
+    const eventId = await make.event({ organizer });
+    const [early, gone, late] = (await make.members(3)) as [Member, Member, Member];
+    for (const member of [organizer, early, gone]) await joinEvent(make.context(member), { eventId });
+    await change(eventId, { location: "Pier 2" });
+    await leaveEvent(make.context(gone), eventId);
+    await joinEvent(make.context(late), { eventId });
+    await make.mails();
+    expect((await make.mails(soon())).map(({ to }) => to)).toEqual([early.email]);
+  });
+
+  it("of the date makes who has said that they are coming be asked again", async () => {
+    const eventId = await make.event({ organizer });
+    const registrationId = await make.join({ eventId });
+    const confirm = make.db
+      .updateTable("registrations")
+      .set({ attendance_confirmed_at: new Date() })
+      .where("id", "=", registrationId);
+    await confirm.execute();
+    await change(eventId, { location: "Pier 2" });
+    expect((await registrations.rows(eventId))[0]?.attendance_confirmed_at).not.toBeNull();
+    await change(eventId, { eventDate: new Date(Date.now() + 48 * hour) });
+    expect((await registrations.rows(eventId))[0]?.attendance_confirmed_at).toBeNull();
+  });
+});
+
+describe("an event that is deleted", () => {
+  it("is taken out of the calendars of those who joined or waited", async () => {
+    const eventId = await make.event({ organizer, title: "River clean-up" });
+    const me = await make.member();
+    await make.join({ eventId, member: me });
+    await deleteEvent(make.context(organizer), eventId, {});
+    const [mail] = await make.mails();
+    expectWhole(mail!);
+    expect(mail).toMatchObject({ to: me.email, subject: "Cancelled: River clean-up" });
+    expect(entryIn(mail)).toMatchObject({ method: "CANCEL", status: "CANCELLED", sequence: 1 });
+    expect(entryIn(mail).uid).toBe(`${eventId}@goodturn.example`);
+  });
+});

@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import { type Context, requireSelf } from "../context.ts";
+import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
+import { Failure } from "../failure.ts";
+import { isId, type Page, shape } from "../shapes.ts";
+import { type Guest, type JoinedFilter, OwnRegistration, Registration, stateOf } from "./shapes.ts";
+
+/**
+ * Whether the member who asks has joined an event, or is on its waitlist and in which position; a visitor never is.
+ * Specification 4 'Join button', 7 `GET /already-joined/{id}`.
+ * @throws Failure not_found
+ */
+export async function getOwnRegistration(ctx: Context, eventId: string): Promise<OwnRegistration> {
+  if (!isId(eventId)) throw new Failure("not_found");
+  const event = await ctx.db.selectFrom("events").select("id").where("id", "=", eventId).executeTakeFirst();
+  if (!event) throw new Failure("not_found");
+  return ctx.actor.kind === "visitor" ? noRegistration : registrationOf(ctx, event.id, ctx.actor.member.id);
+}
+
+const noRegistration = shape(OwnRegistration, {
+  isJoined: false,
+  state: null,
+  position: null,
+  companions: [],
+  offer: null,
+});
+
+/** The same for any member, by their id. */
+export async function registrationOf(
+  ctx: Pick<Context, "db" | "now">,
+  eventId: string,
+  memberId: string,
+): Promise<OwnRegistration> {
+  // In one statement: between two, the waitlist may move on.
+  const { rows } = await sql<Found>`
+    select status, party_size, offer_expires_at, waitlist.position, waitlist.is_first, ${guestsOf} as guests,
+      capacity - taken - held as free, cancelled_at is null and event_date >= ${ctx.now} as is_open
+    from registrations
+      join events on events.id = registrations.event_id
+      left join ${waitlistOf(eventId)} waitlist on waitlist.id = registrations.id
+    where registrations.event_id = ${eventId} and registrations.member_id = ${memberId}`.execute(ctx.db);
+  const registration = rows[0];
+  if (!registration) return noRegistration;
+  const { status, position, guests } = registration;
+  return shape(OwnRegistration, {
+    isJoined: status === "joined",
+    state: stateOf(status),
+    position,
+    companions: guests,
+    offer: offerOf(registration, ctx.now),
+  });
+}
+
+type Found = {
+  status: "joined" | "waitlisted";
+  party_size: number;
+  offer_expires_at: Date | null;
+  position: number | null;
+  is_first: boolean | null;
+  guests: Guest[];
+  free: number | null;
+  is_open: boolean;
+};
+
+/** What somebody on the waitlist can take now: spots that are held for them, or, for the first party, what is free. */
+function offerOf({ party_size, offer_expires_at, is_first, ...event }: Found, now: Date): OwnRegistration["offer"] {
+  if (event.status === "joined" || !event.is_open) return null;
+  if (offer_expires_at) {
+    return offer_expires_at > now ? { places: party_size, until: offer_expires_at.toISOString() } : null;
+  }
+  const free = Math.min(party_size, event.free ?? party_size);
+  return is_first && free > 0 ? { places: free, until: null } : null;
+}
+
+/** The guests of a registration, as a value for SQL, in the order in which they were named. */
+export const guestsOf = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('_id', id, 'name', name, 'under18', under18) order by id), '[]')
+  from guests where registration_id = registrations.id
+)`;
+
+/**
+ * An event's waitlist, as a table for SQL: of each registration its `position`, which is its first person's (1 for the
+ * next), and whether it `is_first` of those that have no offer.
+ */
+export const waitlistOf = (eventId: string) => sql`(
+  select id, (sum(party_size) over arrival - party_size)::int + 1 as position,
+    count(*) filter (where offer_expires_at is null) over arrival
+      - (offer_expires_at is null)::int = 0 as is_first
+  from registrations where event_id = ${eventId} and status = 'waitlisted'
+  window arrival as (order by seq)
+)`;
+
+/**
+ * A page of the registrations of the member who asks, newest first, each with its event as it is now.
+ * Specification 2 'Joined Events', 7 `GET /joined-events`.
+ * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (cursor)
+ */
+export async function listJoinedEvents(ctx: Context, filter: JoinedFilter): Promise<Page<Registration>> {
+  const member = requireSelf(ctx, filter.email);
+  const after = decodeCursor(IdCursor, filter.cursor);
+
+  let page = ctx.db
+    .selectFrom("registrations")
+    .innerJoin("events", "events.id", "registrations.event_id")
+    .innerJoin("members", "members.id", "registrations.member_id")
+    .where("registrations.member_id", "=", member.id);
+  if (after) page = page.where("registrations.id", "<", after[0]);
+  const [rows, total] = await Promise.all([
+    page
+      .selectAll("registrations")
+      .select(["events.title", "events.location", "events.event_date", "events.event_end", "events.time_zone"])
+      .select(["events.cancelled_at", "events.description", "events.taken"])
+      .select(["members.name", "members.email", "members.image"])
+      .orderBy("registrations.id", "desc")
+      .limit(filter.limit + 1)
+      .execute(),
+    ctx.db
+      .selectFrom("registrations")
+      .where("member_id", "=", member.id)
+      .select((eb) => eb.fn.countAll().as("count"))
+      .executeTakeFirstOrThrow(),
+  ]);
+
+  const { shown, next } = paginate(rows, filter.limit, (last) => encodeCursor(last.id));
+  const registrations = shown.map((row) =>
+    shape(Registration, {
+      _id: row.id,
+      eventId: row.event_id,
+      eventTitle: row.title,
+      eventLocation: row.location,
+      eventDate: row.event_date.toISOString(),
+      eventEnd: row.event_end.toISOString(),
+      timeZone: row.time_zone,
+      status: row.cancelled_at ? "cancelled" : "active",
+      userName: row.name,
+      userEmail: row.email,
+      userPhotoURL: row.image,
+      joinedAt: row.joined_at.toISOString(),
+      state: stateOf(row.status),
+      places: row.party_size,
+      offeredUntil: row.offer_expires_at?.toISOString() ?? null,
+      participantCount: row.taken,
+      description: row.description,
+    }),
+  );
+  return { rows: registrations, total: Number(total.count), next };
+}

@@ -1,0 +1,25 @@
+/** How many guests a member can bring, and the length of a guest's first name, in characters. */
+export const guestsMax = 5;
+export const guestNameMax = 40;
+
+/** For how long leaving from the list can be undone, in milliseconds. */
+export const undoTime = 10_000;
+
+/** For how many hours at most a spot is held for an offer: if the organizer does not choose, and what they can choose. */
+export const holdHoursDefault = 12;
+export const holdHoursMin = 1;
+export const holdHoursMax = 72;
+
+const hour = 3_600_000;
+/** An offer that would expire sooner gives nobody the time to read it, in milliseconds. */
+const shortestOffer = hour / 4;
+
+/**
+ * When an offer expires that is made now: after the hours that the organizer has chosen, sooner as the event nears (after a
+ * quarter of the time that is left until it begins, a quarter of an hour at least), and never after the event has begun.
+ */
+export function offerExpiry(eventDate: Date, holdHours: number, now: Date): Date {
+  const left = eventDate.getTime() - now.getTime();
+  const hold = Math.min(holdHours * hour, Math.max(left / 4, shortestOffer));
+  return new Date(now.getTime() + Math.min(hold, left));
+}

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { Event } from "../events/shapes.ts";
+import { cursor, limit, ownEmail, rule, text } from "../shapes.ts";
+import { guestNameMax, guestsMax } from "./rules.ts";
+
+// The wire's words, which the specification and our API of before chose: a registration's `places` are the spots of its
+// party, its `companions` the guests, and its `state` is `waiting` while it is waitlisted.
+
+const notUsed = text().nullish().describe("What we know ourselves is used instead");
+
+const guest = {
+  name: text({
+    required: "rule.guests.name",
+    max: guestNameMax,
+    tooLong: "rule.guests.name.too_long",
+  }).describe(`A first name, at most ${guestNameMax} characters`),
+  under18: z.boolean().describe("Whether a guardian has to consent"),
+};
+/** Somebody whom a member brings. */
+export const Guest = z.object({ _id: z.uuid(), ...guest });
+export type Guest = z.infer<typeof Guest>;
+
+/**
+ * What is sent to join an event: specification 7 `POST /join-event`. Only `eventId` is needed. `userEmail` has to be the
+ * token's own; the rest is taken for the specification's sake, checked for its shape, and filled from our tables instead.
+ */
+export const JoinInput = z.object({
+  eventId: text({ required: "failure.not_found" }),
+  eventTitle: notUsed,
+  eventLocation: notUsed,
+  eventDate: notUsed,
+  userName: notUsed,
+  userEmail: ownEmail,
+  userPhotoURL: notUsed,
+  joinedAt: notUsed,
+  companions: z
+    .array(z.object(guest))
+    .max(guestsMax, rule("rule.guests.too_many"))
+    .default([])
+    .describe("The guests that you bring; each takes a spot"),
+  whenShort: z
+    .enum(["wait", "take"])
+    .default("wait")
+    .describe("When there are fewer spots than people: wait for all, or take what is left, for the first of them"),
+});
+export type JoinInput = z.input<typeof JoinInput>;
+
+const State = z.enum(["joined", "waiting"]);
+type Status = "joined" | "waitlisted";
+/** What the wire calls a registration's status. */
+export const stateOf = (status: Status): z.infer<typeof State> => (status === "waitlisted" ? "waiting" : status);
+
+const position = z.int().min(1).describe("The position on the waitlist, 1 for the next; of a party its first person's");
+const places = z.int().min(1).describe("For how many people: oneself and one's guests");
+
+/** What the member who asks has at an event; `state` is null when they have no registration there. */
+export const OwnRegistration = z.object({
+  isJoined: z.boolean(),
+  state: State.nullable(),
+  position: position.nullable(),
+  companions: z.array(Guest),
+  offer: z
+    .object({ places, until: z.iso.datetime().nullable() })
+    .nullable()
+    .describe(
+      "Spots that can be taken now: until when they are held, or null for what is free of those that a party waits for",
+    ),
+});
+export type OwnRegistration = z.infer<typeof OwnRegistration>;
+
+/** What joining came to, and the registration as it is now. */
+export const JoinAnswer = z.object({
+  acknowledged: z.literal(true),
+  state: State,
+  places,
+  position: position.optional(),
+  registration: OwnRegistration,
+});
+export type JoinAnswer = z.infer<typeof JoinAnswer>;
+
+type Taken = { status: Status; spots: number; position: number | null };
+/** What was taken, in the wire's words. */
+export const outcomeOf = (taken: Taken) => ({
+  state: stateOf(taken.status),
+  places: taken.spots,
+  ...(taken.position !== null && { position: taken.position }),
+});
+
+/** That it is done, and what the member who asks has at the event now. */
+export const RegistrationChanged = z.object({ acknowledged: z.literal(true), registration: OwnRegistration });
+export type RegistrationChanged = z.infer<typeof RegistrationChanged>;
+
+/** A registration as its member reads it back: specification 3 'Join record'. */
+export const Registration = z.object({
+  _id: z.uuid(),
+  eventId: z.uuid(),
+  eventTitle: z.string(),
+  eventLocation: z.string(),
+  eventDate: z.iso.datetime(),
+  eventEnd: z.iso.datetime(),
+  timeZone: z.string(),
+  status: z.enum(["active", "cancelled"]).describe("The event's"),
+  userName: z.string(),
+  userEmail: z.string(),
+  userPhotoURL: z.string().nullable(),
+  joinedAt: z.iso.datetime(),
+  state: State,
+  places,
+  offeredUntil: z.iso.datetime().nullable().describe("When the offer of spots expires, while there is one"),
+  participantCount: z.int(),
+  description: z.string(),
+});
+export type Registration = z.infer<typeof Registration>;
+
+/** Which of one's registrations are asked for: specification 7 `GET /joined-events`. */
+export const JoinedFilter = z.object({ email: ownEmail, limit, cursor });
+export type JoinedFilter = z.infer<typeof JoinedFilter>;
+
+/** What the link in a mail about a registration leads to: the event, and what its reader has there. */
+export const LinkedRegistration = z.object({
+  event: Event.pick({
+    _id: true,
+    title: true,
+    eventType: true,
+    location: true,
+    eventDate: true,
+    eventEnd: true,
+    timeZone: true,
+    status: true,
+    cancelReason: true,
+  }),
+  place: OwnRegistration,
+  begun: z.boolean().describe("Whether the event has begun, so that nothing can be changed any more"),
+  confirmed: z.boolean().describe("Whether its reader has confirmed that they are coming"),
+});
+export type LinkedRegistration = z.infer<typeof LinkedRegistration>;

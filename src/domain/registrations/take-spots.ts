@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { newId } from "#db/schema.server.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import type { JoinInput } from "./shapes.ts";
+
+/** What a new registration came to: spots for its party, or for the first of it, or its position on the waitlist. */
+export type Taken = { status: "joined" | "waitlisted"; spots: number; position: number | null };
+
+/**
+ * Registers a party: counts the free spots, takes them and writes the mail that says so, in one statement. The event's row
+ * is locked until all is written: a rival's statement waits for it and then looks at the new counts. All that the table's
+ * checks compare is set from the locked row, also what stays: PostgreSQL first checks the row as the statement found it, and
+ * looks for a newer one then. A member who is registered already breaks the registrations' primary key, which undoes the
+ * rest too. While people wait for spots that they are not offered, free spots are theirs.
+ * People whom the organizer adds, `addedFor` a reason, are told that instead.
+ * @returns what was taken; nothing when the event has begun, is canceled or does not exist
+ * @throws Failure already_joined, sign_in_required or no_such_member (an account that has just gone)
+ */
+export async function takeSpots(
+  ctx: Pick<Context, "db" | "now">,
+  input: JoinInput & { addedFor?: string },
+  memberId: string,
+): Promise<Taken | undefined> {
+  const { eventId, companions = [], whenShort = "wait", addedFor } = input;
+  const told = addedFor === undefined ? null : "registration_added";
+  const reason = JSON.stringify(addedFor === undefined ? {} : { reason: addedFor });
+  const [registrationId, wanted] = [newId(), companions.length + 1];
+  // Made one after the other, ids sort in the order of the names.
+  const guests = JSON.stringify(companions.map((guest) => ({ id: newId(), ...guest })));
+  try {
+    const { rows } = await sql<Taken>`
+      with counted as (
+        update events
+        set taken = spots.taken + spots.got,
+          waitlisted = spots.waitlisted + case when spots.got = 0 then ${wanted}::int else 0 end,
+          held = spots.held, capacity = spots.capacity
+        from (
+          select id, taken, waitlisted, held, capacity, case
+            when waitlisted > held then 0
+            when capacity is null then ${wanted}::int
+            when taken + held + ${wanted}::int <= capacity then ${wanted}::int
+            when ${whenShort === "take"} then capacity - taken - held
+            else 0
+          end as got
+          from events
+          where id = ${eventId} and event_date >= ${ctx.now} and cancelled_at is null for update
+        ) spots
+        where events.id = spots.id
+        returning events.id, spots.got, events.waitlisted
+      ), registered as (
+        insert into registrations (id, event_id, member_id, joined_at, status, party_size)
+        select ${registrationId}::uuid, id, ${memberId}::uuid, ${ctx.now}::timestamptz,
+          case when got > 0 then 'joined' else 'waitlisted' end, case when got > 0 then got else ${wanted}::int end
+        from counted
+        returning id, status, party_size
+      ), brought as (
+        insert into guests (id, registration_id, name, under18)
+        select guest.id, registered.id, guest.name, guest.under18
+        from registered,
+          rows from (jsonb_to_recordset(${guests}::jsonb) as (id uuid, name text, under18 boolean))
+            with ordinality as guest(id, name, under18, number)
+        where guest.number < registered.party_size
+      ), told as (
+        insert into outbox (id, kind, payload, key, run_at, created_at)
+        select ${newId()}::uuid, kind,
+          jsonb_build_object('eventId', ${eventId}::text, 'memberId', ${memberId}::text, 'registrationId', id::text)
+            || ${reason}::jsonb,
+          kind || ':' || id, ${ctx.now}, ${ctx.now}
+        from registered, coalesce(${told}::text, 'registration_' || status) as kind
+      )
+      select status, party_size as spots,
+        case when status = 'waitlisted' then counted.waitlisted - party_size + 1 end as position
+      from registered, counted`.execute(ctx.db);
+    return rows[0];
+  } catch (error) {
+    if (codeOf(error) === uniqueViolation) throw new Failure("already_joined");
+    // The event's row is locked, so it is the member's account that has just gone.
+    if (codeOf(error) === foreignKeyViolation) {
+      throw new Failure(addedFor === undefined ? "sign_in_required" : "no_such_member");
+    }
+    throw error;
+  }
+}
+
+/** PostgreSQL's codes; both drivers put them on the error that they throw. */
+const [uniqueViolation, foreignKeyViolation] = ["23505", "23503"];
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);

@@ -1,0 +1,90 @@
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { compress } from "hono/compress";
+import { createMiddleware } from "hono/factory";
+import { statSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { BlockList } from "node:net";
+import { isMigrated } from "#db/migrate.ts";
+import type { Database } from "#db/schema.server.ts";
+import type { createHandler } from "./handler.ts";
+import { clientAddress } from "./client-address.ts";
+import { answerWithStream, asksForStream, type MoveStream } from "./event-stream.ts";
+
+/** The site, as `handler.ts` makes it; `address` is the caller's network address. */
+export type Handler = { fetch: (request: Request, env: { address: string }) => Response | Promise<Response> };
+export type CreateHandler = (...outside: Parameters<typeof createHandler>) => Handler;
+
+/** How the handler is made, and what has to see each request `before` it. */
+export type LoadedHandler = {
+  createHandler: CreateHandler;
+  before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+};
+
+type Parts = { handler: Handler; db: Database; files: string | null; trustedProxies: BlockList; move: MoveStream };
+
+/** How long the database may take to say that it is there, in milliseconds. */
+const readyMax = 2000;
+
+/**
+ * What answers HTTP: the two calls for whoever watches us (`/healthz`: the process is alive, `/readyz`: it can do its
+ * work), then the files of the build in the folder `files` (null in development), then the handler. `move` is for
+ * what goes on for as long as somebody listens.
+ */
+export function createListener({ handler, db, files, trustedProxies, move }: Parts) {
+  const answers = new Hono<{ Bindings: HttpBindings }>();
+  answers.get("/healthz", (c) => c.text("alive\n", 200, unstored));
+  answers.get("/readyz", async (c) =>
+    (await isReady(db)) ? c.text("ready\n", 200, unstored) : c.text("not ready\n", 503, unstored),
+  );
+  if (files !== null) {
+    // Their names carry a hash of what is in them.
+    answers.use("/assets/*", filesIn(files, "public, max-age=31536000, immutable"));
+    answers.use(filesIn(files, "public, max-age=3600"));
+    answers.use(compress());
+  }
+  answers.all("*", (c) => handler.fetch(c.req.raw, { address: addressOf(c.env.incoming) }));
+  const answer = getRequestListener(answers.fetch);
+  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    if (!asksForStream(incoming)) return void answer(incoming, outgoing);
+    const fetch = (request: Request) => handler.fetch(request, { address: addressOf(incoming) });
+    // Such as a host that is none, of which no request can be made.
+    answerWithStream(incoming, outgoing, { fetch, move }).catch(() => outgoing.destroy());
+  };
+
+  function addressOf({ socket, headers }: IncomingMessage) {
+    const forwardedFor = [headers["x-forwarded-for"]].flat().join(",");
+    return clientAddress(socket.remoteAddress ?? "", forwardedFor, trustedProxies);
+  }
+}
+
+const unstored = { "cache-control": "no-store" };
+
+function filesIn(folder: string, caching: string) {
+  const files = serveStatic({
+    root: folder,
+    precompressed: true,
+    onFound: (path, c) => {
+      const { size, mtimeMs } = statSync(path);
+      c.header("ETag", `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`);
+      c.header("Cache-Control", caching);
+      c.header("X-Content-Type-Options", "nosniff");
+    },
+  });
+  return createMiddleware(async (c, next) => {
+    const answer = await files(c, next);
+    // When there is no such file, the next has answered.
+    if (!(answer instanceof Response)) return;
+    if (answer.headers.get("etag") !== c.req.header("if-none-match")) return answer;
+    // What the caller has is what we have.
+    await answer.body?.cancel();
+    answer.headers.delete("content-length");
+    return new Response(null, { status: 304, headers: answer.headers });
+  });
+}
+
+async function isReady(db: Database): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, readyMax, false).unref());
+  return Promise.race([isMigrated(db).catch(() => false), late]);
+}

@@ -1,8 +1,0 @@
-import events from "./en/events.json" with { type: "json" };
-import frame from "./en/frame.json" with { type: "json" };
-import places from "./en/places.json" with { type: "json" };
-import rules from "./en/rules.json" with { type: "json" };
-import { sayFrom } from "./say.ts";
-
-/** What is said of places that one has, is offered, or takes for others: parts of an event's page that most visits do not need. */
-export const say = sayFrom({ ...frame, ...events, ...places, ...rules });

@@ -1,0 +1,56 @@
+import { expect } from "vitest";
+import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
+import type { Member } from "#domain/members/shapes.ts";
+import type { Make } from "./make.ts";
+
+/** What tests ask of an event's registrations. */
+export function registrationsIn(make: Make) {
+  const registrations = {
+    /** The event's counts. */
+    counts: (id: string) =>
+      make.db
+        .selectFrom("events")
+        .select(["taken", "waitlisted", "held", "capacity"])
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow(),
+
+    /** Its registrations, in order of arrival. */
+    rows: (id: string) =>
+      make.db.selectFrom("registrations").selectAll().where("event_id", "=", id).orderBy("seq").execute(),
+
+    /** The counts are those of the rows, no spot is given twice, and everyone who could be offered spots is. */
+    async expectRight(id: string): Promise<void> {
+      const { taken, waitlisted, held, capacity } = await registrations.counts(id);
+      const rows = await registrations.rows(id);
+      const sum = (which: (row: (typeof rows)[number]) => boolean) =>
+        rows.filter(which).reduce((total, row) => total + row.party_size, 0);
+      expect([taken, waitlisted, held]).toEqual([
+        sum(({ status }) => status === "joined"),
+        sum(({ status }) => status === "waitlisted"),
+        sum(({ offer_expires_at }) => offer_expires_at !== null),
+      ]);
+      if (capacity === null) return;
+      expect(taken + held).toBeLessThanOrEqual(capacity);
+      const next = rows.find(({ status, offer_expires_at }) => status === "waitlisted" && offer_expires_at === null);
+      expect(next?.party_size ?? Infinity).toBeGreaterThan(capacity - taken - held);
+    },
+
+    /** The mails that are due at a moment: to whom, and their subjects; they go out side by side, so by their readers. */
+    subjects: async (now?: Date) =>
+      (await make.mails(now))
+        .map(({ to, subject }) => [to, subject])
+        .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1)),
+
+    /** An event in ten days with one spot, which somebody has left; `second` is offered it, `third` is next. Only the offer is to be mailed. */
+    async fullWithWaitlist() {
+      const eventId = await make.event({ maxParticipant: "1", eventDate: new Date(Date.now() + 10 * 86_400_000) });
+      const [first, second, third] = (await make.members(3)) as [Member, Member, Member];
+      for (const person of [first, second, third]) await joinEvent(make.context(person), { eventId });
+      await make.mails();
+      await leaveEvent(make.context(first), eventId);
+      await make.db.deleteFrom("outbox").where("kind", "=", "registration_left").execute();
+      return { eventId, second, third };
+    },
+  };
+  return registrations;
+}
