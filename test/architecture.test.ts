@@ -183,6 +183,15 @@ describe("files", () => {
   });
 });
 
+describe("values that go out", () => {
+  it("are put together by `shape`, which does not compile when a field is missing", () => {
+    const parsed = sources.flatMap(({ path, text }) =>
+      Array.from(text.matchAll(/\b[A-Z]\w*\.parse\(\s*\{/g), ([call]) => `${path}: ${call}`),
+    );
+    expect(parsed).toEqual([]);
+  });
+});
+
 /** The folder of `app` that a file is in; none for a file of `app` itself. */
 const folderOfApp = (path: string): string => /^src\/app\/([^/]+)\//.exec(path)?.[1] ?? "";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nameMax } from "../members/rules.ts";
 import { EmailAddress } from "../members/shapes.ts";
-import { text } from "../shapes.ts";
+import { Acknowledged, text } from "../shapes.ts";
 import { messageMax } from "./rules.ts";
 
 /** What somebody writes to the people who run this site: specification 2 'Contact'. */
@@ -12,5 +12,5 @@ export const ContactInput = z.object({
 });
 export type ContactInput = z.infer<typeof ContactInput>;
 
-export const ContactAnswer = z.object({ acknowledged: z.literal(true), insertedId: z.uuid() });
+export const ContactAnswer = Acknowledged.extend({ insertedId: z.uuid() });
 export type ContactAnswer = z.infer<typeof ContactAnswer>;

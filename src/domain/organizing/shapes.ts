@@ -11,7 +11,7 @@ import {
 import { EventType } from "../events/shapes.ts";
 import { holdHoursDefault, holdHoursMax, holdHoursMin } from "../registrations/rules.ts";
 import { isTimeZone } from "../rules.ts";
-import { ownEmail, pictureAddress, rule, text } from "../shapes.ts";
+import { Acknowledged, ownEmail, pictureAddress, rule, text } from "../shapes.ts";
 
 const title = text({ required: "rule.title.required", max: titleMax, tooLong: "rule.title.too_long" });
 const location = text({ required: "rule.location.required", max: locationMax, tooLong: "rule.location.too_long" });
@@ -92,11 +92,11 @@ export type CancelInput = z.infer<typeof CancelInput>;
 /** A request together with the e-mail that it names as the caller's own, as specification 7's `email` header does. */
 export type Named<Request> = Request & { email?: string | undefined };
 
-export const EventCreated = z.object({ acknowledged: z.literal(true), insertedId: z.uuid() });
+export const EventCreated = Acknowledged.extend({ insertedId: z.uuid() });
 export type EventCreated = z.infer<typeof EventCreated>;
 
-export const EventChanged = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() });
+export const EventChanged = Acknowledged.extend({ modifiedCount: z.int() });
 export type EventChanged = z.infer<typeof EventChanged>;
 
-export const EventDeleted = z.object({ acknowledged: z.literal(true), deletedCount: z.int() });
+export const EventDeleted = Acknowledged.extend({ deletedCount: z.int() });
 export type EventDeleted = z.infer<typeof EventDeleted>;
