@@ -38,6 +38,7 @@ const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 /** Decisions that are a subject of their own, each with the file that is named after it. */
 const subjects = [
   "events/locking",
+  "organizing/event-columns",
   "registrations/action-links",
   "registrations/allocation",
   "registrations/party",

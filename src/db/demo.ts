@@ -137,6 +137,7 @@ const rowOf = (event: DatedEvent): Insertable<Schema["events"]> => ({
   capacity: event.capacity,
   thumbnail_url: event.scene === null ? null : sceneOf(event.kind, event.scene),
   description: event.description,
+  what_to_bring: event.whatToBring ?? null,
   taken: event.joined,
   waitlisted: waitlistedFor(event),
   search_text: searchText(event),

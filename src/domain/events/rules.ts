@@ -3,6 +3,7 @@ import { firstCharacters, lengthOf } from "../rules.ts";
 /** Specification 9: limits on what an organiser types, in characters as a person counts them (`lengthOf`). */
 export const titleMax = 50;
 export const descriptionMax = 1000;
+export const whatToBringMax = 300;
 export const locationMax = 200;
 export const maxParticipantMax = 60;
 

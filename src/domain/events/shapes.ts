@@ -19,6 +19,10 @@ export const Event = z.object({
   capacity: z.int().nullable().describe("The number of places, read from maxParticipant; null without a limit"),
   thumbnailUrl: z.string().nullable(),
   description: z.string(),
+  whatToBring: z
+    .string()
+    .nullable()
+    .describe("What people should bring, in the organizer's words; null when they name nothing"),
   email: z.string().describe("The organiser's e-mail"),
   organizer: z.string().describe("The organiser's display name"),
   organizerPhoto: z.string().nullable(),
