@@ -29,8 +29,9 @@ const appMayImport: Record<string, string[]> = {
   site: ["accounts", "session", "ui"],
   resources: [],
 };
-/** Files of `app` itself that every folder there may import: what a page is given, and what it says of itself. */
-const pageFiles = ["src/app/context.ts", "src/app/page-meta.ts", "src/app/nonce.ts"];
+/** Files of `app` itself that every folder there may import: what a page is given, what it says of itself, and the ways to
+ * others. */
+const pageFiles = ["src/app/addresses.ts", "src/app/context.ts", "src/app/page-meta.ts", "src/app/nonce.ts"];
 
 /** What all nouns share, in `src/domain` itself. */
 const sharedByNouns = ["context", "cursor", "failure", "mail", "outbox", "ports", "refusal", "rules", "shapes"];
@@ -119,6 +120,12 @@ describe("imports", () => {
         basename(target) !== "rules.ts",
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("of ways to a page are those that know the routes", () => {
+    const untyped = /^import \{[^}]*\b(?:Link|NavLink|Navigate|useNavigate)\b[^}]*\} from "react-router"/m;
+    const odd = sources.filter(({ path, text }) => path !== "src/app/addresses.ts" && untyped.test(text));
+    expect(odd.map(({ path }) => path)).toEqual([]);
   });
 
   it("of a room go to no room that comes back to it, types included", () => {

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 
 import { sameDayLater } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
+import { useNavigate } from "../addresses.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { keepDraft, readDraft } from "../ui/draft.ts";
 import { Icon } from "../ui/icon.tsx";

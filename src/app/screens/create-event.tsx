@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useNavigate, useOutletContext } from "react-router";
+import { useOutletContext } from "react-router";
 
 import { redirectDelay } from "#domain/events/rules.ts";
 import { say } from "#messages/organizing.ts";
 
+import { Link, useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/create-event";
 import { pageMeta } from "../page-meta.ts";
 import { CardPreview } from "../organizing/card-preview.tsx";

@@ -1,9 +1,10 @@
 import { useCallback, useState } from "react";
-import { Link, useOutletContext } from "react-router";
+import { useOutletContext } from "react-router";
 
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/participants.ts";
 
+import { Link } from "../addresses.ts";
 import type { Route } from "./+types/participants";
 import { pageMeta } from "../page-meta.ts";
 import { AddParticipant } from "../organizing/add-participant.tsx";

@@ -1,9 +1,8 @@
-import { Link as RouterLink } from "react-router";
-
 import { dateOf, eventPath, timeOf } from "#domain/events/rules.ts";
 import type { LinkedRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-link.ts";
 
+import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/registration";
 import { pageMeta } from "../page-meta.ts";
 import { EventTime } from "../events/event-time.tsx";

@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 
 import { brokenPasswordRule } from "#domain/members/rules.ts";
 import { say } from "#messages/accounts.ts";
 
+import { Link, useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/reset-password";
 import { pageMeta } from "../page-meta.ts";
 import { NarrowPage } from "../ui/narrow-page.tsx";

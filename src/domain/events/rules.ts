@@ -75,7 +75,7 @@ function digitValue(digit: string): number {
 }
 
 /** The address of an event's page on this site. */
-export const eventPath = (id: string): string => `/view-event/${id}`;
+export const eventPath = (id: string): `/view-event/${string}` => `/view-event/${id}`;
 
 type SpotCounts = { participant: number; waiting: number; held: number; capacity: number | null };
 
