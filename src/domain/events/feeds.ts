@@ -147,7 +147,7 @@ const shownAt = (moment: number, ahead: number) =>
 
 /** A moment as ical-generator takes it: given a Date, it would ask the clock of this machine. */
 function shownBy({ ahead }: Zone, moment: Date): ICalDayJsStub {
-  const [date, time] = shownAt(moment.getTime(), ahead(moment.getTime())).split("T") as [string, string];
+  const [date = "", time = ""] = shownAt(moment.getTime(), ahead(moment.getTime())).split("T");
   const shown: ICalDayJsStub = {
     isValid: () => true,
     toDate: () => moment,

@@ -70,7 +70,8 @@ function digitValue(digit: string): number {
   // Full-width, bold and other variants of 0 to 9 stand in rows without a gap; they become 0 to 9 first.
   digit = digit.normalize("NFKC");
   let value = 0;
-  for (let code = digit.codePointAt(0)!; value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1)); code--) value++;
+  for (let code = digit.codePointAt(0) ?? 0; value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1)); code--)
+    value++;
   return value;
 }
 
