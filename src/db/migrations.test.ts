@@ -133,15 +133,12 @@ describe("a database of the last release", () => {
   });
 
   it("keeps every task, done or not, under its new name, so that none is done twice", () => {
-    const nameOf = (kind: unknown) => kinds[String(kind)] ?? String(kind);
-    const tasks = (rows: Row[]) =>
-      sorted(rows.map((row) => pick(row, ["attempts", "done_at", "id", "key", "kind", "run_at"])));
     const expected = before["outbox"]!.map((row) => ({
       ...row,
-      kind: nameOf(row["kind"]),
-      key: String(row["key"]).replace(/^[a-z_]+(?=:)/, nameOf),
+      kind: newKind(row["kind"]),
+      key: String(row["key"]).replace(/^[a-z_]+(?=:)/, newKind),
     }));
-    expect(tasks(after["outbox"]!)).toEqual(tasks(expected));
+    expect(tasksOf(after["outbox"]!)).toEqual(tasksOf(expected));
     const text = JSON.stringify(after["outbox"]);
     expect(text).not.toMatch(/joinId|place_|lapse|event_offered|"waiting"/);
     expect(text.match(/registrationId/g)?.length).toBe(JSON.stringify(before["outbox"]).match(/joinId/g)?.length);
@@ -224,3 +221,7 @@ describe("a database of the last release", () => {
 
 /** Some columns of a row, in the order of their names. */
 const pick = (row: Row, names: string[]): Row => Object.fromEntries(names.toSorted().map((name) => [name, row[name]]));
+
+const newKind = (kind: unknown): string => kinds[String(kind)] ?? String(kind);
+const tasksOf = (rows: Row[]) =>
+  sorted(rows.map((row) => pick(row, ["attempts", "done_at", "id", "key", "kind", "run_at"])));
