@@ -1,8 +1,7 @@
 import { say } from "#messages/all.ts";
-import { type Letter, mailOf } from "../mail.ts";
+import type { Letter } from "../mail.ts";
 import type { Reader } from "../opt-outs/queries.ts";
 import type { CancelledEvent, EventInWords, EventPlan, TaskContext } from "../outbox.ts";
-import type { Mail } from "../ports.ts";
 import { type CalendarFacts, eventCalendar } from "./feeds.ts";
 import { dateOf, spanOf, timeOf } from "./rules.ts";
 
@@ -20,9 +19,9 @@ type Words = Pick<Letter, "subject" | "facts" | "actions" | "afterwards" | "repl
 };
 
 /** A mail about an event, in the frame that they all have: a greeting, and why its reader gets it. */
-export function eventMail(reader: EventReader, { paragraphs, method, reason, ...words }: Words, here: Here): Mail {
+export function eventMail(reader: EventReader, { paragraphs, method, reason, ...words }: Words, here: Here): Letter {
   const { name, email, stop, event } = reader;
-  return mailOf({
+  return {
     to: email,
     heading: words.subject,
     paragraphs: [say("mail.hello", { name }), ...paragraphs],
@@ -30,7 +29,7 @@ export function eventMail(reader: EventReader, { paragraphs, method, reason, ...
     stop,
     ...(method && { calendar: { method, content: entryFor({ name, email }, event, method, here) } }),
     ...words,
-  });
+  };
 }
 
 /** The calendar's entry. Made now, so that one of later counts for more, also when the event has not changed in between. */
@@ -68,7 +67,7 @@ export function cancelledMail(
   reader: Reader,
   { by, ...cancelled }: CancelledEvent & { by: { organizer: string; email: string } },
   ctx: Here,
-): Mail {
+): Letter {
   const { eventId, title, reason } = cancelled;
   const { organizer, email } = by;
   const gone = { description: "", status: "cancelled", organizer, email } as const;

@@ -1,7 +1,6 @@
 import { say } from "#messages/all.ts";
 import { findEvent } from "../events/queries.ts";
 import { inWords } from "../events/mails.ts";
-import { mailOf } from "../mail.ts";
 import type { TaskHandlers } from "../outbox.ts";
 
 export const handoverJobs: Pick<TaskHandlers, "event_offered" | "event_taken_over"> = {
@@ -15,7 +14,7 @@ export const handoverJobs: Pick<TaskHandlers, "event_offered" | "event_taken_ove
     const event = offer && (await findEvent(ctx.db, eventId));
     if (!event) return null;
     const values = { title: event.title, organizer: event.organizer, when: inWords(event), place: event.location };
-    return mailOf({
+    return {
       to: email,
       replyTo: event.email,
       subject: say("mail.offered.subject", values),
@@ -24,7 +23,7 @@ export const handoverJobs: Pick<TaskHandlers, "event_offered" | "event_taken_ove
       actions: [{ label: say("mail.offered.button"), address: `${ctx.address}/view-event/${eventId}?offer` }],
       afterwards: [say("mail.offered.after")],
       reason: say("mail.reason.offered", values),
-    });
+    };
   },
 
   async event_taken_over(ctx, { eventId, memberId }) {
@@ -36,12 +35,12 @@ export const handoverJobs: Pick<TaskHandlers, "event_offered" | "event_taken_ove
       .executeTakeFirst();
     if (!event || !before) return null;
     const values = { title: event.title, organizer: event.organizer, email: event.email };
-    return mailOf({
+    return {
       to: before.email,
       subject: say("mail.taken_over.subject", values),
       heading: say("mail.taken_over.subject", values),
       paragraphs: [say("mail.hello", before), say("mail.taken_over.text", values)],
       reason: say("mail.reason.account"),
-    });
+    };
   },
 };

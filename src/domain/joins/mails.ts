@@ -1,7 +1,7 @@
 import { say } from "#messages/all.ts";
 import { changesIn, eventMail, type EventReader, factsOf, inWords } from "../events/mails.ts";
+import type { Letter } from "../mail.ts";
 import type { EventPlan, TaskContext } from "../outbox.ts";
-import type { Mail } from "../ports.ts";
 
 /** Who reads, and what they have: for how many, who of them comes along, the position of who waits, and their place's page. */
 export type Standing = EventReader & {
@@ -15,7 +15,7 @@ export type Standing = EventReader & {
 type Here = Pick<TaskContext, "address" | "now">;
 
 /** That one has a place, with who comes along. */
-export const joinedMail = (reader: Standing, here: Here): Mail =>
+export const joinedMail = (reader: Standing, here: Here): Letter =>
   eventMail(
     reader,
     {
@@ -28,7 +28,7 @@ export const joinedMail = (reader: Standing, here: Here): Mail =>
   );
 
 /** That one waits, and in which position. */
-export const waitingMail = (reader: Standing, here: Here): Mail =>
+export const waitingMail = (reader: Standing, here: Here): Letter =>
   eventMail(
     tentative(reader),
     {
@@ -41,7 +41,7 @@ export const waitingMail = (reader: Standing, here: Here): Mail =>
   );
 
 /** That a place is held for who waits, until when, and how it is taken or declined. */
-export function offeredMail(reader: Standing, until: Date, here: Here): Mail {
+export function offeredMail(reader: Standing, until: Date, here: Here): Letter {
   const moment = inWords({ eventDate: until.toISOString(), timeZone: reader.event.timeZone });
   return eventMail(
     tentative(reader),
@@ -59,11 +59,11 @@ export function offeredMail(reader: Standing, until: Date, here: Here): Mail {
 }
 
 /** That the time to take a place is over. */
-export const lapsedMail = (reader: EventReader, here: Here): Mail =>
+export const lapsedMail = (reader: EventReader, here: Here): Letter =>
   eventMail(reader, { ...wordsOf("lapsed", reader), actions: [seeEvent(reader, here)], method: "CANCEL" }, here);
 
 /** That one has given a place back, or left the line. */
-export const leftMail = (reader: EventReader, waited: boolean, here: Here): Mail =>
+export const leftMail = (reader: EventReader, waited: boolean, here: Here): Letter =>
   eventMail(
     reader,
     { ...wordsOf(waited ? "left_line" : "left", reader), actions: [seeEvent(reader, here)], method: "CANCEL" },
@@ -71,7 +71,7 @@ export const leftMail = (reader: EventReader, waited: boolean, here: Here): Mail
   );
 
 /** What of an event is another now, with what it was. */
-export const changedMail = (reader: Standing, { was, is }: { was: EventPlan; is: EventPlan }, here: Here): Mail =>
+export const changedMail = (reader: Standing, { was, is }: { was: EventPlan; is: EventPlan }, here: Here): Letter =>
   eventMail(
     reader.state === "waiting" ? tentative(reader) : reader,
     {

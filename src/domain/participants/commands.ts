@@ -6,6 +6,7 @@ import { hasBegun } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { answerOf, giveUpPlaces, takePlaces } from "../joins/commands.ts";
 import { Acknowledged, type JoinAnswer } from "../joins/shapes.ts";
+import { asText } from "../mail.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { isId } from "../shapes.ts";
@@ -112,13 +113,12 @@ export async function previewMessage(
   return prepare(ctx, eventId, input, async (tx, event) => {
     const reader = await readersOf(tx, event.id, input).limit(1).executeTakeFirstOrThrow();
     const about = { _id: event.id, title: event.title, organizer: organizer.displayName, email: organizer.email };
-    const mail = messageMail({ ...reader, event: about }, input.text, input.address);
+    const letter = messageMail({ ...reader, event: about }, input.text, input.address);
     return MessagePreview.parse({
       recipients: await countParticipants({ db: tx }, event.id, input.audience),
       to: reader.name,
       replyTo: organizer.email,
-      subject: mail.subject,
-      text: mail.text,
+      ...asText(letter),
     });
   });
 }

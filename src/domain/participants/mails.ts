@@ -1,14 +1,13 @@
 import { say } from "#messages/all.ts";
 import { eventMail, type EventReader, inWords } from "../events/mails.ts";
 import { companyOf, free, seeEvent, type Standing, tentative } from "../joins/mails.ts";
-import { type Letter, mailOf } from "../mail.ts";
+import type { Letter } from "../mail.ts";
 import type { TaskContext } from "../outbox.ts";
-import type { Mail } from "../ports.ts";
 
 type Here = Pick<TaskContext, "address" | "now">;
 
 /** To somebody whose places the organiser has taken away, with their words. */
-export const removedMail = (reader: EventReader, reason: string, here: Here): Mail =>
+export const removedMail = (reader: EventReader, reason: string, here: Here): Letter =>
   eventMail(
     reader,
     {
@@ -23,7 +22,7 @@ export const removedMail = (reader: EventReader, reason: string, here: Here): Ma
   );
 
 /** To somebody whom the organiser has added, with a place or with one in the line. */
-export function addedMail(reader: Standing, reason: string, here: Here): Mail {
+export function addedMail(reader: Standing, reason: string, here: Here): Letter {
   const waiting = reader.state === "waiting";
   return eventMail(
     waiting ? tentative(reader) : reader,
@@ -52,10 +51,10 @@ export type MessageReader = {
 } & Pick<Letter, "stop">;
 
 /** What an organiser writes to who has joined or waits; `address` is ours. */
-export function messageMail({ name, email, event, stop }: MessageReader, message: string, address: string): Mail {
+export function messageMail({ name, email, event, stop }: MessageReader, message: string, address: string): Letter {
   const { _id, title, organizer, email: organizerEmail } = event;
   const subject = say("mail.message.subject", { organizer, title });
-  return mailOf({
+  return {
     to: email,
     replyTo: organizerEmail,
     subject,
@@ -65,7 +64,7 @@ export function messageMail({ name, email, event, stop }: MessageReader, message
     afterwards: [say("mail.to_organizer.after", { organizer, email: organizerEmail })],
     reason: say("mail.reason.joined"),
     ...(stop && { stop }),
-  });
+  };
 }
 
 const valuesOf = ({ event }: EventReader) => ({

@@ -1,13 +1,13 @@
 import { say } from "#messages/all.ts";
 import { eventMail, factsOf, inWords } from "../events/mails.ts";
 import { companyOf, free, type Standing } from "../joins/mails.ts";
+import type { Letter } from "../mail.ts";
 import type { TaskContext } from "../outbox.ts";
-import type { Mail } from "../ports.ts";
 
 type Here = Pick<TaskContext, "address" | "now">;
 
 /** That an event is soon, a day or two hours before, and how one says that one comes, or does not. */
-export function reminderMail(reader: Standing, before: "day" | "soon", here: Here): Mail {
+export function reminderMail(reader: Standing, before: "day" | "soon", here: Here): Letter {
   const { event, place } = reader;
   const values = { title: event.title, when: inWords(event) };
   return eventMail(
@@ -25,7 +25,7 @@ export function reminderMail(reader: Standing, before: "day" | "soon", here: Her
 }
 
 /** That it was good to have somebody. */
-export function thanksMail(reader: Standing, here: Here): Mail {
+export function thanksMail(reader: Standing, here: Here): Letter {
   const values = { title: reader.event.title, organizer: reader.event.organizer };
   return eventMail(
     reader,
