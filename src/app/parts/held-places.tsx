@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { dateOf, timeOf } from "#domain/events/rules.ts";
+import { momentOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { Companion, JoinedCheck } from "#domain/joins/shapes.ts";
 import { say } from "#messages/places.ts";
@@ -55,7 +55,7 @@ function Offer({ event, offer: { places, until }, onChanged }: OfferProps) {
       <h3 id="offer" className="text-lg">
         {say(until ? "places.offer" : "places.fewer", { count: places })}
       </h3>
-      {until && <p>{say("places.offer.until", { until: inWords(until, event.timeZone) })}</p>}
+      {until && <p>{say("places.offer.until", { until: momentOf(new Date(until), event.timeZone, true) })}</p>}
       <div className="join-bar">
         <button
           type="button"
@@ -74,12 +74,6 @@ function Offer({ event, offer: { places, until }, onChanged }: OfferProps) {
       )}
     </section>
   );
-}
-
-/** In the event's own zone, like all its times. */
-function inWords(until: string, timeZone: string): string {
-  const moment = new Date(until);
-  return `${dateOf(moment, timeZone)}, ${timeOf(moment, timeZone, true)}`;
 }
 
 type CompanionsProps = { event: Event; companions: Companion[]; onChanged: () => Promise<void> };

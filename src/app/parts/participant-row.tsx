@@ -1,4 +1,4 @@
-import { dateOf, timeOf } from "#domain/events/rules.ts";
+import { dateOf, momentOf } from "#domain/events/rules.ts";
 import type { Participant } from "#domain/participants/shapes.ts";
 import { say } from "#messages/participants.ts";
 
@@ -72,7 +72,7 @@ function Standing({ participant, timeZone }: Pick<RowProps, "participant" | "tim
       <span className={`${badge} bg-base-200`}>{say("people.in_line", { position: position ?? 1 })}</span>
       {until && (
         <span className="py-1 font-medium text-accent">
-          {say("people.offered", { until: `${dateOf(until, timeZone)}, ${timeOf(until, timeZone)}` })}
+          {say("people.offered", { until: momentOf(until, timeZone) })}
         </span>
       )}
     </>

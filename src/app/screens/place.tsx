@@ -1,6 +1,6 @@
 import { Link as RouterLink } from "react-router";
 
-import { dateOf, timeOf } from "#domain/events/rules.ts";
+import { momentOf } from "#domain/events/rules.ts";
 import type { LinkedPlace } from "#domain/places/shapes.ts";
 import { say } from "#messages/from-mail.ts";
 
@@ -79,8 +79,7 @@ function sentenceFor({ event, place, confirmed, begun }: LinkedPlace): string {
   }
   if (!place.offer) return say("place.waiting", { count: place.position ?? 1 });
   if (!place.offer.until) return say("place.offered.free");
-  const until = new Date(place.offer.until);
-  return say("place.offered", { until: `${dateOf(until, timeZone)}, ${timeOf(until, timeZone, true)}` });
+  return say("place.offered", { until: momentOf(new Date(place.offer.until), timeZone, true) });
 }
 
 /** What one can do; what the mail's button was about comes first. */

@@ -3,7 +3,7 @@ import type { Letter } from "../mail.ts";
 import type { Reader } from "../opt-outs/queries.ts";
 import type { CancelledEvent, EventInWords, EventPlan, TaskContext } from "../outbox.ts";
 import { type CalendarFacts, eventCalendar } from "./feeds.ts";
-import { dateOf, spanOf, timeOf } from "./rules.ts";
+import { momentOf, spanOf } from "./rules.ts";
 
 /** Who reads a mail about an event, and the event as a calendar keeps it. */
 export type EventReader = Reader & { event: CalendarFacts };
@@ -88,8 +88,8 @@ export function cancelledMail(
 }
 
 /**
- * 'Sat, Nov 28, 2026, 9:30 AM – 11:30 AM GMT+6': when an event is, in its own time zone, which a mail has to name. Without
- * an end it is a moment.
+ * 'Sat, Nov 28, 2026, 9:30 – 11:30 AM Dhaka time': when an event is, in its own time zone, which a mail has to name.
+ * Without an end it is a moment.
  */
 export function inWords({ eventDate, eventEnd, timeZone }: Pick<EventInWords, "eventDate" | "eventEnd" | "timeZone">) {
   const moment = new Date(eventDate);
@@ -97,5 +97,5 @@ export function inWords({ eventDate, eventEnd, timeZone }: Pick<EventInWords, "e
     const { date, from, until } = spanOf(moment, new Date(eventEnd), timeZone, true);
     return `${date}, ${from} – ${until}`;
   }
-  return `${dateOf(moment, timeZone)}, ${timeOf(moment, timeZone, true)}`;
+  return momentOf(moment, timeZone, true);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isTimeZone } from "../rules.ts";
 import { cursor, limit, ownEmail, rule, text, pictureAddress } from "../shapes.ts";
+import { isTimeZone } from "../time-zones/rules.ts";
 import {
   capacityMax,
   capacityOf,
