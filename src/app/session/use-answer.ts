@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** What one asked for: not there yet, failed, or there. */
-export type Asked<Answer> = { status: "loading" | "failed" } | { status: "there"; answer: Answer };
+export type Asked<Answer> = { status: "loading" } | { status: "failed" } | { status: "there"; answer: Answer };
 
 /**
  * What the server answers, fetched in the browser, where the session's token is. `fetchAnswer` has to be the same function
