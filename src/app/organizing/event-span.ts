@@ -1,6 +1,6 @@
 import { momentIn, wallClockIn } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { isTimeZone } from "#domain/rules.ts";
+import { isTimeZone } from "#domain/time-zones/rules.ts";
 
 /** The names of the fields that say when an event is. */
 export const spanNames = ["eventDate", "eventTime", "duration", "endDate", "endTime", "timeZone"] as const;
