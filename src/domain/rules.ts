@@ -4,6 +4,9 @@ export const urlMax = 2000;
 /** The longest page of a list, and its length when the caller names none. */
 export const pageMax = 100;
 
+/** The longest message, to us or to the people of an event, in characters as a person counts them. */
+export const messageMax = 2000;
+
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** How many characters a person sees in a text: 'é' and a family emoji are one each, in every script. */
@@ -41,13 +44,3 @@ const ownPicture = new RegExp(`^${ownPictureAddress("[0-9a-f-]{36}")}$`);
 
 /** True for the addresses of pictures that we take: on the web, or uploaded to us. */
 export const isPictureAddress = (text: string): boolean => ownPicture.test(text) || isWebAddress(text);
-
-/** True for the name of a time zone that this machine knows ('Asia/Dhaka', 'UTC'); a mere offset ('+06:00') is none. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
-  } catch {
-    return false;
-  }
-}

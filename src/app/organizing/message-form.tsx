@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useOutletContext } from "react-router";
 
 import type { Event } from "#domain/events/shapes.ts";
-import { audiences, type Audience, messageMax } from "#domain/participants/rules.ts";
+import { audiences, type Audience } from "#domain/participants/rules.ts";
 import type { MessageInput, MessagePreview as Preview } from "#domain/participants/shapes.ts";
-import { lengthOf } from "#domain/rules.ts";
+import { lengthOf, messageMax } from "#domain/rules.ts";
 import { say } from "#messages/participants.ts";
 
 import { ask } from "../session/ask.ts";

@@ -1,4 +1,4 @@
-import { dateOf, timeOf } from "#domain/events/rules.ts";
+import { dateOf, momentOf } from "#domain/events/rules.ts";
 import type { Participant } from "#domain/participants/shapes.ts";
 import { say } from "#messages/participants.ts";
 
@@ -37,7 +37,7 @@ export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
         )}
       </div>
       <div className="col-start-2 row-start-2 flex flex-wrap gap-2 text-sm sm:col-start-3 sm:row-start-1 sm:flex-col sm:items-end">
-        <Standing participant={participant} timeZone={timeZone} />
+        <RegistrationStatus participant={participant} timeZone={timeZone} />
       </div>
       {onRemove && (
         <button
@@ -56,7 +56,7 @@ export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
 const badge = "rounded-full px-3 py-1 font-semibold";
 
 /** Whether somebody has a place, and since when, or which place in the line. */
-function Standing({ participant, timeZone }: Pick<RowProps, "participant" | "timeZone">) {
+function RegistrationStatus({ participant, timeZone }: Pick<RowProps, "participant" | "timeZone">) {
   const { state, position, offeredUntil, joinedAt, confirmedAt } = participant;
   if (state === "joined") {
     return (
@@ -76,7 +76,7 @@ function Standing({ participant, timeZone }: Pick<RowProps, "participant" | "tim
       <span className={`${badge} bg-base-200`}>{say("participants.position", { position: position ?? 1 })}</span>
       {until && (
         <span className="py-1 font-medium text-accent">
-          {say("participants.offered", { until: `${dateOf(until, timeZone)}, ${timeOf(until, timeZone)}` })}
+          {say("participants.offered", { until: momentOf(until, timeZone) })}
         </span>
       )}
     </>

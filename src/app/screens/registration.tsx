@@ -1,13 +1,13 @@
 import { Link as RouterLink } from "react-router";
 
-import { dateOf, eventPath, timeOf } from "#domain/events/rules.ts";
+import { eventPath, momentOf } from "#domain/events/rules.ts";
 import type { LinkedRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-link.ts";
 
 import type { Route } from "./+types/registration";
 import { pageMeta } from "../page-meta.ts";
 import { EventTime } from "../events/event-time.tsx";
-import { type Act, ActionButton, type Link, Linked } from "../session/action-link.tsx";
+import { type Act, ActionButton, type Link, ActionLinkPage } from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";
 import { Icon } from "../ui/icon.tsx";
 
@@ -24,11 +24,11 @@ export default function PlacePage() {
     </RouterLink>
   );
   return (
-    <Linked title={say("link.title")} read={read} instead={others}>
+    <ActionLinkPage title={say("link.title")} read={read} instead={others}>
       {(found, link, act) => (
         <>
           <EventFacts event={found.event} />
-          <Standing {...found} />
+          <WhatOneHas {...found} />
           <Choices {...found} link={link} act={act} />
           <RouterLink
             to={eventPath(found.event._id)}
@@ -38,7 +38,7 @@ export default function PlacePage() {
           </RouterLink>
         </>
       )}
-    </Linked>
+    </ActionLinkPage>
   );
 }
 
@@ -59,7 +59,7 @@ function EventFacts({ event }: Pick<LinkedRegistration, "event">) {
 }
 
 /** What its reader has there, in words. */
-function Standing(found: LinkedRegistration) {
+function WhatOneHas(found: LinkedRegistration) {
   const { place } = found;
   const names = place.companions.map(({ name, under18 }) => (under18 ? say("link.under18", { name }) : name));
   return (
@@ -79,16 +79,15 @@ function sentenceFor({ event, place, confirmed, begun }: LinkedRegistration): st
   }
   if (!place.offer) return say("link.waiting", { count: place.position ?? 1 });
   if (!place.offer.until) return say("link.offered.free");
-  const until = new Date(place.offer.until);
-  return say("link.offered", { until: `${dateOf(until, timeZone)}, ${timeOf(until, timeZone, true)}` });
+  return say("link.offered", { until: momentOf(new Date(place.offer.until), timeZone, true) });
 }
 
 /** What one can do; what the mail's button was about comes first. */
 function Choices({ event, place, confirmed, begun, link, act }: LinkedRegistration & { link: Link; act: Act }) {
   if (begun) return null;
-  const { token, wish } = link;
+  const { token, choice } = link;
   const param = { token };
-  const leaving = wish === "leave";
+  const leaving = choice === "leave";
   const free = (label: string, done: string) => (
     <ActionButton
       key="free"

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { nameMax } from "../members/rules.ts";
 import { EmailAddress } from "../members/shapes.ts";
+import { messageMax } from "../rules.ts";
 import { text } from "../shapes.ts";
-import { messageMax } from "./rules.ts";
 
 /** What somebody writes to the people who run this site: specification 2 'Contact'. */
 export const ContactInput = z.object({

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { CancelInput } from "../organizing/shapes.ts";
 import { Guest, JoinAnswer } from "../registrations/shapes.ts";
 import { EmailAddress } from "../members/shapes.ts";
+import { messageMax } from "../rules.ts";
 import { cursor, limit, rule, text } from "../shapes.ts";
-import { type Audience, audiences, messageMax } from "./rules.ts";
+import { type Audience, audiences } from "./rules.ts";
 
 /** Whose registrations are asked for; an empty search asks for all. */
 export const ParticipantFilter = z.object({

@@ -5,7 +5,7 @@ import { enqueue } from "../outbox.ts";
 import { confirmedAddress } from "./queries.ts";
 import { type OwnSubscription, Subscribed, type SubscribeInput, SubscriptionAnswer } from "./shapes.ts";
 
-type Here = Pick<Context, "db" | "now">;
+type SubscriberContext = Pick<Context, "db" | "now">;
 
 /**
  * Puts an e-mail address on the newsletter's list, once, whatever its letter case, and mails a link by which it is
@@ -13,7 +13,7 @@ type Here = Pick<Context, "db" | "now">;
  * it who reads the newsletter.
  * Specification 2 'Home', newsletter signup, 7 `POST /subscribe`.
  */
-export async function subscribe({ db, now }: Here, { email }: SubscribeInput): Promise<Subscribed> {
+export async function subscribe({ db, now }: SubscriberContext, { email }: SubscribeInput): Promise<Subscribed> {
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto("subscribers")
@@ -33,7 +33,10 @@ export async function subscribe({ db, now }: Here, { email }: SubscribeInput): P
  * when they were taken off the list since. Once confirmed it stays so.
  * @throws Failure link_broken
  */
-export async function confirmSubscription({ db, now }: Here, linked: string | null): Promise<SubscriptionAnswer> {
+export async function confirmSubscription(
+  { db, now }: SubscriberContext,
+  linked: string | null,
+): Promise<SubscriptionAnswer> {
   const email = addressIn(linked);
   await db
     .insertInto("subscribers")
