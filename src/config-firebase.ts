@@ -66,7 +66,7 @@ export function firebaseProject(
       );
     }
     if (environment["NODE_ENV"] === "production") {
-      complain(`${emulatorName} is set, and NODE_ENV is 'production', which exclude each other, because ${because}.`);
+      complain(`${emulatorName} is set, and NODE_ENV is 'production'; the two exclude each other, because ${because}.`);
     }
   }
 }

@@ -82,7 +82,7 @@ describe("readConfig", () => {
 
   it("never repeats an address that may hold a password", () => {
     const [problem] = problemsOf({ DATABASE_URL: "mysql://u:pass@db/x", AUTH_SECRET: long });
-    expect(problem).toMatch(/^DATABASE_URL is no address of a PostgreSQL/);
+    expect(problem).toMatch(/^DATABASE_URL is not the address of a PostgreSQL/);
     expect(problem).not.toContain("pass@");
   });
 
@@ -91,7 +91,7 @@ describe("readConfig", () => {
       expect.stringMatching(/^MAIL_FROM has to be set when SMTP_URL is/),
     ]);
     const [problem] = problemsOf({ SMTP_URL: "imap://u:pass@x", MAIL_FROM: "a@b.example" });
-    expect(problem).toMatch(/^SMTP_URL is no address of an SMTP server/);
+    expect(problem).toMatch(/^SMTP_URL is not the address of an SMTP server/);
     expect(problem).not.toContain("pass@");
   });
 

@@ -168,14 +168,16 @@ function postgresAddress(text: string): string {
   const url = URL.parse(text);
   if (url && ["postgres:", "postgresql:"].includes(url.protocol)) return text;
   // Its text is not repeated: it may hold a password.
-  throw new Wrong("is no address of a PostgreSQL, such as postgres://user:password@localhost:5432/goodturn");
+  throw new Wrong(
+    "is not the address of a PostgreSQL database, such as postgres://user:password@localhost:5432/goodturn",
+  );
 }
 
 function smtpAddress(text: string): string {
   const url = URL.parse(text);
   if (url && ["smtp:", "smtps:"].includes(url.protocol) && url.hostname) return text;
   // Its text is not repeated: it may hold a password.
-  throw new Wrong("is no address of an SMTP server, such as smtps://user:password@smtp.example.org:465");
+  throw new Wrong("is not the address of an SMTP server, such as smtps://user:password@smtp.example.org:465");
 }
 
 function mailbox(text: string): string {

@@ -146,7 +146,7 @@ async function openPrepared(config: Config) {
 /** The handler as it was built. @throws StartFailure when nothing was built yet */
 async function builtHandler(): Promise<LoadedHandler> {
   const bundle = join(root, "build/server/index.js");
-  if (!existsSync(bundle)) throw new StartFailure("There is no build yet; `npm start` makes one and starts it.");
+  if (!existsSync(bundle)) throw new StartFailure("There is no build yet. Run `npm start`, which builds and starts.");
   return (await import(pathToFileURL(bundle).href)) as LoadedHandler;
 }
 
@@ -174,17 +174,19 @@ function linesFor(config: Config, { embedded, where }: OpenDatabase, demo: boole
   return [
     `Goodturn is at ${addressOf(config)} (started in ${seconds} s${development ? ", development" : ""})`,
     embedded
-      ? `Data: ${where}, an embedded database: for this one process, and a power cut may lose the last seconds. For production set DATABASE_URL to a PostgreSQL.`
+      ? `Data: ${where}, an embedded database for this one process; a power cut may lose the last seconds. For production, set DATABASE_URL to a PostgreSQL database.`
       : `Data: ${where}`,
-    ...(demo ? ["Demo: the database was empty and got demo events and communities. DEMO=off starts without."] : []),
+    ...(demo
+      ? ["Demo: the database was empty and got demo events and communities. DEMO=off starts without them."]
+      : []),
     identityLine(config.firebase),
     config.smtpUrl === null
-      ? `Mail: not configured. Each mail is written to ${join(config.dataDir, "mail")}; SMTP_URL sends it.`
+      ? `Mail: not configured. Each mail is written to ${join(config.dataDir, "mail")}; Set SMTP_URL to send mail.`
       : `Mail: through ${URL.parse(config.smtpUrl)?.host}, from ${config.mailFrom}`,
     ...(config.firebase ? [] : [googleLine(config)]),
     ...(config.origin
       ? []
-      : [`Public address: not configured. Links in mails lead to ${addressOf(config)}; ORIGIN sets another.`]),
+      : [`Public address: not configured. Links in mails lead to ${addressOf(config)}; Set ORIGIN to change that.`]),
   ];
 }
 
@@ -193,7 +195,7 @@ function googleLine(config: Config): string {
   const { google } = config;
   const register = `register ${addressOf(config)}/api/auth/callback/google there as redirect URI`;
   if (google === "stand-in") {
-    return "Google: a stand-in of ours, because of DEMO=on, for this computer only. GOOGLE_CLIENT_ID sets the real one.";
+    return "Google: a stand-in of ours, because of DEMO=on, for this computer only. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET for the real one.";
   }
   return google
     ? `Google: configured, at ${google.issuer}; ${register}.`
@@ -202,10 +204,11 @@ function googleLine(config: Config): string {
 
 /** Who knows the passwords. */
 function identityLine(firebase: Config["firebase"]): string {
-  if (!firebase) return "Identity: built in, members and their passwords are in our database.";
+  if (!firebase) return "Identity: built in; members and their passwords are in our database.";
   const { projectId, emulator } = firebase;
-  if (!emulator) return `Identity: Firebase Authentication, project ${projectId}; it has to know this site's address.`;
-  return `Identity: the emulator of Firebase Authentication at ${emulator}, project ${projectId}, for tests: whoever reaches it can be anybody.`;
+  if (!emulator)
+    return `Identity: Firebase Authentication, project ${projectId}; this site's address has to be registered there.`;
+  return `Identity: the emulator of Firebase Authentication at ${emulator}, project ${projectId}, for tests: anyone who reaches it can sign in as anybody.`;
 }
 
 function stop(code: number, sentence?: string): never {

@@ -17,7 +17,7 @@ const read = createRoute({
 
 const take = createRoute({
   operationId: "exportAccount",
-  summary: "Take along everything that we hold about you",
+  summary: "Download everything that we hold about you",
   method: "get",
   path: "/account/export",
   ...own,

@@ -31,7 +31,7 @@ const file = (format: Format, description: string) => ({
 
 const one = createRoute({
   operationId: "getEventCalendar",
-  summary: "Read one event as a calendar; a cancelled one takes itself away",
+  summary: "Read one event as a calendar; a canceled one removes itself",
   method: "get",
   path: "/events/{id}/calendar.ics",
   request: { params: idParam },
@@ -42,7 +42,7 @@ const category = EventFilter.pick({ category: true });
 
 const all = createRoute({
   operationId: "getEventsCalendar",
-  summary: "Subscribe to upcoming events, all or of one kind, as a calendar: the soonest 1,000",
+  summary: "Subscribe to upcoming events, all or of one type, as a calendar: the soonest 1,000",
   method: "get",
   path: "/feeds/events.ics",
   request: { query: category },
@@ -52,7 +52,7 @@ const all = createRoute({
 const news = (format: "rss" | "atom" | "json", name: string) =>
   createRoute({
     operationId: `getEventsAs${format.replace(/^./, (letter) => letter.toUpperCase())}`,
-    summary: `Subscribe to upcoming events, all or of one kind, as ${name}: the 100 created last`,
+    summary: `Subscribe to upcoming events, all or of one type, as ${name}: the 100 created last`,
     method: "get",
     path: `/feeds/events.${format}` as const,
     request: { query: category },
@@ -61,7 +61,7 @@ const news = (format: "rss" | "atom" | "json", name: string) =>
 
 const own = createRoute({
   operationId: "getOwnCalendar",
-  summary: "Read what a member has joined and organises, from 30 days ago on, by the secret in the address",
+  summary: "Read the events a member has joined and organizes, from 30 days ago on, by the secret in the address",
   method: "get",
   path: "/calendars/{calendar}",
   request: {
@@ -82,7 +82,7 @@ const read = createRoute({
 
 const make = createRoute({
   operationId: "makeCalendarAddress",
-  summary: "Have an address for your own calendar; one that it had stops working",
+  summary: "Make an address for your own calendar; the one it had stops working",
   method: "post",
   ...address,
   responses: { 200: answer(CalendarAddress, "The new address"), ...refusals("sign_in_required") },

@@ -144,7 +144,7 @@ describe("POST /add-event", () => {
     const { token } = await make.signedIn();
     expect(fieldsOf(await call("POST", "/add-event", { token, json: {} }))).toEqual({
       title: "Please give the event a title.",
-      eventType: "Please choose what kind of event it is.",
+      eventType: "Please choose an event type.",
       location: "Please say where it takes place.",
       eventDate: "Please choose the date and time.",
       maxParticipant: "Please say how many people can take part.",
@@ -163,7 +163,7 @@ describe("POST /add-event", () => {
     };
     expect(fieldsOf(await call("POST", "/add-event", { token, json: input(wrong) }))).toEqual({
       title: "Please give the event a title.",
-      eventType: "Please choose what kind of event it is.",
+      eventType: "Please choose an event type.",
       location: "This should be text.",
       eventDate: "Please choose the date and time.",
       timeZone: "We do not know this time zone.",
@@ -177,7 +177,7 @@ describe("POST /add-event", () => {
     const { token } = await make.signedIn();
     const json = input({ eventDate: new Date().toISOString() });
     expect(fieldsOf(await call("POST", "/add-event", { token, json }))).toEqual({
-      eventDate: "Please choose a moment that is still to come.",
+      eventDate: "Please choose a time in the future.",
     });
   });
 });
@@ -213,7 +213,7 @@ describe("PATCH /events/{id}", () => {
     expect((await change({ title: "Thanks!", eventDate: eventDate.toISOString() })).status).toBe(200);
     expect((await change({ title: "Thanks again!" })).status).toBe(200);
     const earlier = await change({ eventDate: new Date(eventDate.getTime() - 1).toISOString() });
-    expect(fieldsOf(earlier)).toEqual({ eventDate: "Please choose a moment that is still to come." });
+    expect(fieldsOf(earlier)).toEqual({ eventDate: "Please choose a time in the future." });
     expect((await change({ eventDate: tomorrow().toISOString() })).status).toBe(200);
   });
 
@@ -246,7 +246,7 @@ describe("PATCH /events/{id}", () => {
     for (let number = 0; number < 3; number++) await make.join({ eventId: id });
     const refused = await call("PATCH", `/events/${id}`, { token, json: { maxParticipant: "2" } });
     expect(refused.status).toBe(422);
-    expect(fieldsOf(refused)).toEqual({ maxParticipant: "3 places are taken, so 2 are too few." });
+    expect(fieldsOf(refused)).toEqual({ maxParticipant: "3 spots are taken, so 2 is not enough." });
   });
 });
 

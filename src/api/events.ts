@@ -34,7 +34,7 @@ const EventNumbers = named(EventNumbersShape, "EventNumbers");
 
 const list = createRoute({
   operationId: "listEvents",
-  summary: "List events, soonest first; search them and filter them by kind",
+  summary: "List events, soonest first; search them and filter them by type",
   method: "get",
   path: "/events",
   request: { query: EventFilter },
@@ -65,7 +65,7 @@ const add = createRoute({
 
 const change = createRoute({
   operationId: "updateEvent",
-  summary: "Change an event of your own; what is not named stays",
+  summary: "Change an event of your own; fields that you leave out stay as they are",
   method: "patch",
   path: "/events/{id}",
   security: signedIn,
@@ -86,7 +86,7 @@ const change = createRoute({
 
 const cancel = createRoute({
   operationId: "cancelEvent",
-  summary: "Cancel an event of your own: it stays to be read, with the reason, and everyone is told",
+  summary: "Cancel an event of your own: its page stays up with the reason, and everyone is told",
   method: "post",
   path: "/events/{id}/cancel",
   security: signedIn,
@@ -133,7 +133,7 @@ const watch = createRoute({
   responses: {
     200: {
       description:
-        "An event `numbers` at once and with each change, its data as JSON; `gone`, the last, when the event is deleted",
+        "A `numbers` event at once and with each change, its data as JSON; `gone`, the last one, when the event is deleted",
       content: { "text/event-stream": { schema: EventNumbers } },
     },
     ...refusals("not_found", "too_many_viewers"),

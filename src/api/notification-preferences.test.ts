@@ -43,7 +43,7 @@ describe("PUT /account/mails", () => {
     expect(await mailsForJoining()).toEqual([]);
     await set(true);
     expect(await unwanted()).toEqual([]);
-    expect((await mailsForJoining()).map(({ subject }) => subject)).toEqual(["You have a place: Beach Cleanup"]);
+    expect((await mailsForJoining()).map(({ subject }) => subject)).toEqual(["You have a spot: Beach Cleanup"]);
   });
 
   it("counts when the mail goes out, not when it is written", async () => {

@@ -138,7 +138,7 @@ describe("POST /places/{token}/take", () => {
     expect((await call("POST", `${await pathOf(eventId, second)}/take`)).status).toBe(200);
     expect((await call("GET", await pathOf(eventId, second))).body.place.state).toBe("joined");
     await registrations.expectRight(eventId);
-    expect(await registrations.subjects()).toEqual([[second.email, "You have a place: Beach Cleanup"]]);
+    expect(await registrations.subjects()).toEqual([[second.email, "You have a spot: Beach Cleanup"]]);
   });
 
   it("is too late when the event is cancelled", async () => {

@@ -13,7 +13,7 @@ import { answer, body, refusals, resource, signedIn } from "./openapi.ts";
 
 const create = createRoute({
   operationId: "subscribe",
-  summary: "Subscribe an e-mail address to the newsletter; once more is welcome too",
+  summary: "Subscribe an e-mail address to the newsletter; repeating it is fine",
   method: "post",
   path: "/subscribe",
   request: { body: body(SubscribeInput) },
@@ -47,7 +47,7 @@ const confirm = createRoute({
 
 const end = createRoute({
   operationId: "endSubscription",
-  summary: "Get no newsletter any more; mail programs ask it by one press (RFC 8058), with any body",
+  summary: "Unsubscribe from the newsletter; mail programs do it with one press (RFC 8058), with any body",
   method: "post",
   path: "/newsletter/{token}",
   ...linked,
@@ -66,7 +66,7 @@ const readOwn = createRoute({
 
 const setOwn = createRoute({
   operationId: "setOwnSubscription",
-  summary: "Get the newsletter, or no more of it",
+  summary: "Switch the newsletter on or off",
   method: "put",
   path: "/account/newsletter",
   security: signedIn,

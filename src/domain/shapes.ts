@@ -36,7 +36,7 @@ export function text({ required, max, tooLong = "failure.too_large" }: TextRules
 export const pictureAddress = (required: MessageKey | undefined, format: MessageKey) =>
   text({ ...(required && { required }), max: urlMax, tooLong: "rule.url.too_long" })
     .refine((value) => (!required && value === "") || isPictureAddress(value), { error: format })
-    .describe("The address of a picture, with http:// or https://, or as `POST /pictures` answered it");
+    .describe("The address of a picture, with http:// or https://, or the one that `POST /pictures` answered");
 
 /** True for what can be the id of something; everything else is the id of nothing. */
 export const isId = (value: string): boolean => z.uuid().safeParse(value).success;

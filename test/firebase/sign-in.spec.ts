@@ -201,7 +201,7 @@ test("an address that a member has is proved by mail before it opens the account
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();
-  await expect(toast(page, /Please confirm it by the link in your mail/)).toBeVisible();
+  await expect(toast(page, /Please confirm it with the link in your mail/)).toBeVisible();
 
   await callFirebase("update", { oobCode: await mailedCode(person.email, "VERIFY_EMAIL") });
   await goTo(page, "/login");

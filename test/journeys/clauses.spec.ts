@@ -44,7 +44,7 @@ test("Home has its sections in their order, its numbers, features and six activi
   for (const text of ["123 Example Street, Your Town", "+00 000 000 000", "hello@goodturn.example"]) {
     await expect(footer.getByText(text)).toBeVisible();
   }
-  await expect(footer.getByText("Neighbours who turn up for each other.")).toBeVisible();
+  await expect(footer.getByText("Neighbors who turn up for each other.")).toBeVisible();
 });
 
 test("the header leads visitors and members where each may go", async ({ page }) => {
@@ -80,9 +80,9 @@ test("the list names its search, clears the kind alone, and tells who asks and h
   await page.goto("/upcoming-events");
   await ready(page);
   const search = page.getByPlaceholder("Search by title, description, or location...");
-  const kinds = page.getByLabel("Kind of event");
+  const kinds = page.getByLabel("Event type");
   await expect(kinds.getByRole("option")).toHaveText([
-    "All kinds",
+    "All types",
     "Clean up Drive",
     "Tree Plantation",
     "Donation Drive",

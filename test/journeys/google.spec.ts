@@ -45,7 +45,7 @@ async function visit(page: Page, path: string) {
 }
 
 const button = (page: Page, name = "Login With Google") => page.getByRole("button", { name });
-const waitingButton = (page: Page) => page.getByRole("button", { name: "Go on in Google's window…" });
+const waitingButton = (page: Page) => page.getByRole("button", { name: "Continue in Google's window…" });
 
 /** Presses the button; the window that opens. */
 async function press(page: Page, name?: string): Promise<Page> {
@@ -189,7 +189,7 @@ test("a browser that keeps no cookies is told so", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false }));
   await visit(page, "/login");
   const popup = await press(page);
-  await told(page, /^Your browser keeps no cookies for this site/);
+  await told(page, /^Your browser does not keep cookies for this site/);
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
@@ -263,6 +263,6 @@ test("an e-mail that has an unconfirmed account, or that Google has not confirme
   await told(page, /^Google has not confirmed your e-mail address\./);
   provider.become({ sub: email, email: undefined });
   await button(page).click();
-  await told(page, /^Google did not tell us an e-mail address/);
+  await told(page, /^Google did not give us an e-mail address/);
   await expect(page).toHaveURL(/\/login$/);
 });

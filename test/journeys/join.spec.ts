@@ -26,7 +26,7 @@ test("a visitor finds an event, signs up on the way, joins it and sees it among 
   await expect(page.getByRole("heading", { level: 1, name: "Upcoming Events" })).toBeVisible();
 
   // The search follows what is typed, in any case.
-  await page.getByLabel("Kind of event").selectOption({ label: "Clean up Drive" });
+  await page.getByLabel("Event type").selectOption({ label: "Clean up Drive" });
   await expect(page).toHaveURL(/category=cleanup/);
   await expect(page.getByRole("article").filter({ hasNotText: "Clean up Drive" })).toHaveCount(0);
   await page.getByLabel("Search events").fill(title.toUpperCase());
@@ -83,39 +83,39 @@ test("the place after the last is in a line, and who is first in it is offered w
   const next = await becomeMember(other);
   await other.goto(path);
   await ready(other);
-  await expect(other.getByText("Every place is taken")).toBeVisible();
-  await other.getByRole("button", { name: "Join the waiting list" }).click();
-  await expect(other.getByText("You are number 1 on the waiting list")).toBeVisible();
+  await expect(other.getByText("Every spot is taken")).toBeVisible();
+  await other.getByRole("button", { name: "Join the waitlist" }).click();
+  await expect(other.getByText("You are number 1 on the waitlist")).toBeVisible();
   await other.goto("/joined-events");
-  await expect(other.getByText(/^On the waiting list since/)).toBeVisible();
+  await expect(other.getByText(/^On the waitlist since/)).toBeVisible();
 
   await page.reload();
   await ready(page);
   await page.getByRole("button", { name: "Leave this event" }).click();
-  const question = page.getByRole("alertdialog", { name: "Give your place back?" });
+  const question = page.getByRole("alertdialog", { name: "Give your spot back?" });
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
   await page.getByRole("button", { name: "Leave this event" }).click();
   await question.getByRole("button", { name: "Leave this event" }).click();
   await expect(page.getByText("You have left.")).toBeVisible();
   // What is held for somebody is free for nobody else.
-  await page.getByRole("button", { name: "Join the waiting list" }).click();
-  await expect(page.getByText("You are number 2 on the waiting list")).toBeVisible();
+  await page.getByRole("button", { name: "Join the waitlist" }).click();
+  await expect(page.getByText("You are number 2 on the waitlist")).toBeVisible();
 
-  expect(await mailTo(next.email, /^A place for you/)).toMatchObject({ to: next.email });
+  expect(await mailTo(next.email, /^A spot for you/)).toMatchObject({ to: next.email });
   await other.reload();
-  await expect(other.getByText(/^A place is held for you until/)).toBeVisible();
+  await expect(other.getByText(/^A spot is held for you until/)).toBeVisible();
   await other.getByRole("link", { name: /^Take it or decline/ }).click();
-  await other.getByRole("button", { name: "Take the place" }).click();
+  await other.getByRole("button", { name: "Take the spot" }).click();
   await expect(other.getByRole("button", { name: "Already Joined" })).toBeVisible();
 
   await other.getByRole("button", { name: "Leave this event" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Leave this event" }).click();
   await page.reload();
   await ready(page);
-  await expect(page.getByRole("heading", { name: "A place is yours, if you want it" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "A spot is yours, if you want it" })).toBeVisible();
   await page.getByRole("button", { name: "No, thank you" }).click();
-  await expect(page.getByText(/^It goes to the next in line/)).toBeVisible();
+  await expect(page.getByText(/^It goes to the next person on the waitlist/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Join Event" })).toBeVisible();
   await context.close();
 });
@@ -140,20 +140,20 @@ test("somebody joins with others, gives one place back, then all, and thinks bet
   await expect(dialog.getByLabel("First name 1")).toHaveValue("Rita");
   await dialog.getByLabel("First name 2").fill("Tim");
   await dialog.getByLabel("Under 18, and a guardian agrees").last().check();
-  await expect(dialog.getByText("2 places are left for 3 of you")).toBeVisible();
+  await expect(dialog.getByText("2 spots are left for 3 of you")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Join with 2 others" }).click();
 
   // They wait for all, and change their minds.
-  await expect(page.getByText("You are number 1 on the waiting list")).toBeVisible();
+  await expect(page.getByText("You are number 1 on the waitlist")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Tim · under 18" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Take the 2 places" }).click();
+  await page.getByRole("button", { name: "Take the 2 spots" }).click();
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
   await expect(page.getByText("2 of 2")).toBeVisible();
   await expect(page.getByText("Tim")).toBeHidden();
-  await page.getByRole("button", { name: "Rita does not come" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Rita does not come" }).click();
+  await page.getByRole("button", { name: "Rita is not coming" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Rita is not coming" }).click();
   await expect(page.getByText("1 of 2")).toBeVisible();
 
   await page.goto("/joined-events");

@@ -24,13 +24,13 @@ test("who looks at an event sees who joins and leaves as it happens, and after a
   await other.getByRole("button", { name: "Join Event" }).click();
   await expect(page.getByText("1 of 2", { exact: true })).toBeVisible();
   await expect(page.getByText("1 spot remaining")).toBeVisible();
-  await expect(page.getByText("Places taken now: 1. Places left: 1.")).toBeAttached();
+  await expect(page.getByText("Spots taken now: 1. Spots left: 1.")).toBeAttached();
 
   // The last place goes, and with it the button's words.
   await organizer.goto(path);
   await ready(organizer);
   await organizer.getByRole("button", { name: "Join Event" }).click();
-  await expect(page.getByRole("button", { name: "Join the waiting list" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Join the waitlist" })).toBeVisible();
 
   await context.setOffline(true);
   const leave = { headers: { authorization: `Bearer ${await tokenOf(other)}` } };
@@ -47,7 +47,7 @@ test("who looks at an event sees who joins and leaves as it happens, and after a
   expect((await organizer.request.delete(origin + path.replace("/view-event", "/api/events"), remove)).status()).toBe(
     200,
   );
-  await expect(page.getByText("This event is not here any more. It may have been removed.")).toBeVisible();
+  await expect(page.getByText("This event is no longer here. It may have been removed.")).toBeVisible();
   await Promise.all([organizing.close(), meeting.close()]);
 });
 

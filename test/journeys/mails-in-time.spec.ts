@@ -16,16 +16,16 @@ const clock = join(import.meta.dirname, "../../tools/shifted-clock.ts");
 
 /** What the subjects of mails about places begin with, and of those that every account gets. */
 const kinds = [
-  "A place for you",
-  "Cancelled",
+  "A spot for you",
+  "Canceled",
   "Journey Organiser writes about ",
   "Please confirm your e-mail address",
   "You are on the list",
-  "You are on the waiting list",
-  "You have a place",
+  "You are on the waitlist",
+  "You have a spot",
   "You have left",
-  "You no longer have a place",
-  "Your place has gone to the next in line",
+  "You no longer have a spot",
+  "Your spot went to the next person",
 ];
 
 let data: string;
@@ -94,14 +94,14 @@ test("who has joined hears of changes, is reminded twice, says that they come, a
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await page.goto(address + pathIn(await mailTo(guest.email, "Are you coming", data), "I am coming"));
     await page.getByRole("button", { name: "I am coming" }).click();
-    await expect(page.getByText(/you have said that you are coming/)).toBeVisible();
+    await expect(page.getByText(/you have told us that you are coming/)).toBeVisible();
     await page.goto("about:blank");
   });
 
   await at(71, async (address) => {
-    await page.goto(address + pathIn(await mailTo(guest.email, "Soon", data), "Free my place"));
-    await expect(page.getByRole("button", { name: "Free my place" })).toBeVisible();
-    await expect(page.getByText(/you have said that you are coming/)).toBeVisible();
+    await page.goto(address + pathIn(await mailTo(guest.email, "Soon", data), "Free my spot"));
+    await expect(page.getByRole("button", { name: "Free my spot" })).toBeVisible();
+    await expect(page.getByText(/you have told us that you are coming/)).toBeVisible();
     await page.goto("about:blank");
   });
 
@@ -130,10 +130,10 @@ test.describe("each kind of mail about a place", () => {
       const small = await haveEvent(organise, "Small one", "1");
       for (const caller of [one, two]) await caller("POST", "/join-event", { eventId: small });
       // A mail tells what is still so when it goes out: each has to, before that ends.
-      await mailTo(second, "You are on the waiting list", data);
-      await mailTo(first, "You have a place", data);
+      await mailTo(second, "You are on the waitlist", data);
+      await mailTo(first, "You have a spot", data);
       await one("DELETE", `/join-event/${small}`);
-      await mailTo(second, "A place for you", data);
+      await mailTo(second, "A spot for you", data);
 
       const large = await haveEvent(organise, "Large one");
       const reason = "As we said on the phone.";
@@ -148,12 +148,12 @@ test.describe("each kind of mail about a place", () => {
       const off = await haveEvent(organise, "Called off");
       await two("POST", "/join-event", { eventId: off });
       await organise("POST", `/events/${off}/cancel`, { reason: "Storm" });
-      await mailTo(second, "Cancelled", data);
+      await mailTo(second, "Canceled", data);
     });
 
     // By then the place that was offered has not been taken.
     await at(13, async (address) => {
-      await mailTo(second, "Your place has gone", data);
+      await mailTo(second, "Your spot went", data);
       const mails = Map.groupBy(await readMails(join(data, "mail")), ({ subject }) => subject.replace(/[:“].*$/, ""));
       expect([...mails.keys()].toSorted()).toEqual(kinds);
       for (const [kind, [mail]] of mails) {

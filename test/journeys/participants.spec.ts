@@ -56,9 +56,9 @@ test.describe("an organiser", () => {
     await page.goto("/manage-events");
     await page.getByRole("link", { name: `Participants of ${event.title}` }).click();
     await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
-    await expect(page.getByText("3 of 3 places taken, 1 person in line")).toBeVisible();
+    await expect(page.getByText("3 of 3 spots taken, 1 person on the waitlist")).toBeVisible();
     await expect(rowOf(page, amina.person).getByText("With Zoë (under 18)")).toBeVisible();
-    await expect(rowOf(page, mia.person).getByText("Number 1 in line")).toBeVisible();
+    await expect(rowOf(page, mia.person).getByText("Number 1 on the waitlist")).toBeVisible();
     await page.getByLabel("Search participants").fill("zoe");
     await expect(page.getByText("1 on the list")).toBeVisible();
     await expect(rowOf(page, amina.person)).toBeVisible();
@@ -67,15 +67,15 @@ test.describe("an organiser", () => {
 
     await page.getByRole("button", { name: "Remove Amina Rahman" }).click();
     const removal = page.getByRole("dialog", { name: "Take Amina Rahman off the list?" });
-    await expect(removal.getByText("Their 2 places go to the next in line.")).toBeVisible();
+    await expect(removal.getByText("Their 2 spots go to the next people on the waitlist.")).toBeVisible();
     await removal.getByRole("button", { name: "Remove and tell them" }).click();
     await expect(removal.getByText("Please give a reason.")).toBeVisible();
     await removal.getByLabel("Your reason").fill("The boat has fewer seats than we thought.");
     await removal.getByRole("button", { name: "Remove and tell them" }).click();
     await expect(page.getByText("Amina Rahman is off the list")).toBeVisible();
     await expect(rowOf(page, amina.person)).toBeHidden();
-    await expect(rowOf(page, mia.person).getByText(/^Place held until/)).toBeVisible();
-    const removed = await mailTo(amina.person.email, /^You no longer have a place/);
+    await expect(rowOf(page, mia.person).getByText(/^Spot held until/)).toBeVisible();
+    const removed = await mailTo(amina.person.email, /^You no longer have a spot/);
     expect(removed.text).toContain("The boat has fewer seats than we thought.");
 
     await page.getByRole("button", { name: "Add a person" }).click();
@@ -88,7 +88,7 @@ test.describe("an organiser", () => {
     await confirmAddress(amina.page, amina.person);
     await addition.getByLabel("Their e-mail address").fill(amina.person.email);
     await addition.getByRole("button", { name: "Add and tell them" }).click();
-    await expect(page.getByText(`${amina.person.email} has a place`)).toBeVisible();
+    await expect(page.getByText(`${amina.person.email} has a spot`)).toBeVisible();
     await expect(rowOf(page, amina.person).getByText(/^Joined/)).toBeVisible();
     const added = await mailTo(amina.person.email, /^You are on the list/);
     expect(added.text).toContain("You asked me on the phone.");
@@ -101,15 +101,15 @@ test.describe("an organiser", () => {
     await ready(page);
     await expect(form.getByLabel("Your message")).toHaveValue("Please bring boots.");
     await expect(form.getByRole("radio", { name: /^Who waits/ })).toBeChecked();
-    await form.getByRole("radio", { name: "Who has joined 2 people" }).check();
-    await form.getByRole("button", { name: "See how it reads" }).click();
-    const preview = page.getByRole("dialog", { name: "This is how it reads" });
-    await expect(preview.getByText("Who has joined · 2 people")).toBeVisible();
+    await form.getByRole("radio", { name: "People who have joined 2 people" }).check();
+    await form.getByRole("button", { name: "Preview" }).click();
+    const preview = page.getByRole("dialog", { name: "Preview of your message" });
+    await expect(preview.getByText("People who have joined · 2 people")).toBeVisible();
     await expect(preview.getByText(organiser.email, { exact: true })).toBeVisible();
     await expect(preview.getByText("Hello Tom Ito,")).toBeVisible();
     await preview.getByRole("button", { name: "Send to 2 people" }).click();
     await expect(page.getByText("Your message is on its way to 2 people.")).toBeVisible();
-    await expect(page.getByText("To 2 people (who had joined)")).toBeVisible();
+    await expect(page.getByText("To 2 people (those who had joined)")).toBeVisible();
     await expect(form.getByLabel("Your message")).toHaveValue("");
     const message = await mailTo(tom.person.email, /^Journey Organiser writes about/);
     expect(message.text).toContain("Please bring boots.");
@@ -126,16 +126,16 @@ test.describe("an organiser", () => {
     const question = page.getByRole("dialog", { name: "Cancel this event?" });
     await question.getByLabel("Your reason").fill("A storm is coming.");
     await question.getByRole("button", { name: "Cancel the event" }).click();
-    await expect(page.getByRole("heading", { name: "This event is cancelled" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This event is canceled" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Add a person" })).toBeHidden();
-    expect((await mailTo(mia.person.email, /^Cancelled/)).text).toContain("A storm is coming.");
+    expect((await mailTo(mia.person.email, /^Canceled/)).text).toContain("A storm is coming.");
 
     await tom.page.goto(path);
     await ready(tom.page);
     await expect(tom.page.getByText("A storm is coming.")).toBeVisible();
     await expect(tom.page.getByRole("button", { name: "Join Event" })).toBeHidden();
     await page.goto("/manage-events");
-    await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+    await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
   });
 
   test("changes how many can take part, and runs an event again without losing a draft", async ({ page, browser }) => {
@@ -148,15 +148,15 @@ test.describe("an organiser", () => {
     const dialog = page.getByRole("dialog", { name: "Edit Event" });
     await dialog.getByLabel("Max participants").fill("just 1");
     await dialog.getByRole("button", { name: "Update Event" }).click();
-    await expect(dialog.getByText("2 places are taken, so 1 are too few.")).toBeVisible();
+    await expect(dialog.getByText("2 spots are taken, so 1 is not enough.")).toBeVisible();
     await expect(dialog.getByLabel("Max participants")).toBeFocused();
     await dialog.getByRole("button", { name: "No limit" }).click();
-    await expect(dialog.getByText("As many people as want to can join.")).toBeVisible();
-    await dialog.getByText("Waiting list", { exact: true }).click();
-    await dialog.getByLabel("Hold an offered place for").fill("24");
+    await expect(dialog.getByText("Any number of people can join.")).toBeVisible();
+    await dialog.getByText("Waitlist", { exact: true }).click();
+    await dialog.getByLabel("Hold an offered spot for").fill("24");
     await dialog.getByRole("button", { name: "Update Event" }).click();
     await expect(page.getByText("Event Updated Successfully")).toBeVisible();
-    await expect(page.getByText("2 places taken")).toBeVisible();
+    await expect(page.getByText("2 spots taken")).toBeVisible();
 
     await page.goto("/create-event");
     await ready(page);
@@ -165,7 +165,7 @@ test.describe("an organiser", () => {
     await page.getByRole("button", { name: /^Run again/ }).click();
     const question = page.getByRole("alertdialog", { name: "You are writing another event" });
     await expect(question.getByText("Half an idea")).toBeVisible();
-    await question.getByRole("button", { name: "Go on with the draft" }).click();
+    await question.getByRole("button", { name: "Continue with the draft" }).click();
     await expect(page.getByLabel("Event title")).toHaveValue("Half an idea");
 
     await openParticipants(page, path);
@@ -188,23 +188,23 @@ test.describe("who takes part", () => {
     await guest(browser, path, "Tom Ito");
     await page.goto(path);
     await ready(page);
-    await page.getByRole("link", { name: "See who takes part" }).click();
+    await page.getByRole("link", { name: "See your participants" }).click();
     await expect(rowOf(page, other.person)).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel("Your message").fill("Bring boots.\nAnd gloves.");
-    await page.getByRole("button", { name: "See how it reads" }).click();
+    await page.getByRole("button", { name: "Preview" }).click();
     await expect(page.getByRole("button", { name: "Send to 1 person" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Keep writing" }).click();
     await page.getByRole("button", { name: "Cancel the event" }).click();
     await page.getByLabel("Your reason").fill("A storm is coming.");
     await page.getByRole("dialog").getByRole("button", { name: "Cancel the event" }).click();
-    await expect(page.getByRole("heading", { name: "This event is cancelled" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This event is canceled" })).toBeVisible();
 
     await other.page.goto(path);
     await ready(other.page);
-    await expect(other.page.getByRole("heading", { name: "This event is cancelled" })).toBeVisible();
-    await expect(other.page.getByRole("link", { name: "See who takes part" })).toBeHidden();
+    await expect(other.page.getByRole("heading", { name: "This event is canceled" })).toBeVisible();
+    await expect(other.page.getByRole("link", { name: "See your participants" })).toBeHidden();
     await expectAccessible(other.page);
     await other.page.goto(path.replace("view-event", "manage-events"));
     await expect(other.page.getByRole("heading", { name: "This event is not yours" })).toBeVisible();

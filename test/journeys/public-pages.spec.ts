@@ -34,7 +34,7 @@ test.describe("without script", () => {
     await expect(page.getByRole("article").first()).toContainText("São Paulo");
 
     await page.getByRole("link", { name: "Clear all" }).click();
-    await page.getByLabel("Kind of event").selectOption({ label: "Food Donation" });
+    await page.getByLabel("Event type").selectOption({ label: "Food Donation" });
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page).toHaveURL(/category=food/);
     const card = page.getByRole("article").first();
@@ -137,7 +137,7 @@ test.describe("what is not there", () => {
 
     const event = await page.goto("/view-event/00000000-0000-7000-8000-000000000000");
     expect(event?.status()).toBe(404);
-    await expect(page.getByText("This event is not here any more.")).toBeVisible();
+    await expect(page.getByText("This event is no longer here.")).toBeVisible();
     await expect(page.getByText("Failed to load event data")).toBeVisible();
   });
 });

@@ -10,13 +10,13 @@ test("the list follows what is typed, can be shared, and going back takes the fi
   await expect(search).toBeFocused();
   await expect(page.getByRole("article").filter({ hasText: "Beach Cleanup" }).first()).toBeVisible();
   await expect(page.getByRole("article").filter({ hasText: "Food Distribution" })).toHaveCount(0);
-  await page.getByLabel("Kind of event").selectOption({ label: "Clean up Drive" });
+  await page.getByLabel("Event type").selectOption({ label: "Clean up Drive" });
   await expect(page).toHaveURL(/category=cleanup/);
 
   const shared = await page.context().newPage();
   await shared.goto(page.url());
   await expect(shared.getByLabel("Search events")).toHaveValue("cleanup");
-  await expect(shared.getByLabel("Kind of event")).toHaveValue("cleanup");
+  await expect(shared.getByLabel("Event type")).toHaveValue("cleanup");
   await shared.close();
 
   await page.getByRole("link", { name: "Clear search" }).click();

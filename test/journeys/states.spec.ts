@@ -98,7 +98,7 @@ test("who logs out in another tab is logged out in this one, and what was typed 
 
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
-  await expect(page.getByText("You have been logged out elsewhere.")).toBeVisible();
+  await expect(page.getByText("You were logged out in another window or on another device.")).toBeVisible();
   await logIn(page, person);
   await expect(page.getByLabel("Event title")).toHaveValue("Half an idea");
   await expect(other.getByRole("button", { name: /^Your account/ })).toBeVisible();
@@ -113,7 +113,7 @@ test("whose session is ended from elsewhere is told at the next step, and can lo
 
   await page.getByRole("contentinfo").getByRole("link", { name: "Manage Events" }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText("You have been logged out elsewhere.")).toBeVisible();
+  await expect(page.getByText("You were logged out in another window or on another device.")).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
   await logIn(page, person);
   await expect(page).toHaveURL(/\/manage-events$/);

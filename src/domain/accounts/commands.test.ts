@@ -128,10 +128,10 @@ describe("deleteAccount", () => {
 
     const mails = await make.mails(inAWeek());
     const to = (subject: string) => mails.filter((mail) => mail.subject === subject).map((mail) => mail.to);
-    expect(to("Cancelled: River clean-up").toSorted()).toEqual(guests.map((guest) => guest.email).toSorted());
+    expect(to("Canceled: River clean-up").toSorted()).toEqual(guests.map((guest) => guest.email).toSorted());
     expect(to("Your account is deleted")).toEqual([member.email]);
     // And to whom the free place went.
-    expect(to("You have a place: Beach Cleanup")).toEqual([guests[0]?.email]);
+    expect(to("You have a spot: Beach Cleanup")).toEqual([guests[0]?.email]);
     expect(mails).toHaveLength(5);
   });
 

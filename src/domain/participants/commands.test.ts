@@ -43,7 +43,7 @@ describe("removeParticipant", () => {
     const mails = await make.mails();
     expect(mails.map(({ to }) => to).toSorted()).toEqual([gone.email, next.email].toSorted());
     const mail = mails.find(({ to }) => to === gone.email);
-    expect(mail?.subject).toBe("You no longer have a place: Beach Cleanup");
+    expect(mail?.subject).toBe("You no longer have a spot: Beach Cleanup");
     expect(mail?.text).toContain(reason);
     expect(mail?.text).toContain("amina@example.org");
   });
@@ -125,7 +125,7 @@ describe("addParticipant", () => {
     const answer = await addParticipant(own(), eventId, { email: "guest@example.org", reason });
     expect(answer).toEqual({ acknowledged: true, state: "waiting", places: 1, position: 2 });
     expect((await make.mails()).map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^You are on the waiting list/),
+      expect.stringMatching(/^You are on the waitlist/),
     ]);
   });
 
@@ -209,7 +209,7 @@ describe("sendMessage", () => {
       text: expect.stringContaining(text),
     });
     // Only the way out of such mails is its reader's own.
-    expect(mail?.text.replace(/\nNo more mails like this one:.*\n.*\n/, "").trim()).toBe(preview.text.trim());
+    expect(mail?.text.replace(/\nUnsubscribe from mails about .*\n.*\n/, "").trim()).toBe(preview.text.trim());
   });
 
   it("can be sent five times in a day about an event, and says when the next can go", async () => {

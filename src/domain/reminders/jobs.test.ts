@@ -54,7 +54,7 @@ describe("reminders and thanks", () => {
       `https://goodturn.example/place#${token}&coming`,
       `https://goodturn.example/place#${token}&leave`,
     ]);
-    expect(mail?.text).toMatch(/I am coming:\n.*\n\nFree my place:\n/);
+    expect(mail?.text).toMatch(/I am coming:\n.*\n\nFree my spot:\n/);
     expect(mail?.calendar).toMatchObject({ method: "PUBLISH" });
     const [thanks] = await make.mails(at(4 * hour));
     expect(thanks).toMatchObject({ subject: "Thank you for coming: River clean-up", calendar: { method: "PUBLISH" } });
