@@ -44,7 +44,7 @@ async function measureLogIns(address: string) {
   const attempts = {
     right: { email: emailOf(0), password },
     wrong: { email: emailOf(0), password: "Wrong1" },
-    // Demo members have none, as who comes by Google has none.
+    // Demo members have none, like people who sign in with Google.
     "no password": { email: "member-1@demo.example", password: "Wrong1" },
     "no account": { email: "nobody@example.org", password: "Wrong1" },
   };

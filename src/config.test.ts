@@ -30,7 +30,7 @@ describe("readConfig", () => {
     expect(readConfig({ PORT: "", DEMO: " " })).toEqual(readConfig({}));
   });
 
-  it("reads what is given", () => {
+  it("reads the values that are given", () => {
     const given = { PORT: "80", HOST: "::", ORIGIN: "https://Goodturn.example/", DEMO: "off", AUTH_SECRET: long };
     expect(readConfig({ ...given, DATABASE_URL: "postgres://u:p@db/goodturn", DATA_DIR: "/var/lib/x" })).toMatchObject({
       port: 80,
@@ -42,7 +42,7 @@ describe("readConfig", () => {
     });
   });
 
-  it("reads limits, and which of them there are not to be", () => {
+  it("reads limits, and which of them are off", () => {
     const off = { LIMIT_SIGN_UP_PER_ADDRESS: "off", LIMIT_MAIL_PER_ADDRESS: "0" };
     expect(readConfig({ LIMIT_SIGN_IN_PER_ADDRESS: "500/600s", ...off }).limits).toMatchObject({
       sign_in: { address: { most: 500, seconds: 600 }, account: { most: 10, seconds: 300 } },

@@ -11,14 +11,14 @@ import type { LoadedHandler } from "./http/listener.ts";
 import { readConfig, type Config } from "./config.ts";
 
 // The one file that knows everything: it opens the database, picks the adapters, makes the handler, and listens.
-// What is heavy is imported while the database opens: the embedded one starts in a thread of its own.
+// Heavy modules are imported while the database opens: the embedded one starts in a thread of its own.
 
 const root = join(import.meta.dirname, "..");
 const development = process.argv.includes("--dev");
 /** How long requests have to finish once we are told to stop, in milliseconds. */
 const drainMax = development ? 500 : 10_000;
 
-// What was compiled is kept for the next start, which takes a third less of the processor for it.
+// Compiled code is kept for the next start, which then takes a third less of the processor.
 enableCompileCache(join(root, "node_modules/.compiled"));
 
 await start().catch((error: unknown) => {
@@ -29,7 +29,7 @@ await start().catch((error: unknown) => {
 async function start() {
   if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
   const config = readConfig(process.env);
-  // React and others look at it while they are loaded. What the host had set was read before.
+  // React and others look at it while they are loaded. The host's own value was read before.
   process.env["NODE_ENV"] = development ? "development" : "production";
   const http = createServer();
   const [
@@ -163,12 +163,12 @@ function addressOf({ origin, host, port }: Config): string {
   return origin ?? `http://${isHere ? "localhost" : host}:${port}`;
 }
 
-/** Who gets the messages of the contact page. */
+/** The address that gets the messages of the contact page. */
 function contactOf({ contactEmail, mailFrom }: Config): string {
   return contactEmail ?? /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
 }
 
-/** What the person at the terminal should know: where we are, where the data lies, and what is not set up. */
+/** The lines for the person at the terminal: where we are, where the data lies, and what is not set up. */
 function linesFor(config: Config, { embedded, where }: OpenDatabase, demo: boolean): string[] {
   const seconds = (performance.now() / 1000).toFixed(1);
   return [
@@ -190,7 +190,7 @@ function linesFor(config: Config, { embedded, where }: OpenDatabase, demo: boole
   ];
 }
 
-/** Whether people can sign in with Google, what to set if not, and what Google has to be told of us. */
+/** Says whether people can sign in with Google, what to set if not, and what to register at Google. */
 function googleLine(config: Config): string {
   const { google } = config;
   const register = `register ${addressOf(config)}/api/auth/callback/google there as redirect URI`;
@@ -202,7 +202,7 @@ function googleLine(config: Config): string {
     : `Google: not configured. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET from console.cloud.google.com, and ${register}.`;
 }
 
-/** Who knows the passwords. */
+/** Says who keeps the passwords. */
 function identityLine(firebase: Config["firebase"]): string {
   if (!firebase) return "Identity: built in; members and their passwords are in our database.";
   const { projectId, emulator } = firebase;

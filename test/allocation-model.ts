@@ -1,14 +1,14 @@
-// What an event promises, as simply as it can be said: a list of parties in the order in which they came. It shares nothing
-// with the product but the words of its answers, so that the two can only agree by both being right.
+// The promises of an event, as simply as they can be said: a list of parties in the order in which they came. It
+// shares nothing with the product but the words of its answers, so that the two can only agree by both being right.
 
 const minute = 60_000;
 /** How long the event is. */
 const duration = 120 * minute;
 
-/** Who has places, or waits for them; `names` are those of who comes along, `until` is the end of what they are offered. */
+/** A party with spots, or on the waitlist; `names` are the guests', `until` is the end of its offer. */
 export type Party = { who: number; names: string[]; state: "joined" | "waiting"; until: number | null };
 
-/** What somebody does; `who` is a member by number, times are in minutes. */
+/** An action of somebody; `who` is a member by number, times are in minutes. */
 export type Deed =
   | { do: "join"; who: number; along: number; whenShort: "wait" | "take" }
   | { do: "leave"; who: number }
@@ -31,7 +31,7 @@ export type Model = {
   parties: Party[];
 };
 
-/** The companions' names that a member joins with. */
+/** The names of the guests that a member joins with. */
 export const namesFor = (who: number, along: number): string[] =>
   Array.from({ length: along }, (_, index) => `${who}-${index}`);
 
@@ -48,7 +48,7 @@ export const countsOf = ({ parties }: Model) => ({
 const freeOf = ({ parties, capacity }: Model): number =>
   capacity === null ? Infinity : capacity - sum(parties.filter((party) => !isInLine(party)));
 
-/** What somebody is told of their places: their state, position and what they can take now. */
+/** The answer about somebody's spots: their state, position and the spots they can take now. */
 export function registrationOf(model: Model, who: number) {
   const index = model.parties.findIndex((party) => party.who === who);
   const party = model.parties[index];
@@ -67,7 +67,7 @@ function offerTo(model: Model, party: Party, before: Party[]) {
   return free > 0 && !before.some(isInLine) ? { places: free, until: null } : null;
 }
 
-/** Does a deed; answers as the product does: a state, `done`, or the code of a refusal, which changes nothing. */
+/** Does an action; answers as the product does: a state, `done`, or the code of a refusal, which changes nothing. */
 export function act(model: Model, deed: Deed): string {
   switch (deed.do) {
     case "join":
@@ -107,7 +107,7 @@ function join(model: Model, { who, along, whenShort }: Deed & { do: "join" }): s
   return position === null ? `${state}` : `${state} ${position}`;
 }
 
-/** What the one who has places does with them. */
+/** The actions of a party that has spots. */
 function change(model: Model, deed: Deed & { do: "leave" | "removeGuest" | "acceptOffer" }): string {
   const party = model.parties.find(({ who }) => who === deed.who);
   if (deed.do === "leave") {
@@ -129,7 +129,7 @@ function change(model: Model, deed: Deed & { do: "leave" | "removeGuest" | "acce
   return "joined";
 }
 
-/** Nobody is offered anything any more, and whoever was stays in line. */
+/** Ends every offer; the people who had one stay on the waitlist. */
 function cancel(model: Model): string {
   if (model.cancelled) return "event_cancelled";
   if (model.begins + duration < model.now) return "event_over";
@@ -163,7 +163,10 @@ function passUntil(model: Model, what: string): string {
   return keep(model);
 }
 
-/** Offers that nobody has taken in time lapse, and what is free is offered to the first in line, as long as it fits. */
+/**
+ * Offers that nobody accepted in time expire, and free spots are offered to the first on the waitlist, as long as they
+ * fit.
+ */
 function keep(model: Model): string {
   model.parties = model.parties.filter(({ until }) => until === null || until > model.now);
   const left = model.begins - model.now;

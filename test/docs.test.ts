@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
 
-// Documents rot in their links and paths first. What is checked: each link that stays in the project leads to a file or a
+// Documents rot in their links and paths first. Each link that stays in the project has to lead to a file or a
 // folder, and to a heading of it; and each path between backticks is the end of one that exists, so that a document may
 // write `app/routes.ts` for `src/app/routes.ts`.
 
@@ -69,7 +69,7 @@ function linksIn(text: string): string[] {
 }
 
 /**
- * What is a path between backticks: it ends like a file of ours, or begins with a folder of ours and has a slash.
+ * The paths between backticks: words that end like a file of ours, or begin with a folder of ours and have a slash.
  * Patterns (`domain/<noun>/rules.ts`, `src/*`) and addresses (`/events`) are none.
  */
 function pathsIn(text: string): string[] {

@@ -26,7 +26,7 @@ export async function startGoogle(port = 0, host: "localhost" | "127.0.0.1" = "l
   return {
     server,
     google: { ...googleClient, issuer },
-    /** From now on somebody is who these claims say; `undefined` leaves a claim out. */
+    /** From now on people are who these claims say; `undefined` leaves a claim out. */
     become: (more: Claims = {}) => {
       claims = { ...someone, ...more };
     },

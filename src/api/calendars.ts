@@ -14,7 +14,7 @@ import { answer, type ApiEnv, idParam, named, refusals, resource, signedIn } fro
 
 const CalendarAddress = named(CalendarAddressShape, "CalendarAddress");
 
-/** The media types of what is answered here. */
+/** The media types of the answers here. */
 const types = {
   ics: "text/calendar; charset=utf-8",
   rss: "application/rss+xml; charset=utf-8",
@@ -23,7 +23,7 @@ const types = {
 } as const;
 type Format = keyof typeof types;
 
-/** An answer that is no JSON of ours, and what it is in words. */
+/** An answer that is no JSON of ours, and its description. */
 const file = (format: Format, description: string) => ({
   description,
   content: { [types[format].split(";")[0]!]: { schema: z.string() } },
@@ -154,7 +154,10 @@ export function calendars(origin: string | null) {
 /** The same for everybody: may be kept, and is asked for again each time. */
 const forEveryone = { "Cache-Control": "no-cache" };
 
-/** Shown by the program that reads it, or kept in a file of this name; once more in ASCII, for what reads no other. */
+/**
+ * Shown by the program that reads it, or kept in a file of this name; once more in ASCII, for programs that read
+ * nothing else.
+ */
 function fileNamed(name: string): string {
   const plain = name
     .normalize("NFKD")

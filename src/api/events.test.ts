@@ -95,7 +95,7 @@ describe("GET /view-event/{id}", () => {
 });
 
 describe("POST /add-event", () => {
-  it("creates an event of the token's member, whatever the body says of the organiser", async () => {
+  it("creates an event of the token's member, whatever the body says about the organizer", async () => {
     const { token, member } = await make.signedIn({ name: "Amina" });
     const sent = input({
       email: member.email.toUpperCase(),
@@ -183,7 +183,7 @@ describe("POST /add-event", () => {
 });
 
 describe("PATCH /events/{id}", () => {
-  it("changes what is named, and search finds the new words", async () => {
+  it("changes the fields that are named, and search finds the new words", async () => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member, title: "Old", location: "Leeds" });
     const json = { title: "Café repair", thumbnailUrl: "", description: "" };
@@ -227,7 +227,7 @@ describe("PATCH /events/{id}", () => {
     expect((await call("GET", "/events?search=taken")).body).toEqual([]);
   });
 
-  it("does not touch the places that were taken", async () => {
+  it("does not touch the spots that were taken", async () => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member, maxParticipant: "5" });
     await make.join({ eventId: id });
@@ -240,7 +240,7 @@ describe("PATCH /events/{id}", () => {
     expect(fieldsOf(refused)).toEqual({ maxParticipant: "At least one person must be able to take part." });
   });
 
-  it("refuses fewer places than are taken, and names both numbers", async () => {
+  it("refuses fewer spots than are taken, and names both numbers", async () => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member, maxParticipant: "20" });
     for (let number = 0; number < 3; number++) await make.join({ eventId: id });
@@ -251,7 +251,7 @@ describe("PATCH /events/{id}", () => {
 });
 
 describe("DELETE /events/{id}", () => {
-  it("deletes an event with its joins, once", async () => {
+  it("deletes an event with its registrations, once", async () => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member });
     await make.join({ eventId: id });

@@ -140,7 +140,10 @@ const watch = createRoute({
   },
 });
 
-/** Specification 7: the calls about events; and what open event pages listen to, so that none has to ask again and again. */
+/**
+ * Specification 7: the calls about events; and the stream that open event pages listen to, so that none has to ask
+ * again and again.
+ */
 export const events = (watchNumbers: WatchNumbers) =>
   resource()
     .openapi(list, async (c) => {
@@ -166,7 +169,7 @@ export const events = (watchNumbers: WatchNumbers) =>
     .openapi(watch, async (c) => {
       const stream = await watchNumbers(c.req.valid("param").id, c.env.address);
       if (c.req.raw.method !== "HEAD") return c.body(stream, 200, streamed);
-      // Somebody who asks for the headers only does not read on.
+      // A request for the headers alone does not read on.
       await stream.cancel();
       return c.body(null, 200, streamed);
     });
@@ -174,7 +177,7 @@ export const events = (watchNumbers: WatchNumbers) =>
 const streamed = {
   "Content-Type": "text/event-stream",
   "Cache-Control": "no-store",
-  // Proxies collect what they pass on, unless they are told not to.
+  // Proxies buffer answers unless they are told not to.
   "X-Accel-Buffering": "no",
 };
 

@@ -50,7 +50,7 @@ const take = createRoute({
   },
 });
 
-/** Handing an event over, such as before one deletes one's account. */
+/** Handing an event over to another organizer. */
 export const ownershipTransfers = resource()
   .openapi(offer, async (c) =>
     c.json(await offerOwnership(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),

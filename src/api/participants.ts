@@ -121,7 +121,10 @@ const sent = createRoute({
   },
 });
 
-/** What an organiser does with the people of an event; `origin` is our public address, null when the request's own is to be believed. */
+/**
+ * Calls of an organizer about the people of an event; `origin` is our public address, null when the request's own is to
+ * be believed.
+ */
 export const participants = (limitAttempts: LimitAttempts, origin: string | null) =>
   resource()
     .openapi(list, async (c) => {

@@ -161,7 +161,7 @@ const leaveLinked = createRoute({
 });
 
 /**
- * Specification 7: the calls about joining; and what the action links in mails do. Merely reading a link, as scanners of
+ * Specification 7: the calls about joining, and those of the action links in mails. Merely reading a link, as scanners of
  * mails do, changes nothing.
  */
 export const registrations = (links: LinkSigner) => {

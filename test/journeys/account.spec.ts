@@ -47,7 +47,7 @@ test.describe("a forgotten password", () => {
     await closeNotice(other, "Your password is changed");
     await logIn(other, { ...person, password: "Newer4all" });
 
-    // Whoever was logged in before is not any more.
+    // Sessions from before have ended.
     await page.goto("/joined-events");
     await expect(page).toHaveURL(/\/login$/);
     await page.goto(pathIn(mail));
@@ -197,7 +197,7 @@ test.describe("one's own account", () => {
   });
 });
 
-test("an event is handed over to whoever says yes", async ({ page, browser }) => {
+test("an event is handed over to the person who says yes", async ({ page, browser }) => {
   const heir = await browser.newContext();
   const theirs = await heir.newPage();
   const person = newPerson("Heir Tester");

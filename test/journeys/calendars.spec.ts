@@ -14,7 +14,7 @@ const eventsAt = async (address: string) =>
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 375, height: 740 } });
 
-  test("an organiser sets an event in another time zone, over a change of its clocks, and it is told right", async ({
+  test("an organizer sets an event in another time zone, over a change of its clocks, and it is told right", async ({
     page,
   }) => {
     const event = newEvent({ date: "2027-03-27", time: "22:00" });

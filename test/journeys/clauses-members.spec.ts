@@ -12,7 +12,7 @@ import {
 } from "./journey.ts";
 import { confirmAddress } from "./mailbox.ts";
 
-// What members see, word by word: clauses of docs/specification.md that no story of a person passes.
+// The words that members see: clauses of docs/specification.md that no story of a person passes.
 
 const days = 86_400_000;
 
@@ -193,7 +193,7 @@ test("a joined event tells what, where, when, since when and with how many", asy
   await expect(card.getByText(new RegExp(`^Joined \\w{3}, ${short.format(new Date())}$`))).toBeVisible();
 });
 
-test("the token is asked for anew five minutes before it ends", async ({ page, context }) => {
+test("the token is asked for again five minutes before it ends", async ({ page, context }) => {
   const person = await becomeMember(page);
   await context.clearCookies();
   let tokens = 0;

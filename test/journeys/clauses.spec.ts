@@ -7,7 +7,7 @@ import { startServer } from "#test/setup/server.ts";
 import { expectAccessible } from "./accessible.ts";
 import { becomeMember, expect, haveEvent, newEvent, newPerson, origin, ready, test } from "./journey.ts";
 
-// What everybody sees, word by word: clauses of docs/specification.md that no story of a person passes.
+// The words that everybody sees: clauses of docs/specification.md that no story of a person passes.
 
 test("Home has its sections in their order, its numbers, features and six activities", async ({ page }) => {
   await page.goto("/");

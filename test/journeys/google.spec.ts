@@ -99,7 +99,7 @@ test("somebody logs in with Google on the way to a page, and is known there and 
   await expect(page.getByRole("button", { name: /^Your account/ })).toBeVisible();
 });
 
-test("the start says where Google is asked, and what it has to be told", () => {
+test("the start says which address of Google is asked, and what to register there", () => {
   const callback = `${server.address}/api/auth/callback/google`;
   const line = `Google: configured, at ${provider.google.issuer}; register ${callback} there as redirect URI.`;
   expect(server.written()).toContain(line);
@@ -120,7 +120,7 @@ test("somebody registers with Google, logs out, and comes back", async ({ page }
   await closeNotice(page, "Welcome back!");
 });
 
-test("who closes the window is told so, and can try again", async ({ page, context }) => {
+test("a person who closes the window is told so, and can try again", async ({ page, context }) => {
   somebody();
   await visit(page, "/login");
   await hold(context);
@@ -193,7 +193,7 @@ test("a browser that keeps no cookies is told so", async ({ page }) => {
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
-test("who loses the network is told so, whatever was on its way, and nothing stays open", async ({ page }) => {
+test("a person who loses the network is told so at every step, and nothing stays open", async ({ page }) => {
   somebody();
   await visit(page, "/login");
   await page.route("**/assets/google-popup-*.js", (route) => route.abort("connectionfailed"), { times: 1 });
@@ -221,7 +221,7 @@ test("a server that cannot reach Google says so", async ({ page }) => {
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
-test("who takes too long is told so", async ({ page, context }) => {
+test("a person who takes too long is told so", async ({ page, context }) => {
   await page.clock.install();
   await visit(page, "/login");
   await hold(context);

@@ -25,7 +25,7 @@ test("a visitor finds an event, signs up on the way, joins it and sees it among 
   await page.getByRole("link", { name: "Explore Events" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Upcoming Events" })).toBeVisible();
 
-  // The search follows what is typed, in any case.
+  // The search follows the typed text, in any case.
   await page.getByLabel("Event type").selectOption({ label: "Clean up Drive" });
   await expect(page).toHaveURL(/category=cleanup/);
   await expect(page.getByRole("article").filter({ hasNotText: "Clean up Drive" })).toHaveCount(0);
@@ -67,7 +67,7 @@ test("a visitor finds an event, signs up on the way, joins it and sees it among 
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("the place after the last is in a line, and who is first in it is offered what is given back", async ({
+test("after the last spot there is a waitlist, and the first person on it is offered a spot that is given back", async ({
   page,
   browser,
 }) => {
@@ -98,7 +98,7 @@ test("the place after the last is in a line, and who is first in it is offered w
   await page.getByRole("button", { name: "Leave this event" }).click();
   await question.getByRole("button", { name: "Leave this event" }).click();
   await expect(page.getByText("You have left.")).toBeVisible();
-  // What is held for somebody is free for nobody else.
+  // A spot that is held for somebody is free for nobody else.
   await page.getByRole("button", { name: "Join the waitlist" }).click();
   await expect(page.getByText("You are number 2 on the waitlist")).toBeVisible();
 
@@ -120,7 +120,7 @@ test("the place after the last is in a line, and who is first in it is offered w
   await context.close();
 });
 
-test("somebody joins with others, gives one place back, then all, and thinks better of it", async ({ page }) => {
+test("somebody joins with guests, gives one spot back, then all, and thinks better of it", async ({ page }) => {
   await becomeMember(page);
   const event = newEvent({ max: "2" });
   const path = await haveEvent(page, event);
@@ -134,7 +134,7 @@ test("somebody joins with others, gives one place back, then all, and thinks bet
   await expect(dialog.getByText("Please give each of them a first name.")).toBeVisible();
   await expect(dialog.getByLabel("First name 2")).toBeFocused();
 
-  // What was typed is there again.
+  // The typed text is there again.
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Bring others along" }).click();
   await expect(dialog.getByLabel("First name 1")).toHaveValue("Rita");
@@ -175,7 +175,7 @@ test("somebody joins with others, gives one place back, then all, and thinks bet
   }).toPass();
 });
 
-test("who has joined nothing is shown the way to events", async ({ page }) => {
+test("a member who has joined nothing is shown the way to events", async ({ page }) => {
   await page.goto("/joined-events");
   await page.getByRole("main").getByRole("link", { name: "Register" }).click();
   await register(page, newPerson());

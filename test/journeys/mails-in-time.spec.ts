@@ -9,12 +9,12 @@ import { startServer } from "#test/setup/server.ts";
 import { expect, newPerson, origin, type Person, test } from "./journey.ts";
 import { mailTo, pathIn } from "./mailbox.ts";
 
-// Mails that time brings: the server is started anew with its clock set forward, on the data that it had.
+// Mails that time brings: the server is started again with its clock set forward, on the same data.
 
 const hour = 3_600_000;
 const clock = join(import.meta.dirname, "../../tools/shifted-clock.ts");
 
-/** What the subjects of mails about places begin with, and of those that every account gets. */
+/** The beginnings of the subjects of mails about registrations, and of those that every account gets. */
 const kinds = [
   "A spot for you",
   "Canceled",
@@ -75,7 +75,9 @@ async function haveEvent(organise: Caller, title: string, maxParticipant = "5"):
   return insertedId;
 }
 
-test("who has joined hears of changes, is reminded twice, says that they come, and is thanked", async ({ page }) => {
+test("a participant hears of changes, is reminded twice, confirms that they are coming, and is thanked", async ({
+  page,
+}) => {
   const guest = newPerson("Journey Guest");
   const title = "River clean-up";
 
@@ -112,8 +114,8 @@ test("who has joined hears of changes, is reminded twice, says that they come, a
   });
 });
 
-test.describe("each kind of mail about a place", () => {
-  // Places that were given back are told to be gone.
+test.describe("each kind of mail about a registration", () => {
+  // Links to spots that were given back say that these are gone.
   test.use({ expectedFailures: [/\/api\/places\//] });
 
   test("has links that lead on, all of them", async ({ page }) => {
@@ -129,7 +131,7 @@ test.describe("each kind of mail about a place", () => {
 
       const small = await haveEvent(organise, "Small one", "1");
       for (const caller of [one, two]) await caller("POST", "/join-event", { eventId: small });
-      // A mail tells what is still so when it goes out: each has to, before that ends.
+      // A mail says what is true when it goes out: each has to go before that ends.
       await mailTo(second, "You are on the waitlist", data);
       await mailTo(first, "You have a spot", data);
       await one("DELETE", `/join-event/${small}`);
@@ -151,7 +153,7 @@ test.describe("each kind of mail about a place", () => {
       await mailTo(second, "Canceled", data);
     });
 
-    // By then the place that was offered has not been taken.
+    // By then the offer has not been accepted.
     await at(13, async (address) => {
       await mailTo(second, "Your spot went", data);
       const mails = Map.groupBy(await readMails(join(data, "mail")), ({ subject }) => subject.replace(/[:“].*$/, ""));

@@ -3,10 +3,10 @@ import { request } from "@playwright/test";
 import { becomeMember, expect, haveEvent, newEvent, newPerson, origin, type Person, ready, test } from "./journey.ts";
 import { mailTo, pathIn } from "./mailbox.ts";
 
-// What is refused here is refused on purpose: links that are broken, or of a place that is gone.
+// These refusals are on purpose: links that are broken, or to a spot that is gone.
 test.use({ expectedFailures: [/\/api\/places\//] });
 
-/** Somebody new takes a place, or one in the line for it, by the calls that the page makes. */
+/** Somebody new takes a spot, or joins the waitlist, by the calls that the page makes. */
 async function joinAs({ name, photo, email, password }: Person, path: string) {
   const caller = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
   await caller.post("/api/auth/sign-up/email", { data: { name, image: photo, email, password } });
@@ -17,7 +17,7 @@ async function joinAs({ name, photo, email, password }: Person, path: string) {
   await caller.dispose();
 }
 
-test("whoever waits takes the place from the mail, signed out, says that they come, and frees it again", async ({
+test("a person on the waitlist takes the spot from the mail, signed out, confirms it, and frees it again", async ({
   page,
 }) => {
   await becomeMember(page);
@@ -28,7 +28,7 @@ test("whoever waits takes the place from the mail, signed out, says that they co
   await joinAs(first, path);
   await joinAs(second, path);
 
-  // Who waits sees where, and what a mail's button leads to changes nothing by itself.
+  // People on the waitlist see their position, and opening a mail's link changes nothing by itself.
   await page.goto(pathIn(await mailTo(second.email, "You are on the waitlist"), "Leave the waitlist"));
   await expect(page.getByText("You are number 1 on the waitlist.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Leave the waitlist" })).toBeVisible();
@@ -52,7 +52,7 @@ test("whoever waits takes the place from the mail, signed out, says that they co
   await expect(page.getByText(/you have told us that you are coming/)).toBeVisible();
   await expect(page.getByRole("button", { name: "I am coming" })).toBeHidden();
 
-  // The mail of a place that was given back is of that place only.
+  // A mail's link is for one registration, not for a later one.
   await page.goto(pathIn(joined, "Free my spot"));
   await expect(page.getByRole("alert")).toHaveText(/This spot is no longer yours/);
   await page.goto(pathIn(await mailTo(second.email, "You have a spot"), "See the event"));

@@ -12,7 +12,7 @@ import {
   typeEvent,
 } from "./journey.ts";
 
-test("an organiser creates an event, changes it, and deletes it", async ({ page }) => {
+test("an organizer creates an event, changes it, and deletes it", async ({ page }) => {
   const event = newEvent();
   const changed = { title: `${event.title} again`, location: "Steps of the old mill, Porto", kind: "Aware People" };
   await arriveAs(page, newPerson("Journey Organiser"), "/create-event");
@@ -98,7 +98,7 @@ test("an event is not moved to a day that is past", async ({ page }) => {
   await expect(page.getByText("Event Updated Successfully")).toBeVisible();
 });
 
-test("what was typed survives a reload, and what is missing is said field by field", async ({ page }) => {
+test("the draft survives a reload, and missing values are named field by field", async ({ page }) => {
   await arriveAs(page, newPerson(), "/create-event");
   await page.getByLabel("Event title").fill("Half an idea");
   await page.reload();

@@ -17,7 +17,7 @@ import {
 } from "./journey.ts";
 import { confirmAddress, mailTo } from "./mailbox.ts";
 
-/** Somebody else, in a browser of their own, who joins an event; with companions, by the call that the page makes. */
+/** Somebody else, in a browser of their own, who joins an event; with guests, by the call that the page makes. */
 async function guest(browser: Browser, path: string, name: string, companions: object[] = []) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -31,7 +31,7 @@ async function guest(browser: Browser, path: string, name: string, companions: o
   return { page, person };
 }
 
-/** The screen of an event's participants, asked for by its organiser. */
+/** The screen of an event's participants, asked for by its organizer. */
 async function openParticipants(page: Page, path: string) {
   await page.goto(path.replace("view-event", "manage-events"));
   await ready(page);
@@ -40,7 +40,7 @@ async function openParticipants(page: Page, path: string) {
 
 const rowOf = (page: Page, { name }: Person) => page.getByRole("listitem").filter({ hasText: name });
 
-test.describe("an organiser", () => {
+test.describe("an organizer", () => {
   // Nobody has the address that is tried first, and the first maximum is too few.
   test.use({ expectedFailures: [/api\/events\//] });
 
@@ -93,7 +93,7 @@ test.describe("an organiser", () => {
     const added = await mailTo(amina.person.email, /^You are on the list/);
     expect(added.text).toContain("You asked me on the phone.");
 
-    // What is written is there after a reload, and is read before it goes out.
+    // The message is there after a reload, and is read before it goes out.
     const form = page.getByRole("form", { name: "Write a message" });
     await form.getByRole("radio", { name: /^Who waits/ }).check();
     await form.getByLabel("Your message").fill("Please bring boots.");
@@ -178,10 +178,10 @@ test.describe("an organiser", () => {
   });
 });
 
-test.describe("who takes part", () => {
+test.describe("the list of participants", () => {
   test.use({ expectedFailures: [/participants/] });
 
-  test("can be seen by all organisers, on a phone too, and by nobody else", async ({ page, browser }) => {
+  test("can be seen by the organizer, on a phone too, and by nobody else", async ({ page, browser }) => {
     await arriveAs(page, newPerson("Journey Organiser"), "/");
     const path = await haveEvent(page, newEvent({ max: "2" }));
     const other = await guest(browser, path, "Lakshmi Venkataraghavan-Subramanian", [{ name: "Ravi", under18: true }]);

@@ -55,7 +55,7 @@ test.describe("without script", () => {
   });
 });
 
-test("the list loads on as one scrolls, and going back finds the same place", async ({ page }) => {
+test("the list loads on as one scrolls, and going back finds the same position", async ({ page }) => {
   await page.goto("/upcoming-events");
   await ready(page);
   const more = page.getByRole("link", { name: /More events|Loading/ });
@@ -76,7 +76,7 @@ test("the list loads on as one scrolls, and going back finds the same place", as
   await expect(page.getByRole("article").last()).toBeInViewport();
 });
 
-test("each page says what it is to those who share it", async ({ page, request }) => {
+test("each page describes itself to people who share it", async ({ page, request }) => {
   await page.goto("/upcoming-events");
   await page.getByRole("article").first().getByRole("link").click();
   await expect(page.getByText("About This Event")).toBeVisible();

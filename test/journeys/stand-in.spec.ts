@@ -28,7 +28,7 @@ test("somebody tries the way in on a stand-in, which says that it is one", async
   await expect(page.getByText("demo.neighbour@demo.example").first()).toBeVisible();
 });
 
-test("who cancels there is told so", async ({ page }) => {
+test("a person who cancels there is told so", async ({ page }) => {
   const popup = await press(page);
   await popup.getByRole("link", { name: "Cancel" }).click();
   await expect(page.getByText("Google was told not to share who you are, so you are not logged in.")).toBeVisible();

@@ -40,7 +40,7 @@ export async function makeCrowd(make: Make, count: number): Promise<Person[]> {
   );
 }
 
-/** What a server has said: its status, and its body as JSON. */
+/** A server's answer: its status, and its body as JSON. */
 export type Answer = { status: number; said: { state?: string; position?: number; code?: string } };
 
 /** A call of the API, as somebody. Fails when the connection is lost. */

@@ -9,7 +9,7 @@ import { GoogleButton } from "./google-button.tsx";
 type AccountScreenProps = {
   title: string;
   lead: string;
-  /** What the button of the other way in, Google, says. */
+  /** The words on Google's button. */
   google: string;
   other: { question: string; link: string; to: string };
   children: ReactNode;
@@ -47,7 +47,10 @@ export function SignInFrame({ title, lead, google, other, children }: AccountScr
   );
 }
 
-/** Where to go after logging in: back to what was asked for, within this site, or home (specification 2 'Routes'). */
+/**
+ * Where to go after logging in: back to the page that was asked for, within this site, or home (specification 2
+ * 'Routes').
+ */
 export function useReturnAddress(): string {
   const { from } = (useLocation().state ?? {}) as { from?: unknown };
   return returnAddress(from);

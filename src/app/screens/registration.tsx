@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const read = (token: string) => ask((api) => api.places[":token"].$get({ param: { token } }));
 
-/** Where the mails about a place lead: what one has at the event, and what one can do about it, logged in or not. */
+/** Where mails about a registration lead: it shows the registration and the possible actions, logged in or not. */
 export default function PlacePage() {
   const others = (
     <RouterLink to="/upcoming-events" className="btn btn-primary">
@@ -58,7 +58,7 @@ function EventFacts({ event }: Pick<LinkedRegistration, "event">) {
   );
 }
 
-/** What its reader has there, in words. */
+/** The reader's registration, in words. */
 function Standing(found: LinkedRegistration) {
   const { place } = found;
   const names = place.companions.map(({ name, under18 }) => (under18 ? say("link.under18", { name }) : name));
@@ -83,7 +83,7 @@ function sentenceFor({ event, place, confirmed, begun }: LinkedRegistration): st
   return say("link.offered", { until: `${dateOf(until, timeZone)}, ${timeOf(until, timeZone, true)}` });
 }
 
-/** What one can do; what the mail's button was about comes first. */
+/** The possible actions; the one that the mail's button was about comes first. */
 function Choices({ event, place, confirmed, begun, link, act }: LinkedRegistration & { link: Link; act: Act }) {
   if (begun) return null;
   const { token, wish } = link;

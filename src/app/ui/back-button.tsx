@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { say } from "#messages/site.ts";
 import { Icon } from "./icon.tsx";
 
-/** Goes one step back in history (specification 2 'Routes'); for who came straight here, to `otherwise`. */
+/** Goes one step back in history (specification 2 'Routes'); for people who came straight here, to `otherwise`. */
 export function useGoBack(otherwise: string): () => void {
   const navigate = useNavigate();
   return () => {

@@ -53,7 +53,7 @@ const statements = [
     kind text not null,
     primary key (member_id, kind)
   )`,
-  // Whoever knows it reads what its member has joined and organises.
+  // Anyone who knows it can read the events that its member joined and organizes.
   sql`alter table members add column calendar_secret text unique`,
   sql`alter table subscribers add column confirmed_at timestamptz`,
 ];

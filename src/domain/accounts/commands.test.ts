@@ -25,7 +25,7 @@ const deleteNow = (now = inAWeek()) => deleteAccount(make.context(undefined, now
 const isThere = async () =>
   (await make.db.selectFrom("members").select("id").where("id", "=", member.id).executeTakeFirst()) !== undefined;
 
-/** A life on the site: events of one's own, places, a community, a picture, the newsletter, a message. */
+/** A life on the site: events of one's own, registrations, a community, a picture, the newsletter, a message. */
 async function live() {
   const mine = await make.event({
     organizer: member,
@@ -93,7 +93,7 @@ describe("planDeletion", () => {
     expect(await isThere()).toBe(true);
   });
 
-  it("counts its week anew when it is asked for anew", async () => {
+  it("begins its week again when it is asked for again", async () => {
     await plan();
     await keepAccount(make.context(member));
     await planDeletion(make.context(member, new Date(Date.now() + 3 * day)));
@@ -111,7 +111,7 @@ describe("deleteAccount", () => {
     expect(await isThere()).toBe(true);
   });
 
-  it("cancels the member's events with notice, frees their places, and tells them", async () => {
+  it("cancels the member's events with notice, frees their spots, and tells them", async () => {
     const { joined, community, guests } = await live();
     await plan();
     await make.mails();
@@ -130,7 +130,7 @@ describe("deleteAccount", () => {
     const to = (subject: string) => mails.filter((mail) => mail.subject === subject).map((mail) => mail.to);
     expect(to("Canceled: River clean-up").toSorted()).toEqual(guests.map((guest) => guest.email).toSorted());
     expect(to("Your account is deleted")).toEqual([member.email]);
-    // And to whom the free place went.
+    // And the person who got the free spot.
     expect(to("You have a spot: Beach Cleanup")).toEqual([guests[0]?.email]);
     expect(mails).toHaveLength(5);
   });
@@ -151,7 +151,7 @@ describe("deleteAccount", () => {
     }
   });
 
-  it("does not take what others have sent with an address that was never confirmed", async () => {
+  it("does not delete rows that others sent with an address that was never confirmed", async () => {
     await live();
     await make.db.updateTable("members").set({ email_verified: false }).where("id", "=", member.id).execute();
     await plan();
@@ -199,7 +199,7 @@ describe("exportAccount", () => {
     for (const guest of guests) expect(text).not.toContain(guest.email);
   });
 
-  it("has a place for every table that refers to members", async () => {
+  it("covers every table that refers to members", async () => {
     const { rows } = await sql<{ name: string }>`select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'members'::regclass order by name`.execute(make.db);
     expect(rows.map(({ name }) => name)).toEqual([
@@ -213,7 +213,7 @@ describe("exportAccount", () => {
     ]);
   });
 
-  it("does not hand out what was sent with an address that is not confirmed", async () => {
+  it("does not hand out rows that were sent with an address that is not confirmed", async () => {
     await live();
     await make.db.updateTable("members").set({ email_verified: false }).where("id", "=", member.id).execute();
     const told = await exportAccount(make.context(member));

@@ -9,7 +9,7 @@ import { ownPictureAddress, pageMax } from "../rules.ts";
 import { shape } from "../shapes.ts";
 import { Account, AccountExport } from "./shapes.ts";
 
-/** What the account page shows beside the profile. @throws Failure sign_in_required */
+/** The account page's data beside the profile. @throws Failure sign_in_required */
 export async function getAccount(ctx: Context): Promise<Account> {
   const { id } = requireMember(ctx);
   const row = await ctx.db

@@ -3,7 +3,7 @@ import { mailOf } from "../mail.ts";
 import type { TaskHandlers } from "../outbox.ts";
 
 export const contactJobs: Pick<TaskHandlers, "contact_message"> = {
-  /** What somebody wrote on the contact page, to the people who run this site, who can answer it. */
+  /** Mails a message from the contact page to the people who run this site, who can answer it. */
   async contact_message({ db, contact }, { contactMessageId }) {
     const written = await db
       .selectFrom("contact_messages")

@@ -15,11 +15,11 @@ export const verifyMail = (reader: Reader, address: string): Mail => letterTo(re
 /** That a new address is to be confirmed, at that address. */
 export const changeMail = (reader: Reader, address: string): Mail => letterTo(reader, "change", { address });
 
-/** That the password is another one now; `address` leads to where a new one is asked for. */
+/** Tells that the password was changed; `address` leads to the page that asks for a new one. */
 export const passwordChangedMail = (reader: Reader, address: string): Mail =>
   letterTo(reader, "password_changed", { address });
 
-/** That the address is another one now, to the old one. */
+/** Tells the old address that the address was changed. */
 export const emailChangedMail = (reader: Reader, newEmail: string, contact: string): Mail =>
   mailOf({
     to: reader.email,

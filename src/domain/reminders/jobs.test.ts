@@ -22,7 +22,7 @@ const told = async (now: Date) => (await make.mails(now)).map(({ to, subject }) 
 const fact = ({ text }: ReadMail, name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(text)?.[1];
 
 describe("reminders and thanks", () => {
-  it("come a day before, two hours before, and two hours after the end, once each, to who has joined", async () => {
+  it("come a day before, two hours before, and two hours after the end, once each, to participants", async () => {
     const eventId = await make.event({ organizer, eventDate });
     const me = await make.member();
     await make.join({ eventId, member: me });
@@ -40,7 +40,7 @@ describe("reminders and thanks", () => {
     expect(await told(at(5 * hour))).toEqual([]);
   });
 
-  it("ask who comes, with a button for each answer, and tell the time across a change of the clocks", async () => {
+  it("ask whether people are coming, with a button for each answer, and tell the time across a change of the clocks", async () => {
     // On that day New York sets its clocks forward: a day before is 24 hours before, and another time of day.
     eventDate = new Date("2099-03-08T13:00:00Z");
     const eventId = await make.event({ organizer, eventDate, title: "River clean-up" });
@@ -80,7 +80,7 @@ describe("reminders and thanks", () => {
     expect(await told(at(-day))).toEqual([`${me.email} Are you coming`]);
   });
 
-  it("are not written for a date that is not the event's any more", async () => {
+  it("are not written for a date that is no longer the event's", async () => {
     const eventId = await make.event({ organizer, eventDate });
     await make.join({ eventId });
     const payload = JSON.stringify({ eventId, eventDate: at(hour).toISOString() });
@@ -92,7 +92,7 @@ describe("reminders and thanks", () => {
     expect(await make.mails()).toEqual([]);
   });
 
-  it("do not come to who joined later, to who has left, of what is cancelled, or long after they were due", async () => {
+  it("do not come to people who joined later or left, about canceled events, or long after they were due", async () => {
     const eventId = await make.event({ organizer, eventDate });
     const late = await make.join({ eventId });
     await make.db
@@ -115,7 +115,7 @@ describe("reminders and thanks", () => {
     expect(await told(at(3 * day))).toEqual([]);
   });
 
-  it("thank nobody for what they have organized themselves", async () => {
+  it("thank nobody for an event that they organized themselves", async () => {
     const eventId = await make.event({ organizer, eventDate });
     await make.join({ eventId, member: organizer });
     expect(await told(at(-2 * hour))).toEqual([`${organizer.email} Soon`]);
