@@ -41,7 +41,7 @@ const tasks = {
       ["bench/memory.ts"],
       ["bench/page-weight.ts"],
       ["bench/identity.ts"],
-      ["bench/joins.ts"],
+      ["bench/registrations.ts"],
       ["bench/live.ts"],
     ],
   },

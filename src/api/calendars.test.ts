@@ -118,7 +118,7 @@ describe("GET /feeds/events.rss, .atom and .json", () => {
     expect(json.body.items.map((item: { title: string }) => item.title)).toEqual([typed.title, "First"]);
     expect(json.body.items[0].url).toBe(`http://localhost/view-event/${id}`);
     expect(json.body.items[0].content_html).toMatch(
-      /^<p>.+ – .+ GMT\+6 · Cox's Bazar<\/p><p>One &amp; two<br>&lt;script&gt;<\/p><p>السلام \]\]&gt;<\/p>$/,
+      /^<p>.+ – .+ [AP]M Dhaka time · Cox's Bazar<\/p><p>One &amp; two<br>&lt;script&gt;<\/p><p>السلام \]\]&gt;<\/p>$/,
     );
 
     const rss = await call("GET", "/feeds/events.rss?category=food");

@@ -32,9 +32,10 @@ const migrations: Record<string, Migration> = {
 /**
  * Brings the tables up to date. Any number of processes may do it at once: one works, under a lock of the database,
  * the others wait and find it done.
+ * @param last the last migration to do, for tests of the later ones; all when not given
  * @throws StartFailure when a newer version has been at the tables, or a migration fails (then nothing of it stays)
  */
-export async function migrate(db: Database): Promise<void> {
+export async function migrate(db: Database, last?: string): Promise<void> {
   const unknown = (await migrationsDone(db)).find((name) => !(name in migrations));
   if (unknown) {
     throw new StartFailure(
@@ -45,7 +46,7 @@ export async function migrate(db: Database): Promise<void> {
     // A long migration is no mistake, and neither is waiting for another process that does it.
     await sql`set statement_timeout = 0`.execute(connection);
     const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
-    const { error } = await migrator.migrateToLatest();
+    const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
     await sql`reset statement_timeout`.execute(connection);
     if (error)
       throw new StartFailure(`The tables cannot be brought up to date: ${messageOf(error)}.`, { cause: error });

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { type Database, newId, type Schema } from "#db/schema.server.ts";
 import type { Announce } from "./context.ts";
-import type { AuthProvider, LinkSigner, Mail } from "./ports.ts";
+import type { Letter } from "./mail.ts";
+import type { AuthProvider, LinkSigner } from "./ports.ts";
 
 /** The kinds of tasks, and what each needs to know. Secrets are not among it: links are made when a mail goes out. */
 export type Tasks = {
@@ -74,12 +75,9 @@ export type TaskContext = {
   contact: string;
 };
 
-/**
- * How each kind of task is done: it answers with the mail that goes out, or with none when there is no longer one to
- * send.
- */
+/** How each kind of task is done: it answers with the letter that goes out, or with none when there is none to send. */
 export type TaskHandlers = {
-  [Kind in TaskKind]: (ctx: TaskContext, payload: Tasks[Kind]) => Promise<Mail | null>;
+  [Kind in TaskKind]: (ctx: TaskContext, payload: Tasks[Kind]) => Promise<Letter | null>;
 };
 
 /**

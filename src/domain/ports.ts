@@ -1,4 +1,5 @@
 import type { Member } from "#domain/members/shapes.ts";
+import type { Letter } from "./mail.ts";
 
 /** What we ask of an identity provider. The built-in one is `adapters/auth`; another fits beside it. */
 export type AuthProvider = {
@@ -36,26 +37,13 @@ export type LinkSigner = {
   read(purpose: LinkPurpose, token: string): string | null;
 };
 
-/** A mail as a person reads it; who it is from is the mailer's to know. */
-export type Mail = {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  replyTo?: string;
-  /** The entry for the reader's calendar, and what their calendar is to do with it (RFC 5546). */
-  calendar?: { method: "REQUEST" | "CANCEL" | "PUBLISH"; content: string };
-  /** Where a program takes the reader off the list by one POST (RFC 8058). */
-  unsubscribe?: string;
-};
-
 /** Sends mail. */
 export type Mailer = {
   /**
-   * Hands a mail on for good. `id` names it: sent again after a crash, it has the same Message-ID.
+   * Hands a letter on for good, as a mail. `id` names it: sent again after a crash, it has the same Message-ID.
    * @throws Undeliverable when trying again would not help, any other error when it may
    */
-  send(mail: Mail, id: string): Promise<void>;
+  send(letter: Letter, id: string): Promise<void>;
 };
 
 /**

@@ -41,13 +41,3 @@ const ownPicture = new RegExp(`^${ownPictureAddress("[0-9a-f-]{36}")}$`);
 
 /** True for the addresses of pictures that we take: on the web, or uploaded to us. */
 export const isPictureAddress = (text: string): boolean => ownPicture.test(text) || isWebAddress(text);
-
-/** True for the name of a time zone that this machine knows ('Asia/Dhaka', 'UTC'); a mere offset ('+06:00') is none. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
-  } catch {
-    return false;
-  }
-}

@@ -114,7 +114,7 @@ test.describe("creating an event", () => {
     await typeEvent(form, { ...event, thumbnail: `${person.photo}/broken.png` });
     await expect(form.getByText(`${event.title.length}/50`)).toBeVisible();
     const long = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-    await expect(form.getByText(`${long.format(new Date(`${event.date}T12:00:00Z`))} at 9:30 AM`)).toBeVisible();
+    await expect(form.getByText(`${long.format(new Date(`${event.date}T12:00:00Z`))}, 9:30 – 11:30 AM`)).toBeVisible();
     await expect(form.getByText("This picture does not load. We would show a drawing of ours instead.")).toBeVisible();
     await form.getByLabel("Thumbnail image URL").fill(event.thumbnail);
     const picture = form.getByRole("figure").locator("img");
@@ -188,7 +188,7 @@ test("a joined event tells what, where, when, since when and with how many", asy
   await expect(card.getByText(event.description)).toBeVisible();
   await expect(card.getByText("1 participant", { exact: true })).toBeVisible();
   await expect(
-    card.getByText(new RegExp(`^\\w{3}, ${short.format(new Date(`${event.date}T09:30:00`))} · 9:30 AM$`)),
+    card.getByText(new RegExp(`^\\w{3}, ${short.format(new Date(`${event.date}T09:30:00`))} · 9:30 – 11:30 AM$`)),
   ).toBeVisible();
   await expect(card.getByText(new RegExp(`^Joined \\w{3}, ${short.format(new Date())}$`))).toBeVisible();
 });

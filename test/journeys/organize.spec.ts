@@ -34,7 +34,7 @@ test("an organizer creates an event, changes it, and deletes it", async ({ page 
   await expect(dialog).toBeHidden();
 
   const changedCard = page.getByRole("article").filter({ hasText: changed.title });
-  await expect(changedCard.getByText("5:00 PM")).toBeVisible();
+  await expect(changedCard.getByText("5 – 7 PM")).toBeVisible();
   await changedCard.getByRole("link", { name: /^View/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: changed.title })).toBeVisible();
   await expect(page.getByText(changed.location)).toBeVisible();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "#db/schema.server.ts";
 import { Undeliverable } from "#domain/failure.ts";
+import type { Letter } from "#domain/mail.ts";
 import { enqueue, type TaskHandlers } from "#domain/outbox.ts";
-import type { Mail } from "#domain/ports.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { createJobs, startJobs } from "./jobs.ts";
@@ -13,7 +13,7 @@ const start = new Date("2026-11-21T08:00:00Z").getTime();
 let make: Make;
 let now: number;
 let sent: { id: string; to: string }[];
-let answer: (mail: Mail) => void;
+let answer: (letter: Letter) => void;
 let log: string[];
 beforeEach(async () => {
   make = makeIn(await testDatabase());
@@ -26,7 +26,13 @@ afterEach(() => void vi.useRealTimers());
 
 // One kind of task stands for all.
 const handlers = {
-  reset_password: async (_, { email }) => ({ to: email, subject: "Hello", text: "Hello", html: "Hello" }),
+  reset_password: async (_, { email }) => ({
+    to: email,
+    subject: "Hello",
+    heading: "Hello",
+    paragraphs: [],
+    reason: "",
+  }),
 } satisfies Partial<TaskHandlers> as unknown as TaskHandlers;
 
 /** The outside world of these tests is a mailer that does what the test says. */
@@ -42,10 +48,10 @@ const settings = () => ({
   }),
   handlers,
   mailer: {
-    async send(mail: Mail, id: string) {
+    async send(letter: Letter, id: string) {
       await Promise.resolve();
-      answer(mail);
-      sent.push({ id, to: mail.to });
+      answer(letter);
+      sent.push({ id, to: letter.to });
     },
   },
   log: (line: string) => log.push(line),
@@ -177,11 +183,11 @@ describe("createJobs", () => {
       answer = () => {};
       failing();
     };
-    const send = async (mail: Mail, id: string) => {
+    const send = async (letter: Letter, id: string) => {
       // Our lease has ended, unnoticed: the machine slept.
       now += 121 * second;
       expect(await createJobs(settings()).work()).toBe(0);
-      await settings().mailer.send(mail, id);
+      await settings().mailer.send(letter, id);
     };
     // The other one failed and waits; our success is not to be written over what they will do.
     await createJobs({ ...settings(), mailer: { send } }).work();
@@ -191,10 +197,10 @@ describe("createJobs", () => {
   it("does the others while one takes long", async () => {
     for (let number = 0; number < 40; number++) await ask(`a${number}@example.org`);
     let arrive: (() => void) | undefined;
-    const send = (mail: Mail, id: string) =>
-      mail.to === "a0@example.org"
+    const send = (letter: Letter, id: string) =>
+      letter.to === "a0@example.org"
         ? new Promise<void>((resolve) => (arrive = resolve))
-        : settings().mailer.send(mail, id);
+        : settings().mailer.send(letter, id);
     const working = createJobs({ ...settings(), mailer: { send } }).work();
     await expect.poll(() => sent.length).toBe(39);
     arrive?.();

@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { Undeliverable } from "#domain/failure.ts";
+import type { Letter } from "#domain/mail.ts";
 import type { TaskContext, TaskHandlers } from "#domain/outbox.ts";
-import type { Mail, Mailer } from "#domain/ports.ts";
+import type { Mailer } from "#domain/ports.ts";
 
 /** For how long a task is ours alone, in seconds, and how often we renew that while we work on it, in milliseconds. */
 const leaseSeconds = 120;
@@ -98,8 +99,8 @@ export function createJobs({ context, handlers, mailer, sweep, log }: Settings) 
         .catch(() => undefined);
     }, renewEvery).unref();
     try {
-      const mail = await handle(row);
-      if (mail) await mailer.send(mail, row.id);
+      const letter = await handle(row);
+      if (letter) await mailer.send(letter, row.id);
     } catch (error) {
       await ours()
         .set(whatNext(row, error))
@@ -137,8 +138,8 @@ export function createJobs({ context, handlers, mailer, sweep, log }: Settings) 
     return { run_at: new Date(now.getTime() + wait * 1000), reason };
   }
 
-  function handle({ kind, payload }: Row): Promise<Mail | null> {
-    const byName: Readonly<Record<string, (ctx: TaskContext, payload: never) => Promise<Mail | null>>> = handlers;
+  function handle({ kind, payload }: Row): Promise<Letter | null> {
+    const byName: Readonly<Record<string, (ctx: TaskContext, payload: never) => Promise<Letter | null>>> = handlers;
     const handler = byName[kind];
     if (!handler) throw new Error(`this version does not know tasks of the kind '${kind}'`);
     return handler(context(), payload as never);

@@ -5,16 +5,20 @@ import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { Undeliverable } from "#domain/failure.ts";
+import { asText, type Letter } from "#domain/mail.ts";
 import { readMail, readMails } from "#test/read-mail.ts";
+import { asHtml } from "./letter.ts";
 import { createMailer } from "./mail.ts";
 
 const from = "Goodturn <hello@goodturn.example>";
-const mail = {
+const letter: Letter = {
   to: "amina@example.org",
-  subject: "Prüfung: ein Platz ist frei 🌊",
-  text: "Grüße,\n\nund ein langer Satz.",
-  html: "<p>Grüße</p>",
+  subject: "Prüfung:\nein Platz ist frei 🌊",
+  heading: "Ein Platz ist frei",
+  paragraphs: ["Grüße,", "und ein langer Satz."],
+  reason: "Sie haben gefragt.",
 };
+const stop = { label: "Abmelden", page: "https://goodturn.example/mails#a1_", call: "" };
 
 let server: SMTPServer | undefined;
 afterEach(() => new Promise<void>((resolve) => (server ? server.close(resolve) : resolve())));
@@ -42,20 +46,18 @@ describe("createMailer with an SMTP server", () => {
     const messages: string[] = [];
     const url = await smtp((message) => (message && messages.push(message), null));
     const mailer = mailerTo(url);
-    await mailer.send({ ...mail, replyTo: "zoe@example.org" }, "task-1");
-    await mailer.send(mail, "task-1");
+    await mailer.send({ ...letter, replyTo: "zoe@example.org" }, "task-1");
+    await mailer.send(letter, "task-1");
     const [first, second] = await Promise.all(messages.map(readMail));
     expect(first).toMatchObject({
-      ...mail,
-      text: `${mail.text}\n`,
-      html: "<p>Grüße</p>\n",
+      to: letter.to,
+      subject: "Prüfung: ein Platz ist frei 🌊",
+      text: `${asText(letter).text}\n`,
+      html: `${await asHtml(letter)}\n`,
       from: "hello@goodturn.example",
     });
-    expect([first?.replyTo, first?.id, second?.id]).toEqual([
-      "zoe@example.org",
-      "<task-1@goodturn.example>",
-      "<task-1@goodturn.example>",
-    ]);
+    expect([first?.replyTo, first?.id]).toEqual(["zoe@example.org", "<task-1@goodturn.example>"]);
+    expect([second?.replyTo, second?.id]).toEqual([undefined, "<task-1@goodturn.example>"]);
     expect(messages[0]).toMatch(/^Auto-Submitted: auto-generated\r$/im);
   });
 
@@ -65,7 +67,7 @@ describe("createMailer with an SMTP server", () => {
     const content = "BEGIN:VCALENDAR\nMETHOD:CANCEL\nEND:VCALENDAR\n";
     const calendar = { method: "CANCEL", content } as const;
     const unsubscribe = `https://goodturn.example/api/mails/${"a1_-".repeat(30)}`;
-    await mailerTo(url).send({ ...mail, calendar, unsubscribe }, "task-7");
+    await mailerTo(url).send({ ...letter, calendar, stop: { ...stop, call: unsubscribe } }, "task-7");
     const read = await readMail(messages[0] ?? "");
     expect(read).toMatchObject({ calendar: { method: "CANCEL", content, attached: content }, unsubscribe });
     expect(messages[0]).toContain(`List-Unsubscribe: <${unsubscribe}>\r\n`);
@@ -85,7 +87,7 @@ describe("createMailer with an SMTP server", () => {
     });
     const mailer = mailerTo(url);
     for (const round of [1, 2]) {
-      await Promise.all(Array.from({ length: 100 }, (_, number) => mailer.send(mail, `task-${round}-${number}`)));
+      await Promise.all(Array.from({ length: 100 }, (_, number) => mailer.send(letter, `task-${round}-${number}`)));
       expect(received).toBe(100 * round);
       await expect.poll(() => open).toBe(0);
     }
@@ -103,7 +105,7 @@ describe("createMailer with an SMTP server", () => {
       return null;
     });
     server?.server.on("connection", (socket) => sockets.push(socket));
-    await expect(mailerTo(url).send(mail, "task-8")).rejects.not.toBeInstanceOf(Undeliverable);
+    await expect(mailerTo(url).send(letter, "task-8")).rejects.not.toBeInstanceOf(Undeliverable);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(received).toBe(1);
   });
@@ -118,7 +120,7 @@ describe("createMailer with an SMTP server", () => {
     for (const [where, code, isFinal] of cases) {
       const url = await smtp((message) => ((where === "message") === (message !== "") ? refusal(code) : null));
       const error = await mailerTo(url)
-        .send(mail, "task-2")
+        .send(letter, "task-2")
         .catch((reason: unknown) => reason);
       expect([where, code, error instanceof Undeliverable]).toEqual([where, code, isFinal]);
       expect(error).toBeInstanceOf(Error);
@@ -130,7 +132,7 @@ describe("createMailer with an SMTP server", () => {
     let received = 0;
     const url = await smtp(() => (received++, null));
     for (const asked of [`${url}?requireTLS=true`, url.replace("smtp:", "smtps:")]) {
-      await expect(mailerTo(asked).send(mail, "task-6")).rejects.not.toBeInstanceOf(Undeliverable);
+      await expect(mailerTo(asked).send(letter, "task-6")).rejects.not.toBeInstanceOf(Undeliverable);
     }
     expect(received).toBe(0);
   });
@@ -138,7 +140,7 @@ describe("createMailer with an SMTP server", () => {
   it("may be tried again when nobody listens", async () => {
     const url = await smtp(() => null);
     await new Promise<void>((resolve) => server?.close(resolve));
-    await expect(mailerTo(url).send(mail, "task-3")).rejects.not.toBeInstanceOf(Undeliverable);
+    await expect(mailerTo(url).send(letter, "task-3")).rejects.not.toBeInstanceOf(Undeliverable);
   });
 });
 
@@ -147,13 +149,13 @@ describe("createMailer without an SMTP server", () => {
     const folder = await mkdtemp(join(tmpdir(), "goodturn-mail-"));
     const lines: string[] = [];
     const mailer = createMailer({ from, smtpUrl: null, folder: join(folder, "mail"), log: (line) => lines.push(line) });
-    await mailer.send(mail, "task-4");
-    await mailer.send({ ...mail, to: "zoe@example.org" }, "task-5");
+    await mailer.send(letter, "task-4");
+    await mailer.send({ ...letter, to: "zoe@example.org" }, "task-5");
     const files = await readdir(join(folder, "mail"));
     expect(files).toHaveLength(2);
     expect(files.every((file) => file.endsWith(".eml"))).toBe(true);
-    expect((await readMails(join(folder, "mail"))).map(({ to }) => to)).toEqual([mail.to, "zoe@example.org"]);
-    expect(lines[0]).toContain(`Mail to ${mail.to} ("${mail.subject}") is in ${join(folder, "mail")}`);
+    expect((await readMails(join(folder, "mail"))).map(({ to }) => to)).toEqual([letter.to, "zoe@example.org"]);
+    expect(lines[0]).toContain(`Mail to ${letter.to} ("Prüfung: ein Platz ist frei 🌊") is in ${join(folder, "mail")}`);
     await rm(folder, { recursive: true });
   });
 });

@@ -2,7 +2,9 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { Undeliverable } from "#domain/failure.ts";
-import type { Mail, Mailer } from "#domain/ports.ts";
+import { asText, type Letter } from "#domain/mail.ts";
+import type { Mailer } from "#domain/ports.ts";
+import { asHtml } from "./letter.ts";
 
 /** In milliseconds: a server that is slower than this is asked again later. */
 const connectMax = 15_000;
@@ -43,11 +45,11 @@ function bySmtp(from: string, smtpUrl: string): Mailer {
   let transport: ReturnType<typeof connect> | undefined;
   let underWay = 0;
   return {
-    async send(mail, id) {
+    async send(letter, id) {
       transport ??= connect();
       underWay++;
       try {
-        await transport.sendMail(messageOf(mail, id, from));
+        await transport.sendMail(await messageOf(letter, id, from));
       } catch (error) {
         throw isFinal(error) ? new Undeliverable(error.message) : error;
       } finally {
@@ -63,8 +65,9 @@ function bySmtp(from: string, smtpUrl: string): Mailer {
 function intoFiles(from: string, folder: string, log: (line: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
-    async send(mail, id) {
-      const { message } = await transport.sendMail(messageOf(mail, id, from));
+    async send(letter, id) {
+      const mail = await messageOf(letter, id, from);
+      const { message } = await transport.sendMail(mail);
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${id}.eml`);
       // Whoever reads the folder finds whole mails only.
@@ -75,16 +78,19 @@ function intoFiles(from: string, folder: string, log: (line: string) => void): M
   };
 }
 
-const messageOf = ({ calendar, unsubscribe, ...mail }: Mail, id: string, from: string) => ({
-  ...mail,
+const messageOf = async (letter: Letter, id: string, from: string) => ({
   from,
+  to: letter.to,
+  ...(letter.replyTo && { replyTo: letter.replyTo }),
+  ...asText(letter),
+  html: await asHtml(letter),
   messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1).replace(">", "")}>`,
-  ...(calendar && { icalEvent: { ...calendar, filename: "event.ics" } }),
+  ...(letter.calendar && { icalEvent: { ...letter.calendar, filename: "event.ics" } }),
   headers: {
     // Nobody's holiday notice is an answer to this.
     "Auto-Submitted": "auto-generated",
-    ...(unsubscribe !== undefined && {
-      "List-Unsubscribe": { prepared: true, value: `<${unsubscribe}>` },
+    ...(letter.stop && {
+      "List-Unsubscribe": { prepared: true, value: `<${letter.stop.call}>` },
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }),
   },

@@ -5,7 +5,7 @@ const words = {
   eventType: "cleanup",
   eventTypeLabel: "Clean up Drive",
   title: "Beach Cleanup in São Paulo",
-  when: "Sat, Nov 28, 2026\n9:30 AM – 11:30 AM GMT-3",
+  when: "Sat, Nov 28, 2026\n9:30 – 11:30 AM Sao Paulo time",
   place: "Praça Roosevelt, São Paulo",
 };
 const pictures = createPictureMaker();

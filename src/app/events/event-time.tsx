@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-import { spanOf } from "#domain/events/rules.ts";
+import { dayOf, spanOf } from "#domain/events/rules.ts";
+import { clockOffsetIn } from "#domain/time-zones/rules.ts";
 
 type EventTimeProps = { date: string; end: string; timeZone: string; className?: string; only?: "date" | "time" };
 
@@ -33,25 +34,18 @@ export function EventTime({ date, end, timeZone, className, only }: EventTimePro
 
 /** An event's day as a leaf of a calendar, for the eye only: the date stands in words beside it. */
 export function DayLeaf({ date, timeZone, className = "" }: Omit<EventTimeProps, "end" | "only">) {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Date(date).toLocaleDateString("en-US", { ...options, timeZone });
+  const { month, day, weekday } = dayOf(new Date(date), timeZone);
   return (
     <div
       aria-hidden
       className={`w-16 shrink-0 self-start overflow-hidden rounded-field border border-base-300 bg-base-200 text-center ${className}`}
     >
-      <p className="bg-accent text-sm/6 font-semibold text-accent-content">{part({ month: "short" })}</p>
-      <p className="pt-1.5 font-display text-3xl/8 font-bold tabular-nums">{part({ day: "numeric" })}</p>
-      <p className="quiet pb-1.5 text-sm">{part({ weekday: "short" })}</p>
+      <p className="bg-accent text-sm/6 font-semibold text-accent-content">{month}</p>
+      <p className="pt-1.5 font-display text-3xl/8 font-bold tabular-nums">{day}</p>
+      <p className="quiet pb-1.5 text-sm">{weekday}</p>
     </div>
   );
 }
-
-/** Minutes (as text, '+05:30') by which a zone's clocks are ahead at a moment; what people compare when they compare zones. */
-const offsetOf = (moment: Date, timeZone: string) =>
-  new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" })
-    .formatToParts(moment)
-    .find((part) => part.type === "timeZoneName")?.value;
 
 /**
  * The zone of the reader's clock, or the event's own when both clocks show the same meanwhile; null on the server and until
@@ -64,6 +58,6 @@ export function useReadersZone(date: string, end: string, timeZone: string): str
     () => null,
   );
   const shows = (moment: string) =>
-    zone !== null && offsetOf(new Date(moment), zone) === offsetOf(new Date(moment), timeZone);
+    zone !== null && clockOffsetIn(zone)(new Date(moment)) === clockOffsetIn(timeZone)(new Date(moment));
   return shows(date) && shows(end) ? timeZone : zone;
 }

@@ -10,7 +10,8 @@ import {
   titleMax,
 } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { isPictureAddress, isTimeZone, lengthOf } from "#domain/rules.ts";
+import { isPictureAddress, lengthOf } from "#domain/rules.ts";
+import { isTimeZone } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/organizing.ts";
 
 import { CountedField } from "../ui/counted-field.tsx";

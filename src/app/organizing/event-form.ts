@@ -1,6 +1,6 @@
 import { momentIn, wallClockIn } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { isTimeZone } from "#domain/rules.ts";
+import { isTimeZone } from "#domain/time-zones/rules.ts";
 
 /** What stands in the fields of an event's form, by their names. */
 export type EventValues = Record<string, string>;

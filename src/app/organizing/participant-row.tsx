@@ -1,4 +1,4 @@
-import { dateOf, timeOf } from "#domain/events/rules.ts";
+import { dateOf, momentOf } from "#domain/events/rules.ts";
 import type { Participant } from "#domain/participants/shapes.ts";
 import { say } from "#messages/participants.ts";
 
@@ -76,7 +76,7 @@ function Standing({ participant, timeZone }: Pick<RowProps, "participant" | "tim
       <span className={`${badge} bg-base-200`}>{say("participants.position", { position: position ?? 1 })}</span>
       {until && (
         <span className="py-1 font-medium text-accent">
-          {say("participants.offered", { until: `${dateOf(until, timeZone)}, ${timeOf(until, timeZone)}` })}
+          {say("participants.offered", { until: momentOf(until, timeZone) })}
         </span>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 
-import { dateOf, timeOf } from "#domain/events/rules.ts";
+import { momentOf } from "#domain/events/rules.ts";
 import { say } from "#messages/participants.ts";
 
 import { askPage } from "../session/ask.ts";
@@ -34,9 +34,7 @@ export function SentMessages({ eventId, version }: { eventId: string; version: n
           {list.rows.map(({ _id, audience, text, recipients, sentAt }) => (
             <li key={_id} className="sheet p-4">
               <p className="quiet text-sm">
-                <time dateTime={sentAt}>
-                  {dateOf(new Date(sentAt), timeZone)}, {timeOf(new Date(sentAt), timeZone)}
-                </time>
+                <time dateTime={sentAt}>{momentOf(new Date(sentAt), timeZone)}</time>
                 {" · "}
                 {say("sent.to", { count: recipients })} ({say(`sent.${audience}`)})
               </p>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 
 import { longDateOf, spanOf, timeOf, wallClockIn } from "#domain/events/rules.ts";
+import { zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/organizing.ts";
 
 import { FieldFrame } from "../ui/field.tsx";
@@ -177,17 +178,18 @@ function ZoneChoice({ timeZone, onChange }: { timeZone: string; onChange: (zone:
 }
 
 function inWords(begin: Date, end: Date | null, timeZone: string): string {
-  const zone = timeZone.replaceAll("_", " ");
   const date = longDateOf(begin, timeZone);
-  if (!end || end <= begin) return say("form.when", { date, time: timeOf(begin, timeZone, true), zone });
+  if (!end || end <= begin) {
+    return say("form.when", { date, time: timeOf(begin, timeZone), zone: zoneName(timeZone, begin) });
+  }
   const { from, until } = spanOf(begin, end, timeZone, true);
-  return say("form.when_until", { date, time: from, until, zone });
+  return say("form.when_until", { date, from, until });
 }
 
 /** What becomes of a time that the clocks skip, or show twice, because they are set forward or back. */
 function ClockChange({ begin, values, timeZone }: { begin: Date; values: EventValues; timeZone: string }) {
   const shows = (moment: Date) => wallClockIn(moment, timeZone).time === values["eventTime"];
-  if (!shows(begin)) return <p>{say("form.skipped", { time: timeOf(begin, timeZone, true) })}</p>;
+  if (!shows(begin)) return <p>{say("form.skipped", { time: timeOf(begin, timeZone) })}</p>;
   const isTwice = [30, 60].some((minutes) => shows(new Date(begin.getTime() + minutes * 60_000)));
-  return isTwice && <p>{say("form.twice", { time: timeOf(begin, timeZone, true) })}</p>;
+  return isTwice && <p>{say("form.twice", { time: timeOf(begin, timeZone) })}</p>;
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 
-import { isTimeZone } from "#domain/rules.ts";
+import { isTimeZone } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/organizing.ts";
 
 import { FieldFrame } from "../ui/field.tsx";

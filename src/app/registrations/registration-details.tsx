@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { dateOf, timeOf } from "#domain/events/rules.ts";
+import { momentOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { Guest, OwnRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations.ts";
@@ -60,7 +60,7 @@ function Offer({ event, offer: { places, until }, onChanged }: OfferProps) {
       <h3 id="offer" className="text-lg">
         {say(until ? "offer.title" : "offer.fewer", { count: places })}
       </h3>
-      {until && <p>{say("offer.until", { until: inWords(until, event.timeZone) })}</p>}
+      {until && <p>{say("offer.until", { until: momentOf(new Date(until), event.timeZone, true) })}</p>}
       <div className="join-bar">
         <button
           type="button"
@@ -79,12 +79,6 @@ function Offer({ event, offer: { places, until }, onChanged }: OfferProps) {
       )}
     </section>
   );
-}
-
-/** In the event's own zone, like all its times. */
-function inWords(until: string, timeZone: string): string {
-  const moment = new Date(until);
-  return `${dateOf(moment, timeZone)}, ${timeOf(moment, timeZone, true)}`;
 }
 
 type GuestsProps = { event: Event; guests: Guest[]; onChanged: OnChanged };

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { Link, useOutletContext } from "react-router";
 
-import { dateOf, eventPath, hasBegun, timeOf } from "#domain/events/rules.ts";
+import { dateOf, eventPath, hasBegun, momentOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-joined.ts";
 
@@ -123,6 +123,3 @@ function JoinCard({ join, onLeave }: { join: Registration; onLeave: () => void }
     </article>
   );
 }
-
-/** 'Sat, Nov 28, 2026, 9:30 AM', in a zone. */
-const momentOf = (moment: Date, timeZone: string) => `${dateOf(moment, timeZone)}, ${timeOf(moment, timeZone)}`;

@@ -1,6 +1,6 @@
 import { Link as RouterLink } from "react-router";
 
-import { dateOf, eventPath, timeOf } from "#domain/events/rules.ts";
+import { eventPath, momentOf } from "#domain/events/rules.ts";
 import type { LinkedRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-link.ts";
 
@@ -79,8 +79,7 @@ function sentenceFor({ event, place, confirmed, begun }: LinkedRegistration): st
   }
   if (!place.offer) return say("link.waiting", { count: place.position ?? 1 });
   if (!place.offer.until) return say("link.offered.free");
-  const until = new Date(place.offer.until);
-  return say("link.offered", { until: `${dateOf(until, timeZone)}, ${timeOf(until, timeZone, true)}` });
+  return say("link.offered", { until: momentOf(new Date(place.offer.until), timeZone, true) });
 }
 
 /** The possible actions; the one that the mail's button was about comes first. */

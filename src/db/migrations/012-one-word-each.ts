@@ -63,19 +63,26 @@ const statements = [
 
   // Keys and checks that the database named after the tables and columns of before.
   sql`do $$
-    declare old record;
+    declare
+      names text[][] := array[
+        ['joins_', 'registrations_'], ['_state_', '_status_'], ['_places_', '_party_size_'],
+        ['_offered_until_', '_offer_expires_at_'], ['registrations_confirmed_at_', 'registrations_attendance_confirmed_at_'],
+        ['companions_', 'guests_'], ['_join_id_', '_registration_id_'], ['handovers_', 'ownership_transfers_'],
+        ['mail_opt_outs_', 'notification_preferences_'], ['_participants_', '_taken_'], ['_waiting_', '_waitlisted_']];
+      one record;
+      renamed text;
     begin
-      for old in
-        select conrelid::regclass as relation, conname as name,
-          replace(replace(replace(replace(replace(replace(conname,
-            'joins_', 'registrations_'), '_places_', '_party_size_'), 'companions_', 'guests_'), 'join_id', 'registration_id'),
-            'handovers_', 'ownership_transfers_'), 'mail_opt_outs_', 'notification_preferences_') as renamed
-        from pg_constraint
+      for one in
+        select conrelid::regclass as relation, conname as name from pg_constraint
         where conrelid in ('registrations'::regclass, 'guests'::regclass, 'ownership_transfers'::regclass,
-          'notification_preferences'::regclass)
+          'notification_preferences'::regclass, 'events'::regclass)
       loop
-        if old.renamed <> old.name then
-          execute format('alter table %s rename constraint %I to %I', old.relation, old.name, old.renamed);
+        renamed := one.name;
+        for pair in 1 .. array_length(names, 1) loop
+          renamed := replace(renamed, names[pair][1], names[pair][2]);
+        end loop;
+        if renamed <> one.name then
+          execute format('alter table %s rename constraint %I to %I', one.relation, one.name, renamed);
         end if;
       end loop;
     end $$`,

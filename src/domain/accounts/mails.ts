@@ -1,14 +1,13 @@
 import { say } from "#messages/all.ts";
 import { dateOf } from "../events/rules.ts";
-import { mailOf } from "../mail.ts";
-import type { Mail } from "../ports.ts";
+import type { Letter } from "../mail.ts";
 
 type Reader = { name: string; email: string };
 
 /** That the account goes on a day, and how to keep it; `address` is ours. */
-export function deletionPlannedMail(reader: Reader, deletionAt: Date, address: string): Mail {
+export function deletionPlannedMail(reader: Reader, deletionAt: Date, address: string): Letter {
   const date = dateOf(deletionAt, "UTC");
-  return mailOf({
+  return {
     to: reader.email,
     subject: say("mail.deletion.subject", { date }),
     heading: say("mail.deletion.subject", { date }),
@@ -16,15 +15,14 @@ export function deletionPlannedMail(reader: Reader, deletionAt: Date, address: s
     actions: [{ label: say("mail.deletion.button"), address: `${address}/account` }],
     afterwards: [say("mail.deletion.after")],
     reason: say("mail.reason.account"),
-  });
+  };
 }
 
 /** That it has gone. */
-export const accountDeletedMail = (reader: Reader): Mail =>
-  mailOf({
-    to: reader.email,
-    subject: say("mail.deleted.subject"),
-    heading: say("mail.deleted.subject"),
-    paragraphs: [say("mail.hello", reader), say("mail.deleted.text")],
-    reason: say("mail.reason.account"),
-  });
+export const accountDeletedMail = (reader: Reader): Letter => ({
+  to: reader.email,
+  subject: say("mail.deleted.subject"),
+  heading: say("mail.deleted.subject"),
+  paragraphs: [say("mail.hello", reader), say("mail.deleted.text")],
+  reason: say("mail.reason.account"),
+});

@@ -1,5 +1,4 @@
 import { say } from "#messages/all.ts";
-import { mailOf } from "../mail.ts";
 import type { TaskHandlers } from "../outbox.ts";
 
 export const contactJobs: Pick<TaskHandlers, "contact_message"> = {
@@ -12,7 +11,7 @@ export const contactJobs: Pick<TaskHandlers, "contact_message"> = {
       .executeTakeFirst();
     if (!written) return null;
     const subject = say("mail.contact.subject", { name: written.name });
-    return mailOf({
+    return {
       to: contact,
       replyTo: written.email,
       subject,
@@ -20,6 +19,6 @@ export const contactJobs: Pick<TaskHandlers, "contact_message"> = {
       paragraphs: [say("mail.contact.text", written), written.message],
       afterwards: [say("mail.contact.after", written)],
       reason: say("mail.reason.site"),
-    });
+    };
   },
 };

@@ -7,7 +7,7 @@ import ical, {
   ICalEventStatus,
 } from "ical-generator";
 import { say } from "#messages/all.ts";
-import { isTimeZone } from "../rules.ts";
+import { clockOffsetIn, isTimeZone } from "../time-zones/rules.ts";
 import type { Event } from "./shapes.ts";
 
 /** An event as a calendar keeps it: `sequence` counts the changes that a calendar shows, `updatedAt` is the last one's. */
@@ -118,15 +118,7 @@ function toldIn(entries: readonly CalendarFacts[]): Told[] {
   });
 }
 
-function zoneOf(name: string): Zone {
-  if (!isTimeZone(name)) return utc;
-  const format = new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName: "longOffset" });
-  const ahead = (moment: number) => {
-    const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(moment)) ?? [];
-    return sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * hour + Number(minutes) * minute);
-  };
-  return { name, ahead };
-}
+const zoneOf = (name: string): Zone => (isTimeZone(name) ? { name, ahead: clockOffsetIn(name) } : utc);
 
 /** Whether clocks that are set back show at another moment what they show at this one. */
 function isShownTwice({ ahead }: Zone, moment: number): boolean {

@@ -1,10 +1,9 @@
 import { say } from "#messages/all.ts";
-import { type Letter, mailOf } from "../mail.ts";
+import type { Letter } from "../mail.ts";
 import type { Reader } from "../notification-preferences/queries.ts";
 import type { CancelledEvent, EventInWords, EventPlan, TaskContext } from "../outbox.ts";
-import type { Mail } from "../ports.ts";
 import { type CalendarFacts, eventCalendar } from "./feeds.ts";
-import { dateOf, spanOf, timeOf } from "./rules.ts";
+import { momentOf, spanOf } from "./rules.ts";
 
 /** Who reads a mail about an event, and the event as a calendar keeps it. */
 export type EventReader = Reader & { event: CalendarFacts };
@@ -25,9 +24,9 @@ export function eventMail(
   reader: EventReader,
   { paragraphs, method, reason, ...words }: Words,
   ctx: MailContext,
-): Mail {
+): Letter {
   const { name, email, stop, event } = reader;
-  return mailOf({
+  return {
     to: email,
     heading: words.subject,
     paragraphs: [say("mail.hello", { name }), ...paragraphs],
@@ -35,7 +34,7 @@ export function eventMail(
     stop,
     ...(method && { calendar: { method, content: entryFor({ name, email }, event, method, ctx) } }),
     ...words,
-  });
+  };
 }
 
 /** The calendar's entry. Made now, so that one of later counts for more, also when the event has not changed in between. */
@@ -73,7 +72,7 @@ export function cancelledMail(
   reader: Reader,
   { by, ...cancelled }: CancelledEvent & { by: { organizer: string; email: string } },
   ctx: MailContext,
-): Mail {
+): Letter {
   const { eventId, title, reason } = cancelled;
   const { organizer, email } = by;
   const gone = { description: "", status: "cancelled", organizer, email } as const;
@@ -94,8 +93,8 @@ export function cancelledMail(
 }
 
 /**
- * 'Sat, Nov 28, 2026, 9:30 AM – 11:30 AM GMT+6': when an event is, in its own time zone, which a mail has to name. Without
- * an end it is a moment.
+ * 'Sat, Nov 28, 2026, 9:30 – 11:30 AM Dhaka time': when an event is, in its own time zone, which a mail has to name.
+ * Without an end it is a moment.
  */
 export function inWords({ eventDate, eventEnd, timeZone }: Pick<EventInWords, "eventDate" | "eventEnd" | "timeZone">) {
   const moment = new Date(eventDate);
@@ -103,5 +102,5 @@ export function inWords({ eventDate, eventEnd, timeZone }: Pick<EventInWords, "e
     const { date, from, until } = spanOf(moment, new Date(eventEnd), timeZone, true);
     return `${date}, ${from} – ${until}`;
   }
-  return `${dateOf(moment, timeZone)}, ${timeOf(moment, timeZone, true)}`;
+  return momentOf(moment, timeZone, true);
 }

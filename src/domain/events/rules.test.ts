@@ -5,6 +5,7 @@ import {
   hasBegun,
   isFull,
   momentIn,
+  momentOf,
   remainingSpots,
   sameDayLater,
   spanOf,
@@ -114,27 +115,67 @@ describe("momentIn", () => {
   });
 });
 
-const span = (begin: string, end: string, timeZone: string, named = false) => {
+const span = (begin: string, end: string, timeZone = "Asia/Dhaka", named = false) => {
   const { date, from, until } = spanOf(new Date(begin), new Date(end), timeZone, named);
   return `${date} | ${from} | ${until}`;
 };
 
 describe("spanOf", () => {
-  it("says from when to when, and the date of an end on another day", () => {
-    expect(span("2026-11-28T03:30:00Z", "2026-11-28T05:30:00Z", "Asia/Dhaka")).toBe(
-      "Sat, Nov 28, 2026 | 9:30 AM | 11:30 AM",
+  it.each([
+    ["the same half of a day", "03:30", "05:30", "9:30 | 11:30 AM"],
+    ["both halves", "04:00", "10:00", "10 AM | 4 PM"],
+    ["a whole hour and a half one", "04:00", "10:30", "10:00 AM | 4:30 PM"],
+    ["from noon", "06:00", "08:00", "12 | 2 PM"],
+    ["until noon", "04:00", "06:00", "10 AM | 12 PM"],
+    ["all day but a minute", "00:00", "17:59", "6:00 AM | 11:59 PM"],
+    ["a moment", "03:30", "03:30", "9:30 AM | 9:30 AM"],
+  ])("says from when to when: %s", (_, begin, end, words) => {
+    expect(span(`2026-11-28T${begin}:00Z`, `2026-11-28T${end}:00Z`)).toBe(`Sat, Nov 28, 2026 | ${words}`);
+  });
+
+  it.each([
+    ["a day", "2026-11-29T04:00Z", "2026-11-30T10:00Z", "Sun, Nov 29, 2026 | 10 AM | Mon 30, 4 PM"],
+    ["half an hour", "2026-11-29T04:00Z", "2026-11-30T10:30Z", "Sun, Nov 29, 2026 | 10:00 AM | Mon 30, 4:30 PM"],
+    ["midnight", "2026-11-28T16:00Z", "2026-11-28T18:00Z", "Sat, Nov 28, 2026 | 10 PM | Sun 29, 12 AM"],
+    ["after midnight", "2026-11-28T18:00Z", "2026-11-28T20:00Z", "Sun, Nov 29, 2026 | 12 | 2 AM"],
+    ["a month", "2026-11-30T04:00Z", "2026-12-01T10:00Z", "Mon, Nov 30, 2026 | 10 AM | Tue, Dec 1, 4 PM"],
+    ["a year", "2026-12-31T14:00Z", "2026-12-31T19:30Z", "Thu, Dec 31, 2026 | 8:00 PM | Fri, Jan 1, 2027, 1:30 AM"],
+  ])("says the day of an end on another one, and no more than differs: %s", (_, begin, end, words) => {
+    expect(span(begin, end)).toBe(words);
+  });
+
+  it("names the zone once, on demand, also where its clocks are changed in between", () => {
+    const morning = ["2026-11-28T03:30:00Z", "2026-11-28T05:30:00Z"] as const;
+    expect(span(...morning, "Asia/Dhaka", true)).toBe("Sat, Nov 28, 2026 | 9:30 | 11:30 AM Dhaka time");
+    expect(span(...morning, "UTC", true)).toBe("Sat, Nov 28, 2026 | 3:30 | 5:30 AM UTC");
+    expect(span("2027-10-30T20:00:00Z", "2027-10-31T05:00:00Z", "Europe/Berlin", true)).toBe(
+      "Sat, Oct 30, 2027 | 10 PM | Sun 31, 6 AM Berlin time",
     );
-    expect(span("2026-11-28T03:30:00Z", "2026-11-28T05:30:00Z", "Asia/Dhaka", true)).toBe(
-      "Sat, Nov 28, 2026 | 9:30 AM | 11:30 AM GMT+6",
+    // Two hours and a half, in which the clocks are set back.
+    expect(span("2027-11-07T04:30:00Z", "2027-11-07T07:00:00Z", "America/New_York", true)).toBe(
+      "Sun, Nov 7, 2027 | 12:30 | 2:00 AM New York time",
     );
-    expect(span("2026-11-28T03:30:00Z", "2026-11-29T05:30:00Z", "Asia/Dhaka", true)).toBe(
-      "Sat, Nov 28, 2026 | 9:30 AM | Sun, Nov 29, 2026, 11:30 AM GMT+6",
+    expect(span("2027-11-07T05:30:00Z", "2027-11-07T06:30:00Z", "America/New_York")).toBe(
+      "Sun, Nov 7, 2027 | 1:30 AM | 1:30 AM",
     );
   });
 
-  it("names the zone twice where its clocks are changed in between", () => {
-    expect(span("2027-10-30T20:00:00Z", "2027-10-31T05:00:00Z", "Europe/Berlin", true)).toBe(
-      "Sat, Oct 30, 2027 | 10:00 PM GMT+2 | Sun, Oct 31, 2027, 6:00 AM GMT+1",
+  it("reads whole hours from the event's own clock", () => {
+    expect(span("2026-11-28T03:15:00Z", "2026-11-28T05:15:00Z", "Asia/Kathmandu")).toBe(
+      "Sat, Nov 28, 2026 | 9 | 11 AM",
+    );
+    expect(span("2026-11-28T03:00:00Z", "2026-11-28T05:00:00Z", "Asia/Kathmandu")).toBe(
+      "Sat, Nov 28, 2026 | 8:45 | 10:45 AM",
+    );
+  });
+});
+
+describe("momentOf", () => {
+  it("says the day and the time, with their zone on demand", () => {
+    const moment = new Date("2026-12-31T18:00:00Z");
+    expect(momentOf(moment, "Asia/Dhaka")).toBe("Fri, Jan 1, 2027, 12:00 AM");
+    expect(momentOf(moment, "America/Argentina/Buenos_Aires", true)).toBe(
+      "Thu, Dec 31, 2026, 3:00 PM Buenos Aires time",
     );
   });
 });

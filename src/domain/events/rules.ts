@@ -1,4 +1,5 @@
 import { firstCharacters, lengthOf } from "../rules.ts";
+import { clockOffsetIn, formatIn, partsIn, zoneName } from "../time-zones/rules.ts";
 
 /** Specification 9: limits on what an organiser types, in characters as a person counts them (`lengthOf`). */
 export const titleMax = 50;
@@ -98,18 +99,7 @@ const dayLong = 86_400_000;
 
 /** What calendar and clock show at a moment in a time zone: `2026-11-28` and `09:30`. */
 export function wallClockIn(moment: Date, timeZone: string): { date: string; time: string } {
-  const format = new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
-  const { year, month, day, hour, minute } = Object.fromEntries(
-    format.formatToParts(moment).map((part) => [part.type, part.value]),
-  );
+  const { year, month, day, hour, minute } = partsIn(timeZone, "clock", moment);
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
 }
 
@@ -121,10 +111,7 @@ export function wallClockIn(moment: Date, timeZone: string): { date: string; tim
 export function momentIn(timeZone: string, date: string, time: string): Date | null {
   const wanted = Date.parse(`${date}T${time}Z`);
   if (Number.isNaN(wanted) || !/^[1-9]\d{3}-/.test(date)) return null;
-  const ahead = (moment: number) => {
-    const shown = wallClockIn(new Date(moment), timeZone);
-    return Date.parse(`${shown.date}T${shown.time}Z`) - moment;
-  };
+  const ahead = clockOffsetIn(timeZone);
   // A day before and a day after, because no zone is further from UTC, nor changes its clocks twice in between.
   const before = wanted - ahead(wanted - dayLong);
   const after = wanted - ahead(wanted + dayLong);
@@ -144,34 +131,49 @@ export function sameDayLater({ eventDate, timeZone }: { eventDate: string; timeZ
 }
 
 /** 'Sat, Nov 28, 2026', in a zone. */
-export const dateOf = (moment: Date, timeZone: string) =>
-  moment.toLocaleDateString("en-US", { weekday: "short", year: "numeric", month: "short", day: "numeric", timeZone });
+export const dateOf = (moment: Date, timeZone: string) => formatIn(timeZone, "date").format(moment);
+
+/** The same in parts, of which a leaf of a calendar is made. */
+export const dayOf = (moment: Date, timeZone: string) => partsIn(timeZone, "date", moment);
 
 /** 'November 28, 2026' (specification 5 'Create event', MMMM d, yyyy), in a zone. */
-export const longDateOf = (moment: Date, timeZone: string) =>
-  moment.toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric", timeZone });
+export const longDateOf = (moment: Date, timeZone: string) => formatIn(timeZone, "longDate").format(moment);
 
-/** '9:00 AM', in a zone, which is named on demand ('9:00 AM GMT+6'). */
-export function timeOf(moment: Date, timeZone: string, named = false) {
-  const time = moment.toLocaleTimeString("en-US", {
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone,
-    ...(named && { timeZoneName: "short" as const }),
-  });
-  // Engines differ in the space before AM; text that the server rendered has to be the browser's too.
-  return time.replace(/\u202f/g, " ");
+/** '9:00 AM', in a zone. */
+export const timeOf = (moment: Date, timeZone: string) => plain(formatIn(timeZone, "time").format(moment));
+
+/** 'Sat, Nov 28, 2026, 9:00 AM', in a zone that is named on demand ('… 9:00 AM Dhaka time'). */
+export function momentOf(moment: Date, timeZone: string, named = false): string {
+  const words = `${dateOf(moment, timeZone)}, ${timeOf(moment, timeZone)}`;
+  return named ? `${words} ${zoneName(timeZone, moment)}` : words;
 }
 
 /**
- * When something is, in a zone that is named on demand: 'Sat, Nov 28, 2026', from '9:30 AM' until '11:30 AM GMT+6'. An end
- * on another day comes with its date: 'Sun, Nov 29, 2026, 11:30 AM GMT+6'.
+ * When something is, in a zone that is named on demand: 'Sat, Nov 28, 2026', from '9:30' until '11:30 AM Dhaka time'. An end
+ * on another day comes with that day, and with no more of its date than is another: 'Sun 29, 4 PM'.
  */
 export function spanOf(begin: Date, end: Date, timeZone: string, named = false) {
   const [date, lastDate] = [dateOf(begin, timeZone), dateOf(end, timeZone)];
-  const [from, until] = [timeOf(begin, timeZone, named), timeOf(end, timeZone, named)];
-  const [bare, bareEnd] = [timeOf(begin, timeZone), timeOf(end, timeZone)];
-  // The zone is named once, unless the clocks are changed in between.
-  const sameZone = from.slice(bare.length) === until.slice(bareEnd.length);
-  return { date, from: sameZone ? bare : from, until: lastDate === date ? until : `${lastDate}, ${until}` };
+  const hours = date === lastDate ? rangeOf(begin, end, timeZone) : [timeOf(begin, timeZone), timeOf(end, timeZone)];
+  // Whole hours need no minutes, unless the other end has some.
+  const [from = "", last = from] = hours.every((hour) => hour.includes(":00"))
+    ? hours.map((hour) => hour.replace(":00", ""))
+    : hours;
+  const until = date === lastDate ? last : `${dayBeside(begin, end, timeZone)}, ${last}`;
+  return { date, from, until: named ? `${until} ${zoneName(timeZone, end)}` : until };
 }
+
+/** Two times of a day, with one AM or PM where that is enough for both; one alone where clocks show it twice. */
+const rangeOf = (begin: Date, end: Date, timeZone: string) =>
+  plain(formatIn(timeZone, "time").formatRange(begin, end)).split(" – ");
+
+/** The day of an end, beside that of its beginning. */
+function dayBeside(begin: Date, end: Date, timeZone: string): string {
+  const [first, last] = [dayOf(begin, timeZone), dayOf(end, timeZone)];
+  if (first["year"] !== last["year"]) return dateOf(end, timeZone);
+  const { weekday, month, day } = last;
+  return first["month"] === month ? `${weekday} ${day}` : `${weekday}, ${month} ${day}`;
+}
+
+/** Engines differ in the spaces around AM and a dash; text that the server rendered has to be the browser's too. */
+const plain = (text: string) => text.replace(/\s/gu, " ");

@@ -10,8 +10,8 @@ import {
 } from "../events/rules.ts";
 import { EventType } from "../events/shapes.ts";
 import { holdHoursDefault, holdHoursMax, holdHoursMin } from "../registrations/rules.ts";
-import { isTimeZone } from "../rules.ts";
 import { ownEmail, pictureAddress, rule, text } from "../shapes.ts";
+import { isTimeZone } from "../time-zones/rules.ts";
 
 const title = text({ required: "rule.title.required", max: titleMax, tooLong: "rule.title.too_long" });
 const location = text({ required: "rule.location.required", max: locationMax, tooLong: "rule.location.too_long" });

@@ -2,7 +2,6 @@ import { eventPath } from "../events/rules.ts";
 import { say } from "#messages/all.ts";
 import { findEvent } from "../events/queries.ts";
 import { inWords } from "../events/mails.ts";
-import { mailOf } from "../mail.ts";
 import type { TaskHandlers } from "../outbox.ts";
 
 export const ownershipTransferJobs: Pick<TaskHandlers, "ownership_offered" | "ownership_accepted"> = {
@@ -16,7 +15,7 @@ export const ownershipTransferJobs: Pick<TaskHandlers, "ownership_offered" | "ow
     const event = offer && (await findEvent(ctx.db, eventId));
     if (!event) return null;
     const values = { title: event.title, organizer: event.organizer, when: inWords(event), location: event.location };
-    return mailOf({
+    return {
       to: email,
       replyTo: event.email,
       subject: say("mail.transfer.subject", values),
@@ -25,7 +24,7 @@ export const ownershipTransferJobs: Pick<TaskHandlers, "ownership_offered" | "ow
       actions: [{ label: say("mail.transfer.button"), address: `${ctx.address}${eventPath(eventId)}?offer` }],
       afterwards: [say("mail.transfer.after")],
       reason: say("mail.reason.transfer", values),
-    });
+    };
   },
 
   async ownership_accepted(ctx, { eventId, memberId }) {
@@ -37,12 +36,12 @@ export const ownershipTransferJobs: Pick<TaskHandlers, "ownership_offered" | "ow
       .executeTakeFirst();
     if (!event || !before) return null;
     const values = { title: event.title, organizer: event.organizer, email: event.email };
-    return mailOf({
+    return {
       to: before.email,
       subject: say("mail.transfer_accepted.subject", values),
       heading: say("mail.transfer_accepted.subject", values),
       paragraphs: [say("mail.hello", before), say("mail.transfer_accepted.text", values)],
       reason: say("mail.reason.account"),
-    });
+    };
   },
 };

@@ -4,6 +4,7 @@ import { type Context, requireMember } from "../context.ts";
 import { type LockedEvent, lockOwnEvent } from "../events/locking.ts";
 import { hasBegun } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
+import { asText } from "../mail.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { endRegistration } from "../registrations/commands.ts";
@@ -119,13 +120,12 @@ export async function previewMessage(
   return prepare(ctx, eventId, input, async (tx, event) => {
     const reader = await readersOf(tx, event.id, input.audience).limit(1).executeTakeFirstOrThrow();
     const about = { _id: event.id, title: event.title, organizer: organizer.displayName, email: organizer.email };
-    const mail = messageMail({ ...reader, event: about }, input.text, input.address);
+    const letter = messageMail({ ...reader, event: about }, input.text, input.address);
     return shape(MessagePreview, {
       recipients: await countParticipants({ db: tx }, event.id, input.audience),
       to: reader.name,
       replyTo: organizer.email,
-      subject: mail.subject,
-      text: mail.text,
+      ...asText(letter),
     });
   });
 }

@@ -2,11 +2,10 @@ import { say } from "#messages/all.ts";
 import { eventMail, type EventReader, inWords, type MailContext } from "../events/mails.ts";
 import { eventPath } from "../events/rules.ts";
 import { guestFacts, leaveAction, type RegistrationReader, seeEvent, tentative } from "../registrations/mails.ts";
-import { type Letter, mailOf } from "../mail.ts";
-import type { Mail } from "../ports.ts";
+import type { Letter } from "../mail.ts";
 
 /** To somebody whose places the organiser has taken away, with their words. */
-export const removedMail = (reader: EventReader, reason: string, ctx: MailContext): Mail =>
+export const removedMail = (reader: EventReader, reason: string, ctx: MailContext): Letter =>
   eventMail(
     reader,
     {
@@ -21,7 +20,7 @@ export const removedMail = (reader: EventReader, reason: string, ctx: MailContex
   );
 
 /** To somebody whom the organiser has added, with a place or with one in the line. */
-export function addedMail(reader: RegistrationReader, reason: string, ctx: MailContext): Mail {
+export function addedMail(reader: RegistrationReader, reason: string, ctx: MailContext): Letter {
   const waitlisted = reader.status === "waitlisted";
   return eventMail(
     waitlisted ? tentative(reader) : reader,
@@ -50,10 +49,10 @@ export type MessageReader = {
 } & Pick<Letter, "stop">;
 
 /** What an organiser writes to who has joined or waits; `address` is ours. */
-export function messageMail({ name, email, event, stop }: MessageReader, message: string, address: string): Mail {
+export function messageMail({ name, email, event, stop }: MessageReader, message: string, address: string): Letter {
   const { _id, title, organizer, email: organizerEmail } = event;
   const subject = say("mail.message.subject", { organizer, title });
-  return mailOf({
+  return {
     to: email,
     replyTo: organizerEmail,
     subject,
@@ -63,7 +62,7 @@ export function messageMail({ name, email, event, stop }: MessageReader, message
     afterwards: [say("mail.to_organizer.after", { organizer, email: organizerEmail })],
     reason: say("mail.reason.joined"),
     ...(stop && { stop }),
-  });
+  };
 }
 
 const valuesOf = ({ event }: EventReader) => ({

@@ -1,8 +1,8 @@
 import { say } from "#messages/all.ts";
 import { changesIn, eventMail, type EventReader, factsOf, inWords, type MailContext } from "../events/mails.ts";
 import { eventPath } from "../events/rules.ts";
+import type { Letter } from "../mail.ts";
 import type { EventPlan } from "../outbox.ts";
-import type { Mail } from "../ports.ts";
 
 /**
  * Who reads a mail about a registration, and what they have: their status, their guests, their position on the waitlist
@@ -16,7 +16,7 @@ export type RegistrationReader = EventReader & {
 };
 
 /** That one has joined, and with which guests. */
-export const joinedMail = (reader: RegistrationReader, ctx: MailContext): Mail =>
+export const joinedMail = (reader: RegistrationReader, ctx: MailContext): Letter =>
   eventMail(
     reader,
     {
@@ -29,7 +29,7 @@ export const joinedMail = (reader: RegistrationReader, ctx: MailContext): Mail =
   );
 
 /** That one is on the waitlist, and in which position. */
-export const waitlistedMail = (reader: RegistrationReader, ctx: MailContext): Mail =>
+export const waitlistedMail = (reader: RegistrationReader, ctx: MailContext): Letter =>
   eventMail(
     tentative(reader),
     {
@@ -42,7 +42,7 @@ export const waitlistedMail = (reader: RegistrationReader, ctx: MailContext): Ma
   );
 
 /** That spots are offered to somebody on the waitlist, when the offer expires, and how it is accepted or declined. */
-export function offerMail(reader: RegistrationReader, expiry: Date, ctx: MailContext): Mail {
+export function offerMail(reader: RegistrationReader, expiry: Date, ctx: MailContext): Letter {
   const until = inWords({ eventDate: expiry.toISOString(), timeZone: reader.event.timeZone });
   return eventMail(
     tentative(reader),
@@ -60,11 +60,11 @@ export function offerMail(reader: RegistrationReader, expiry: Date, ctx: MailCon
 }
 
 /** That an offer has expired. */
-export const offerExpiredMail = (reader: EventReader, ctx: MailContext): Mail =>
+export const offerExpiredMail = (reader: EventReader, ctx: MailContext): Letter =>
   eventMail(reader, { ...wordsOf("offer_expired", reader), actions: [seeEvent(reader, ctx)], method: "CANCEL" }, ctx);
 
 /** That one has left the event, or its waitlist. */
-export const leftMail = (reader: EventReader, wasWaitlisted: boolean, ctx: MailContext): Mail =>
+export const leftMail = (reader: EventReader, wasWaitlisted: boolean, ctx: MailContext): Letter =>
   eventMail(
     reader,
     {
@@ -80,7 +80,7 @@ export const changedMail = (
   reader: RegistrationReader,
   { was, is }: { was: EventPlan; is: EventPlan },
   ctx: MailContext,
-): Mail =>
+): Letter =>
   eventMail(
     reader.status === "waitlisted" ? tentative(reader) : reader,
     {

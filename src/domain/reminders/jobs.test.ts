@@ -47,8 +47,8 @@ describe("reminders and thanks", () => {
     await make.db.updateTable("events").set({ time_zone: "America/New_York" }).execute();
     const registrationId = await make.join({ eventId });
     const [mail] = await make.mails(at(-day));
-    expect(mail?.subject).toMatch(/^Are you coming\? River clean-up, Sun, Mar 8, 2099, 9:00 AM.* EDT$/);
-    expect(fact(mail!, "When")).toMatch(/9:00 AM/);
+    expect(mail?.subject).toBe("Are you coming? River clean-up, Sun, Mar 8, 2099, 9 – 11 AM New York time");
+    expect(fact(mail!, "When")).toBe("Sun, Mar 8, 2099, 9 – 11 AM New York time");
     const token = make.links.sign("registration", registrationId);
     expect(mail?.links.slice(0, 2)).toEqual([
       `https://goodturn.example/place#${token}&coming`,

@@ -1,11 +1,11 @@
 import { say } from "#messages/all.ts";
 import { eventMail, factsOf, inWords, type MailContext } from "../events/mails.ts";
 import { eventPath } from "../events/rules.ts";
+import type { Letter } from "../mail.ts";
 import { guestFacts, leaveAction, type RegistrationReader } from "../registrations/mails.ts";
-import type { Mail } from "../ports.ts";
 
 /** That an event is soon, a day or two hours before, and how one says that one comes, or does not. */
-export function reminderMail(reader: RegistrationReader, before: "day" | "soon", ctx: MailContext): Mail {
+export function reminderMail(reader: RegistrationReader, before: "day" | "soon", ctx: MailContext): Letter {
   const { event, page } = reader;
   const values = { title: event.title, when: inWords(event) };
   return eventMail(
@@ -23,7 +23,7 @@ export function reminderMail(reader: RegistrationReader, before: "day" | "soon",
 }
 
 /** That it was good to have somebody. */
-export function thanksMail(reader: RegistrationReader, ctx: MailContext): Mail {
+export function thanksMail(reader: RegistrationReader, ctx: MailContext): Letter {
   const values = { title: reader.event.title, organizer: reader.event.organizer };
   return eventMail(
     reader,

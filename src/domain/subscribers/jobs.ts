@@ -1,5 +1,4 @@
 import { say } from "#messages/all.ts";
-import { mailOf } from "../mail.ts";
 import type { TaskHandlers } from "../outbox.ts";
 
 export const subscriberJobs: Pick<TaskHandlers, "confirm_newsletter"> = {
@@ -14,7 +13,7 @@ export const subscriberJobs: Pick<TaskHandlers, "confirm_newsletter"> = {
     if (!waiting) return null;
     const token = links.sign("newsletter", email);
     const page = `${address}/newsletter#${token}`;
-    return mailOf({
+    return {
       to: email,
       subject: say("mail.newsletter.subject"),
       heading: say("mail.newsletter.subject"),
@@ -23,6 +22,6 @@ export const subscriberJobs: Pick<TaskHandlers, "confirm_newsletter"> = {
       afterwards: [say("mail.newsletter.after")],
       reason: say("mail.reason.asked"),
       stop: { label: say("mail.newsletter.stop"), page, call: `${address}/api/newsletter/${token}` },
-    });
+    };
   },
 };

@@ -11,8 +11,8 @@ import { makeIn } from "#test/make.ts";
 import { startCluster } from "../test/setup/cluster.ts";
 import { report, round } from "./measure.ts";
 
-// How many registrations a second one process takes, on one event that everybody wants and over a thousand, beside
-// what PostgreSQL takes of the very same statement from pgbench, with as many clients on the same machine.
+// How many people one process registers a second, for one event that everybody wants and for a thousand, beside what PostgreSQL
+// takes of the very same statements from pgbench, with as many clients on the same machine.
 
 /** How many times as fast as we pgbench may be at most. */
 const limits = { hot: 2.5, many: 2.5 };
@@ -33,14 +33,14 @@ const { db, close } = await openDatabase({ url: cluster.url("postgres"), dataDir
 try {
   await migrate(db);
   await fill();
-  const statement = await statementOfJoin();
-  await compare("joins on one event", limits.hot, () => 1, "1", statement);
+  const statements = await statementsOfJoin();
+  await compare("registrations for one event", limits.hot, () => 1, "1", statements);
   await compare(
-    `joins on ${events} events`,
+    `registrations for ${events} events`,
     limits.many,
     () => 1 + Math.floor(Math.random() * events),
     `random(1, ${events})`,
-    statement,
+    statements,
   );
 } finally {
   await close();
@@ -49,19 +49,19 @@ try {
 }
 
 /** In turns, so that other work on the machine hits both alike; of each the median counts. */
-async function compare(what: string, limit: number, anyEvent: () => number, anyInPgbench: string, statement: string) {
+async function compare(what: string, limit: number, anyEvent: () => number, anyInPgbench: string, statements: string) {
   const [ours, theirs]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < rounds; turn++) {
     await empty();
-    ours.push(await joinsASecond(anyEvent));
+    ours.push(await registrationsASecond(anyEvent));
     await empty();
-    theirs.push(await pgbench(anyInPgbench, statement));
+    theirs.push(await pgbench(anyInPgbench, statements));
   }
   process.stdout.write(`${what}: ${round(medianOf(ours))} a second, pgbench ${round(medianOf(theirs))} a second\n`);
   report(`${what}, pgbench's rate to ours`, medianOf(theirs) / medianOf(ours), limit, "times");
 }
 
-async function joinsASecond(anyEvent: () => number): Promise<number> {
+async function registrationsASecond(anyEvent: () => number): Promise<number> {
   const make = makeIn(db);
   let done = 0;
   const begun = performance.now();
@@ -75,25 +75,25 @@ async function joinsASecond(anyEvent: () => number): Promise<number> {
   };
   await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
   const rate = done / ((performance.now() - begun) / 1000);
-  await expectJoins(done);
+  await expectRegistrations(done);
   return rate;
 }
 
-async function pgbench(anyEvent: string, statement: string): Promise<number> {
+async function pgbench(anyEvent: string, statements: string): Promise<number> {
   const file = join(folder, "join.sql");
-  writeFileSync(file, `\\set i :i + 1\n\\set event ${anyEvent}\n${statement};\n`);
+  writeFileSync(file, `\\set i :i + 1\n\\set event ${anyEvent}\n${statements}\n`);
   const words = ["-n", "-M", "extended", "-c", clients, "-j", 1, "-T", seconds, "-D", "i=-1", "-f", file];
   const address = cluster.url("postgres");
   // It comes with PostgreSQL's client, and is in the PATH.
   const { stdout } = await promisify(execFile)("pgbench", [...words, address].map(String));
   const [, done] = /number of transactions actually processed: (\d+)/.exec(stdout) ?? [];
   const [, rate] = /tps = ([\d.]+)/.exec(stdout) ?? [];
-  await expectJoins(Number(done));
+  await expectRegistrations(Number(done));
   return Number(rate);
 }
 
-/** The statement that a join sends, with pgbench's variables where its parameters were. */
-async function statementOfJoin(): Promise<string> {
+/** The statements that joining sends, with pgbench's variables where their parameters were. */
+async function statementsOfJoin(): Promise<string> {
   const [member, event] = [idOf(0), idOf(1)];
   const sent: CompiledQuery[] = [];
   const watched = db.withPlugin({
@@ -105,8 +105,8 @@ async function statementOfJoin(): Promise<string> {
   });
   const me = { id: member, email: `${member}@example.org`, displayName: "Member", photoURL: null };
   await joinEvent({ ...makeIn(db).context(me), db: watched }, { eventId: event });
-  const [query] = sent;
-  if (!query || sent.length > 1) throw new Error("A join is no longer one statement: the comparison is wrong.");
+  // One that registers, and one that reads what the screen shows next.
+  if (sent.length !== 2) throw new Error(`Joining is ${sent.length} statements and not two: the comparison is wrong.`);
 
   const valueInSql = (value: unknown): string => {
     if (value === member) return idInSql(`:client_id * ${membersEach} + :i`);
@@ -116,7 +116,9 @@ async function statementOfJoin(): Promise<string> {
     if (typeof value === "string" && /^[\da-f-]{36}$/.test(value)) return "gen_random_uuid()";
     return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
   };
-  return query.sql.replace(/\$(\d+)/g, (_, number) => valueInSql(query.parameters[Number(number) - 1]));
+  const inSql = ({ sql: text, parameters }: CompiledQuery) =>
+    `${text.replace(/\$(\d+)/g, (_, number) => valueInSql(parameters[Number(number) - 1]))};`;
+  return sent.map(inSql).join("\n");
 }
 
 async function fill() {
@@ -133,19 +135,19 @@ async function fill() {
 
 /** Nobody has joined anything, and the tables are as they were. */
 async function empty() {
-  await sql`truncate joins, companions, outbox`.execute(db);
-  await sql`update events set participants = 0`.execute(db);
+  await sql`truncate registrations, guests, outbox`.execute(db);
+  await sql`update events set taken = 0`.execute(db);
   await sql`vacuum (full, analyze) events`.execute(db);
 }
 
 /** Each was counted, and written with its mail: else we would have measured something else. */
-async function expectJoins(count: number) {
-  const { rows } = await sql<{ joins: number; tasks: number; counted: number }>`
-    select (select count(*)::int from joins) as joins, (select count(*)::int from outbox) as tasks,
-      (select sum(participants)::int from events) as counted`.execute(db);
-  const { joins, tasks, counted } = rows[0] ?? {};
-  if (joins !== count || tasks !== count || counted !== count)
-    throw new Error(`${count} joins, but ${JSON.stringify(rows[0])} in the tables: the measurement is wrong.`);
+async function expectRegistrations(count: number) {
+  const { rows } = await sql<{ rows: number; tasks: number; counted: number }>`
+    select (select count(*)::int from registrations) as rows, (select count(*)::int from outbox) as tasks,
+      (select sum(taken)::int from events) as counted`.execute(db);
+  const { rows: registered, tasks, counted } = rows[0] ?? {};
+  if (registered !== count || tasks !== count || counted !== count)
+    throw new Error(`${count} registered, but ${JSON.stringify(rows[0])} in the tables: the measurement is wrong.`);
 }
 
 function medianOf(values: number[]): number {

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import type { Letter } from "#domain/mail.ts";
+import { asHtml } from "./letter.ts";
+
+const plain: Letter = {
+  to: "amina@example.org",
+  subject: "A place for you",
+  heading: "A place",
+  paragraphs: ["Hello Amina,"],
+  reason: "You asked for it.",
+};
+
+/** What somebody could type anywhere, to become markup. */
+const hostile = (where: string) => `${where} <b onclick="alert('x')">&amp; "Tom's" </title></a>`;
+const full: Letter = {
+  to: "amina@example.org",
+  subject: hostile("subject"),
+  heading: hostile("heading"),
+  paragraphs: [hostile("first"), hostile("second")],
+  facts: [
+    { label: hostile("when"), text: hostile("now\nbefore") },
+    { label: "Where", text: "Cox's Bazar" },
+  ],
+  actions: [
+    { label: hostile("take"), address: `https://goodturn.example/?a=1&b="'><b>#take` },
+    { label: hostile("decline"), address: "https://goodturn.example/#decline" },
+  ],
+  afterwards: [hostile("afterwards")],
+  reason: hostile("reason"),
+  stop: { label: hostile("stop"), page: `https://goodturn.example/?c=1&d="'><b>#stop`, call: "https://call.example" },
+};
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+const decoded = (html: string) => html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? "");
+/** What stands on the page, as a reader sees it: a line for each run of text. */
+const linesOf = (html: string) =>
+  html.split(/<[^>]*>\s*/).flatMap((text) => (text.trim() ? [decoded(text.trim())] : []));
+const attributesOf = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, "g"))].map(([, value]) => decoded(value ?? ""));
+
+describe("asHtml", () => {
+  it("shows what people typed as they typed it, wherever it stands, in the letter's order", async () => {
+    expect(linesOf(await asHtml(full))).toEqual([
+      hostile("subject"),
+      "Goodturn",
+      hostile("heading"),
+      hostile("first"),
+      hostile("second"),
+      hostile("when"),
+      hostile("now\nbefore"),
+      "Where",
+      "Cox's Bazar",
+      hostile("take"),
+      hostile("decline"),
+      hostile("afterwards"),
+      hostile("reason"),
+      hostile("stop"),
+    ]);
+  });
+
+  it("makes no markup of it: every element and attribute is ours", async () => {
+    const html = await asHtml(full);
+    const names = [...html.matchAll(/<\/?([a-z1]+)/g)].map(([, name]) => name);
+    expect(new Set(names)).toEqual(
+      new Set(["a", "body", "br", "h1", "head", "html", "meta", "p", "span", "table", "td", "title", "tr"]),
+    );
+    expect(html).not.toMatch(/<[^>]*onclick/);
+    expect(attributesOf(html, "href")).toEqual([
+      full.actions?.[0]?.address,
+      full.actions?.[1]?.address,
+      full.stop?.page,
+    ]);
+  });
+
+  it("leaves no trace of what a letter does not have", async () => {
+    const html = await asHtml(plain);
+    expect(linesOf(html)).toEqual(["A place for you", "Goodturn", "A place", "Hello Amina,", "You asked for it."]);
+    expect(html).not.toMatch(/<a |border-left|undefined|false|null|\[object/);
+  });
+
+  it("writes an only button's address below it, to be copied, and fills the first of several", async () => {
+    const [take, decline] = [
+      { label: "Take", address: "https://goodturn.example/#take" },
+      { label: "Decline", address: "https://goodturn.example/#decline" },
+    ];
+    const one = await asHtml({ ...plain, actions: [take] });
+    expect(attributesOf(one, "href")).toEqual([take.address, take.address]);
+    expect(linesOf(one).slice(-3)).toEqual(["Take", take.address, "You asked for it."]);
+    const two = await asHtml({ ...plain, actions: [take, decline] });
+    expect(linesOf(two).slice(-3)).toEqual(["Take", "Decline", "You asked for it."]);
+    expect(
+      attributesOf(two, "style")
+        .map((style) => style.includes("background:#1f6642"))
+        .filter(Boolean),
+    ).toHaveLength(1);
+    expect(two).toMatch(/background:#1f6642[^>]*>Take<\/a>\s<a /);
+  });
+});

@@ -1,0 +1,101 @@
+import { html } from "hono/html";
+import type { Action, Fact, Letter } from "#domain/mail.ts";
+import { say } from "#messages/all.ts";
+
+/** A part of a page, in which everything that was put into the markup is escaped. */
+type Html = ReturnType<typeof html>;
+
+const ink = "#1f2c26";
+const quiet = "#4a554f";
+const leaf = "#1f6642";
+const clay = "#c8794f";
+const paper = "#fffdf8";
+
+const lookOfFacts = `margin:0 0 10px;border-left:3px solid ${clay}`;
+const lookOfButton = `display:inline-block;margin:0 8px 10px 0;padding:11px 22px;border:2px solid ${leaf};border-radius:10px;font-weight:600;text-decoration:none`;
+const lookOfAddress = `margin:0 0 16px;font-size:14px;color:${quiet};word-break:break-all`;
+
+/**
+ * A letter as an HTML page, for mail programs. Everything in it is text: markup that somebody typed is shown as they typed
+ * it. A table and styles on each element: what the mail programs of today agree on.
+ */
+export async function asHtml(letter: Letter): Promise<string> {
+  const { subject, heading, paragraphs, facts = [], actions = [], afterwards = [], reason, stop } = letter;
+  const page = await html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light" />
+        <title>${subject}</title>
+      </head>
+      <body
+        style="margin:0;background:#f4eee1;color:${ink};font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;font-size:17px;line-height:1.55"
+      >
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+          <tr>
+            <td align="center" style="padding:32px 16px">
+              <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+                <tr>
+                  <td style="padding:0 4px 16px;font-size:20px;font-weight:700;color:${leaf}">${say("brand.name")}</td>
+                </tr>
+                <tr>
+                  <td style="padding:32px 28px 20px;background:${paper};border:1px solid #e2d9c6;border-radius:12px">
+                    <h1 dir="auto" style="margin:0 0 16px;font-size:26px;line-height:1.2">${heading}</h1>
+                    ${paragraphs.map(asParagraph)} ${facts.length > 0 && asTable(facts)}
+                    ${actions.length > 0 && asButtons(actions)} ${afterwards.map(asParagraph)}
+                  </td>
+                </tr>
+                <tr>
+                  <td style="padding:16px 4px 0;font-size:14px;color:${quiet}">
+                    ${reason}${stop && html`<br /><a href="${stop.page}" style="color:${quiet}">${stop.label}</a>`}
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html> `;
+  return page.toString();
+}
+
+const asParagraph = (text: string): Html =>
+  html`<p dir="auto" style="margin:0 0 16px;white-space:pre-line">${text}</p> `;
+
+/** A row for each fact, its name above it, so that long ones need no width. */
+function asTable(facts: readonly Fact[]): Html {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${lookOfFacts}">
+    <tr>
+      <td style="padding:4px 0 0 14px">
+        <table role="presentation" cellpadding="0" cellspacing="0">
+          ${facts.map(asRow)}
+        </table>
+      </td>
+    </tr>
+  </table>`;
+}
+
+const asRow = ({ label, text }: Fact): Html =>
+  html`<tr>
+    <td style="padding:0 0 10px">
+      <span style="font-size:14px;color:${quiet}">${label}</span><br />
+      <span dir="auto" style="font-weight:600;white-space:pre-line">${text}</span>
+    </td>
+  </tr> `;
+
+/** The buttons, the first one filled; an only one's address below it, to be copied where a mail program shows no links. */
+function asButtons(actions: readonly Action[]): Html {
+  const [first, ...others] = actions;
+  return html`<p style="margin:8px 0 10px">${actions.map(asButton)}</p>
+    ${first && others.length === 0 && asAddress(first)}`;
+}
+
+/** The blank after it stands between two. */
+function asButton({ label, address }: Action, index: number): Html {
+  const colors = index === 0 ? `background:${leaf};color:#ffffff` : `background:${paper};color:${leaf}`;
+  return html`<a href="${address}" style="${lookOfButton};${colors}">${label}</a> `;
+}
+
+const asAddress = ({ address }: Action): Html =>
+  html`<p style="${lookOfAddress}"><a href="${address}" style="color:${quiet}">${address}</a></p>`;

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { clockOffsetIn, formatIn, isTimeZone, partsIn, zoneName } from "./rules.ts";
+
+describe("isTimeZone", () => {
+  it("knows zones by their names only", () => {
+    expect(["UTC", "Asia/Dhaka", "America/Sao_Paulo"].map(isTimeZone)).toEqual([true, true, true]);
+    expect(["", "Mars/Olympus", "Asia/Dhaka\0", "x".repeat(5000)].map(isTimeZone)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("formatIn", () => {
+  const moment = new Date("2026-11-28T03:30:00Z");
+
+  it("is made once for a zone and a look", () => {
+    expect(formatIn("Asia/Dhaka", "time")).toBe(formatIn("Asia/Dhaka", "time"));
+    expect(formatIn("Asia/Dhaka", "date")).not.toBe(formatIn("Asia/Dhaka", "time"));
+    expect(formatIn("Europe/Lisbon", "time")).not.toBe(formatIn("Asia/Dhaka", "time"));
+  });
+
+  it("is right in many zones, and keeps only so many", () => {
+    const first = formatIn("Asia/Dhaka", "clock");
+    const some = Intl.supportedValuesOf("timeZone").filter((_, at) => at % 3 === 0);
+    for (const zone of some) {
+      const { year, hour } = partsIn(zone, "clock", moment);
+      const local = new Date(moment.getTime() + clockOffsetIn(zone)(moment));
+      expect([zone, Number(year), Number(hour)]).toEqual([zone, local.getUTCFullYear(), local.getUTCHours()]);
+    }
+    expect(formatIn("Asia/Dhaka", "clock")).not.toBe(first);
+  });
+});
+
+describe("clockOffsetIn", () => {
+  it.each([
+    ["Asia/Kathmandu", "2026-11-28T03:30:00Z", 5.75],
+    ["America/St_Johns", "2026-11-28T03:30:00Z", -3.5],
+    ["UTC", "2026-11-28T03:30:00Z", 0],
+    ["Europe/Lisbon", "2026-11-28T03:30:00Z", 0],
+    ["Europe/Berlin", "2027-03-28T00:59:59Z", 1],
+    ["Europe/Berlin", "2027-03-28T01:00:00Z", 2],
+  ])("is how far the clocks of %s are ahead at %s: %d h", (timeZone, moment, hours) => {
+    expect(clockOffsetIn(timeZone)(new Date(moment))).toBe(hours * 3_600_000);
+  });
+});
+
+describe("zoneName", () => {
+  it.each([
+    ["Asia/Dhaka", "Dhaka time"],
+    ["Europe/Lisbon", "Lisbon time"],
+    ["America/New_York", "New York time"],
+    ["America/Argentina/Buenos_Aires", "Buenos Aires time"],
+    ["America/Port-au-Prince", "Port-au-Prince time"],
+    ["Asia/Calcutta", "Kolkata time"],
+    ["Asia/Kolkata", "Kolkata time"],
+    ["Europe/Kiev", "Kyiv time"],
+    ["US/Eastern", "Eastern time"],
+    ["UTC", "UTC"],
+    ["Etc/UTC", "UTC"],
+    ["Etc/GMT+5", "GMT-5"],
+    ["Japan", "GMT+9"],
+  ])("calls %s %s", (timeZone, name) => {
+    expect(zoneName(timeZone, new Date("2026-11-28T03:30:00Z"))).toBe(name);
+  });
+});

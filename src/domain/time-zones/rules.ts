@@ -1,0 +1,71 @@
+/** True for the name of a time zone that this machine knows ('Asia/Dhaka', 'UTC'); a mere offset ('+06:00') is none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** The looks of dates and times, all in American English. */
+const looks = {
+  date: { weekday: "short", year: "numeric", month: "short", day: "numeric" },
+  longDate: { year: "numeric", month: "long", day: "numeric" },
+  time: { hour: "numeric", minute: "2-digit" },
+  clock: { hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+  zone: { timeZoneName: "short" },
+  offset: { timeZoneName: "longOffset" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** How many formats are kept at most, at about 50 kB each: enough for the zones of a long list. */
+const formatsMax = 200;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What writes dates and times with a look, in a zone. It is made once and kept: making it takes thirty times as long as using it. */
+export function formatIn(timeZone: string, look: keyof typeof looks): Intl.DateTimeFormat {
+  const key = `${look} ${timeZone}`;
+  const kept = formats.get(key);
+  if (kept) return kept;
+  if (formats.size >= formatsMax) formats.clear();
+  const made = new Intl.DateTimeFormat("en-US", { ...looks[look], timeZone });
+  formats.set(key, made);
+  return made;
+}
+
+/** The same, taken apart: `{ month: 'Nov', day: '28', … }`. */
+export const partsIn = (timeZone: string, look: keyof typeof looks, moment: Date): Record<string, string> =>
+  Object.fromEntries(
+    formatIn(timeZone, look)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
+
+/** By how many milliseconds the clocks of a zone are ahead of UTC, at whatever moment one asks for. */
+export function clockOffsetIn(timeZone: string): (moment: Date | number) => number {
+  const format = formatIn(timeZone, "offset");
+  return (moment) => {
+    const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(moment)) ?? [];
+    return sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  };
+}
+
+/** Cities whose old names engines still have in those of their zones. */
+const renamedCities: Readonly<Record<string, string>> = {
+  Calcutta: "Kolkata",
+  Godthab: "Nuuk",
+  Katmandu: "Kathmandu",
+  Kiev: "Kyiv",
+  Rangoon: "Yangon",
+  Saigon: "Ho Chi Minh",
+};
+
+/**
+ * A time zone as people call it, by its city: 'Dhaka time'. One without a city is called by what it is at that moment: 'UTC',
+ * 'GMT-5'.
+ */
+export function zoneName(timeZone: string, moment: Date): string {
+  const city = /^(?!Etc\/).+\/(.+)$/.exec(timeZone)?.[1]?.replaceAll("_", " ");
+  if (city === undefined) return partsIn(timeZone, "zone", moment)["timeZoneName"] ?? timeZone;
+  return `${renamedCities[city] ?? city} time`;
+}
