@@ -7,7 +7,7 @@ import { startCluster } from "../test/setup/cluster.ts";
 import type { RunningServer } from "../test/setup/server.ts";
 import { report, round, withServer } from "./measure.ts";
 
-// What 10,000 open event pages cost the process that serves their live numbers, and how long until all have seen a change:
+// The cost of 10,000 open event pages for the process that serves their live numbers, and the time until all show a change:
 // one made on that process, and one made on another, which they share a PostgreSQL with.
 
 const limits = {

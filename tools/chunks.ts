@@ -7,7 +7,7 @@ const onEveryPage = ["src/app/entry.client.tsx", "src/app/root.tsx", "src/app/pa
 
 /**
  * The code that every page needs, as two files, packages and ours, instead of dozens: on a slow line each costs a
- * round trip. What only some screens need stays as the bundler splits it.
+ * round trip. Code that only some screens need stays as the bundler splits it.
  */
 export function chunks() {
   let needed: Set<string> | undefined;

@@ -20,7 +20,7 @@ import { registrations } from "./registrations.ts";
 import { knowCaller, noStore, readableJson, smallBody } from "./requests.ts";
 import { subscribers } from "./subscribers.ts";
 
-/** What the API needs from outside; `now` is for tests. */
+/** The API's needs from outside; `now` is for tests. */
 type Outside = {
   db: Context["db"];
   auth: AuthProvider;

@@ -5,7 +5,7 @@ import { invalid, Refusal as RefusalShape } from "#domain/refusal.ts";
 import { ownEmail } from "#domain/shapes.ts";
 import { say } from "#messages/all.ts";
 
-/** What a request brings along: the caller's network address and the nonce from the server, who asks from the token. */
+/** A request's company: the caller's network address and the nonce from the server, the member from the token. */
 export type ApiEnv = {
   Bindings: { address: string };
   Variables: { context: Context; secureHeadersNonce?: string };

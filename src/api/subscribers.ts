@@ -77,7 +77,7 @@ const setOwn = createRoute({
   },
 });
 
-/** The newsletter: specification 7, what members set in their account, and the links in its mails. */
+/** The newsletter: specification 7, the switch in members' accounts, and the links in its mails. */
 export const subscribers = (limitAttempts: LimitAttempts, links: LinkSigner) => {
   const addressIn = ({ token }: { token: string }) => links.read("newsletter", token);
   return resource()

@@ -101,7 +101,7 @@ describe("fillWithDemo", () => {
     expect(Math.max(...ahead)).toBeLessThan(71 * 24 * 3_600_000);
   });
 
-  it("makes members whom nobody can log in as", async () => {
+  it("makes members that nobody can log in as", async () => {
     await fillWithDemo(db, now);
     const members = await db.selectFrom("members").select(["name", "email"]).execute();
     expect(members).toHaveLength(134);

@@ -77,7 +77,7 @@ type Registrations = {
   attendance_confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
-/** Whom a member brings; their ids are in the order in which they were named. */
+/** The guests that a member brings; their ids are in the order in which they were named. */
 type Guests = {
   id: string;
   registration_id: string;

@@ -127,10 +127,10 @@ test.describe("an event's page", () => {
     await expect(main.getByText("Maximum: up to 20")).toBeVisible();
     await expect(main.getByRole("progressbar", { name: "Participants" })).toHaveAttribute("max", "20");
     await expect(main.getByRole("heading", { name: "About This Event" })).toBeVisible();
-    const organiser = main.getByRole("region", { name: "Organized by" });
-    await expect(organiser).toContainText("AK");
-    await expect(organiser).toContainText("Amina Karim");
-    await expect(organiser.locator("img")).toHaveCount(0);
+    const organizer = main.getByRole("region", { name: "Organized by" });
+    await expect(organizer).toContainText("AK");
+    await expect(organizer).toContainText("Amina Karim");
+    await expect(organizer.locator("img")).toHaveCount(0);
     const picture = main.locator(".picture").first();
     await expect(picture.locator("img")).toHaveCount(0);
     await expect(picture).toHaveCSS("background-image", /scenes\/cleanup\.svg/);

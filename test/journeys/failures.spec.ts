@@ -12,7 +12,7 @@ import {
   typeEvent,
 } from "./journey.ts";
 
-// Each call fails once: with our own refusal, with a page of a proxy in front of us, or without an answer. What was typed
+// Each call fails once: with our own refusal, with a page of a proxy in front of us, or without an answer. The draft
 // stays, a sentence says what happened, and the second try succeeds.
 test.use({ expectedFailures: [/\/api\/|\.data/] });
 

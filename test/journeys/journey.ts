@@ -181,9 +181,9 @@ export async function haveEvent(page: Page, event = newEvent()): Promise<string>
 /** An event of somebody else, whom nobody else in these journeys joins. */
 export async function haveOthersEvent(browser: Browser, event = newEvent()): Promise<string> {
   const elsewhere = await browser.newContext();
-  const organiser = await elsewhere.newPage();
-  await becomeMember(organiser);
-  const path = await haveEvent(organiser, event);
+  const organizer = await elsewhere.newPage();
+  await becomeMember(organizer);
+  const path = await haveEvent(organizer, event);
   await elsewhere.close();
   return path;
 }

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 
 import { becomeMember, expect, expectNoSidewaysScroll, haveEvent, newEvent, ready, test } from "./journey.ts";
 
-// What people write, on which screen they read it, and how they have set up their device.
+// Texts as people write them, on every screen, with devices set up in several ways.
 
 const longWord = "Nachbarschaftsgartenbewaesserungsanlageneinweihung";
 const manyWords = `Behind-the-${"very-".repeat(34)}old-mill`;

@@ -18,7 +18,7 @@ const clock = join(import.meta.dirname, "../../tools/shifted-clock.ts");
 const kinds = [
   "A spot for you",
   "Canceled",
-  "Journey Organiser writes about ",
+  "Journey Organizer writes about ",
   "Please confirm your e-mail address",
   "You are on the list",
   "You are on the waitlist",
@@ -60,8 +60,8 @@ async function register(address: string, { name, photo, email, password }: Perso
 type Caller = Awaited<ReturnType<typeof register>>;
 
 /** An event in three days; @returns its id */
-async function haveEvent(organise: Caller, title: string, maxParticipant = "5"): Promise<string> {
-  const { insertedId } = await organise("POST", "/add-event", {
+async function haveEvent(organize: Caller, title: string, maxParticipant = "5"): Promise<string> {
+  const { insertedId } = await organize("POST", "/add-event", {
     title,
     eventType: "cleanup",
     location: "Boat landing",
@@ -82,11 +82,11 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
   const title = "River clean-up";
 
   await at(0, async (address) => {
-    const organise = await register(address, newPerson("Journey Organiser"));
-    const eventId = await haveEvent(organise, title);
+    const organize = await register(address, newPerson("Journey Organizer"));
+    const eventId = await haveEvent(organize, title);
     const joinAs = await register(address, guest);
     await joinAs("POST", "/join-event", { eventId });
-    await organise("PATCH", `/events/${eventId}`, { location: "Old bridge" });
+    await organize("PATCH", `/events/${eventId}`, { location: "Old bridge" });
   });
 
   await at(50, async (address) => {
@@ -122,14 +122,14 @@ test.describe("each kind of mail about a registration", () => {
     const people = ["One", "Two", "Three"].map((name) => newPerson(`Journey ${name}`)) as [Person, Person, Person];
     const [first, second, third] = people.map(({ email }) => email) as [string, string, string];
     await at(0, async (address) => {
-      const organise = await register(address, newPerson("Journey Organiser"));
+      const organize = await register(address, newPerson("Journey Organizer"));
       const [one, two] = [await register(address, people[0]), await register(address, people[1])];
       await register(address, people[2]);
       await page.goto(address + pathIn(await mailTo(third, "Please confirm your e-mail address", data)));
       await expect(page.getByText("Thank you, your address is confirmed.")).toBeVisible();
       await page.goto("about:blank");
 
-      const small = await haveEvent(organise, "Small one", "1");
+      const small = await haveEvent(organize, "Small one", "1");
       for (const caller of [one, two]) await caller("POST", "/join-event", { eventId: small });
       // A mail says what is true when it goes out: each has to go before that ends.
       await mailTo(second, "You are on the waitlist", data);
@@ -137,19 +137,19 @@ test.describe("each kind of mail about a registration", () => {
       await one("DELETE", `/join-event/${small}`);
       await mailTo(second, "A spot for you", data);
 
-      const large = await haveEvent(organise, "Large one");
+      const large = await haveEvent(organize, "Large one");
       const reason = "As we said on the phone.";
-      await organise("POST", `/events/${large}/participants`, { email: third, reason });
+      await organize("POST", `/events/${large}/participants`, { email: third, reason });
       await one("POST", "/join-event", { eventId: large });
-      await organise("POST", `/events/${large}/messages`, { audience: "all", text: "Bring boots." });
+      await organize("POST", `/events/${large}/messages`, { audience: "all", text: "Bring boots." });
       await mailTo(first, "writes about", data);
-      const listed = await organise("GET", `/events/${large}/participants?search=${encodeURIComponent(first)}`);
+      const listed = await organize("GET", `/events/${large}/participants?search=${encodeURIComponent(first)}`);
       const [row] = listed as unknown as { memberId: string }[];
-      await organise("POST", `/events/${large}/participants/${row?.memberId}/remove`, { reason });
+      await organize("POST", `/events/${large}/participants/${row?.memberId}/remove`, { reason });
 
-      const off = await haveEvent(organise, "Called off");
+      const off = await haveEvent(organize, "Called off");
       await two("POST", "/join-event", { eventId: off });
-      await organise("POST", `/events/${off}/cancel`, { reason: "Storm" });
+      await organize("POST", `/events/${off}/cancel`, { reason: "Storm" });
       await mailTo(second, "Canceled", data);
     });
 

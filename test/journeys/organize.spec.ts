@@ -15,7 +15,7 @@ import {
 test("an organizer creates an event, changes it, and deletes it", async ({ page }) => {
   const event = newEvent();
   const changed = { title: `${event.title} again`, location: "Steps of the old mill, Porto", kind: "Aware People" };
-  await arriveAs(page, newPerson("Journey Organiser"), "/create-event");
+  await arriveAs(page, newPerson("Journey Organizer"), "/create-event");
   await createEvent(page, event);
 
   await page.goto("/manage-events");

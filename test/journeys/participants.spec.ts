@@ -45,8 +45,8 @@ test.describe("an organizer", () => {
   test.use({ expectedFailures: [/api\/events\//] });
 
   test("looks for somebody, removes and adds people, writes to them, and cancels", async ({ page, browser }) => {
-    const organiser = newPerson("Journey Organiser");
-    await arriveAs(page, organiser, "/");
+    const organizer = newPerson("Journey Organizer");
+    await arriveAs(page, organizer, "/");
     const event = newEvent({ max: "3" });
     const path = await haveEvent(page, event);
     const amina = await guest(browser, path, "Amina Rahman", [{ name: "Zoë", under18: true }]);
@@ -105,13 +105,13 @@ test.describe("an organizer", () => {
     await form.getByRole("button", { name: "Preview" }).click();
     const preview = page.getByRole("dialog", { name: "Preview of your message" });
     await expect(preview.getByText("People who have joined · 2 people")).toBeVisible();
-    await expect(preview.getByText(organiser.email, { exact: true })).toBeVisible();
+    await expect(preview.getByText(organizer.email, { exact: true })).toBeVisible();
     await expect(preview.getByText("Hello Tom Ito,")).toBeVisible();
     await preview.getByRole("button", { name: "Send to 2 people" }).click();
     await expect(page.getByText("Your message is on its way to 2 people.")).toBeVisible();
     await expect(page.getByText("To 2 people (those who had joined)")).toBeVisible();
     await expect(form.getByLabel("Your message")).toHaveValue("");
-    const message = await mailTo(tom.person.email, /^Journey Organiser writes about/);
+    const message = await mailTo(tom.person.email, /^Journey Organizer writes about/);
     expect(message.text).toContain("Please bring boots.");
 
     const download = page.waitForEvent("download");
@@ -139,7 +139,7 @@ test.describe("an organizer", () => {
   });
 
   test("changes how many can take part, and runs an event again without losing a draft", async ({ page, browser }) => {
-    await arriveAs(page, newPerson("Journey Organiser"), "/");
+    await arriveAs(page, newPerson("Journey Organizer"), "/");
     const event = newEvent({ max: "3" });
     const path = await haveEvent(page, event);
     await guest(browser, path, "Tom Ito", [{ name: "Ida", under18: false }]);
@@ -182,7 +182,7 @@ test.describe("the list of participants", () => {
   test.use({ expectedFailures: [/participants/] });
 
   test("can be seen by the organizer, on a phone too, and by nobody else", async ({ page, browser }) => {
-    await arriveAs(page, newPerson("Journey Organiser"), "/");
+    await arriveAs(page, newPerson("Journey Organizer"), "/");
     const path = await haveEvent(page, newEvent({ max: "2" }));
     const other = await guest(browser, path, "Lakshmi Venkataraghavan-Subramanian", [{ name: "Ravi", under18: true }]);
     await guest(browser, path, "Tom Ito");

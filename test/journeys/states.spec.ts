@@ -105,7 +105,9 @@ test("logging out in another tab logs out this one, and the typed text waits", a
   await expect(other.getByRole("button", { name: /^Your account/ })).toBeVisible();
 });
 
-test("whose session is ended from elsewhere is told at the next step, and can log in and go on", async ({ page }) => {
+test("a member whose session is ended elsewhere is told at the next step, and can log in and go on", async ({
+  page,
+}) => {
   const person = await becomeMember(page);
   await page.goto("/joined-events");
   await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();

@@ -4,7 +4,7 @@ import { tokenAlgorithm } from "../../src/adapters/auth/tokens.ts";
 import { newId } from "../../src/db/schema.server.ts";
 import type { Make } from "../make.ts";
 
-/** Somebody whom a server takes for a member that is signed in. */
+/** A person that a server takes for a signed-in member. */
 export type Person = { id: string; email: string; token: string };
 
 /**

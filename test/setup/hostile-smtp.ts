@@ -5,7 +5,10 @@ import { SMTPServer, type SMTPServerSession } from "smtp-server";
 /** In milliseconds. */
 const delay = 200;
 
-/** A mail that the server has taken: by its Message-ID, from whom by name, when, and whether it could still say so. */
+/**
+ * A mail that the server has taken: its Message-ID, the sender's name, the time, and whether the server could still say
+ * so.
+ */
 export type Taken = { id: string; from: string; at: number; said: boolean };
 
 const mishaps = ["refuse", "delay", "drop"] as const;

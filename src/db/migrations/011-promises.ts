@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * What an event promises: its end, places without limit, offers of places to who waits, companions, cancelling, and what
- * people are told of it all.
+ * What an event promises: its end, places without limit, offers of places to people who wait, companions, canceling,
+ * and what people are told of it all.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);

@@ -35,7 +35,7 @@ export async function getAccount(ctx: Context): Promise<Account> {
 }
 
 /**
- * Everything that we hold about the member who asks. What others have sent with an e-mail address (the contact form, the
+ * Everything that we hold about the member who asks. Rows that others sent with an e-mail address (the contact form, the
  * newsletter) is theirs only when they have shown that the address is.
  * @throws Failure sign_in_required
  */

@@ -1,7 +1,7 @@
 import { say } from "#messages/all.ts";
 import type { Letter } from "../mail.ts";
 
-/** Somebody whom we write to. */
+/** The reader of a mail. */
 type Reader = { name: string; email: string };
 
 /** The way to a new password: specification 2 'Login', whose 'Forget Password?' is made to work. */

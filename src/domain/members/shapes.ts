@@ -44,7 +44,7 @@ export type RegisterInput = z.infer<typeof RegisterInput>;
 export const LoginInput = z.object({ email: EmailAddress, password });
 export type LoginInput = z.infer<typeof LoginInput>;
 
-/** Whose password is to be reset: specification 2 'Login', 'Forget Password?'. */
+/** The address whose password is to be reset: specification 2 'Login', 'Forget Password?'. */
 export const ResetInput = z.object({ email: EmailAddress });
 export type ResetInput = z.infer<typeof ResetInput>;
 
