@@ -1,6 +1,6 @@
 import { photo } from "#test/photo.ts";
 import {
-  arriveAs,
+  becomeMember,
   closeNotice,
   createEvent,
   expect,
@@ -8,6 +8,7 @@ import {
   inDays,
   newEvent,
   newPerson,
+  ready,
   test,
   typeEvent,
 } from "./journey.ts";
@@ -15,7 +16,7 @@ import {
 test("an organiser creates an event, changes it, and deletes it", async ({ page }) => {
   const event = newEvent();
   const changed = { title: `${event.title} again`, location: "Steps of the old mill, Porto", kind: "Aware People" };
-  await arriveAs(page, newPerson("Journey Organiser"), "/create-event");
+  await becomeMember(page, newPerson("Journey Organiser"));
   await createEvent(page, event);
 
   await page.goto("/manage-events");
@@ -57,7 +58,9 @@ test.describe("uploading", () => {
   test.use({ expectedFailures: [/api\/pictures/] });
 
   test("a picture is uploaded instead of its address, and one that is none is refused", async ({ page }) => {
-    await arriveAs(page, newPerson(), "/create-event");
+    await becomeMember(page);
+    await page.goto("/create-event");
+    await ready(page);
     const form = page.getByRole("form", { name: "Create Event" });
     const event = newEvent();
     await typeEvent(form, event);
@@ -84,9 +87,9 @@ test.describe("uploading", () => {
 
 test("an event is not moved to a day that is past", async ({ page }) => {
   const event = newEvent();
-  await arriveAs(page, newPerson(), "/manage-events");
+  await becomeMember(page);
   await haveEvent(page, event);
-  await page.reload();
+  await page.goto("/manage-events");
   await page.getByRole("button", { name: `Edit ${event.title}` }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Event" });
   await dialog.getByLabel("Date").fill(inDays(-1).date);
@@ -99,7 +102,9 @@ test("an event is not moved to a day that is past", async ({ page }) => {
 });
 
 test("what was typed survives a reload, and what is missing is said field by field", async ({ page }) => {
-  await arriveAs(page, newPerson(), "/create-event");
+  await becomeMember(page);
+  await page.goto("/create-event");
+  await ready(page);
   await page.getByLabel("Event title").fill("Half an idea");
   await page.reload();
   await expect(page.getByLabel("Event title")).toHaveValue("Half an idea");
