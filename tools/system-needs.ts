@@ -1,5 +1,6 @@
 import { spawnSync, type StdioOptions } from "node:child_process";
 import { existsSync } from "node:fs";
+import { headlessShell } from "../test/setup/browser.ts";
 import { binariesOf } from "../test/setup/cluster.ts";
 
 type Need = { debianPackage: string; isThere: () => boolean; without: string };
@@ -9,9 +10,9 @@ const noto = "/usr/share/fonts/truetype/noto";
 /** The needs of the tests that npm cannot serve, and the tests that fail without them. */
 const needs: Need[] = [
   {
-    debianPackage: "chromium",
-    isThere: () => existsSync(process.env["CHROMIUM"] ?? "/usr/bin/chromium"),
-    without: "the journeys fail; or name another chromium in CHROMIUM",
+    debianPackage: "chromium-headless-shell",
+    isThere: () => existsSync(process.env["CHROMIUM"] ?? headlessShell),
+    without: "the journeys need /usr/bin/chromium and take twice as long; or name another chromium in CHROMIUM",
   },
   { debianPackage: "postgresql", isThere: hasPostgres, without: "the tests on PostgreSQL fail" },
   {

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessible.ts";
-import { arriveAs, haveEvent, expect, newEvent, newPerson, ready, test } from "./journey.ts";
+import { becomeMember, haveEvent, expect, newEvent, ready, test } from "./journey.ts";
 
 // Axe, as far as a machine can check WCAG 2.2 AA, in both themes: the screens that differ with their size.
 
@@ -22,7 +22,8 @@ test("forms that were refused are accessible", async ({ page }) => {
 });
 
 test("the member's screens are accessible, empty and full, with menus and dialogs", async ({ page }) => {
-  await arriveAs(page, newPerson(), "/joined-events");
+  await becomeMember(page);
+  await page.goto("/joined-events");
   await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
   await expectAccessible(page);
   await page.goto("/manage-events");

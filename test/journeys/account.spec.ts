@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { photo } from "#test/photo.ts";
 
 import {
-  arriveAs,
   becomeMember,
   closeNotice,
   expect,
@@ -74,8 +73,9 @@ test.describe("an address", () => {
   test.use({ expectedFailures: [/confirm-email/] });
 
   test("is confirmed by a mailed link, and only then called verified", async ({ page }) => {
-    const person = newPerson();
-    await arriveAs(page, person, "/create-event");
+    const person = await becomeMember(page);
+    await page.goto("/create-event");
+    await ready(page);
     await expect(page.getByText("Address not confirmed yet")).toBeVisible();
     await expect(page.getByText("Verified User")).toBeHidden();
     const asked = page.getByText(`Please confirm that ${person.email} is yours`);
@@ -109,8 +109,9 @@ test.describe("one's own account", () => {
   test.use({ expectedFailures: [/change-password|change-email/] });
 
   test("is changed: name, photo, address and password", async ({ page }) => {
-    const person = newPerson();
-    await arriveAs(page, person, "/account");
+    const person = await becomeMember(page);
+    await page.goto("/account");
+    await ready(page);
     await page.getByLabel("Name", { exact: true }).fill("Zoë Changed");
     await page
       .getByLabel("Upload a photo")
@@ -200,8 +201,7 @@ test.describe("one's own account", () => {
 test("an event is handed over to the person who says yes", async ({ page, browser }) => {
   const heir = await browser.newContext();
   const theirs = await heir.newPage();
-  const person = newPerson("Heir Tester");
-  await arriveAs(theirs, person, "/");
+  const person = await becomeMember(theirs, newPerson("Heir Tester"));
   await confirmAddress(theirs, person);
 
   const organizer = await becomeMember(page);

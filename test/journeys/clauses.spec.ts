@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 
+import { newData } from "#test/setup/data.ts";
 import { startServer } from "#test/setup/server.ts";
 
 import { expectAccessible } from "./accessible.ts";
@@ -138,8 +137,8 @@ test.describe("an event's page", () => {
 });
 
 test("a site on which nothing has happened yet says so, and shows the way", async ({ page }) => {
-  const folder = await mkdtemp(join(tmpdir(), "goodturn-empty-"));
-  const { address, stop } = await startServer({ DATA_DIR: folder, DEMO: "off" });
+  const data = await newData("nothing-yet");
+  const { address, stop } = await startServer({ DATA_DIR: data, DEMO: "off" });
   try {
     await page.goto(address);
     await expect(page.getByRole("heading", { name: "No events found" })).toBeVisible();
@@ -152,7 +151,7 @@ test("a site on which nothing has happened yet says so, and shows the way", asyn
     await page.goto("about:blank");
   } finally {
     await stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(data, { recursive: true, force: true });
   }
 });
 

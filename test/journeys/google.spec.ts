@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 
 import { type GoogleServer, startGoogle } from "#test/google.ts";
+import { newData } from "#test/setup/data.ts";
 import { freePort, type RunningServer, startServer } from "#test/setup/server.ts";
 import { closeNotice, expect, newPerson, ready, test } from "./journey.ts";
 
@@ -13,14 +12,14 @@ test.describe.configure({ mode: "default" });
 
 let provider: GoogleServer;
 let server: RunningServer;
-let folder: string;
+let data: string;
 
 test.beforeAll(async () => {
   provider = await startGoogle(await freePort(), "127.0.0.1");
-  folder = mkdtempSync(join(tmpdir(), "goodturn-google-"));
+  data = await newData("google");
   const { issuer, clientId, clientSecret } = provider.google;
   server = await startServer({
-    DATA_DIR: join(folder, "data"),
+    DATA_DIR: data,
     GOOGLE_ISSUER: issuer,
     GOOGLE_CLIENT_ID: clientId,
     GOOGLE_CLIENT_SECRET: clientSecret,
@@ -29,7 +28,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server.stop();
   await provider.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await rm(data, { recursive: true, force: true });
 });
 
 /** Somebody who has an account at the provider, and none here. */

@@ -13,14 +13,11 @@ import {
 } from "./journey.ts";
 import { mailTo } from "./mailbox.ts";
 
-test("a visitor finds an event, signs up on the way, joins it and sees it among the joined ones", async ({
-  page,
-  browser,
-}) => {
+test("a visitor finds an event, signs up on the way, joins it and sees it among the joined ones", async ({ page }) => {
   const person = newPerson();
   const event = newEvent();
   const { title } = event;
-  await haveOthersEvent(browser, event);
+  await haveOthersEvent(event);
   await page.goto("/");
   await page.getByRole("link", { name: "Explore Events" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Upcoming Events" })).toBeVisible();

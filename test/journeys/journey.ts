@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page, test as base } from "@playwright/test";
+import { expect, type Locator, type Page, request, test as base } from "@playwright/test";
 
 import { momentIn, wallClockIn } from "#domain/events/rules.ts";
 import { origin } from "#test/setup/address.ts";
@@ -52,15 +52,25 @@ export async function register(page: Page, person: Person) {
   await expect(page).not.toHaveURL(/\/register$/);
 }
 
+/** Whose calls carry the cookies of a session: a page's, or those of somebody without a browser. */
+export type Caller = Pick<Page, "request">;
+
 /** Makes somebody new a member who is logged in in this browser, by the calls that the form makes. */
-export async function becomeMember(page: Page, person = newPerson()): Promise<Person> {
+export async function becomeMember(caller: Caller, person = newPerson()): Promise<Person> {
   const { name, photo, email, password } = person;
-  const answer = await page.request.post(`${origin}/api/auth/sign-up/email`, {
+  const answer = await caller.request.post(`${origin}/api/auth/sign-up/email`, {
     headers: { origin },
     data: { name, image: photo, email, password },
   });
   expect(answer.status(), "registering").toBe(200);
   return person;
+}
+
+/** Somebody new who is logged in without a browser, as far as calls will do: a window costs as much as half a journey. */
+export async function newCaller(person = newPerson()): Promise<Caller & { person: Person }> {
+  const caller = { person, request: await request.newContext() };
+  await becomeMember(caller, person);
+  return caller;
 }
 
 const someNumber = (below: number) => Math.floor(Math.random() * below);
@@ -81,7 +91,7 @@ export async function logOut(page: Page) {
   await closeNotice(page, "Successfully Logout!");
 }
 
-/** Registers somebody new on the way to a page. */
+/** Registers somebody new on the way to a page, by the form. */
 export async function arriveAs(page: Page, person: Person, path: string) {
   await page.goto("/register");
   await ready(page);
@@ -146,24 +156,25 @@ export async function typeEvent(form: Locator, event: Partial<EventTyping>) {
   await fill("What to bring", event.bring);
 }
 
-/** Creates an event through the form, and waits to be taken to the list (specification 9: after 3 seconds). */
+/** Creates an event through the form. */
 export async function createEvent(page: Page, event: EventTyping) {
   await page.goto("/create-event");
   await typeEvent(page.getByRole("form", { name: "Create Event" }), event);
   await page.getByRole("button", { name: "Create Event" }).click();
   await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
-  await page.waitForURL("**/upcoming-events");
 }
 
-/**
- * An event of the member who is logged in in this browser, by the call that the form makes; @returns the path of its
- * page
- */
-export async function haveEvent(page: Page, event = newEvent()): Promise<string> {
-  const { token } = (await (await page.request.get(`${origin}/api/auth/token`)).json()) as { token: string };
+/** What a call of the API has to carry to be its caller's. */
+export async function asThemselves(caller: Caller): Promise<{ authorization: string }> {
+  const { token } = (await (await caller.request.get(`${origin}/api/auth/token`)).json()) as { token: string };
+  return { authorization: `Bearer ${token}` };
+}
+
+/** An event of the member who calls, by the call that the form makes; @returns the path of its page */
+export async function haveEvent(caller: Caller, event = newEvent()): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const answer = await page.request.post(`${origin}/api/add-event`, {
-    headers: { authorization: `Bearer ${token}` },
+  const answer = await caller.request.post(`${origin}/api/add-event`, {
+    headers: await asThemselves(caller),
     data: {
       title: event.title,
       eventType: "cleanup",
@@ -181,13 +192,15 @@ export async function haveEvent(page: Page, event = newEvent()): Promise<string>
 }
 
 /** An event of somebody else, whom nobody else in these journeys joins. */
-export async function haveOthersEvent(browser: Browser, event = newEvent()): Promise<string> {
-  const elsewhere = await browser.newContext();
-  const organizer = await elsewhere.newPage();
-  await becomeMember(organizer);
-  const path = await haveEvent(organizer, event);
-  await elsewhere.close();
-  return path;
+export const haveOthersEvent = async (event = newEvent()): Promise<string> => haveEvent(await newCaller(), event);
+
+/** Joins the event of a page, or its waitlist, by the call that the page makes. */
+export async function haveJoined(caller: Caller, path: string, companions: object[] = []) {
+  const answer = await caller.request.post(`${origin}/api/join-event`, {
+    headers: await asThemselves(caller),
+    data: { eventId: path.split("/").at(-1), companions },
+  });
+  expect(answer.status(), "joining").toBe(200);
 }
 
 /** The next call to an address fails: by a refusal as our server words it, or without any answer. */

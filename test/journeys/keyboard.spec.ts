@@ -44,9 +44,9 @@ async function expectVisibleFocus(page: Page) {
 const expectFocusKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 
-test("a newcomer skips to the content, registers, joins an event and finds it again", async ({ page, browser }) => {
+test("a newcomer skips to the content, registers, joins an event and finds it again", async ({ page }) => {
   const event = newEvent();
-  await haveOthersEvent(browser, event);
+  await haveOthersEvent(event);
 
   await page.goto("/upcoming-events");
   await ready(page);

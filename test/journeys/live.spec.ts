@@ -1,6 +1,17 @@
 import type { Page } from "@playwright/test";
 
-import { becomeMember, expect, haveEvent, newEvent, origin, ready, test } from "./journey.ts";
+import {
+  asThemselves,
+  becomeMember,
+  expect,
+  haveEvent,
+  haveJoined,
+  newCaller,
+  newEvent,
+  origin,
+  ready,
+  test,
+} from "./journey.ts";
 
 // Without a network the stream breaks off, and an event that is gone has no page.
 test.use({ expectedFailures: [/\/live$|\/view-event\//] });
@@ -10,9 +21,7 @@ test("an open event page shows joins and leaves as they happen, and after a lost
   context,
   browser,
 }) => {
-  const organizing = await browser.newContext();
-  const organizer = await organizing.newPage();
-  await becomeMember(organizer);
+  const organizer = await newCaller();
   const path = await haveEvent(organizer, newEvent({ max: "2" }));
   const meeting = await browser.newContext();
   const other = await meeting.newPage();
@@ -27,13 +36,11 @@ test("an open event page shows joins and leaves as they happen, and after a lost
   await expect(page.getByText("Spots taken now: 1. Spots left: 1.")).toBeAttached();
 
   // The last spot goes, and with it the button's words.
-  await organizer.goto(path);
-  await ready(organizer);
-  await organizer.getByRole("button", { name: "Join Event" }).click();
+  await haveJoined(organizer, path);
   await expect(page.getByRole("button", { name: "Join the waitlist" })).toBeVisible();
 
   await context.setOffline(true);
-  const leave = { headers: { authorization: `Bearer ${await tokenOf(other)}` } };
+  const leave = { headers: await asThemselves(other) };
   expect((await other.request.delete(origin + path.replace("/view-event", "/api/join-event"), leave)).status()).toBe(
     200,
   );
@@ -43,12 +50,12 @@ test("an open event page shows joins and leaves as they happen, and after a lost
   await expect(page.getByText("1 of 2", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Join Event" })).toBeVisible();
 
-  const remove = { headers: { authorization: `Bearer ${await tokenOf(organizer)}` } };
+  const remove = { headers: await asThemselves(organizer) };
   expect((await organizer.request.delete(origin + path.replace("/view-event", "/api/events"), remove)).status()).toBe(
     200,
   );
   await expect(page.getByText("This event is no longer here. It may have been removed.")).toBeVisible();
-  await Promise.all([organizing.close(), meeting.close()]);
+  await meeting.close();
 });
 
 test("a page listens while it is seen, and again after the machine has slept", async ({ page }) => {
@@ -74,8 +81,3 @@ const see = (page: Page, isSeen: boolean) =>
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   }, !isSeen);
-
-/** A bearer token of the member who is logged in in this browser. */
-async function tokenOf({ request }: Page): Promise<string> {
-  return ((await (await request.get(`${origin}/api/auth/token`)).json()) as { token: string }).token;
-}

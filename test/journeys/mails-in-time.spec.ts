@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { request } from "@playwright/test";
 
 import { readMails } from "#test/read-mail.ts";
+import { newData } from "#test/setup/data.ts";
 import { startServer } from "#test/setup/server.ts";
 
 import { expect, newPerson, origin, type Person, test } from "./journey.ts";
@@ -30,7 +30,7 @@ const kinds = [
 
 let data: string;
 test.beforeEach(async () => {
-  data = await mkdtemp(join(tmpdir(), "goodturn-journey-"));
+  data = await newData("journey");
 });
 test.afterEach(() => rm(data, { recursive: true }));
 

@@ -1,32 +1,26 @@
-import { request } from "@playwright/test";
-
-import { becomeMember, expect, haveEvent, newEvent, newPerson, origin, type Person, ready, test } from "./journey.ts";
+import {
+  becomeMember,
+  expect,
+  haveJoined,
+  haveOthersEvent,
+  newCaller,
+  newEvent,
+  newPerson,
+  ready,
+  test,
+} from "./journey.ts";
 import { mailTo, pathIn } from "./mailbox.ts";
 
 // These refusals are on purpose: links that are broken, or to a spot that is gone.
 test.use({ expectedFailures: [/\/api\/places\//] });
 
-/** Somebody new takes a spot, or joins the waitlist, by the calls that the page makes. */
-async function joinAs({ name, photo, email, password }: Person, path: string) {
-  const caller = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
-  await caller.post("/api/auth/sign-up/email", { data: { name, image: photo, email, password } });
-  const { token } = (await (await caller.get("/api/auth/token")).json()) as { token: string };
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await caller.post("/api/join-event", { headers, data: { eventId: path.split("/").at(-1) } });
-  expect(answer.status(), "joining").toBe(200);
-  await caller.dispose();
-}
-
 test("a person on the waitlist takes the spot from the mail, signed out, confirms it, and frees it again", async ({
   page,
 }) => {
-  await becomeMember(page);
   const event = newEvent({ max: "1" });
-  const path = await haveEvent(page, event);
-  await page.context().clearCookies();
+  const path = await haveOthersEvent(event);
   const [first, second] = [newPerson("First Comer"), newPerson("Second Comer")];
-  await joinAs(first, path);
-  await joinAs(second, path);
+  for (const person of [first, second]) await haveJoined(await newCaller(person), path);
 
   // People on the waitlist see their position, and opening a mail's link changes nothing by itself.
   await page.goto(pathIn(await mailTo(second.email, "You are on the waitlist"), "Leave the waitlist"));
@@ -62,11 +56,9 @@ test("a person on the waitlist takes the spot from the mail, signed out, confirm
 });
 
 test("one stops a kind of mail from its foot, and chooses on the account page", async ({ page }) => {
-  await becomeMember(page);
-  const path = await haveEvent(page, newEvent());
-  const guest = newPerson();
-  await joinAs(guest, path);
-  await page.context().clearCookies();
+  const path = await haveOthersEvent();
+  const { person: guest, ...caller } = await newCaller();
+  await haveJoined(caller, path);
   const mail = await mailTo(guest.email, "You have a spot");
   await page.goto(pathIn(mail, "Unsubscribe from mails about your spots"));
   await expect(page.getByText(`We send ${guest.email} mails about your spots`)).toBeVisible();

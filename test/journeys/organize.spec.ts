@@ -1,6 +1,6 @@
 import { photo } from "#test/photo.ts";
 import {
-  arriveAs,
+  becomeMember,
   closeNotice,
   createEvent,
   expect,
@@ -8,11 +8,12 @@ import {
   inDays,
   newEvent,
   newPerson,
+  ready,
   test,
   typeEvent,
 } from "./journey.ts";
 
-test("an organiser creates an event, changes it, and deletes it", async ({ page }) => {
+test("an organizer creates an event, changes it, and deletes it", async ({ page }) => {
   const event = newEvent({ bring: "Gloves\nA hat" });
   const changed = {
     title: `${event.title} again`,
@@ -20,7 +21,7 @@ test("an organiser creates an event, changes it, and deletes it", async ({ page 
     location: "Steps of the old mill, Porto",
     kind: "Aware People",
   };
-  await arriveAs(page, newPerson("Journey Organiser"), "/create-event");
+  await becomeMember(page, newPerson("Journey Organizer"));
   await createEvent(page, event);
 
   await page.goto("/manage-events");
@@ -64,7 +65,9 @@ test.describe("uploading", () => {
   test.use({ expectedFailures: [/api\/pictures/] });
 
   test("a picture is uploaded instead of its address, and one that is none is refused", async ({ page }) => {
-    await arriveAs(page, newPerson(), "/create-event");
+    await becomeMember(page);
+    await page.goto("/create-event");
+    await ready(page);
     const form = page.getByRole("form", { name: "Create Event" });
     const event = newEvent();
     await typeEvent(form, event);
@@ -91,9 +94,9 @@ test.describe("uploading", () => {
 
 test("an event is not moved to a day that is past", async ({ page }) => {
   const event = newEvent();
-  await arriveAs(page, newPerson(), "/manage-events");
+  await becomeMember(page);
   await haveEvent(page, event);
-  await page.reload();
+  await page.goto("/manage-events");
   await page.getByRole("button", { name: `Edit ${event.title}` }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Event" });
   await dialog.getByLabel("Date").fill(inDays(-1).date);
@@ -106,7 +109,9 @@ test("an event is not moved to a day that is past", async ({ page }) => {
 });
 
 test("the draft survives a reload, and missing values are named field by field", async ({ page }) => {
-  await arriveAs(page, newPerson(), "/create-event");
+  await becomeMember(page);
+  await page.goto("/create-event");
+  await ready(page);
   await page.getByLabel("Event title").fill("Half an idea");
   await page.reload();
   await expect(page.getByLabel("Event title")).toHaveValue("Half an idea");

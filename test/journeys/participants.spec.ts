@@ -4,31 +4,33 @@ import type { Browser, Page } from "@playwright/test";
 
 import { expectAccessible } from "./accessible.ts";
 import {
-  arriveAs,
   becomeMember,
   expect,
   haveEvent,
+  haveJoined,
+  newCaller,
   newEvent,
   newPerson,
-  origin,
   type Person,
   ready,
   test,
 } from "./journey.ts";
 import { confirmAddress, mailTo } from "./mailbox.ts";
 
-/** Somebody else, in a browser of their own, who joins an event; with guests, by the call that the page makes. */
+/** Somebody else, in a browser of their own, who has joined an event. */
 async function guest(browser: Browser, path: string, name: string, companions: object[] = []) {
   const context = await browser.newContext();
   const page = await context.newPage();
   const person = await becomeMember(page, newPerson(name));
-  const { token } = (await (await page.request.get(`${origin}/api/auth/token`)).json()) as { token: string };
-  const answer = await page.request.post(`${origin}/api/join-event`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { eventId: path.split("/").pop(), companions },
-  });
-  expect(answer.status(), "joining").toBe(200);
+  await haveJoined(page, path, companions);
   return { page, person };
+}
+
+/** Somebody else who has joined an event, and of whom nothing is seen. */
+async function namedGuest(path: string, name: string, companions: object[] = []) {
+  const caller = await newCaller(newPerson(name));
+  await haveJoined(caller, path, companions);
+  return caller;
 }
 
 /** The screen of an event's participants, asked for by its organizer. */
@@ -45,13 +47,12 @@ test.describe("an organizer", () => {
   test.use({ expectedFailures: [/api\/events\//] });
 
   test("looks for somebody, removes and adds people, writes to them, and cancels", async ({ page, browser }) => {
-    const organizer = newPerson("Journey Organizer");
-    await arriveAs(page, organizer, "/");
+    const organizer = await becomeMember(page, newPerson("Journey Organizer"));
     const event = newEvent({ max: "3" });
     const path = await haveEvent(page, event);
     const amina = await guest(browser, path, "Amina Rahman", [{ name: "Zoë", under18: true }]);
     const tom = await guest(browser, path, "Tom Ito");
-    const mia = await guest(browser, path, "Mia Costa");
+    const mia = await namedGuest(path, "Mia Costa");
 
     await page.goto("/manage-events");
     await page.getByRole("link", { name: `Participants of ${event.title}` }).click();
@@ -161,11 +162,11 @@ test.describe("an organizer", () => {
     await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
   });
 
-  test("changes how many can take part, and runs an event again without losing a draft", async ({ page, browser }) => {
-    await arriveAs(page, newPerson("Journey Organizer"), "/");
+  test("changes how many can take part, and runs an event again without losing a draft", async ({ page }) => {
+    await becomeMember(page, newPerson("Journey Organizer"));
     const event = newEvent({ max: "3" });
     const path = await haveEvent(page, event);
-    await guest(browser, path, "Tom Ito", [{ name: "Ida", under18: false }]);
+    await namedGuest(path, "Tom Ito", [{ name: "Ida", under18: false }]);
     await page.goto("/manage-events");
     await page.getByRole("button", { name: `Edit ${event.title}` }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Event" });
@@ -205,10 +206,10 @@ test.describe("the list of participants", () => {
   test.use({ expectedFailures: [/participants/] });
 
   test("can be seen by the organizer, on a phone too, and by nobody else", async ({ page, browser }) => {
-    await arriveAs(page, newPerson("Journey Organizer"), "/");
+    await becomeMember(page, newPerson("Journey Organizer"));
     const path = await haveEvent(page, newEvent({ max: "2" }));
     const other = await guest(browser, path, "Lakshmi Venkataraghavan-Subramanian", [{ name: "Ravi", under18: true }]);
-    await guest(browser, path, "Tom Ito");
+    await namedGuest(path, "Tom Ito");
     await page.goto(path);
     await ready(page);
     await page.getByRole("link", { name: "See your participants" }).click();

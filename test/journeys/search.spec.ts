@@ -32,7 +32,10 @@ test("the list follows typing, can be shared, and going back removes the filter"
   await search.press("Enter");
   await expect(page).toHaveURL(/events\?search=cleanup$/);
   await expect(page.getByRole("article").filter({ hasText: "Food Distribution" })).toHaveCount(0);
+  const visit = () => page.evaluate(() => (history.state as { key: string }).key);
+  const first = await visit();
   await search.press("Enter");
+  await expect.poll(visit).not.toBe(first);
   await page.goBack();
   await expect(page).toHaveURL(/events$/);
   await expect(search).toHaveValue("");

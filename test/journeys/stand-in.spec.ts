@@ -1,9 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 
+import { newData } from "#test/setup/data.ts";
 import { startServer } from "#test/setup/server.ts";
 import { closeNotice, expect, expectNoSidewaysScroll, ready, test } from "./journey.ts";
 
@@ -48,8 +47,8 @@ for (const colorScheme of ["light", "dark"] as const) {
 }
 
 test("a site that nobody has told about Google says so, and opens no window", async ({ page }) => {
-  const folder = mkdtempSync(join(tmpdir(), "goodturn-no-google-"));
-  const server = await startServer({ DATA_DIR: join(folder, "data") });
+  const data = await newData("no-google");
+  const server = await startServer({ DATA_DIR: data });
   try {
     for (const [path, name] of [
       ["/login", "Login With Google"],
@@ -65,6 +64,6 @@ test("a site that nobody has told about Google says so, and opens no window", as
     expect(foreign.status()).toBe(404);
   } finally {
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await rm(data, { recursive: true, force: true });
   }
 });

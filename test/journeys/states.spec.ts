@@ -68,7 +68,8 @@ test("offline, every page stays, with everything typed, and once online all goes
   await expect(page.getByText(`${noNetwork} Your event could not be created.`)).toBeVisible();
   const footer = page.getByRole("contentinfo");
   for (const name of ["Community Guidelines", "Discover Events", "Join Event"]) {
-    await footer.getByRole("link", { name, exact: true }).click();
+    // By keys, as the notes are in a pointer's way for some seconds.
+    await footer.getByRole("link", { name, exact: true }).press("Enter");
     await expect(page.getByText(noNetwork, { exact: true })).toBeVisible();
     await page.getByRole("alert").filter({ hasText: noNetwork }).getByRole("button").last().click();
   }

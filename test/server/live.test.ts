@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readStream } from "../event-stream.ts";
+import { newData } from "../setup/data.ts";
 import { startServer, type RunningServer } from "../setup/server.ts";
 
 let folder: string;
@@ -12,7 +11,7 @@ let server: RunningServer;
 let eventId: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "goodturn-live-"));
+  folder = await newData("live");
   server = await startServer({ DATA_DIR: folder, DEMO: "on", LIVE_VIEWERS_PER_ADDRESS: "2" });
   const [event] = (await (await fetch(`${server.address}/api/events?limit=1`)).json()) as { _id: string }[];
   eventId = event?._id ?? "";
