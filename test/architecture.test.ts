@@ -32,8 +32,9 @@ const appMayImport: Record<string, string[]> = {
   site: ["accounts", "session", "ui"],
   resources: [],
 };
-/** Files of `app` itself that every folder there may import: a page's context, and its description. */
-const pageFiles = ["src/app/context.ts", "src/app/page-meta.ts", "src/app/nonce.ts"];
+/** Files of `app` itself that every folder there may import: what a page is given, what it says of itself, and the ways to
+ * others. */
+const pageFiles = ["src/app/addresses.ts", "src/app/context.ts", "src/app/page-meta.ts", "src/app/nonce.ts"];
 
 /** The files that all nouns share, in `src/domain` itself. */
 const sharedByNouns = ["context", "cursor", "failure", "mail", "outbox", "ports", "refusal", "rules", "shapes"];
@@ -41,6 +42,7 @@ const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 /** Decisions that are a subject of their own, each with the file that is named after it. */
 const subjects = [
   "events/locking",
+  "organizing/event-columns",
   "registrations/action-links",
   "registrations/allocation",
   "registrations/party",
@@ -123,7 +125,13 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("of a noun go to no noun that comes back to it, types included", () => {
+  it("of ways to a page are those that know the routes", () => {
+    const untyped = /^import \{[^}]*\b(?:Link|NavLink|Navigate|useNavigate)\b[^}]*\} from "react-router"/m;
+    const odd = sources.filter(({ path, text }) => path !== "src/app/addresses.ts" && untyped.test(text));
+    expect(odd.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("of a room go to no room that comes back to it, types included", () => {
     const edges = imports
       .map(({ from, target }) => [roomOf(from), roomOf(target)] as const)
       .filter(([from, target]) => from && target && from !== target);
@@ -183,6 +191,15 @@ describe("files", () => {
   it("of app are in folders named after a noun that the domain knows, but for the site itself", () => {
     const rooms = Object.keys(appMayImport).filter((room) => !["ui", "session", "site", "resources"].includes(room));
     expect(rooms.filter((room) => !nouns.includes(room))).toEqual([]);
+  });
+});
+
+describe("values that go out", () => {
+  it("are put together by `shape`, which does not compile when a field is missing", () => {
+    const parsed = sources.flatMap(({ path, text }) =>
+      Array.from(text.matchAll(/\b[A-Z]\w*\.parse\(\s*\{/g), ([call]) => `${path}: ${call}`),
+    );
+    expect(parsed).toEqual([]);
   });
 });
 

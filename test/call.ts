@@ -14,14 +14,14 @@ export type Call = (method: string, path: string, wishes?: Wishes) => Promise<An
 /** The API as it is mounted, asked through its fetch handler: `call("GET", "/events")` is `GET /api/events`. `origin` is our
  * public address. */
 export function callerOf(outside: Outside, origin: string | null = null): Call {
-  const doors = new Hono<{ Bindings: { address: string } }>().route("/api", createApi({ ...outside, origin }));
+  const site = new Hono<{ Bindings: { address: string } }>().route("/api", createApi({ ...outside, origin }));
   return async (method, path, { token, json, body, headers = {} } = {}) => {
     const sent = new Headers(headers);
     if (token !== undefined) sent.set("authorization", `Bearer ${token}`);
     if (json !== undefined && !sent.has("content-type")) sent.set("content-type", "application/json");
     const content = body ?? (json === undefined ? null : JSON.stringify(json));
     const request = new Request(`http://localhost/api${path}`, { method, headers: sent, body: content });
-    const answer = await doors.fetch(request, { address: "192.0.2.1" });
+    const answer = await site.fetch(request, { address: "192.0.2.1" });
     const isJson = /\bjson\b/.test(answer.headers.get("content-type") ?? "");
     // A text with its mark, which `text()` would take off.
     const read = isJson

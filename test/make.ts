@@ -47,7 +47,8 @@ type EventWishes = {
   maxParticipant?: string;
   thumbnailUrl?: string | null;
   description?: string;
-  /** Makes it a canceled one. */
+  whatToBring?: string | null;
+  /** Makes it a cancelled one. */
   cancelReason?: string;
 };
 
@@ -114,7 +115,12 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     async event(wishes: EventWishes = {}): Promise<string> {
       const { organizer = await make.member(), eventType = "cleanup", eventDate = tomorrow() } = wishes;
       const { title = "Beach Cleanup", location = "Cox's Bazar", description = "Bring gloves." } = wishes;
-      const { cancelReason = null, maxParticipant = "20", thumbnailUrl = "https://example.org/beach.jpg" } = wishes;
+      const {
+        whatToBring = null,
+        cancelReason = null,
+        maxParticipant = "20",
+        thumbnailUrl = "https://example.org/beach.jpg",
+      } = wishes;
       const id = newId();
       await db
         .insertInto("events")
@@ -131,6 +137,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
           capacity: capacityOf(maxParticipant),
           thumbnail_url: thumbnailUrl,
           description,
+          what_to_bring: whatToBring,
           cancelled_at: cancelReason === null ? null : new Date(),
           cancel_reason: cancelReason,
           search_text: searchText({ title, description, location }),

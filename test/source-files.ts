@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 // The facts that the architecture test knows about our files: their names, their lengths, and who imports whom.
 
 export type Import = { from: string; target: string; typeOnly: boolean };
-export type SourceFile = { path: string; lines: number; imports: Import[] };
+export type SourceFile = { path: string; text: string; lines: number; imports: Import[] };
 
 /** Every file of TypeScript or JavaScript in some folders, with what it imports of ours. */
 export const readFiles = (folders: string[]): SourceFile[] =>
@@ -23,7 +23,7 @@ function read(path: string): SourceFile {
     target: targetOf(path, groups?.["to"] ?? groups?.["lazy"] ?? ""),
     typeOnly: groups?.["type"] !== undefined,
   }));
-  return { path, lines: text.split("\n").length - 1, imports };
+  return { path, text, lines: text.split("\n").length - 1, imports };
 }
 
 /** The file that an import leads to: `#` stands for `src`, as in package.json. */

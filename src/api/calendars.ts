@@ -9,6 +9,7 @@ import { CalendarAddress as CalendarAddressShape } from "#domain/calendars/shape
 import { eventCalendar } from "#domain/events/feeds.ts";
 import { getCalendarEntry, listCalendarEntries, listNews } from "#domain/events/queries.ts";
 import { EventFilter } from "#domain/events/shapes.ts";
+import { shape } from "#domain/shapes.ts";
 import { say } from "#messages/all.ts";
 import { answer, type ApiEnv, idParam, named, refusals, resource, signedIn } from "./openapi.ts";
 
@@ -102,7 +103,7 @@ const remove = createRoute({
 export function calendars(origin: string | null) {
   const ours = (c: Context<ApiEnv>) => origin ?? new URL(c.req.url).origin;
   const addressOf = (c: Context<ApiEnv>, secret: string | null) =>
-    CalendarAddressShape.parse({ address: secret === null ? null : ours(c) + calendarPath(secret) });
+    shape(CalendarAddressShape, { address: secret === null ? null : ours(c) + calendarPath(secret) });
 
   const newsIn = async (c: Context<ApiEnv>, format: "rss" | "atom" | "json", filter: z.output<typeof category>) => {
     const found = await listNews(c.var.context, filter);

@@ -12,10 +12,10 @@ beforeEach(async () => {
 });
 
 const docs = async () => {
-  const doors = new Hono()
+  const site = new Hono()
     .use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'none'"], styleSrc: [NONCE] } }))
     .route("/api", createApi(make));
-  const answer = await doors.request("/api/docs", {}, { address: "192.0.2.1" });
+  const answer = await site.request("/api/docs", {}, { address: "192.0.2.1" });
   return { headers: answer.headers, page: await answer.text() };
 };
 

@@ -46,6 +46,7 @@ const eventKeys = [
   "timeZone",
   "title",
   "waiting",
+  "whatToBring",
 ];
 
 describe("GET /events", () => {
@@ -121,6 +122,7 @@ describe("POST /add-event", () => {
       email: member.email,
       organizer: "Amina",
       organizerPhoto: "https://example.org/me.jpg",
+      whatToBring: null,
     });
   });
 

@@ -17,14 +17,14 @@ beforeEach(async () => {
   me = await make.member();
 });
 
-/** The path of the calls that the action link in a member's mail makes. */
+/** The path of the calls that the link in a mail about a member's registration makes. */
 async function pathOf(eventId: string, { id }: Member): Promise<string> {
-  const join = (await registrations.rows(eventId)).find(({ member_id }) => member_id === id);
-  return `/places/${make.links.sign("registration", join?.id ?? "")}`;
+  const registration = (await registrations.rows(eventId)).find(({ member_id }) => member_id === id);
+  return `/places/${make.links.sign("registration", registration?.id ?? "")}`;
 }
 
 describe("GET /places/{token}", () => {
-  it("tells the mail's reader about their registration, and changes nothing", async () => {
+  it("tells whoever has the mail what its reader has there, and changes nothing", async () => {
     const eventId = await make.event({ title: "River clean-up" });
     await joinEvent(make.context(me), { eventId, companions: [{ name: "Rita", under18: true }] });
     const before = await registrations.rows(eventId);
@@ -44,7 +44,7 @@ describe("GET /places/{token}", () => {
     expect(await registrations.rows(eventId)).toEqual(before);
   });
 
-  it("tells the position on the waitlist, and until when a spot is held", async () => {
+  it("tells people on the waitlist their position, and until when a spot is held", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     expect((await call("GET", await pathOf(eventId, second))).body.place).toMatchObject({ offer: { places: 1 } });
     const { body } = await call("GET", await pathOf(eventId, third));
@@ -82,26 +82,37 @@ describe("POST /places/{token}/confirm", () => {
     for (let time = 0; time < 2; time++) expect((await call("POST", `${path}/confirm`)).status).toBe(200);
     expect((await call("GET", path)).body.confirmed).toBe(true);
   });
+
+  it("notes it for nobody else", async () => {
+    const eventId = await make.event();
+    const other = await make.member();
+    for (const member of [me, other]) await joinEvent(make.context(member), { eventId });
+    await call("POST", `${await pathOf(eventId, me)}/confirm`);
+    expect((await call("GET", await pathOf(eventId, other))).body.confirmed).toBe(false);
+  });
 });
 
 describe("DELETE /places/{token}", () => {
-  it("frees the spot for the next person on the waitlist, and never one that was taken again", async () => {
+  it("frees the spot for the next on the waitlist, and never ends a registration that was made later", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const next = await make.member();
     await joinEvent(make.context(me), { eventId });
     const old = await pathOf(eventId, me);
     await joinEvent(make.context(next), { eventId });
+    make.announced.length = 0;
     expect((await call("DELETE", old)).status).toBe(200);
-    expect(make.announced).toContain(eventId);
+    expect(make.announced).toEqual([eventId]);
     expect((await call("GET", await pathOf(eventId, next))).body.place.offer).toMatchObject({ places: 1 });
     await registrations.expectRight(eventId);
 
     await leaveEvent(make.context(next), eventId);
     await joinEvent(make.context(me), { eventId });
+    make.announced.length = 0;
     for (const method of ["DELETE", "GET"]) {
       const { status, body } = await call(method, old);
       expect([status, body.code]).toEqual([410, "place_gone"]);
     }
+    expect(make.announced).toEqual([]);
     expect(await registrations.rows(eventId)).toHaveLength(1);
   });
 
@@ -135,7 +146,9 @@ describe("POST /places/{token}/take", () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     expect((await call("POST", `${await pathOf(eventId, third)}/take`)).body.code).toBe("no_offer");
     expect((await call("POST", `${await pathOf(eventId, third)}/confirm`)).body.code).toBe("no_offer");
+    expect(make.announced).toEqual([]);
     expect((await call("POST", `${await pathOf(eventId, second)}/take`)).status).toBe(200);
+    expect(make.announced).toEqual([eventId]);
     expect((await call("GET", await pathOf(eventId, second))).body.place.state).toBe("joined");
     await registrations.expectRight(eventId);
     expect(await registrations.subjects()).toEqual([[second.email, "You have a spot: Beach Cleanup"]]);

@@ -1,14 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { LimitAttempts, LinkSigner } from "#domain/ports.ts";
+import { Acknowledged } from "#domain/shapes.ts";
 import { confirmSubscription, endSubscription, setOwnSubscription, subscribe } from "#domain/subscribers/commands.ts";
 import { getOwnSubscription, getSubscription } from "#domain/subscribers/queries.ts";
-import {
-  OwnSubscription,
-  Subscribed,
-  SubscribeInput,
-  Subscription,
-  SubscriptionAnswer,
-} from "#domain/subscribers/shapes.ts";
+import { OwnSubscription, Subscribed, SubscribeInput, Subscription } from "#domain/subscribers/shapes.ts";
 import { answer, body, refusals, resource, signedIn } from "./openapi.ts";
 
 const create = createRoute({
@@ -42,7 +37,7 @@ const confirm = createRoute({
   method: "put",
   path: "/newsletter/{token}",
   ...linked,
-  responses: { 200: answer(SubscriptionAnswer, "It comes"), ...refusals("link_broken") },
+  responses: { 200: answer(Acknowledged, "It comes"), ...refusals("link_broken") },
 });
 
 const end = createRoute({
@@ -51,7 +46,7 @@ const end = createRoute({
   method: "post",
   path: "/newsletter/{token}",
   ...linked,
-  responses: { 200: answer(SubscriptionAnswer, "It comes no more"), ...refusals("link_broken") },
+  responses: { 200: answer(Acknowledged, "It comes no more"), ...refusals("link_broken") },
 });
 
 const readOwn = createRoute({
@@ -72,7 +67,7 @@ const setOwn = createRoute({
   security: signedIn,
   request: { body: body(OwnSubscription) },
   responses: {
-    200: answer(SubscriptionAnswer, "So it is"),
+    200: answer(Acknowledged, "So it is"),
     ...refusals("invalid_json", "sign_in_required", "email_unconfirmed", "too_large", "invalid"),
   },
 });

@@ -1,4 +1,3 @@
-import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 
@@ -7,7 +6,10 @@ import { NonceContext } from "./nonce.ts";
 
 export const streamTimeout = 5_000;
 
-/** Renders a page into a stream; robots get it whole. */
+/**
+ * Renders a page into a stream. What it says comes in one piece, to robots as to people: nothing that it shows suspends on
+ * the server, only React Router's data for the scripts comes after.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -36,7 +38,6 @@ export default async function handleRequest(
     },
   );
   page.begun = true;
-  if (isbot(request.headers.get("user-agent"))) await body.allReady;
   return new Response(body, { status: page.status, headers });
 }
 

@@ -2,11 +2,13 @@ import type { MetaDescriptor } from "react-router";
 
 import { say } from "#messages/site.ts";
 
+import type { Address } from "./addresses.ts";
+
 type PageMeta = {
   /** The argument of `meta`: the root's own data are in it. */
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
-  /** The page's own address, without ours, and without filters. */
-  path: string;
+  /** The page's own address, without ours, and without what only filters it. */
+  path: Address;
   title: string;
   description?: string;
   /** The address of its picture, without ours: 1200 to 630. */

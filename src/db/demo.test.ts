@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { sql } from "kysely";
-import { capacityOf, eventTypes, titleMax, descriptionMax } from "#domain/events/rules.ts";
+import { capacityOf, eventTypes, titleMax, descriptionMax, whatToBringMax } from "#domain/events/rules.ts";
 import { lengthOf } from "#domain/rules.ts";
 import { testDatabase } from "#test/database.ts";
 import { fillWithDemo, isUnused } from "./demo.ts";
@@ -65,10 +65,12 @@ describe("fillWithDemo", () => {
     for (const event of await allEvents()) {
       expect(lengthOf(event.title)).toBeLessThanOrEqual(titleMax);
       expect(lengthOf(event.description)).toBeLessThanOrEqual(descriptionMax);
+      expect(lengthOf(event.what_to_bring ?? "")).toBeLessThanOrEqual(whatToBringMax);
       expect(capacityOf(event.max_participant)).toBe(event.capacity);
       expect(eventTypes).toContain(event.event_type);
       expect(event.search_text).toContain(fold(event.title));
     }
+    expect((await allEvents()).filter(({ what_to_bring }) => what_to_bring !== null)).toHaveLength(5);
   });
 
   it("has five or six events of each kind, and all kinds among the seven newest", async () => {

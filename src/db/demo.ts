@@ -54,7 +54,7 @@ export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
     );
     const events = inOrderOfCreation(content.events, now).map((event) => ({
       id: newId(),
-      organizerId: organizers[Object.keys(zones).indexOf(event.place)]!,
+      organizerId: there(organizers[Object.keys(zones).indexOf(event.place)]),
       ...event,
     }));
     await tx.insertInto("events").values(events.map(rowOf)).execute();
@@ -100,7 +100,7 @@ async function addMembers(tx: Kysely<Schema>, members: NewMember[]): Promise<str
     .returning(["id", "email"])
     .execute();
   const ids = new Map(rows.map(({ id, email }) => [email, id]));
-  return members.map(({ email }) => ids.get(email)!);
+  return members.map(({ email }) => there(ids.get(email)));
 }
 
 /**
@@ -132,11 +132,12 @@ const rowOf = (event: DatedEvent): Insertable<Schema["events"]> => ({
   location: event.location,
   event_date: event.date,
   event_end: new Date(event.date.getTime() + 2 * hour),
-  time_zone: zones[event.place]!,
+  time_zone: there(zones[event.place]),
   max_participant: event.places,
   capacity: event.capacity,
   thumbnail_url: event.scene === null ? null : sceneOf(event.kind, event.scene),
   description: event.description,
+  what_to_bring: event.whatToBring ?? null,
   taken: event.joined,
   waitlisted: waitlistedFor(event),
   search_text: searchText(event),
@@ -166,7 +167,7 @@ function registrationsOf(
   return Array.from({ length: count }, (_, arrival) => ({
     id: newId(),
     event_id: event.id,
-    member_id: members[(index * 17 + arrival) % memberCount]!,
+    member_id: there(members[(index * 17 + arrival) % memberCount]),
     joined_at: new Date(event.created.getTime() + ((until - event.created.getTime()) * (arrival + 1)) / (count + 1)),
     status: arrival < event.joined ? "joined" : "waitlisted",
   }));
@@ -185,7 +186,7 @@ async function addCommunities(tx: Kysely<Schema>, members: string[], now: Date) 
   const memberships = rows.flatMap(({ id, members: count }, index) =>
     Array.from({ length: count }, (_, place) => ({
       community_id: id,
-      member_id: members[(index * 11 + place) % memberCount]!,
+      member_id: there(members[(index * 11 + place) % memberCount]),
       joined_at: now,
     })),
   );
@@ -194,7 +195,7 @@ async function addCommunities(tx: Kysely<Schema>, members: string[], now: Date) 
 
 /** The moment at which it is `at` o'clock in an event's place, `inDays` days after today there. */
 function momentAt({ place, inDays, at }: DemoEvent, now: Date): Date {
-  const zone = zones[place]!;
+  const zone = there(zones[place]);
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(now);
   const asIfUtc = new Date(`${today}T${at}:00Z`).getTime() + inDays * day;
   // The offset at the wrong moment may differ from the one at the right moment by a change of the clocks in between.
@@ -207,4 +208,10 @@ function offsetOf(zone: string, moment: number): number {
   const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" }).formatToParts(moment);
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(parts.at(-1)?.value ?? "") ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * hour + Number(minutes ?? 0) * 60_000);
+}
+
+/** What the content names. @throws Error when it names what is not there */
+function there<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error("The demo content names what is not there.");
+  return value;
 }

@@ -43,6 +43,7 @@ type Events = {
   capacity: number | null;
   thumbnail_url: string | null;
   description: string;
+  what_to_bring: string | null;
   /** How many spots are taken; with those that are held for an offer never more than there are. */
   taken: Generated<number>;
   /** How many people are waitlisted, and for how many of them a spot is held while they have an offer. */

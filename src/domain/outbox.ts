@@ -55,8 +55,8 @@ export type CancelledEvent = EventInWords & {
   reason: string | null;
 };
 
-/** The facts that people plan by; moments in ISO 8601. */
-export type EventPlan = EventInWords & { eventEnd: string };
+/** What people plan by; its moments in ISO 8601. Tasks that were written before there was `whatToBring` have none. */
+export type EventPlan = EventInWords & { eventEnd: string; whatToBring?: string | null };
 
 /** An event as long as it begins then. */
 export type EventDate = { eventId: string; eventDate: string };

@@ -4,6 +4,9 @@ export const urlMax = 2000;
 /** The longest page of a list, and its length when the caller names none. */
 export const pageMax = 100;
 
+/** The longest message, to us or to the people of an event, in characters as a person counts them. */
+export const messageMax = 2000;
+
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** How many characters a person sees in a text: 'é' and a family emoji are one each, in every script. */

@@ -121,6 +121,7 @@ type EventTyping = {
   max: string;
   thumbnail: string;
   description: string;
+  bring?: string;
 };
 
 /** A day from now at half past nine, as the form's fields take it. */
@@ -142,6 +143,7 @@ export async function typeEvent(form: Locator, event: Partial<EventTyping>) {
   await fill("Max participants", event.max);
   await fill("Thumbnail image URL", event.thumbnail);
   await fill("Description", event.description);
+  await fill("What to bring", event.bring);
 }
 
 /** Creates an event through the form, and waits to be taken to the list (specification 9: after 3 seconds). */

@@ -12,10 +12,15 @@ import {
   typeEvent,
 } from "./journey.ts";
 
-test("an organizer creates an event, changes it, and deletes it", async ({ page }) => {
-  const event = newEvent();
-  const changed = { title: `${event.title} again`, location: "Steps of the old mill, Porto", kind: "Aware People" };
-  await arriveAs(page, newPerson("Journey Organizer"), "/create-event");
+test("an organiser creates an event, changes it, and deletes it", async ({ page }) => {
+  const event = newEvent({ bring: "Gloves\nA hat" });
+  const changed = {
+    title: `${event.title} again`,
+    bring: "Boots",
+    location: "Steps of the old mill, Porto",
+    kind: "Aware People",
+  };
+  await arriveAs(page, newPerson("Journey Organiser"), "/create-event");
   await createEvent(page, event);
 
   await page.goto("/manage-events");
@@ -28,6 +33,7 @@ test("an organizer creates an event, changes it, and deletes it", async ({ page 
   const dialog = page.getByRole("dialog", { name: "Edit Event" });
   await expect(dialog.getByLabel("Event title")).toHaveValue(event.title);
   await expect(dialog.getByLabel("Time", { exact: true })).toHaveValue(event.time);
+  await expect(dialog.getByLabel("What to bring")).toHaveValue("Gloves\nA hat");
   await typeEvent(dialog, { ...changed, time: "17:00" });
   await dialog.getByRole("button", { name: "Update Event" }).click();
   await expect(page.getByText("Event Updated Successfully")).toBeVisible();
@@ -39,6 +45,7 @@ test("an organizer creates an event, changes it, and deletes it", async ({ page 
   await expect(page.getByRole("heading", { level: 1, name: changed.title })).toBeVisible();
   await expect(page.getByText(changed.location)).toBeVisible();
   await expect(page.getByText("Aware People")).toBeVisible();
+  await expect(page.getByRole("region", { name: "What to Bring" })).toContainText("Boots");
   await page.getByRole("link", { name: "Back" }).click();
 
   await changedCard.getByRole("button", { name: /^Delete/ }).click();

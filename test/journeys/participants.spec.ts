@@ -63,7 +63,30 @@ test.describe("an organizer", () => {
     await expect(page.getByText("1 on the list")).toBeVisible();
     await expect(rowOf(page, amina.person)).toBeVisible();
     await expect(rowOf(page, tom.person)).toBeHidden();
+
+    // Loaded on in pages of one. A page that comes when another list was asked for is not put into it.
+    await page.route(/\/participants\?/, async (route) => {
+      const url = route.request().url();
+      if (url.includes("cursor=")) await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue({ url: url.replace("limit=50", "limit=1") });
+    });
     await page.getByLabel("Search participants").fill("");
+    await expect(page.getByText("3 on the list")).toBeVisible();
+    const late = page.waitForResponse(/cursor=/);
+    await page.getByRole("button", { name: "Load more" }).click();
+    await page.getByLabel("Search participants").fill("mia");
+    await expect(page.getByText("1 on the list")).toBeVisible();
+    await (await late).finished();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    await expect(rowOf(page, mia.person)).toBeVisible();
+    await expect(rowOf(page, tom.person)).toBeHidden();
+    await page.getByLabel("Search participants").fill("");
+    for (const { person } of [tom, mia]) {
+      await page.getByRole("button", { name: "Load more" }).click();
+      await expect(rowOf(page, person)).toBeVisible();
+    }
+    await expect(page.getByRole("button", { name: "Load more" })).toBeHidden();
+    await page.unroute(/\/participants\?/);
 
     await page.getByRole("button", { name: "Remove Amina Rahman" }).click();
     const removal = page.getByRole("dialog", { name: "Take Amina Rahman off the list?" });

@@ -140,7 +140,7 @@ describe("watchNumbers", () => {
     for (const id of [gone, "x", "", gone.slice(1)]) {
       await expect(live.watch(id)).rejects.toMatchObject({ code: "not_found" });
     }
-    // None of them holds the one seat.
+    // None of them counts as the one viewer.
     await (await live.watch(await make.event())).next();
   });
 

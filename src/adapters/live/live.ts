@@ -115,12 +115,12 @@ export function createLiveNumbers({ db, url, limits, sweepEvery = defaultSweep }
     if (!isId(eventId)) throw new Failure("not_found");
     // Whoever comes back at once is answered by another process, or by the next of this one.
     if (stopped) return new ReadableStream({ start: (controller) => controller.close() });
-    const giveBack = admitViewer(address);
+    const countOut = admitViewer(address);
     const topic = topicOf(eventId.toLowerCase());
     const viewer = new Viewer(topic, () => {
       topic.viewers.delete(viewer);
       if (topic.viewers.size === 0 && topics.get(topic.id) === topic) topics.delete(topic.id);
-      giveBack();
+      countOut();
       if (count() === 0) clearInterval(timer);
     });
     const stream = viewer.stream();

@@ -4,23 +4,23 @@ import { subnetOf } from "../auth/subnet.ts";
 /** How many may watch at a time on this process: in all, and from one network address; null is any number. */
 export type ViewerLimits = { all: number | null; address: number | null };
 
-/** Counts who watches, for each holds memory and a connection. */
+/** Counts the viewers, for each holds memory and a connection. */
 export function createViewerLimit({ all, address: each }: ViewerLimits) {
-  const taken = new Map<string, number>();
+  const viewersFrom = new Map<string, number>();
   let count = 0;
 
-  /** Takes a seat. @returns how to give it back. @throws Failure too_many_viewers */
+  /** Lets one more viewer in. @returns what to call when they have gone. @throws Failure too_many_viewers */
   function admitViewer(address: string): () => void {
-    const key = subnetOf(address);
-    const mine = taken.get(key) ?? 0;
-    if ((all !== null && count >= all) || (each !== null && mine >= each)) throw new Failure("too_many_viewers");
-    taken.set(key, mine + 1);
+    const network = subnetOf(address);
+    const others = viewersFrom.get(network) ?? 0;
+    if ((all !== null && count >= all) || (each !== null && others >= each)) throw new Failure("too_many_viewers");
+    viewersFrom.set(network, others + 1);
     count++;
     return () => {
       count--;
-      const left = (taken.get(key) ?? 1) - 1;
-      if (left > 0) taken.set(key, left);
-      else taken.delete(key);
+      const left = (viewersFrom.get(network) ?? 1) - 1;
+      if (left > 0) viewersFrom.set(network, left);
+      else viewersFrom.delete(network);
     };
   }
 

@@ -19,7 +19,8 @@ export function createPictureMaker(): PictureMaker {
       // The one that was asked for last is the last to go.
       kept.delete(key);
       kept.set(key, picture);
-      if (kept.size > keptMax) kept.delete(kept.keys().next().value!);
+      const [oldest] = kept.keys();
+      if (oldest !== undefined && kept.size > keptMax) kept.delete(oldest);
       picture.catch(() => kept.delete(key));
       return picture;
     },

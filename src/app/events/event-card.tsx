@@ -1,9 +1,8 @@
-import { Link } from "react-router";
-
 import type { Event } from "#domain/events/shapes.ts";
 import { eventPath } from "#domain/events/rules.ts";
 import { say } from "#messages/site.ts";
 
+import { Link } from "../addresses.ts";
 import { EventFacts, Fact } from "./event-facts.tsx";
 import { EventPicture } from "./event-picture.tsx";
 import { TypeBadge } from "./type-badge.tsx";

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { Link, useLocation, useNavigate, useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 
 import { eventTypes, type EventType } from "#domain/events/rules.ts";
 import { say } from "#messages/events.ts";
+import { type Address, Link, useNavigate } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /** The filter in the list's address; `cursor` marks where its page begins. */
@@ -29,13 +30,13 @@ export function filterOf(query: { get(name: string): unknown }): ListFilter {
 }
 
 /** The address of the list with a filter, from its beginning or from a cursor. */
-export function pageAddress({ search, category }: Pick<ListFilter, "search" | "category">, cursor?: string) {
+export function pageAddress({ search, category }: Pick<ListFilter, "search" | "category">, cursor?: string): Address {
   const query = new URLSearchParams({
     ...(search && { search }),
     ...(category !== "all" && { category }),
     ...(cursor && { cursor }),
   });
-  return `/upcoming-events${query.size > 0 ? `?${query}` : ""}`;
+  return query.size > 0 ? `/upcoming-events?${query.toString()}` : "/upcoming-events";
 }
 
 /**
@@ -47,7 +48,7 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The list that was asked for here and is not there yet. */
-  const asked = useRef<string>(undefined);
+  const asked = useRef<Address>(undefined);
 
   const apply = (wait = 0) => {
     clearTimeout(timer.current);

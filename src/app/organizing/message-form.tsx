@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useOutletContext } from "react-router";
 
 import type { Event } from "#domain/events/shapes.ts";
-import { audiences, type Audience, messageMax } from "#domain/participants/rules.ts";
+import { audiences, type Audience } from "#domain/participants/rules.ts";
 import type { MessageInput, MessagePreview as Preview } from "#domain/participants/shapes.ts";
-import { lengthOf } from "#domain/rules.ts";
+import { lengthOf, messageMax } from "#domain/rules.ts";
 import { say } from "#messages/participants.ts";
 
 import { ask } from "../session/ask.ts";
@@ -27,8 +27,8 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
   const draftName = `message.${event._id}`;
 
   async function show(values: Record<string, string>): Promise<FieldErrors> {
-    const { audience = "all", text = "" } = values;
-    const message = { audience: audience as Audience, text };
+    const audience = audiences.find((each) => each === values["audience"]) ?? "all";
+    const message = { audience, text: values["text"] ?? "" };
     try {
       const param = { id: event._id };
       const preview = await ask((api) => api.events[":id"].messages.preview.$post({ param, json: message }));

@@ -37,9 +37,9 @@ export function ParticipantList({ event, counts, version, onChanged }: ListProps
         const query = { state, search, limit: pageSize, ...(cursor && { cursor }) };
         return askPage((api) => api.events[":id"].participants.$get({ param: { id: event._id }, query }));
       },
-      // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new version is a new list
-      [event._id, state, search, version],
+      [event._id, state, search],
     ),
+    version,
   );
   const isOpen = event.status !== "cancelled" && !hasBegun(event.eventDate, now);
 

@@ -37,7 +37,7 @@ export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
         )}
       </div>
       <div className="col-start-2 row-start-2 flex flex-wrap gap-2 text-sm sm:col-start-3 sm:row-start-1 sm:flex-col sm:items-end">
-        <Standing participant={participant} timeZone={timeZone} />
+        <RegistrationStatus participant={participant} timeZone={timeZone} />
       </div>
       {onRemove && (
         <button
@@ -56,7 +56,7 @@ export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
 const badge = "rounded-full px-3 py-1 font-semibold";
 
 /** Whether somebody has a place, and since when, or which place in the line. */
-function Standing({ participant, timeZone }: Pick<RowProps, "participant" | "timeZone">) {
+function RegistrationStatus({ participant, timeZone }: Pick<RowProps, "participant" | "timeZone">) {
   const { state, position, offeredUntil, joinedAt, confirmedAt } = participant;
   if (state === "joined") {
     return (

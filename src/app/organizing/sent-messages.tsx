@@ -16,9 +16,9 @@ export function SentMessages({ eventId, version }: { eventId: string; version: n
         const query = { limit: "5", ...(cursor && { cursor }) };
         return askPage((api) => api.events[":id"].messages.$get({ param: { id: eventId }, query }));
       },
-      // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new version is a new list
-      [eventId, version],
+      [eventId],
     ),
+    version,
   );
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (

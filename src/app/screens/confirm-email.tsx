@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 
 import { say } from "#messages/accounts.ts";
 
+import { Link } from "../addresses.ts";
 import type { Route } from "./+types/confirm-email";
 import { pageMeta } from "../page-meta.ts";
 import { NarrowPage } from "../ui/narrow-page.tsx";

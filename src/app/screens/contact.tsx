@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
-import { messageMax } from "#domain/contact/rules.ts";
 import { nameMax } from "#domain/members/rules.ts";
-import { lengthOf } from "#domain/rules.ts";
+import { lengthOf, messageMax } from "#domain/rules.ts";
 import { say } from "#messages/contact.ts";
 
 import type { Route } from "./+types/contact";

@@ -1,10 +1,11 @@
 import { useCallback, useState } from "react";
-import { Link, useOutletContext } from "react-router";
+import { useOutletContext } from "react-router";
 
 import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
+import { Link } from "../addresses.ts";
 import type { Route } from "./+types/manage-events";
 import { pageMeta } from "../page-meta.ts";
 import { CancelEvent } from "../organizing/cancel-event.tsx";
@@ -29,7 +30,7 @@ export default function ManageEvents() {
   const [handing, setHanding] = useState<Event | null>(null);
   const [deleting, setDeleting] = useState<Event | null>(null);
   const [cancelling, setCancelling] = useState<Event | null>(null);
-  const { list, retry, loadMore, change } = useList(
+  const { list, retry, loadMore, edit } = useList(
     useCallback(
       (cursor?: string) => askPage((api) => api.myEvents.$get({ query: { email, ...(cursor && { cursor }) } })),
       [email],
@@ -38,17 +39,9 @@ export default function ManageEvents() {
 
   /** Specification 4 'Edit modal': what was changed on the server is changed in the list here. */
   const put = (changed: Event) =>
-    change((now) =>
-      now.status === "there"
-        ? { ...now, rows: now.rows.map((event) => (event._id === changed._id ? changed : event)) }
-        : now,
-    );
+    edit((now) => ({ ...now, rows: now.rows.map((event) => (event._id === changed._id ? changed : event)) }));
   const drop = (gone: Event) =>
-    change((now) =>
-      now.status === "there"
-        ? { ...now, total: now.total - 1, rows: now.rows.filter((event) => event._id !== gone._id) }
-        : now,
-    );
+    edit((now) => ({ ...now, total: now.total - 1, rows: now.rows.filter(({ _id }) => _id !== gone._id) }));
 
   const cancelInstead = (event: Event) => {
     setDeleting(null);

@@ -1,10 +1,9 @@
-import { Link as RouterLink } from "react-router";
-
 import { say } from "#messages/subscribers.ts";
 
+import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/newsletter";
 import { pageMeta } from "../page-meta.ts";
-import { ActionButton, Linked } from "../session/action-link.tsx";
+import { ActionButton, ActionLinkPage } from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -20,7 +19,7 @@ export default function NewsletterPage() {
     </RouterLink>
   );
   return (
-    <Linked title={say("newsletter.title")} read={read} instead={home}>
+    <ActionLinkPage title={say("newsletter.title")} read={read} instead={home}>
       {({ email, state }, { token }, act) => {
         const param = { token };
         const confirm = () => ask((api) => api.newsletter[":token"].$put({ param }));
@@ -46,6 +45,6 @@ export default function NewsletterPage() {
           </>
         );
       }}
-    </Linked>
+    </ActionLinkPage>
   );
 }

@@ -1,10 +1,9 @@
-import { Link as RouterLink } from "react-router";
-
 import { say } from "#messages/notification-preferences.ts";
 
+import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/notification-preferences";
 import { pageMeta } from "../page-meta.ts";
-import { ActionButton, Linked } from "../session/action-link.tsx";
+import { ActionButton, ActionLinkPage } from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -20,7 +19,7 @@ export default function MailsPage() {
     </RouterLink>
   );
   return (
-    <Linked title={say("notifications.title")} read={read} instead={account}>
+    <ActionLinkPage title={say("notifications.title")} read={read} instead={account}>
       {({ kind, wanted, email }, { token }, act) => {
         const param = { token };
         const stop = () => ask((api) => api.mails[":token"].$post({ param }));
@@ -50,6 +49,6 @@ export default function MailsPage() {
           </>
         );
       }}
-    </Linked>
+    </ActionLinkPage>
   );
 }

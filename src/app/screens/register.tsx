@@ -1,9 +1,8 @@
-import { useNavigate } from "react-router";
-
 import { brokenPasswordRule, nameMax } from "#domain/members/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
 import { say } from "#messages/accounts.ts";
 
+import { useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/register";
 import { pageMeta } from "../page-meta.ts";
 import { SignInFrame, useReturnAddress } from "../accounts/sign-in-frame.tsx";

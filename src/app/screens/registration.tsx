@@ -1,13 +1,12 @@
-import { Link as RouterLink } from "react-router";
-
 import { eventPath, momentOf } from "#domain/events/rules.ts";
 import type { LinkedRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-link.ts";
 
+import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/registration";
 import { pageMeta } from "../page-meta.ts";
 import { EventTime } from "../events/event-time.tsx";
-import { type Act, ActionButton, type Link, Linked } from "../session/action-link.tsx";
+import { type Act, ActionButton, type Link, ActionLinkPage } from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";
 import { Icon } from "../ui/icon.tsx";
 
@@ -24,11 +23,11 @@ export default function PlacePage() {
     </RouterLink>
   );
   return (
-    <Linked title={say("link.title")} read={read} instead={others}>
+    <ActionLinkPage title={say("link.title")} read={read} instead={others}>
       {(found, link, act) => (
         <>
           <EventFacts event={found.event} />
-          <Standing {...found} />
+          <WhatOneHas {...found} />
           <Choices {...found} link={link} act={act} />
           <RouterLink
             to={eventPath(found.event._id)}
@@ -38,7 +37,7 @@ export default function PlacePage() {
           </RouterLink>
         </>
       )}
-    </Linked>
+    </ActionLinkPage>
   );
 }
 
@@ -58,8 +57,8 @@ function EventFacts({ event }: Pick<LinkedRegistration, "event">) {
   );
 }
 
-/** The reader's registration, in words. */
-function Standing(found: LinkedRegistration) {
+/** What its reader has there, in words. */
+function WhatOneHas(found: LinkedRegistration) {
   const { place } = found;
   const names = place.companions.map(({ name, under18 }) => (under18 ? say("link.under18", { name }) : name));
   return (
@@ -85,9 +84,9 @@ function sentenceFor({ event, place, confirmed, begun }: LinkedRegistration): st
 /** The possible actions; the one that the mail's button was about comes first. */
 function Choices({ event, place, confirmed, begun, link, act }: LinkedRegistration & { link: Link; act: Act }) {
   if (begun) return null;
-  const { token, wish } = link;
+  const { token, choice } = link;
   const param = { token };
-  const leaving = wish === "leave";
+  const leaving = choice === "leave";
   const free = (label: string, done: string) => (
     <ActionButton
       key="free"

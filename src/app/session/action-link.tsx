@@ -3,16 +3,16 @@ import { useLocation } from "react-router";
 
 import { say } from "#messages/site.ts";
 
-import { Refusal, sentenceOf } from "./refusal.ts";
+import { isRefusal, type RefusalCode, sentenceOf } from "./refusal.ts";
 import { useSession } from "./session.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { NarrowPage } from "../ui/narrow-page.tsx";
 
 /** What the link of a mail carries behind its `#`: the token, and what its button was about. */
-export type Link = { token: string; wish: string };
+export type Link = { token: string; choice: string };
 
-type LinkedProps<Found> = {
+type ActionLinkProps<Found> = {
   title: string;
   /** Reads what the link is about. It has to be the same function each time. */
   read: (token: string) => Promise<Found>;
@@ -25,16 +25,16 @@ type LinkedProps<Found> = {
 export type Act = (deed: () => Promise<unknown>, done: string) => void;
 
 /** What a link that leads nowhere is refused with; anything else may be another time. */
-const forGood = ["link_broken", "place_gone", "not_found"];
+const forGood: RefusalCode[] = ["link_broken", "place_gone", "not_found"];
 
 /**
  * The page that a mail's button leads to, logged in or not. It reads what the link is about and asks for one press: by
  * itself it changes nothing, because scanners of mails follow links too.
  */
-export function Linked<Found>(props: LinkedProps<Found>) {
+export function ActionLinkPage<Found>(props: ActionLinkProps<Found>) {
   // Before it is known who is here, a call would ask for a token that a visitor has not.
   const isKnown = useSession().status !== "loading";
-  if (isKnown) return <KnownLink {...props} />;
+  if (isKnown) return <KnownActionLink {...props} />;
   return (
     <NarrowPage title={props.title}>
       <Spinner />
@@ -42,11 +42,11 @@ export function Linked<Found>(props: LinkedProps<Found>) {
   );
 }
 
-function KnownLink<Found>({ title, read, instead, children }: LinkedProps<Found>) {
+function KnownActionLink<Found>({ title, read, instead, children }: ActionLinkProps<Found>) {
   const { hash } = useLocation();
-  const { token, wish } = linkIn(hash);
-  const fetchLinked = useCallback(() => find(read, hash), [read, hash]);
-  const { asked, again } = useAnswer(fetchLinked);
+  const { token, choice } = linkIn(hash);
+  const readLink = useCallback(() => find(read, hash), [read, hash]);
+  const { asked, again } = useAnswer(readLink);
   const { said, busy, act } = useAct(token, again);
   const answer = asked.status === "there" ? asked.answer : null;
   const refused = answer && "sentence" in answer ? answer : null;
@@ -64,7 +64,7 @@ function KnownLink<Found>({ title, read, instead, children }: LinkedProps<Found>
       {refused && !refused.again && instead}
       {answer && "found" in answer && (
         <div aria-busy={busy || undefined} className="flex flex-col gap-5">
-          {children(answer.found, { token, wish }, act)}
+          {children(answer.found, { token, choice }, act)}
         </div>
       )}
     </NarrowPage>
@@ -72,18 +72,16 @@ function KnownLink<Found>({ title, read, instead, children }: LinkedProps<Found>
 }
 
 function linkIn(hash: string): Link {
-  const [token = "", wish = ""] = hash.slice(1).split("&");
-  return { token, wish };
+  const [token = "", choice = ""] = hash.slice(1).split("&");
+  return { token, choice };
 }
 
 /** What a link is about, or why it is about nothing, and whether it may be worth another try. */
 const find = <Found,>(read: (token: string) => Promise<Found>, hash: string) =>
   read(linkIn(hash).token || "-").then(
     (found) => ({ found }),
-    (error: unknown) => ({ sentence: sentenceOf(error), again: !isForGood(error) }),
+    (error: unknown) => ({ sentence: sentenceOf(error), again: !isRefusal(error, ...forGood) }),
   );
-
-const isForGood = (error: unknown): boolean => error instanceof Refusal && forGood.includes(error.code);
 
 type Said = { token: string; sentence: string; failed: boolean };
 

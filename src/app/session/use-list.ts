@@ -1,47 +1,34 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 
 import type { ListPage } from "./ask.ts";
+import { useAnswer } from "./use-answer.ts";
 
 export type List<Row> =
   | { status: "loading" | "failed" }
-  | { status: "there"; rows: Row[]; total: number; next: string | null; more: "idle" | "loading" | "failed" };
+  | ({ status: "there"; more: "idle" | "loading" | "failed" } & ListPage<Row>);
 
 /**
- * A list of one's own, loaded in the browser page by page. `fetchPage` has to be the same function for the same list.
- * `change` puts a changed list in its place, after a row was changed or removed on the server.
+ * A list of one's own, loaded in the browser page by page; `fetchPage` and `occasion` are those of `useAnswer`. `edit`
+ * changes the list that is shown, after a row was changed or removed on the server.
  */
-export function useList<Row>(fetchPage: (cursor?: string) => Promise<ListPage<Row>>) {
-  const [list, setList] = useState<List<Row>>({ status: "loading" });
-
-  useEffect(() => loadFirst(fetchPage, setList), [fetchPage]);
-
-  function retry() {
-    setList({ status: "loading" });
-    loadFirst(fetchPage, setList);
-  }
+export function useList<Row>(fetchPage: (cursor?: string) => Promise<ListPage<Row>>, occasion?: unknown) {
+  const { asked, again, edit } = useAnswer(fetchPage, occasion);
+  const shown = asked.status === "there" ? asked.answer : null;
+  /** The next page belongs to the list that it was asked for, not to one that has taken its place since. */
+  const [more, setMore] = useState<{ of: typeof shown; step: "loading" | "failed" }>();
+  const step = more && more.of === shown ? more.step : "idle";
 
   async function loadMore() {
-    if (list.status !== "there" || !list.next || list.more === "loading") return;
-    setList({ ...list, more: "loading" });
+    if (!shown?.next || step === "loading") return;
+    setMore({ of: shown, step: "loading" });
     try {
-      const page = await fetchPage(list.next);
-      setList({ ...list, ...page, rows: [...list.rows, ...page.rows], more: "idle" });
+      const page = await fetchPage(shown.next);
+      edit((now) => (now === shown ? { ...page, rows: [...now.rows, ...page.rows] } : now));
     } catch {
-      setList({ ...list, more: "failed" });
+      setMore({ of: shown, step: "failed" });
     }
   }
 
-  return { list, retry, loadMore: () => void loadMore(), change: setList };
-}
-
-/** Loads the first page and puts it, or that it failed, in the list's place. @returns how to be no longer interested */
-function loadFirst<Row>(fetchPage: () => Promise<ListPage<Row>>, put: (list: List<Row>) => void) {
-  let wanted = true;
-  fetchPage().then(
-    (page) => wanted && put({ status: "there", more: "idle", ...page }),
-    () => wanted && put({ status: "failed" }),
-  );
-  return () => {
-    wanted = false;
-  };
+  const list: List<Row> = asked.status === "there" ? { status: "there", more: step, ...asked.answer } : asked;
+  return { list, retry: again, loadMore: () => void loadMore(), edit };
 }

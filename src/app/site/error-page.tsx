@@ -1,7 +1,8 @@
-import { isRouteErrorResponse, Link, useRevalidator } from "react-router";
+import { isRouteErrorResponse, useRevalidator } from "react-router";
 
 import { say } from "#messages/site.ts";
 
+import { Link } from "../addresses.ts";
 import { rescueFocus } from "../ui/focus.ts";
 
 /**

@@ -38,6 +38,6 @@ const hues = ["cleanup", "plantation", "donation", "education", "healthcare", "f
 /** A number that is the same for the same name on every device. */
 function hashOf(text: string) {
   let hash = 7;
-  for (const letter of text) hash = (hash * 31 + letter.codePointAt(0)!) % 9973;
+  for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   return hash;
 }

@@ -64,9 +64,8 @@ export function Form({ onSend, check, onType, children, className, label }: Form
   function hear({ target, currentTarget }: FormEvent<HTMLFormElement>) {
     onType?.(valuesOf(currentTarget));
     // A field that is being mended is no longer wrong.
-    const { name } = target as unknown as { name?: string };
-    if (name && name in errors)
-      setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name)));
+    const name = target instanceof Element && isField(target) ? target.name : "";
+    if (name in errors) setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name)));
   }
 
   return (

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
-import { Link } from "react-router";
 
 import { say } from "#messages/site.ts";
 
+import { type Address, Link } from "../addresses.ts";
 import { rescueFocus } from "./focus.ts";
 import { Icon } from "./icon.tsx";
 
-type Way = { text: string; to: string; state?: unknown } | { text: string; press: () => void };
+type Way = { text: string; to: Address; state?: unknown } | { text: string; press: () => void };
 type Note = { id: number; kind: "success" | "error"; text: string; way?: Way | undefined; stay: number };
 
 /** How long a note stays when nobody touches it, in milliseconds: long enough to read it twice. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
+import { Acknowledged } from "../shapes.ts";
 
 /** The account page's data beside the profile. */
 export const Account = z.object({
@@ -9,7 +10,7 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-export const DeletionAnswer = z.object({ acknowledged: z.literal(true), deletionAt: z.iso.datetime().nullable() });
+export const DeletionAnswer = Acknowledged.extend({ deletionAt: z.iso.datetime().nullable() });
 export type DeletionAnswer = z.infer<typeof DeletionAnswer>;
 
 const moment = z.iso.datetime();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Context, requireSelf } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { isId } from "../shapes.ts";
+import { isId, shape } from "../shapes.ts";
 import { CommunityJoined, type JoinCommunityInput } from "./shapes.ts";
 
 /**
@@ -28,5 +28,5 @@ export async function joinCommunity(ctx: Context, input: JoinCommunityInput): Pr
     select exists (select from community) as found, (select count(*)::int from joined) as joined`.execute(ctx.db);
   const [answer] = rows;
   if (!answer?.found) throw new Failure("not_found");
-  return CommunityJoined.parse({ acknowledged: true, modifiedCount: answer.joined });
+  return shape(CommunityJoined, { acknowledged: true, modifiedCount: answer.joined });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ownEmail, text } from "../shapes.ts";
+import { Acknowledged, ownEmail, text } from "../shapes.ts";
 
 /**
  * A community as it leaves us: specification 3 'Community'. `joinedMembers` holds the caller's own e-mail if the caller is
@@ -21,5 +21,5 @@ export const JoinCommunityInput = z.object({ communityId: text({ required: "fail
 export type JoinCommunityInput = z.infer<typeof JoinCommunityInput>;
 
 /** `modifiedCount` is 0 for people who were members before. */
-export const CommunityJoined = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() });
+export const CommunityJoined = Acknowledged.extend({ modifiedCount: z.int() });
 export type CommunityJoined = z.infer<typeof CommunityJoined>;

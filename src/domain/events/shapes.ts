@@ -4,7 +4,7 @@ import { eventTypes } from "./rules.ts";
 
 export const EventType = z.enum(eventTypes, { error: rule("rule.event_type.required") });
 
-/** An event as it leaves us: specification 3 'Event', its organiser as the members table has them now. */
+/** An event as it leaves us: specification 3 'Event', its organizer as the members table has them now. */
 export const Event = z.object({
   _id: z.uuid(),
   title: z.string(),
@@ -19,6 +19,10 @@ export const Event = z.object({
   capacity: z.int().nullable().describe("The number of spots, read from maxParticipant; null without a limit"),
   thumbnailUrl: z.string().nullable(),
   description: z.string(),
+  whatToBring: z
+    .string()
+    .nullable()
+    .describe("What people should bring, in the organizer's words; null when they name nothing"),
   email: z.string().describe("The organizer's e-mail"),
   organizer: z.string().describe("The organizer's display name"),
   organizerPhoto: z.string().nullable(),

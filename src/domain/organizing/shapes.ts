@@ -7,15 +7,22 @@ import {
   maxParticipantMax,
   reasonMax,
   titleMax,
+  whatToBringMax,
 } from "../events/rules.ts";
 import { EventType } from "../events/shapes.ts";
 import { holdHoursDefault, holdHoursMax, holdHoursMin } from "../registrations/rules.ts";
-import { ownEmail, pictureAddress, rule, text } from "../shapes.ts";
+import { Acknowledged, ownEmail, pictureAddress, rule, text } from "../shapes.ts";
 import { isTimeZone } from "../time-zones/rules.ts";
 
 const title = text({ required: "rule.title.required", max: titleMax, tooLong: "rule.title.too_long" });
 const location = text({ required: "rule.location.required", max: locationMax, tooLong: "rule.location.too_long" });
 const description = { max: descriptionMax, tooLong: "rule.description.too_long" } as const;
+const whatToBring = text({ max: whatToBringMax, tooLong: "rule.what_to_bring.too_long" })
+  .nullable()
+  .transform((value) => value || null)
+  .describe(
+    `What people should bring, at most ${whatToBringMax} characters, as a person counts them; null or '' for nothing`,
+  );
 const moment = z.iso
   .datetime({ offset: true, error: rule("rule.event_date.required") })
   .transform((value) => new Date(value))
@@ -59,11 +66,14 @@ export const EventInput = z.object({
   holdHours: holdHours.default(holdHoursDefault),
   thumbnailUrl: pictureAddress("rule.thumbnail_url.required", "rule.thumbnail_url.url"),
   description: text({ required: "rule.description.required", ...description }),
+  whatToBring: whatToBring.default(null),
   email: ownEmail,
   organizer: text().nullish().describe("Your own name is used instead"),
   organizerPhoto: text().nullish().describe("Your own photo is used instead"),
 });
 export type EventInput = z.infer<typeof EventInput>;
+/** The same as it is sent. */
+export type EventInputJson = z.input<typeof EventInput>;
 
 /** What of an event is to change: specification 7 `PATCH /events/{id}`; what is not named stays. */
 export const EventChanges = z
@@ -81,9 +91,12 @@ export const EventChanges = z
     description: text(description)
       .nullable()
       .transform((value) => value ?? ""),
+    whatToBring,
   })
   .partial();
 export type EventChanges = z.infer<typeof EventChanges>;
+/** The same as it is sent. */
+export type EventChangesJson = z.input<typeof EventChanges>;
 
 /** Why an event will not take place, in words that stand on its page and are mailed to whoever had a place. */
 export const CancelInput = z.object({
@@ -94,11 +107,11 @@ export type CancelInput = z.infer<typeof CancelInput>;
 /** A request together with the e-mail that it names as the caller's own, as specification 7's `email` header does. */
 export type Named<Request> = Request & { email?: string | undefined };
 
-export const EventCreated = z.object({ acknowledged: z.literal(true), insertedId: z.uuid() });
+export const EventCreated = Acknowledged.extend({ insertedId: z.uuid() });
 export type EventCreated = z.infer<typeof EventCreated>;
 
-export const EventChanged = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() });
+export const EventChanged = Acknowledged.extend({ modifiedCount: z.int() });
 export type EventChanged = z.infer<typeof EventChanged>;
 
-export const EventDeleted = z.object({ acknowledged: z.literal(true), deletedCount: z.int() });
+export const EventDeleted = Acknowledged.extend({ deletedCount: z.int() });
 export type EventDeleted = z.infer<typeof EventDeleted>;

@@ -1,6 +1,3 @@
-/** The length of a message to the people of an event, in characters as a person counts them. */
-export const messageMax = 2000;
-
 /** How many messages an organiser can send about an event in 24 hours: nobody wants more mail about a clean-up than that. */
 export const messagesPerDay = 5;
 export const day = 86_400_000;

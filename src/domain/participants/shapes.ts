@@ -2,8 +2,9 @@ import { z } from "zod";
 import { CancelInput } from "../organizing/shapes.ts";
 import { Guest, JoinAnswer } from "../registrations/shapes.ts";
 import { EmailAddress } from "../members/shapes.ts";
-import { cursor, limit, rule, text } from "../shapes.ts";
-import { type Audience, audiences, messageMax } from "./rules.ts";
+import { messageMax } from "../rules.ts";
+import { Acknowledged, cursor, limit, rule, text } from "../shapes.ts";
+import { type Audience, audiences } from "./rules.ts";
 
 /** Whose registrations are asked for; an empty search asks for all. */
 export const ParticipantFilter = z.object({
@@ -71,7 +72,7 @@ export const MessagePreview = z.object({
 });
 export type MessagePreview = z.infer<typeof MessagePreview>;
 
-export const MessageSent = z.object({ acknowledged: z.literal(true), insertedId: z.uuid(), recipients: z.int() });
+export const MessageSent = Acknowledged.extend({ insertedId: z.uuid(), recipients: z.int() });
 export type MessageSent = z.infer<typeof MessageSent>;
 
 /** A message that was sent. */

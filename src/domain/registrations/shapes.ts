@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
-import { cursor, limit, ownEmail, rule, text } from "../shapes.ts";
+import { Acknowledged, cursor, limit, ownEmail, rule, text } from "../shapes.ts";
 import { guestNameMax, guestsMax } from "./rules.ts";
 
 // The wire's words, which the specification and our API of before chose: a registration's `places` are the spots of its
@@ -71,8 +71,7 @@ export const OwnRegistration = z.object({
 export type OwnRegistration = z.infer<typeof OwnRegistration>;
 
 /** What joining came to, and the registration as it is now. */
-export const JoinAnswer = z.object({
-  acknowledged: z.literal(true),
+export const JoinAnswer = Acknowledged.extend({
   state: State,
   places,
   position: position.optional(),
@@ -89,7 +88,7 @@ export const outcomeOf = (taken: Taken) => ({
 });
 
 /** That it is done, and what the member who asks has at the event now. */
-export const RegistrationChanged = z.object({ acknowledged: z.literal(true), registration: OwnRegistration });
+export const RegistrationChanged = Acknowledged.extend({ registration: OwnRegistration });
 export type RegistrationChanged = z.infer<typeof RegistrationChanged>;
 
 /** A registration as its member reads it back: specification 3 'Join record'. */

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { eventTypes } from "#domain/events/rules.ts";
+import { mailKinds } from "#domain/notification-preferences/rules.ts";
+import { audiences } from "#domain/participants/rules.ts";
+
+const readAll = (folder: string, ending: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => ending.test(file) && !file.includes(".test."))
+    .map((file) => readFileSync(join(folder, file), "utf8"));
+
+const names = readAll(join(import.meta.dirname, "en"), /\.json$/)
+  .flatMap((text) => Object.keys(JSON.parse(text) as Record<string, string>))
+  .map((key) => key.replace(/_(one|other)$/, ""));
+const files = readAll(join(import.meta.dirname, ".."), /\.tsx?$/);
+const code = files.join("\n");
+const quotedIn = (text: string) => [...text.matchAll(/["`]([\w.-]+)["`]/g)].map(([, word = ""]) => word);
+const quoted = new Set(quotedIn(code));
+
+/** Sentences whose names define the values that fill them, such as a failure's code. */
+const families = [...code.matchAll(/`([\w.]+\.)\$\{infer Code\}`/g)].map(([, start = ""]) => start);
+
+/** Values that files are handed; the other ones are quoted in the file that says a sentence with them. */
+const handed: readonly string[] = [...eventTypes, ...mailKinds, ...audiences];
+
+/** Names that are put together from a value, as `event_type.${type}` is: what stands around it, and what it may be. */
+const composed = files.flatMap((text) => {
+  const values = new Set([...handed, ...quotedIn(text)]);
+  const templates = text.matchAll(/\bsay\w*\(`([\w.]+\.)\$\{[^`{}]+\}([\w.]*)`/g);
+  return [...templates].map(([, start = "", end = ""]) => ({ start, end, values }));
+});
+
+/** Whether our code says a sentence: by its name, or by one that is put together. */
+function isSaid(name: string): boolean {
+  // A name without a point is a word that code may quote for another reason.
+  if (!name.includes(".")) return new RegExp(`\\bsay\\w*\\([^()]*"${name}"`).test(code);
+  if (quoted.has(name) || families.some((start) => name.startsWith(start))) return true;
+  return composed.some(({ start, end, values }) => {
+    const value = name.slice(start.length, name.length - end.length);
+    return name === start + value + end && (/^\d$/.test(value) || values.has(value));
+  });
+}
+
+describe("every sentence", () => {
+  it("is said somewhere", () => {
+    expect(names.filter((name) => !isSaid(name))).toEqual([]);
+  });
+});
