@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
+import { firebaseVariables } from "../src/config-firebase.ts";
 
 // Documents rot in their links and paths first. Each link that stays in the project has to lead to a file or a
 // folder, and to a heading of it; and each path between backticks is the end of one that exists, so that a document may
@@ -61,6 +62,26 @@ describe("paths in the documents", () => {
     expect(missing.map((link) => leadsSomewhere("docs/ARCHITECTURE.md", link))).toEqual([true, false, false]);
   });
 });
+
+describe("the variables of the environment", () => {
+  it("are all in the documents and in .env.example, and no others", () => {
+    const read = [...readFileSync("src/config.ts", "utf8").matchAll(/\bread\("([A-Z_]+)"/g)].map(
+      ([, name = ""]) => name,
+    );
+    const firebase = firebaseVariables.toSorted();
+    const own = read.toSorted();
+    expect(own.length).toBeGreaterThan(20);
+    const table = readFileSync("docs/configuration.md", "utf8");
+    const example = readFileSync(".env.example", "utf8");
+    expect(namesIn(table, /^\| `([A-Z_]+)`/gm)).toEqual(own);
+    expect(namesIn(readFileSync("docs/identity.md", "utf8"), /`(FIREBASE_[A-Z_]+)`/g)).toEqual(firebase);
+    expect(namesIn(example, /^# ([A-Z_]+)=/gm)).toEqual([...own, ...firebase].toSorted());
+  });
+});
+
+/** The names that a pattern finds in a text, each once, sorted. */
+const namesIn = (text: string, pattern: RegExp): string[] =>
+  [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))].toSorted();
 
 /** The links that stay in the project, pictures among them. */
 function linksIn(text: string): string[] {
