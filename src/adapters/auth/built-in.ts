@@ -8,6 +8,7 @@ import { invalid } from "#domain/refusal.ts";
 import type { Attempts } from "./attempts.ts";
 import { createBetterAuth, type Settings } from "./better-auth.ts";
 import { accountCalls, type Call, googleCalls, libraryCalls, mailCalls, type Session } from "./calls.ts";
+import { limitConcurrency } from "./concurrency.ts";
 import type { FirebaseTokens } from "./firebase.ts";
 import { firebaseIdentity } from "./firebase-plugin.ts";
 import { createGoogleSignIn, type Google } from "./google.ts";
@@ -19,7 +20,6 @@ import { asQuestion } from "./question.ts";
 import { replacesSession } from "./session-cookie.ts";
 import { createStandIn } from "./stand-in.ts";
 import { issuerOf, tokenVerifier } from "./tokens.ts";
-import { turns } from "./turns.ts";
 
 /**
  * In milliseconds. A log-in that fails is answered no sooner: it costs one hash whether or not there is such an account, but
@@ -31,7 +31,7 @@ const refusalTime = 100;
  * How many log-ins and the like are under way at once. Hashing makes them wait anyway; begun all together, a crowd's would
  * keep the event loop from everybody else for a while.
  */
-const inTurn = turns(4);
+const whenFree = limitConcurrency(4);
 
 type Options = Settings & {
   attempts: Attempts;
@@ -92,7 +92,7 @@ export function createBuiltInAuth(options: Options): AuthProvider {
     const question = asQuestion(request, { base: issuerOf(origin), address, path: pathname, input });
     const ask = () => betterAuth.handler(question);
     const work = () => (call.hashes ? hashBefore(passwordOf(input), ask) : ask());
-    const answer = await (call.hashes || logsIn ? inTurn(work) : work());
+    const answer = await (call.hashes || logsIn ? whenFree(work) : work());
     if (!answer.ok) {
       if (logsIn) await pause(Math.max(0, begun + refusalTime - performance.now()));
       throw await failureOf(answer, db, input);
