@@ -18,7 +18,18 @@ const mayImport: Record<string, string[]> = {
 const assembly = ["server.ts", "doors.ts", "config.ts", "host", "env.d.ts"];
 
 /** What all nouns share, in `src/domain` itself. */
-const sharedByNouns = ["context", "cursor", "failure", "mail", "outbox", "ports", "refusal", "rules", "shapes"];
+const sharedByNouns = [
+  "context",
+  "cursor",
+  "failure",
+  "identity",
+  "mail",
+  "outbox",
+  "ports",
+  "refusal",
+  "rules",
+  "shapes",
+];
 const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 
 const linesMax = 300;

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { type Database, newId, type Schema } from "#db/schema.server.ts";
 import type { Announce } from "./context.ts";
-import type { AuthProvider, LinkSigner, Mail } from "./ports.ts";
+import type { AuthProvider } from "./identity.ts";
+import type { LinkSigner, Mail } from "./ports.ts";
 
 /** What can be done outside, and what each needs to know. Secrets are not among it: links are made when a mail goes out. */
 export type Tasks = {

@@ -1,27 +1,3 @@
-import type { Member } from "#domain/members/shapes.ts";
-
-/** What we ask of an identity provider. The built-in one is `adapters/auth`; another fits beside it. */
-export type AuthProvider = {
-  /** Whom a bearer token speaks for; null when it is not one of ours, has expired or was tampered with. */
-  identify(token: string): Promise<Member | null>;
-  /**
-   * Answers a call below `/api/auth` (sign up, sign in, sign out, session, profile, token).
-   * `address` is the caller's network address, which the limits on attempts count by.
-   * @throws Failure for what it refuses, as a room does
-   */
-  handle(request: Request, address: string): Promise<Response>;
-  /**
-   * Makes a link that proves whoever follows it reads a member's mail; it works once.
-   * @returns the path that it leads to, with its secret
-   */
-  makeLink(link: MailLink): Promise<string>;
-  /** Whether somebody can sign in with Google here; if not, the button that is always there says so. */
-  offersGoogle: boolean;
-};
-
-/** What following a link from a mail does: `email` is the address that it is mailed to, and proves. */
-export type MailLink = { purpose: "reset-password" | "verify-email" | "change-email"; memberId: string; email: string };
-
 /** What a link in a mail is for; one for something else does not do. `place` is of a join, `mails` of a kind of mail that
  * a member gets, `newsletter` of an address on its list. */
 export type LinkPurpose = "place" | "mails" | "newsletter";

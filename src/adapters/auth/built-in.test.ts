@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { attemptsFor, authFor, cookieOf, makeIn, type Make } from "#test/make.ts";
-import { createBuiltInAuth } from "./built-in.ts";
 
 let make: Make;
 beforeEach(async () => {
@@ -139,6 +138,13 @@ describe("POST /api/auth/sign-in/email", () => {
     });
   });
 
+  it("says that an address is none where only the library thinks so", async () => {
+    await expect(logIn({ email: "a..b@example.org", password: "Secret" })).rejects.toMatchObject({
+      code: "invalid",
+      fields: [{ path: "email", rule: "rule.email.format" }],
+    });
+  });
+
   it("lets an address try so many times, whatever it says of itself", async () => {
     const sign_in = { address: { most: 3, seconds: 60 }, account: null };
     const auth = authFor(make.db, { attempts: attemptsFor(make.db, { sign_in }) });
@@ -225,6 +231,8 @@ describe("every other call", () => {
     ["POST", "sign-jwt"],
     ["GET", "ok"],
     ["GET", "error"],
+    ["HEAD", "get-session"],
+    ["HEAD", "callback/google"],
     ["GET", "token/"],
     ["GET", "%74oken"],
     ["GET", ""],
@@ -239,12 +247,7 @@ describe("createBuiltInAuth", () => {
     await make.signedIn();
     const changed = {
       ...make,
-      auth: createBuiltInAuth({
-        db: make.db,
-        secret: "another".repeat(6),
-        origin: null,
-        attempts: attemptsFor(make.db),
-      }),
+      auth: authFor(make.db, { secret: "another".repeat(6) }),
     };
     const headers = { "content-type": "application/json" };
     const init = { method: "POST", headers, body: JSON.stringify(registration()) };
