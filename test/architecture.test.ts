@@ -112,6 +112,12 @@ describe("files", () => {
     expect(odd.map(({ path }) => path)).toEqual([]);
   });
 
+  it("of the domain, ports included, know no HTTP", () => {
+    const rooms = sources.filter(({ path }) => path.startsWith("src/domain/"));
+    const http = rooms.filter(({ path }) => /: Request\b|\b(Response|Headers)\b/.test(readFileSync(path, "utf8")));
+    expect(http.map(({ path }) => path)).toEqual([]);
+  });
+
   it("are no barrels", () => {
     const barrels = files.filter(({ path }) => /^index\.tsx?$/.test(basename(path)) && path !== "src/api/index.ts");
     expect(barrels.map(({ path }) => path)).toEqual([]);

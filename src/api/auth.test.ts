@@ -27,8 +27,9 @@ describe("a call below /auth", () => {
     // What another site sends uses nothing up.
     for (let time = 0; time < 2; time++)
       expect(await codeOf(call("POST", path, { body: "{", headers: foreign }))).toBe("untrusted_origin");
-    expect(await codeOf(call("POST", path, { json: {} }))).toBe("invalid");
-    expect(await codeOf(call("POST", path, { json: {} }))).toBe("too_many_attempts");
+    const own = { body: "{", headers: { "content-type": "application/json" } };
+    expect(await codeOf(call("POST", path, own))).toBe("invalid_json");
+    expect(await codeOf(call("POST", path, own))).toBe("too_many_attempts");
   });
 
   it("counts against an account only what could be tried", async () => {

@@ -37,7 +37,7 @@ export type Cookies = { cookies: string[] };
  * `too_many_attempts`, counted by account; by network address the door counts.
  */
 export type AuthProvider = {
-  /** Whom a bearer token speaks for; null when it is not one of ours, has expired or was tampered with. */
+  /** The member that a bearer token speaks for; null when it is not one of ours, has expired or was tampered with. */
   identify(token: string): Promise<Member | null>;
   /**
    * Makes a link that proves whoever follows it reads a member's mail; it works once.
@@ -55,7 +55,7 @@ export type AuthProvider = {
   account: OwnAccount;
 };
 
-/** Who has logged in, to a new session; the one that the caller brought along has ended. */
+/** The member who has logged in, to a new session; the one that the caller brought along has ended. */
 export type SignedIn = Cookies & { user: User };
 
 export type PasswordSignIn = {
@@ -88,7 +88,7 @@ export type StandIn = { clientId: string; clientSecret: string };
 
 /** The caller's own session, and all of its member's. */
 export type Sessions = {
-  /** Who is logged in; null for a visitor. */
+  /** The member who is logged in; null for a visitor. */
   read(caller: Caller): Promise<Cookies & { user: User | null }>;
   /** A bearer token for the session. */
   token(caller: Caller): Promise<Cookies & { token: string }>;
@@ -109,7 +109,7 @@ export type OwnAccount = {
   updateProfile(caller: Caller, input: ProfileInput): Promise<Cookies>;
   /** Also ends every other session. @throws Failure invalid (currentPassword), no_password */
   changePassword(caller: Caller, input: ChangePasswordInput): Promise<void>;
-  /** Has a link mailed that confirms the new address. Who has a password has to know it. @throws Failure invalid (password) */
+  /** Has a link mailed that confirms the new address; needs the password, if there is one. @throws Failure invalid (password) */
   changeEmail(caller: Caller, input: ChangeEmailInput): Promise<void>;
   /** Has the link that confirms the member's address mailed again, unless it is confirmed. */
   requestConfirmation(caller: Caller): Promise<void>;

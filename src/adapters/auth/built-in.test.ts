@@ -179,13 +179,23 @@ describe("GET /api/auth/get-session", () => {
     expect(await sessionOf("goodturn.session_token=abc.def")).toBeNull();
     expect(await sessionOf(cookie.replace("=", "=x"))).toBeNull();
   });
+
+  it("prolongs a session that has been used for a day, and its cookie", async () => {
+    const { cookie } = await make.signedIn();
+    const prolonged = async () => cookieOf(await make.authCall("GET", "get-session", { cookie }));
+    expect(await prolonged()).toBe("");
+    await sql`update sessions set expires_at = now() + interval '5 days'`.execute(make.db);
+    expect(await prolonged()).toBe(cookie);
+  });
 });
 
 describe("POST /api/auth/update-user", () => {
   it("changes name and photo, by the same rules, and whoever has a token shows it at once", async () => {
     const { cookie, token, member } = await make.signedIn({ name: "Old" });
     const body = { name: " New ", image: "https://example.org/new.jpg", email: "evil@example.org" };
-    expect(await (await make.authCall("POST", "update-user", { cookie, body })).json()).toEqual({ status: true });
+    const answer = await make.authCall("POST", "update-user", { cookie, body });
+    expect(await answer.json()).toEqual({ status: true });
+    expect(cookieOf(answer)).toBe(cookie);
 
     expect(await make.auth.identify(token)).toEqual({
       id: member.id,

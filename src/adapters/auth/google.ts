@@ -28,7 +28,7 @@ export function createGoogleSignIn(
   const { db, origin } = settings;
   let kept: { base: string; auth: ReturnType<typeof createFor> } | undefined;
 
-  /** Whom a caller is to sign in with: Google, or its stand-in for those on this machine; null when it is nobody. */
+  /** The provider that a caller signs in with: Google, or its stand-in for callers on this machine. */
   function googleFor({ base, local }: Caller): Google | null {
     if (!client || "issuer" in client) return client;
     return local ? { ...client, issuer: `${base}/api/auth/stand-in` } : null;
@@ -57,7 +57,7 @@ export function createGoogleSignIn(
   async function finish(caller: Caller, query: GoogleQuery) {
     const google = googleFor(caller);
     if (!google) throw new Failure("no_such_call");
-    // Who has begun nothing here puts nobody to work.
+    // Without a sign-in that was begun here, Google is asked nothing.
     if (cookieIn(caller, `${cookiePrefix(origin)}.state`) === null) return end("timeout");
     try {
       const auth = await signInAt(caller.base, google);
@@ -115,7 +115,7 @@ function createFor(baseURL: string, settings: Settings, { issuer, clientId, clie
             clientSecret,
             pkce: true,
             scopes: ["openid", "email", "profile"],
-            // Who has several accounts is asked which, also when only one is logged in at Google.
+            // People with several accounts are asked which, also when only one is logged in at Google.
             prompt: "select_account",
             getUserInfo: async ({ idToken }) => profileOf(idToken),
             accountSubject: ({ profile }) => String(profile.id),

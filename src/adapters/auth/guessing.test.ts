@@ -130,6 +130,17 @@ describe("filling somebody's mailbox", () => {
     expect(outcomes).toEqual(["done", "done", "done", "done", "too_many_attempts"]);
   });
 
+  it("counts what members have sent to an address that is to be theirs", async () => {
+    const auth = authWith(limits);
+    const outcomes = [];
+    for (const last of [1, 2, 3]) {
+      const { cookie } = await make.signedIn();
+      const input = { newEmail: "somebody@example.org", password: "Secret" };
+      outcomes.push(await outcomeOf(ask("change-email", input, { auth, cookie, address: `192.0.2.${last}` })));
+    }
+    expect(outcomes).toEqual(["done", "done", "too_many_attempts"]);
+  });
+
   it("counts what a member asks to be sent again to the same address", async () => {
     const { member, cookie } = await make.signedIn();
     const auth = authWith(limits);

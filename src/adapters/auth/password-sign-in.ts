@@ -40,11 +40,9 @@ export function passwordSignIn({ db, betterAuth, attempts, devices, beginSession
 
   return {
     async signUp(caller, input) {
-      const { email, password } = input;
-      await limitAttempts("sign_up", { account: email });
       const signUp = () =>
-        api.signUpEmail({ body: input, ...by(caller) }).catch((error: unknown) => refuseTaken(error, db, email));
-      return whenFree(() => beginSession(caller, hashBefore(password, signUp)));
+        api.signUpEmail({ body: input, ...by(caller) }).catch((error: unknown) => refuseTaken(error, db, input.email));
+      return whenFree(() => beginSession(caller, hashBefore(input.password, signUp)));
     },
 
     async signIn(caller, input) {
