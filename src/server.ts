@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { enableCompileCache, flushCompileCache } from "node:module";
@@ -63,10 +64,13 @@ async function start() {
   ]);
 
   const { db } = database;
-  const { origin, google, firebase } = config;
+  const { origin, firebase } = config;
   const secret = config.authSecret ?? (await import("./http/auth-secret.ts")).keptSecret(config.dataDir);
   const links = createLinkSigner(secret);
   const attempts = createAttempts(db, config.limits);
+  const isStoodIn = config.google === "stand-in" && !firebase;
+  const standIn = isStoodIn ? { clientId: randomUUID(), clientSecret: randomUUID() } : null;
+  const google = config.google === "stand-in" ? standIn : config.google;
   const auth = createBuiltInAuth({ db, secret, origin, attempts, google, firebase });
   const live = createLiveNumbers({ db, url: config.databaseUrl, limits: config.liveViewers });
   const { announce, watchNumbers } = live;
@@ -76,6 +80,7 @@ async function start() {
     links,
     pictures: createPictureMaker(),
     firebase,
+    standIn,
     limitAttempts: attempts.limitAttempts,
     announce,
     watchNumbers,

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { arrow, circlesIn, type Import, isTest, readFiles, roomOf } from "./source-files.ts";
@@ -37,7 +37,18 @@ const appMayImport: Record<string, string[]> = {
 const pageFiles = ["src/app/addresses.ts", "src/app/context.ts", "src/app/page-meta.ts", "src/app/nonce.ts"];
 
 /** The files that all nouns share, in `src/domain` itself. */
-const sharedByNouns = ["context", "cursor", "failure", "mail", "outbox", "ports", "refusal", "rules", "shapes"];
+const sharedByNouns = [
+  "context",
+  "cursor",
+  "failure",
+  "identity",
+  "mail",
+  "outbox",
+  "ports",
+  "refusal",
+  "rules",
+  "shapes",
+];
 const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 /** Decisions that are a subject of their own, each with the file that is named after it. */
 const subjects = [
@@ -49,7 +60,20 @@ const subjects = [
   "registrations/take-spots",
 ];
 /** The files of `api` and `messages` beside those of each noun. */
-const apiItself = ["auth", "docs", "docs-style", "document", "index", "openapi", "refuse", "requests"];
+const apiItself = [
+  "auth",
+  "caller",
+  "docs",
+  "docs-style",
+  "document",
+  "index",
+  "openapi",
+  "own-origin",
+  "popup-page",
+  "refuse",
+  "requests",
+  "stand-in",
+];
 const messagesItself = ["failures", "mails", "rules", "site"];
 
 const linesMax = 300;
@@ -157,6 +181,12 @@ describe("files", () => {
   it("have names that say something", () => {
     const odd = files.filter(({ path }) => path.split("/").some((part) => sayNothing.test(part.split(".")[0] ?? "")));
     expect(odd.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("of the domain, ports included, know no HTTP", () => {
+    const rooms = sources.filter(({ path }) => path.startsWith("src/domain/"));
+    const http = rooms.filter(({ path }) => /: Request\b|\b(Response|Headers)\b/.test(readFileSync(path, "utf8")));
+    expect(http.map(({ path }) => path)).toEqual([]);
   });
 
   it("are no barrels", () => {

@@ -1,5 +1,5 @@
 import { Events, OAuth2Server } from "oauth2-mock-server";
-import type { AuthProvider } from "#domain/ports.ts";
+import type { TestAuth } from "./make.ts";
 
 type Claims = Record<string, unknown>;
 
@@ -46,7 +46,7 @@ export const someone = {
 type Hop = { cookie: string; url: URL };
 
 /** The steps of a browser through a sign-in, each by itself, so that a test can tamper in between. */
-export function browserOf(auth: AuthProvider, base = "http://localhost") {
+export function browserOf(auth: TestAuth, base = "http://localhost") {
   const ask = (url: string | URL, init: RequestInit & { headers?: Record<string, string> } = {}) =>
     auth.handle(new Request(url, init), "127.0.0.1");
   const steps = {

@@ -16,6 +16,7 @@ import { capacityOf, durationDefault, type EventType } from "#domain/events/rule
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import type { TaskContext } from "#domain/outbox.ts";
+import { identityDoor } from "./identity.ts";
 import { type ReadMail, readMails } from "./read-mail.ts";
 
 /** No limits on attempts, but for those that a test is about. */
@@ -24,15 +25,29 @@ export const attemptsFor = (db: Database, limits: Partial<AttemptLimits> = {}) =
   return createAttempts(db, { sign_in: none, sign_up: none, mail: none, form: none, invite: none, ...limits });
 };
 
-/** How the built-in identity is set up for tests: any number of attempts, and the request's own host is ours. */
-export const authFor = (db: Database, wishes: Partial<Parameters<typeof createBuiltInAuth>[0]> = {}) =>
-  createBuiltInAuth({
+type AuthOptions = Parameters<typeof createBuiltInAuth>[0];
+type AuthWishes = Partial<Omit<AuthOptions, "google">> & { google?: AuthOptions["google"] | "stand-in" };
+
+export type TestAuth = ReturnType<typeof authFor>;
+
+/**
+ * How the built-in identity is set up for tests: any number of attempts, and the request's own host is ours. `handle` asks
+ * it through the API, which throws what it refuses.
+ */
+export function authFor(db: Database, { google = null, ...wishes }: AuthWishes = {}) {
+  const standIn = google === "stand-in" ? { clientId: "stand-in", clientSecret: "a secret of the stand-in" } : null;
+  const options = {
     db,
     secret: "a secret that only tests know, 0123456789",
     origin: null,
     attempts: attemptsFor(db),
+    google: google === "stand-in" ? standIn : google,
     ...wishes,
-  });
+  };
+  const auth = createBuiltInAuth(options);
+  const { limitAttempts } = options.attempts;
+  return { ...auth, handle: identityDoor({ auth, limitAttempts, origin: options.origin, standIn }) };
+}
 
 const day = 86_400_000;
 export const tomorrow = () => new Date(Date.now() + day);

@@ -67,13 +67,14 @@ describe("the API", () => {
         await call("POST", "/auth/update-user", { json, headers: { cookie } }),
         await call("GET", "/auth/get-session", { headers: { cookie } }),
         await call("GET", "/auth/token", { headers: { cookie } }),
+        await call("GET", "/auth/access", { headers: { cookie } }),
         await call("GET", "/auth/jwks"),
         await call("GET", "/events", { token }),
       ]) {
         expect([answer.status, answer.body.code]).toEqual([503, "unavailable"]);
       }
     });
-    expect(lines.length).toBeGreaterThanOrEqual(7);
+    expect(lines.length).toBeGreaterThanOrEqual(8);
   });
 
   it("shows nothing of a bug, and writes it down", async () => {

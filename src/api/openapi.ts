@@ -21,7 +21,7 @@ export const named = <Fields extends z.ZodRawShape>(shape: z.ZodObject<Fields>, 
 const Refusal = named(RefusalShape, "Refusal");
 
 /** The operations of one noun. Input that does not fit its schema is refused before a handler sees it. */
-export const resource = () => new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid });
+export const resource = <Env extends ApiEnv = ApiEnv>() => new OpenAPIHono<Env>({ defaultHook: refuseInvalid });
 
 function refuseInvalid(result: { success: true } | { success: false; error: z.ZodError }): void {
   if (!result.success) throw invalid(result.error);

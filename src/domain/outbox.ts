@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import { type Database, newId, type Schema } from "#db/schema.server.ts";
 import type { Announce } from "./context.ts";
+import type { AuthProvider } from "./identity.ts";
 import type { Letter } from "./mail.ts";
-import type { AuthProvider, LinkSigner } from "./ports.ts";
+import type { LinkSigner } from "./ports.ts";
 
 /** The kinds of tasks, and what each needs to know. Secrets are not among it: links are made when a mail goes out. */
 export type Tasks = {

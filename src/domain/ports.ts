@@ -1,27 +1,4 @@
-import type { Member } from "#domain/members/shapes.ts";
 import type { Letter } from "./mail.ts";
-
-/** The interface of an identity provider. The built-in one is `adapters/auth`; another fits beside it. */
-export type AuthProvider = {
-  /** The member that a bearer token speaks for; null when it is not one of ours, has expired or was tampered with. */
-  identify(token: string): Promise<Member | null>;
-  /**
-   * Answers a call below `/api/auth` (sign up, sign in, sign out, session, profile, token).
-   * `address` is the caller's network address, which the limits on attempts count by.
-   * @throws Failure when it refuses, as a command does
-   */
-  handle(request: Request, address: string): Promise<Response>;
-  /**
-   * Makes a link whose use proves that somebody reads a member's mail; it works once.
-   * @returns the path that it leads to, with its secret
-   */
-  makeLink(link: MailLink): Promise<string>;
-  /** Whether somebody can sign in with Google here; if not, the button that is always there says so. */
-  offersGoogle: boolean;
-};
-
-/** A mailed link and its purpose: `email` is the address that it is mailed to, and proves. */
-export type MailLink = { purpose: "reset-password" | "verify-email" | "change-email"; memberId: string; email: string };
 
 /**
  * The subject of an action link in a mail; a link with another one is not accepted. `notifications` is a kind of mail

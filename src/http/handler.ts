@@ -6,14 +6,8 @@ import { createApi } from "#api/index.ts";
 import { firebaseOf, nonce, offersGoogle, originOf, pictures as pictureMaker, visitor } from "#app/context.ts";
 import type { Announce } from "#domain/context.ts";
 import type { Database } from "#db/schema.server.ts";
-import type {
-  AuthProvider,
-  FirebaseProject,
-  LimitAttempts,
-  LinkSigner,
-  PictureMaker,
-  WatchNumbers,
-} from "#domain/ports.ts";
+import type { AuthProvider, StandIn } from "#domain/identity.ts";
+import type { FirebaseProject, LimitAttempts, LinkSigner, PictureMaker, WatchNumbers } from "#domain/ports.ts";
 
 /** The handler's needs from outside: `origin` is our public address, null when the request's own is to be believed. */
 type Outside = {
@@ -22,6 +16,8 @@ type Outside = {
   links: LinkSigner;
   pictures: PictureMaker;
   firebase: FirebaseProject | null;
+  /** How the stand-in for Google knows us, where there is one. */
+  standIn: StandIn | null;
   limitAttempts: LimitAttempts;
   announce: Announce;
   watchNumbers: WatchNumbers;

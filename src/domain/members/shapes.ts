@@ -11,6 +11,32 @@ export const Member = z.object({
 });
 export type Member = z.infer<typeof Member>;
 
+/** Who somebody is to themselves: what their session says. */
+export const User = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.string().nullable(),
+});
+export type User = z.infer<typeof User>;
+
+/** The ways in which a member can log in ('credential' is the password), and where they are logged in. */
+export const Access = z.object({
+  ways: z.array(z.string()),
+  devices: z.array(
+    z.object({
+      id: z.uuid(),
+      current: z.boolean(),
+      browser: z.string().nullable(),
+      address: z.string().nullable(),
+      since: z.iso.datetime(),
+      lastSeen: z.iso.datetime(),
+    }),
+  ),
+});
+export type Access = z.infer<typeof Access>;
+
 /** An e-mail address as we keep it: in lower case. */
 export const EmailAddress = text({ required: "rule.email.required" })
   .refine(isEmail, { error: rule("rule.email.format") })
@@ -72,6 +98,7 @@ export type SessionInput = z.infer<typeof SessionInput>;
 
 /** The input of signing in through Firebase Authentication: the ID token that people got there. */
 export const IdTokenInput = z.object({ idToken: text({ required: "rule.id_token.required" }) });
+export type IdTokenInput = z.infer<typeof IdTokenInput>;
 
 /** The changes of a profile: specification 1 'profile update'; fields that are not named stay. */
 export const ProfileInput = z.object(profile).partial();

@@ -2,13 +2,12 @@ import { getRequestListener } from "@hono/node-server";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AuthProvider } from "#domain/ports.ts";
 import { testDatabase } from "#test/database.ts";
 import { browserOf } from "#test/google.ts";
-import { authFor, makeIn, type Make } from "#test/make.ts";
+import { authFor, makeIn, type Make, type TestAuth } from "#test/make.ts";
 
 let make: Make;
-let auth: AuthProvider;
+let auth: TestAuth;
 let http: Server;
 let base: string;
 
