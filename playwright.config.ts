@@ -34,7 +34,7 @@ export default defineConfig({
     {
       name: "phone",
       // The rest is the same on every screen (keys, windows, words, what a failure loses), or chooses its own size.
-      testMatch: /(access|community|join|organise|public-pages)\.spec\.ts$/,
+      testMatch: /(access|community|join|organize|public-pages)\.spec\.ts$/,
       use: {
         userAgent: devices["Pixel 7"].userAgent,
         viewport: { width: 375, height: 740 },

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 // React Router's Vite plugin stays out: screens are tested as plain components and functions.
 const everything = ["src/**/*.test.{ts,tsx}", "test/*.test.ts"];
 const once = [
-  "test/{architecture,lockfile}.test.ts",
+  "test/{architecture,docs,lockfile}.test.ts",
   "src/config.test.ts",
   "src/messages/**",
   "src/**/rules.test.ts",

@@ -8,7 +8,7 @@ import { migrate } from "#db/migrate.ts";
 import { freePort } from "../test/setup/server.ts";
 import { report, round, withPreparedData, withServer } from "./measure.ts";
 
-// What identity costs: logging in (argon2id), verifying a token (a signature, and the look-up of its session), and what
+// The cost of identity: logging in (argon2id), verifying a token (a signature, and the look-up of its session), and what
 // everybody else feels while a hall of people logs in at once. On the embedded database, which shares the machine with us.
 
 const limits = {
@@ -44,7 +44,7 @@ async function measureLogIns(address: string) {
   const attempts = {
     right: { email: emailOf(0), password },
     wrong: { email: emailOf(0), password: "Wrong1" },
-    // Demo members have none, as who comes by Google has none.
+    // Demo members have none, like people who sign in with Google.
     "no password": { email: "member-1@demo.example", password: "Wrong1" },
     "no account": { email: "nobody@example.org", password: "Wrong1" },
   };

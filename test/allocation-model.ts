@@ -1,16 +1,16 @@
-// What an event promises, as simply as it can be said: a list of parties in the order in which they came. It shares nothing
-// with the product but the words of its answers, so that the two can only agree by both being right.
+// The promises of an event, as simply as they can be said: a list of parties in the order in which they came. It
+// shares nothing with the product but the words of its answers, so that the two can only agree by both being right.
 
 const minute = 60_000;
 /** How long the event is. */
 const duration = 120 * minute;
 
-/** Who has places, or waits for them; `names` are those of who comes along, `until` is the end of what they are offered. */
-export type Party = { who: number; names: string[]; state: "joined" | "waiting"; until: number | null };
+/** A member who has joined or is on the waitlist; `names` are their guests', `expiresAt` is when their offer expires. */
+export type Party = { who: number; names: string[]; status: "joined" | "waitlisted"; expiresAt: number | null };
 
-/** What somebody does; `who` is a member by number, times are in minutes. */
-export type Deed =
-  | { do: "join"; who: number; along: number; whenShort: "wait" | "take" }
+/** What somebody does; `who` is a member by number, `guests` is how many they bring, times are in minutes. */
+export type Action =
+  | { do: "join"; who: number; guests: number; whenShort: "wait" | "take" }
   | { do: "leave"; who: number }
   | { do: "removeGuest"; who: number; which: number }
   | { do: "acceptOffer"; who: number }
@@ -19,7 +19,7 @@ export type Deed =
   | { do: "holdFor"; hours: number }
   | { do: "cancel" }
   | { do: "pass"; minutes: number }
-  | { do: "passUntil"; what: "an offer ends" | "it begins" };
+  | { do: "passUntil"; what: "an offer expires" | "it begins" };
 
 export type Model = {
   now: number;
@@ -27,96 +27,99 @@ export type Model = {
   capacity: number | null;
   holdHours: number;
   cancelled: boolean;
-  /** In the order of coming. */
+  /** In order of arrival. */
   parties: Party[];
 };
 
-/** The companions' names that a member joins with. */
-export const namesFor = (who: number, along: number): string[] =>
-  Array.from({ length: along }, (_, index) => `${who}-${index}`);
+/** The names of the guests that a member brings. */
+export const namesFor = (who: number, guests: number): string[] =>
+  Array.from({ length: guests }, (_, index) => `${who}-${index}`);
 
-const placesOf = ({ names }: Party): number => 1 + names.length;
-const sum = (parties: Party[]): number => parties.reduce((places, party) => places + placesOf(party), 0);
-const isInLine = ({ state, until }: Party): boolean => state === "waiting" && until === null;
+const spotsOf = ({ names }: Party): number => 1 + names.length;
+const sum = (parties: Party[]): number => parties.reduce((spots, party) => spots + spotsOf(party), 0);
+/** Whether a party is on the waitlist without an offer. */
+const isWithoutOffer = ({ status, expiresAt }: Party): boolean => status === "waitlisted" && expiresAt === null;
 
 export const countsOf = ({ parties }: Model) => ({
-  taken: sum(parties.filter(({ state }) => state === "joined")),
-  waitlisted: sum(parties.filter(({ state }) => state === "waiting")),
-  held: sum(parties.filter(({ until }) => until !== null)),
+  taken: sum(parties.filter(({ status }) => status === "joined")),
+  waitlisted: sum(parties.filter(({ status }) => status === "waitlisted")),
+  held: sum(parties.filter(({ expiresAt }) => expiresAt !== null)),
 });
 
 const freeOf = ({ parties, capacity }: Model): number =>
-  capacity === null ? Infinity : capacity - sum(parties.filter((party) => !isInLine(party)));
+  capacity === null ? Infinity : capacity - sum(parties.filter((party) => !isWithoutOffer(party)));
 
-/** What somebody is told of their places: their state, position and what they can take now. */
+/** What somebody is told of their registration: its state (in the wire's word), its position, and what they can take now. */
 export function registrationOf(model: Model, who: number) {
   const index = model.parties.findIndex((party) => party.who === who);
   const party = model.parties[index];
   if (!party) return { state: null, position: null, names: [], offer: null };
   const before = model.parties.slice(0, index);
-  const { state, names } = party;
-  const position = state === "joined" ? null : 1 + sum(before.filter((other) => other.state === "waiting"));
-  return { state, position, names, offer: offerTo(model, party, before) };
+  const { names } = party;
+  const offer = offerTo(model, party, before);
+  if (party.status === "joined") return { state: "joined", position: null, names, offer };
+  const position = 1 + sum(before.filter(({ status }) => status === "waitlisted"));
+  return { state: "waiting", position, names, offer };
 }
 
 function offerTo(model: Model, party: Party, before: Party[]) {
-  const { until } = party;
-  if (model.cancelled || model.begins < model.now || party.state === "joined") return null;
-  if (until !== null) return until > model.now ? { places: placesOf(party), until } : null;
-  const free = Math.min(freeOf(model), placesOf(party));
-  return free > 0 && !before.some(isInLine) ? { places: free, until: null } : null;
+  const { expiresAt } = party;
+  if (model.cancelled || model.begins < model.now || party.status === "joined") return null;
+  if (expiresAt !== null) return expiresAt > model.now ? { spots: spotsOf(party), expiresAt } : null;
+  const free = Math.min(freeOf(model), spotsOf(party));
+  return free > 0 && !before.some(isWithoutOffer) ? { spots: free, expiresAt: null } : null;
 }
 
-/** Does a deed; answers as the product does: a state, `done`, or the code of a refusal, which changes nothing. */
-export function act(model: Model, deed: Deed): string {
-  switch (deed.do) {
+/** Does an action; answers as the product does: a state, `done`, or the code of a refusal, which changes nothing. */
+export function act(model: Model, action: Action): string {
+  switch (action.do) {
     case "join":
-      return join(model, deed);
+      return join(model, action);
     case "pass":
-      model.now += deed.minutes * minute;
+      model.now += action.minutes * minute;
       return keep(model);
     case "passUntil":
-      return passUntil(model, deed.what);
+      return passUntil(model, action.what);
     case "cancel":
       return cancel(model);
     case "holdFor":
       if (model.cancelled) return "event_cancelled";
-      model.holdHours = deed.hours;
+      model.holdHours = action.hours;
       return keep(model);
     case "resize":
-      return resize(model, deed.capacity);
+      return resize(model, action.capacity);
     case "move":
-      return move(model, deed.minutes);
+      return move(model, action.minutes);
     default:
-      return model.begins < model.now ? "event_over" : change(model, deed);
+      return model.begins < model.now ? "event_over" : change(model, action);
   }
 }
 
-function join(model: Model, { who, along, whenShort }: Deed & { do: "join" }): string {
+function join(model: Model, { who, guests, whenShort }: Action & { do: "join" }): string {
   const { parties } = model;
   if (parties.some((party) => party.who === who)) return "already_joined";
   if (model.cancelled) return "event_cancelled";
   if (model.begins < model.now) return "event_over";
-  const free = parties.some(isInLine) ? 0 : freeOf(model);
-  const names = namesFor(who, along);
-  if (names.length + 1 <= free) parties.push({ who, names, state: "joined", until: null });
+  const free = parties.some(isWithoutOffer) ? 0 : freeOf(model);
+  const names = namesFor(who, guests);
+  if (names.length + 1 <= free) parties.push({ who, names, status: "joined", expiresAt: null });
   else if (whenShort === "take" && free > 0)
-    parties.push({ who, names: names.slice(0, free - 1), state: "joined", until: null });
-  else parties.push({ who, names, state: "waiting", until: null });
+    parties.push({ who, names: names.slice(0, free - 1), status: "joined", expiresAt: null });
+  else parties.push({ who, names, status: "waitlisted", expiresAt: null });
   const { state, position } = registrationOf(model, who);
   return position === null ? `${state}` : `${state} ${position}`;
 }
 
-/** What the one who has places does with them. */
-function change(model: Model, deed: Deed & { do: "leave" | "removeGuest" | "acceptOffer" }): string {
-  const party = model.parties.find(({ who }) => who === deed.who);
-  if (deed.do === "leave") {
+/** What a member does with their registration. */
+function change(model: Model, action: Action & { do: "leave" | "removeGuest" | "acceptOffer" }): string {
+  const party = model.parties.find(({ who }) => who === action.who);
+  if (action.do === "leave") {
     if (!party) return "done";
     model.parties = model.parties.filter((other) => other !== party);
     return keep(model);
   }
-  if (deed.do === "removeGuest") {
-    const name = namesFor(deed.who, 5)[deed.which] ?? "";
+  if (action.do === "removeGuest") {
+    const name = namesFor(action.who, 5)[action.which] ?? "";
     if (!party?.names.includes(name)) return "not_found";
     party.names = party.names.filter((other) => other !== name);
     return keep(model);
@@ -124,23 +127,23 @@ function change(model: Model, deed: Deed & { do: "leave" | "removeGuest" | "acce
   if (model.cancelled) return "event_cancelled";
   const offer = party && offerTo(model, party, model.parties.slice(0, model.parties.indexOf(party)));
   if (!offer) return "no_offer";
-  Object.assign(party, { state: "joined", until: null, names: party.names.slice(0, offer.places - 1) });
+  Object.assign(party, { status: "joined", expiresAt: null, names: party.names.slice(0, offer.spots - 1) });
   keep(model);
   return "joined";
 }
 
-/** Nobody is offered anything any more, and whoever was stays in line. */
+/** Nobody is offered anything any more; everybody on the waitlist stays there. */
 function cancel(model: Model): string {
   if (model.cancelled) return "event_cancelled";
   if (model.begins + duration < model.now) return "event_over";
   model.cancelled = true;
-  for (const party of model.parties) party.until = null;
+  for (const party of model.parties) party.expiresAt = null;
   return keep(model);
 }
 
 function resize(model: Model, capacity: number | null): string {
   if (model.cancelled) return "event_cancelled";
-  if (capacity !== null && capacity < sum(model.parties.filter((party) => !isInLine(party)))) return "invalid";
+  if (capacity !== null && capacity < sum(model.parties.filter((party) => !isWithoutOffer(party)))) return "invalid";
   model.capacity = capacity;
   return keep(model);
 }
@@ -152,24 +155,25 @@ function move(model: Model, minutes: number): string {
   if (minutes <= 0 && begins !== model.begins) return "invalid";
   model.begins = begins;
   // Nothing is offered beyond the beginning.
-  for (const party of model.parties) if (party.until !== null) party.until = Math.min(party.until, model.begins);
+  for (const party of model.parties)
+    if (party.expiresAt !== null) party.expiresAt = Math.min(party.expiresAt, model.begins);
   return keep(model);
 }
 
 function passUntil(model: Model, what: string): string {
-  const ends = model.parties.flatMap(({ until }) => until ?? []);
+  const ends = model.parties.flatMap(({ expiresAt }) => expiresAt ?? []);
   const next = what === "it begins" ? model.begins : Math.min(...ends);
   if (next !== Infinity) model.now = Math.max(model.now, next);
   return keep(model);
 }
 
-/** Offers that nobody has taken in time lapse, and what is free is offered to the first in line, as long as it fits. */
+/** Offers that were not accepted in time expire, and what is free is offered to the first on the waitlist, as long as it fits. */
 function keep(model: Model): string {
-  model.parties = model.parties.filter(({ until }) => until === null || until > model.now);
+  model.parties = model.parties.filter(({ expiresAt }) => expiresAt === null || expiresAt > model.now);
   const left = model.begins - model.now;
   if (left <= 0 || model.cancelled) return "done";
   const hold = Math.min(model.holdHours * 60 * minute, Math.max(left / 4, 15 * minute), left);
-  for (let next; (next = model.parties.find(isInLine)) && placesOf(next) <= freeOf(model);)
-    next.until = Math.trunc(model.now + hold);
+  for (let next; (next = model.parties.find(isWithoutOffer)) && spotsOf(next) <= freeOf(model);)
+    next.expiresAt = Math.trunc(model.now + hold);
   return "done";
 }

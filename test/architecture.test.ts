@@ -5,7 +5,10 @@ import { arrow, circlesIn, type Import, isTest, readFiles, roomOf } from "./sour
 
 // The map of docs/ARCHITECTURE.md as a test: it reads file names and import lines, and each rule lists what breaks it.
 
-/** Who may import whom, besides itself. What is not named here puts the rest together, and may import all below it. */
+/**
+ * Who may import whom, besides itself. Files that are not named here put the rest together, and may import all below
+ * them.
+ */
 const mayImport: Record<string, string[]> = {
   messages: [],
   db: [],
@@ -14,7 +17,7 @@ const mayImport: Record<string, string[]> = {
   api: ["domain", "messages"],
   app: ["domain", "messages"],
 };
-/** What puts the rest together, the highest first; none imports one above it. */
+/** The files that put the rest together, the highest first; none imports one above it. */
 const assembly = ["server.ts", "config.ts", "config-firebase.ts", "http", "env.d.ts"];
 
 /** The folders of `app`, and which of the others each may import. */
@@ -33,7 +36,7 @@ const appMayImport: Record<string, string[]> = {
  * others. */
 const pageFiles = ["src/app/addresses.ts", "src/app/context.ts", "src/app/page-meta.ts", "src/app/nonce.ts"];
 
-/** What all nouns share, in `src/domain` itself. */
+/** The files that all nouns share, in `src/domain` itself. */
 const sharedByNouns = ["context", "cursor", "failure", "mail", "outbox", "ports", "refusal", "rules", "shapes"];
 const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 /** Decisions that are a subject of their own, each with the file that is named after it. */
@@ -45,7 +48,7 @@ const subjects = [
   "registrations/party",
   "registrations/take-spots",
 ];
-/** What `api` and `messages` have beside a file for each noun. */
+/** The files of `api` and `messages` beside those of each noun. */
 const apiItself = ["auth", "docs", "docs-style", "document", "index", "openapi", "refuse", "requests"];
 const messagesItself = ["failures", "mails", "rules", "site"];
 
@@ -53,7 +56,7 @@ const linesMax = 300;
 const sayNothing = /^(parts|utils?|helpers?|lib|common|misc|services?|managers?)$/;
 
 const files = readFiles(["src", "test", "tools", "bench"]);
-/** What the rules on imports are for: tests may look into everything. */
+/** The files that the rules on imports are for: tests may look into everything. */
 const sources = files.filter(({ path }) => path.startsWith("src/") && !isTest(path));
 const imports = sources.flatMap((file) => file.imports);
 const nouns = readdirSync("src/domain", { withFileTypes: true }).flatMap((entry) =>
@@ -65,7 +68,7 @@ const areaOf = (path: string): string => path.split("/")[1] ?? "";
 const isAllowed = (wrong: (one: Import) => boolean) => imports.filter(wrong).map(arrow);
 
 describe("imports", () => {
-  it("go down: from what people and programs ask to the rooms and the tables, and never back or across", () => {
+  it("go down: from people's screens and programs' calls to the domain and the tables, and never back or across", () => {
     const wrong = isAllowed(({ from, target, typeOnly }) => {
       const [here, there] = [areaOf(from), areaOf(target)];
       if (here === there || !(here in mayImport) || mayImport[here]?.includes(there)) return false;
@@ -75,7 +78,7 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("of what puts the rest together go down too", () => {
+  it("of the files that put the rest together go down too", () => {
     const wrong = isAllowed(({ from, target }) => {
       const [here, there] = [assembly.indexOf(areaOf(from)), assembly.indexOf(areaOf(target))];
       return here >= 0 && there >= 0 && there < here;

@@ -14,7 +14,7 @@ export async function firebaseRefusals(make: Make, email: string) {
   const call = firebaseSite(make);
   const attempts = attemptsFor(make.db, { sign_up: { address: { most: 0, seconds: 60 }, account: null } });
   const limited = callerOf({ ...make, auth: authFor(make.db, { attempts, firebase: emulated }) });
-  // Of a Google that is not there any more.
+  // From a Google that is no longer there.
   const google = await startKeys();
   const signed = await (await google.rotate()).sign();
   await google.stop();

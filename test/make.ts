@@ -54,7 +54,7 @@ type EventWishes = {
 
 export type Make = ReturnType<typeof makeIn>;
 
-/** Makes what a test needs, in real tables. What a test does not name is something plausible. */
+/** Makes a test's data, in real tables. Values that a test does not name are plausible ones. */
 export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
   let made = 0;
   const auth = authFor(db, identity);
@@ -111,7 +111,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return members;
     },
 
-    /** An event tomorrow, with 20 places, of a member of its own; @returns its id */
+    /** An event tomorrow, with 20 spots, of a member of its own; @returns its id */
     async event(wishes: EventWishes = {}): Promise<string> {
       const { organizer = await make.member(), eventType = "cleanup", eventDate = tomorrow() } = wishes;
       const { title = "Beach Cleanup", location = "Cox's Bazar", description = "Bring gloves." } = wishes;
@@ -146,7 +146,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return id;
     },
 
-    /** A place at an event, counted; @returns the id of the join */
+    /** A registration for an event, counted; @returns its id */
     async join({ eventId, member }: { eventId?: string; member?: Member } = {}): Promise<string> {
       const event_id = eventId ?? (await make.event());
       const { id: member_id } = member ?? (await make.member());
@@ -167,7 +167,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return id;
     },
 
-    /** What a room gets to know of a request: of this member's, or of a visitor's. */
+    /** The context of a request, as the domain gets it: of this member's, or of a visitor's. */
     context(member?: Member, now = new Date()): Context {
       const actor: Actor = member ? { kind: "member", member } : { kind: "visitor" };
       return { db, actor, now, announce: make.announce };
@@ -202,7 +202,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
           sweep: sweepReminders,
           log: () => {},
         });
-        // What is done may leave more to do.
+        // A task that is done may leave more to do.
         while ((await work()) > 0);
         return await readMails(folder);
       } finally {

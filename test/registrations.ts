@@ -3,7 +3,7 @@ import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import type { Make } from "./make.ts";
 
-/** What tests ask of an event's registrations. */
+/** The questions that tests ask about an event's registrations. */
 export function registrationsIn(make: Make) {
   const registrations = {
     /** The event's counts. */
@@ -41,15 +41,21 @@ export function registrationsIn(make: Make) {
         .map(({ to, subject }) => [to, subject])
         .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1)),
 
-    /** An event in ten days with one spot, which somebody has left; `second` is offered it, `third` is next. Only the offer is to be mailed. */
+    /**
+     * An event in ten days with one spot, which somebody has left; `second` is offered it, `third` is next. Only the offer is
+     * to be mailed, and nothing of this counts as announced.
+     */
     async fullWithWaitlist() {
-      const eventId = await make.event({ maxParticipant: "1", eventDate: new Date(Date.now() + 10 * 86_400_000) });
+      const organizer = await make.member();
+      const eventDate = new Date(Date.now() + 10 * 86_400_000);
+      const eventId = await make.event({ organizer, maxParticipant: "1", eventDate });
       const [first, second, third] = (await make.members(3)) as [Member, Member, Member];
       for (const person of [first, second, third]) await joinEvent(make.context(person), { eventId });
       await make.mails();
       await leaveEvent(make.context(first), eventId);
       await make.db.deleteFrom("outbox").where("kind", "=", "registration_left").execute();
-      return { eventId, second, third };
+      make.announced.length = 0;
+      return { eventId, organizer, second, third };
     },
   };
   return registrations;

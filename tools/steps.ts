@@ -5,7 +5,7 @@ import { constants } from "node:os";
 /** How many tests of a step passed, failed, and were left out. */
 export type Count = { passed: number; failed: number; skipped: number };
 
-/** Something that is checked: a name for the table, and what checks it. */
+/** A check: a name for the table, and the function that runs it. */
 export type Step = { name: string; run: () => Promise<Count> };
 
 /** The fast ones: how the code is written. Each counts as one test. */
@@ -55,7 +55,7 @@ export async function one(program: string, words: string[]): Promise<Count> {
 
 export const oneOf = (passed: boolean): Count => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 });
 
-/** What of two that count as one test failed first, or their common success. */
+/** The first failure of two that count as one test, or their common success. */
 async function firstFailure(first: Count, second: () => Promise<Count>): Promise<Count> {
   return first.failed > 0 ? first : second();
 }

@@ -6,7 +6,7 @@ type Need = { debianPackage: string; isThere: () => boolean; without: string };
 
 const noto = "/usr/share/fonts/truetype/noto";
 
-/** What the tests need that npm cannot give, and what fails without it. */
+/** The needs of the tests that npm cannot serve, and the tests that fail without them. */
 const needs: Need[] = [
   {
     debianPackage: "chromium",
@@ -26,7 +26,10 @@ const needs: Need[] = [
   },
 ];
 
-/** Installs what is missing when we are root on Debian or the like; otherwise says how to, and the tests show the rest. */
+/**
+ * Installs the missing packages when we are root on Debian or the like; otherwise says how to, and the tests show the
+ * rest.
+ */
 export function provideSystemNeeds(): void {
   const missing = needs.filter(({ isThere }) => !isThere());
   if (missing.length === 0) return;

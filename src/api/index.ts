@@ -20,7 +20,7 @@ import { registrations } from "./registrations.ts";
 import { knowCaller, noStore, readableJson, smallBody } from "./requests.ts";
 import { subscribers } from "./subscribers.ts";
 
-/** What the door for programs needs from outside; `now` is for tests. */
+/** The API's needs from outside; `now` is for tests. */
 type Outside = {
   db: Context["db"];
   auth: AuthProvider;
@@ -35,7 +35,7 @@ type Outside = {
 };
 
 /**
- * The door for programs, to be mounted at `/api`: every call of specification 7, the identity provider's calls below
+ * The API, to be mounted at `/api`: every call of specification 7, the identity provider's calls below
  * `/auth`, and the list of them all as OpenAPI and as a page. `env.address` is the caller's network address.
  * Whatever is wrong is answered in one shape, `Refusal`, and never with a stack trace.
  */

@@ -17,14 +17,14 @@ beforeEach(async () => {
   me = await make.member();
 });
 
-/** The path of the calls that the link in a mail about a member's place makes. */
+/** The path of the calls that the link in a mail about a member's registration makes. */
 async function pathOf(eventId: string, { id }: Member): Promise<string> {
-  const join = (await registrations.rows(eventId)).find(({ member_id }) => member_id === id);
-  return `/places/${make.links.sign("registration", join?.id ?? "")}`;
+  const registration = (await registrations.rows(eventId)).find(({ member_id }) => member_id === id);
+  return `/places/${make.links.sign("registration", registration?.id ?? "")}`;
 }
 
 describe("GET /places/{token}", () => {
-  it("tells who has the mail what they have there, and changes nothing", async () => {
+  it("tells whoever has the mail what its reader has there, and changes nothing", async () => {
     const eventId = await make.event({ title: "River clean-up" });
     await joinEvent(make.context(me), { eventId, companions: [{ name: "Rita", under18: true }] });
     const before = await registrations.rows(eventId);
@@ -44,7 +44,7 @@ describe("GET /places/{token}", () => {
     expect(await registrations.rows(eventId)).toEqual(before);
   });
 
-  it("tells the position of who waits, and until when a place is held", async () => {
+  it("tells people on the waitlist their position, and until when a spot is held", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     expect((await call("GET", await pathOf(eventId, second))).body.place).toMatchObject({ offer: { places: 1 } });
     const { body } = await call("GET", await pathOf(eventId, third));
@@ -82,36 +82,47 @@ describe("POST /places/{token}/confirm", () => {
     for (let time = 0; time < 2; time++) expect((await call("POST", `${path}/confirm`)).status).toBe(200);
     expect((await call("GET", path)).body.confirmed).toBe(true);
   });
+
+  it("notes it for nobody else", async () => {
+    const eventId = await make.event();
+    const other = await make.member();
+    for (const member of [me, other]) await joinEvent(make.context(member), { eventId });
+    await call("POST", `${await pathOf(eventId, me)}/confirm`);
+    expect((await call("GET", await pathOf(eventId, other))).body.confirmed).toBe(false);
+  });
 });
 
 describe("DELETE /places/{token}", () => {
-  it("frees the place for the next in line, and never one that was taken anew", async () => {
+  it("frees the spot for the next on the waitlist, and never ends a registration that was made later", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const next = await make.member();
     await joinEvent(make.context(me), { eventId });
     const old = await pathOf(eventId, me);
     await joinEvent(make.context(next), { eventId });
+    make.announced.length = 0;
     expect((await call("DELETE", old)).status).toBe(200);
-    expect(make.announced).toContain(eventId);
+    expect(make.announced).toEqual([eventId]);
     expect((await call("GET", await pathOf(eventId, next))).body.place.offer).toMatchObject({ places: 1 });
     await registrations.expectRight(eventId);
 
     await leaveEvent(make.context(next), eventId);
     await joinEvent(make.context(me), { eventId });
+    make.announced.length = 0;
     for (const method of ["DELETE", "GET"]) {
       const { status, body } = await call(method, old);
       expect([status, body.code]).toEqual([410, "place_gone"]);
     }
+    expect(make.announced).toEqual([]);
     expect(await registrations.rows(eventId)).toHaveLength(1);
   });
 
-  it("declines what is offered", async () => {
+  it("declines an offer", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     expect((await call("DELETE", await pathOf(eventId, second))).status).toBe(200);
     expect((await call("GET", await pathOf(eventId, third))).body.place.offer).toMatchObject({ places: 1 });
   });
 
-  it("is not possible any more once the event has begun", async () => {
+  it("is no longer possible once the event has begun", async () => {
     const eventId = await make.event();
     await joinEvent(make.context(me), { eventId });
     const path = await pathOf(eventId, me);
@@ -131,17 +142,19 @@ describe("DELETE /places/{token}", () => {
 });
 
 describe("POST /places/{token}/take", () => {
-  it("takes what is offered, and nothing else", async () => {
+  it("takes the spots that are offered, and nothing else", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     expect((await call("POST", `${await pathOf(eventId, third)}/take`)).body.code).toBe("no_offer");
     expect((await call("POST", `${await pathOf(eventId, third)}/confirm`)).body.code).toBe("no_offer");
+    expect(make.announced).toEqual([]);
     expect((await call("POST", `${await pathOf(eventId, second)}/take`)).status).toBe(200);
+    expect(make.announced).toEqual([eventId]);
     expect((await call("GET", await pathOf(eventId, second))).body.place.state).toBe("joined");
     await registrations.expectRight(eventId);
-    expect(await registrations.subjects()).toEqual([[second.email, "You have a place: Beach Cleanup"]]);
+    expect(await registrations.subjects()).toEqual([[second.email, "You have a spot: Beach Cleanup"]]);
   });
 
-  it("is too late when the event is cancelled", async () => {
+  it("is too late when the event is canceled", async () => {
     const { eventId, second } = await registrations.fullWithWaitlist();
     await make.db.updateTable("events").set({ cancelled_at: new Date() }).execute();
     const path = await pathOf(eventId, second);

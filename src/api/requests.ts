@@ -36,7 +36,10 @@ export const readableJson = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-/** Sets who asks: the member whose bearer token it is, else a visitor. No cookie counts here, so nothing can be forged. */
+/**
+ * Sets the caller: the member whose bearer token it is, otherwise a visitor. No cookie counts here, so nothing can be
+ * forged.
+ */
 export const knowCaller = ({
   db,
   auth,

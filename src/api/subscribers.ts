@@ -8,7 +8,7 @@ import { answer, body, refusals, resource, signedIn } from "./openapi.ts";
 
 const create = createRoute({
   operationId: "subscribe",
-  summary: "Subscribe an e-mail address to the newsletter; once more is welcome too",
+  summary: "Subscribe an e-mail address to the newsletter; repeating it is fine",
   method: "post",
   path: "/subscribe",
   request: { body: body(SubscribeInput) },
@@ -42,7 +42,7 @@ const confirm = createRoute({
 
 const end = createRoute({
   operationId: "endSubscription",
-  summary: "Get no newsletter any more; mail programs ask it by one press (RFC 8058), with any body",
+  summary: "Unsubscribe from the newsletter; mail programs do it with one press (RFC 8058), with any body",
   method: "post",
   path: "/newsletter/{token}",
   ...linked,
@@ -61,7 +61,7 @@ const readOwn = createRoute({
 
 const setOwn = createRoute({
   operationId: "setOwnSubscription",
-  summary: "Get the newsletter, or no more of it",
+  summary: "Switch the newsletter on or off",
   method: "put",
   path: "/account/newsletter",
   security: signedIn,
@@ -72,7 +72,7 @@ const setOwn = createRoute({
   },
 });
 
-/** The newsletter: specification 7, what members set in their account, and the links in its mails. */
+/** The newsletter: specification 7, the switch in members' accounts, and the links in its mails. */
 export const subscribers = (limitAttempts: LimitAttempts, links: LinkSigner) => {
   const addressIn = ({ token }: { token: string }) => links.read("newsletter", token);
   return resource()

@@ -44,7 +44,7 @@ describe("fillWithDemo", () => {
     expect(await allEvents()).toHaveLength(42);
   });
 
-  it("counts participants exactly: some events are full, some empty, some have one place left", async () => {
+  it("counts participants exactly: some events are full, some empty, some have one spot left", async () => {
     await fillWithDemo(db, now);
     const { rows } = await sql<{ id: string }>`
       select id from events e
@@ -60,7 +60,7 @@ describe("fillWithDemo", () => {
     expect((await allEvents()).filter(({ taken }) => taken === 0).length).toBeGreaterThan(2);
   });
 
-  it("keeps the rules that organisers keep", async () => {
+  it("keeps the rules that organizers keep", async () => {
     await fillWithDemo(db, now);
     for (const event of await allEvents()) {
       expect(lengthOf(event.title)).toBeLessThanOrEqual(titleMax);
@@ -103,7 +103,7 @@ describe("fillWithDemo", () => {
     expect(Math.max(...ahead)).toBeLessThan(71 * 24 * 3_600_000);
   });
 
-  it("makes members whom nobody can log in as", async () => {
+  it("makes members that nobody can log in as", async () => {
     await fillWithDemo(db, now);
     const members = await db.selectFrom("members").select(["name", "email"]).execute();
     expect(members).toHaveLength(134);

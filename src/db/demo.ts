@@ -3,7 +3,7 @@ import content from "./demo-content.json" with { type: "json" };
 import { searchText } from "./fold.ts";
 import { newId, type Database, type Schema } from "./schema.server.ts";
 
-/** Where the demo organisers work from, one in each place, and the zone that they tell their times in. */
+/** The towns of the demo organizers, one in each, and the zone that they tell their times in. */
 const zones: Readonly<Record<string, string>> = {
   Porto: "Europe/Lisbon",
   Berlin: "Europe/Berlin",
@@ -38,7 +38,7 @@ export async function isUnused(db: Database): Promise<boolean> {
 
 /**
  * Puts demo content into a database that has no events, in one transaction: events over the seven kinds around `now`,
- * the members who organise and join them, and communities. The members are plainly demo ones, and have no password or
+ * the members who organize and join them, and communities. The members are plainly demo ones, and have no password or
  * other account, so that nobody can log in as one. Of several processes at once, one does it.
  * @returns false when there were events already, and nothing was done
  */
@@ -68,7 +68,7 @@ export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
   });
 }
 
-/** Nobody reads what would be sent to them: of what members can do without, they get nothing. */
+/** Nobody reads mails to them, so they get none of the kinds that can be switched off. */
 async function sendNoMail(tx: Kysely<Schema>, members: string[]): Promise<void> {
   const kinds = ["places", "offers", "changes", "reminders", "thanks", "messages"];
   const rows = members.flatMap((member_id) => kinds.map((kind) => ({ member_id, kind, wanted: false })));
@@ -91,7 +91,7 @@ const memberOf = (number: number): NewMember => ({
   email: `member-${number}@demo.example`,
 });
 
-/** Adds members, or finds those who have stayed from an earlier time; returns their ids in the given order. */
+/** Adds members, or finds those of an earlier start; returns their ids in the given order. */
 async function addMembers(tx: Kysely<Schema>, members: NewMember[]): Promise<string[]> {
   const rows = await tx
     .insertInto("members")
@@ -113,7 +113,7 @@ function inOrderOfCreation(events: DemoEvent[], now: Date) {
     const place = placeInKind.get(event.kind) ?? 0;
     placeInKind.set(event.kind, place + 1);
     const date = momentAt(event, now);
-    // What is over was made before it took place.
+    // Past events were made before they took place.
     const created = now.getTime() - (1 + place) * 3 * day - (date < now ? 30 * day : 0);
     return { ...event, date, created: new Date(created - kindsInOrder.indexOf(event.kind) * hour) };
   });
@@ -153,7 +153,7 @@ const waitlistedFor = ({ joined, capacity, title }: DemoEvent): number =>
   capacity === null || joined < capacity ? 0 : 1 + (title.length % 3);
 
 /**
- * Everyone who has joined, and the waitlist: members in a row, beginning elsewhere for each event, between its making and
+ * The participants and the waitlist: members in a row, beginning elsewhere for each event, between its making and
  * now.
  */
 function registrationsOf(

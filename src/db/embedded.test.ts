@@ -83,7 +83,7 @@ describe("the embedded database", () => {
     expect(again).not.toMatchObject({ message: expect.stringContaining("in use") });
   });
 
-  it("keeps what was stored over a restart, and can be opened twice by turns", { timeout: 30_000 }, async () => {
+  it("keeps its data over a restart, and can be opened twice by turns", { timeout: 30_000 }, async () => {
     const first = await openHere();
     await migrate(first.db);
     await first.db.insertInto("subscribers").values({ email: "a@demo.example" }).execute();

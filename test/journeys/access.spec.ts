@@ -1,7 +1,7 @@
 import { expectAccessible } from "./accessible.ts";
 import { arriveAs, haveEvent, expect, newEvent, newPerson, ready, test } from "./journey.ts";
 
-// Axe finds what a machine can find of WCAG 2.2 AA, in both themes: what differs with the size of the screen.
+// Axe, as far as a machine can check WCAG 2.2 AA, in both themes: the screens that differ with their size.
 
 test("an event's page is accessible, with its toast", async ({ page }) => {
   await page.goto("/upcoming-events");

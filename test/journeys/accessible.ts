@@ -3,10 +3,10 @@ import type { Page } from "@playwright/test";
 
 import { expect, expectNoSidewaysScroll } from "./journey.ts";
 
-/** What axe looks at colours for: all that can differ between the themes, whose pages are otherwise the same. */
+/** The rules of axe that look at colors: all that can differ between the themes, whose pages are otherwise the same. */
 const rulesOfColour = ["color-contrast", "link-in-text-block"];
 
-/** What a machine can find of WCAG 2.2 AA: nothing, in either theme; and nothing is wider than the screen. */
+/** Axe finds no violation of WCAG 2.2 AA, in either theme; and nothing is wider than the screen. */
 export async function expectAccessible(page: Page) {
   for (const theme of ["light", "dark"]) {
     await page.evaluate((name) => {

@@ -47,14 +47,14 @@ test.describe("a forgotten password", () => {
     await closeNotice(other, "Your password is changed");
     await logIn(other, { ...person, password: "Newer4all" });
 
-    // Whoever was logged in before is not any more.
+    // Sessions from before have ended.
     await page.goto("/joined-events");
     await expect(page).toHaveURL(/\/login$/);
     await page.goto(pathIn(mail));
     await ready(page);
     await page.getByLabel("New password").fill("Newest4all");
     await page.getByRole("button", { name: "Save the new password" }).click();
-    await expect(page.getByText("This link has been used already, or is too old.")).toBeVisible();
+    await expect(page.getByText("This link was already used or is too old.")).toBeVisible();
     await page.getByRole("link", { name: "Ask for a new link" }).click();
     await expect(page).toHaveURL(/\/forgot-password$/);
     await mailTo(person.email, "Your password was changed");
@@ -100,7 +100,7 @@ test.describe("an address", () => {
 
     await page.goto(pathIn(first));
     await page.reload();
-    await expect(page.getByText("This link has been used already, or is too old.")).toBeVisible();
+    await expect(page.getByText("This link was already used or is too old.")).toBeVisible();
   });
 });
 
@@ -197,7 +197,7 @@ test.describe("one's own account", () => {
   });
 });
 
-test("an event is handed over to whoever says yes", async ({ page, browser }) => {
+test("an event is handed over to the person who says yes", async ({ page, browser }) => {
   const heir = await browser.newContext();
   const theirs = await heir.newPage();
   const person = newPerson("Heir Tester");
@@ -209,7 +209,7 @@ test("an event is handed over to whoever says yes", async ({ page, browser }) =>
   await haveEvent(page, event);
   await page.goto("/manage-events");
   await page.getByRole("button", { name: `Hand over ${event.title}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Hand this event over" });
+  const dialog = page.getByRole("dialog", { name: "Hand over this event" });
   await dialog.getByLabel("Their e-mail address").fill(person.email);
   await dialog.getByRole("button", { name: "Ask them" }).click();
   await expect(page.getByText(`We have asked ${person.email} by mail.`)).toBeVisible();
@@ -218,7 +218,7 @@ test("an event is handed over to whoever says yes", async ({ page, browser }) =>
   await theirs.getByRole("button", { name: "Take it over" }).click();
   await expect(theirs.getByText("It is your event now.")).toBeVisible();
   await expect(theirs.getByRole("link", { name: person.email })).toBeVisible();
-  await mailTo(organizer.email, /has a new organiser/);
+  await mailTo(organizer.email, /has a new organizer/);
   await page.reload();
   await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
   await heir.close();

@@ -45,7 +45,7 @@ async function visit(page: Page, path: string) {
 }
 
 const button = (page: Page, name = "Login With Google") => page.getByRole("button", { name });
-const waitingButton = (page: Page) => page.getByRole("button", { name: "Go on in Google's window…" });
+const waitingButton = (page: Page) => page.getByRole("button", { name: "Continue in Google's window…" });
 
 /** Presses the button; the window that opens. */
 async function press(page: Page, name?: string): Promise<Page> {
@@ -99,7 +99,7 @@ test("somebody logs in with Google on the way to a page, and is known there and 
   await expect(page.getByRole("button", { name: /^Your account/ })).toBeVisible();
 });
 
-test("the start says where Google is asked, and what it has to be told", () => {
+test("the start says which address of Google is asked, and what to register there", () => {
   const callback = `${server.address}/api/auth/callback/google`;
   const line = `Google: configured, at ${provider.google.issuer}; register ${callback} there as redirect URI.`;
   expect(server.written()).toContain(line);
@@ -120,7 +120,7 @@ test("somebody registers with Google, logs out, and comes back", async ({ page }
   await closeNotice(page, "Welcome back!");
 });
 
-test("who closes the window is told so, and can try again", async ({ page, context }) => {
+test("a person who closes the window is told so, and can try again", async ({ page, context }) => {
   somebody();
   await visit(page, "/login");
   await hold(context);
@@ -189,11 +189,11 @@ test("a browser that keeps no cookies is told so", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false }));
   await visit(page, "/login");
   const popup = await press(page);
-  await told(page, /^Your browser keeps no cookies for this site/);
+  await told(page, /^Your browser does not keep cookies for this site/);
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
-test("who loses the network is told so, whatever was on its way, and nothing stays open", async ({ page }) => {
+test("a person who loses the network is told so at every step, and nothing stays open", async ({ page }) => {
   somebody();
   await visit(page, "/login");
   await page.route("**/assets/google-popup-*.js", (route) => route.abort("connectionfailed"), { times: 1 });
@@ -221,7 +221,7 @@ test("a server that cannot reach Google says so", async ({ page }) => {
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
-test("who takes too long is told so", async ({ page, context }) => {
+test("a person who takes too long is told so", async ({ page, context }) => {
   await page.clock.install();
   await visit(page, "/login");
   await hold(context);
@@ -263,6 +263,6 @@ test("an e-mail that has an unconfirmed account, or that Google has not confirme
   await told(page, /^Google has not confirmed your e-mail address\./);
   provider.become({ sub: email, email: undefined });
   await button(page).click();
-  await told(page, /^Google did not tell us an e-mail address/);
+  await told(page, /^Google did not give us an e-mail address/);
   await expect(page).toHaveURL(/\/login$/);
 });

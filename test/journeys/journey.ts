@@ -101,7 +101,7 @@ export async function closeNotice(page: Page, title: string) {
   await expect(dialog).toBeHidden();
 }
 
-/** What an organiser types for a new event. */
+/** The values that an organizer types for a new event. */
 export const newEvent = (changes: Partial<EventTyping> = {}): EventTyping => ({
   title: `Journey clean-up ${someNumber(1e9)}`,
   kind: "Clean up Drive",
@@ -130,7 +130,7 @@ export function inDays(days: number) {
   return { date: wallClockIn(new Date(Date.now() + days * 86_400_000), timeZone).date, time: "09:30" };
 }
 
-/** Fills in the fields of an event in a form; what is not named is left as it is. */
+/** Fills in the fields of an event in a form; fields that are not named are left as they are. */
 export async function typeEvent(form: Locator, event: Partial<EventTyping>) {
   const fill = async (label: string, text: string | undefined) => {
     if (text !== undefined) await form.getByLabel(label, { exact: true }).fill(text);
@@ -155,7 +155,10 @@ export async function createEvent(page: Page, event: EventTyping) {
   await page.waitForURL("**/upcoming-events");
 }
 
-/** An event of whoever is logged in in this browser, by the call that the form makes; @returns the path of its page */
+/**
+ * An event of the member who is logged in in this browser, by the call that the form makes; @returns the path of its
+ * page
+ */
 export async function haveEvent(page: Page, event = newEvent()): Promise<string> {
   const { token } = (await (await page.request.get(`${origin}/api/auth/token`)).json()) as { token: string };
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -180,9 +183,9 @@ export async function haveEvent(page: Page, event = newEvent()): Promise<string>
 /** An event of somebody else, whom nobody else in these journeys joins. */
 export async function haveOthersEvent(browser: Browser, event = newEvent()): Promise<string> {
   const elsewhere = await browser.newContext();
-  const organiser = await elsewhere.newPage();
-  await becomeMember(organiser);
-  const path = await haveEvent(organiser, event);
+  const organizer = await elsewhere.newPage();
+  await becomeMember(organizer);
+  const path = await haveEvent(organizer, event);
   await elsewhere.close();
   return path;
 }

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 
 import { becomeMember, expect, expectNoSidewaysScroll, haveEvent, newEvent, ready, test } from "./journey.ts";
 
-// What people write, on which screen they read it, and how they have set up their device.
+// Texts as people write them, on every screen, with devices set up in several ways.
 
 const longWord = "Nachbarschaftsgartenbewaesserungsanlageneinweihung";
 const manyWords = `Behind-the-${"very-".repeat(34)}old-mill`;
@@ -64,7 +64,7 @@ for (const [name, viewport, deviceScaleFactor] of [
   });
 }
 
-test("what is written from the right reads from the right, on every card", async ({ page }) => {
+test("text that is written from the right reads from the right, on every card", async ({ page }) => {
   await becomeMember(page);
   const path = await haveEvent(page, newEvent({ ...arabic, description: arabic.location }));
   await page.goto(path);
@@ -101,7 +101,7 @@ test("printed, an event is a poster with its QR code, in ink on white", async ({
   );
 });
 
-test("who prefers less motion gets none, also from one page to the next", async ({ page }) => {
+test("people who prefer less motion get none, also from one page to the next", async ({ page }) => {
   await page.goto("/upcoming-events");
   await ready(page);
   await page.evaluate(() => {

@@ -34,7 +34,7 @@ test.describe("without script", () => {
     await expect(page.getByRole("article").first()).toContainText("São Paulo");
 
     await page.getByRole("link", { name: "Clear all" }).click();
-    await page.getByLabel("Kind of event").selectOption({ label: "Food Donation" });
+    await page.getByLabel("Event type").selectOption({ label: "Food Donation" });
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page).toHaveURL(/category=food/);
     const card = page.getByRole("article").first();
@@ -55,7 +55,7 @@ test.describe("without script", () => {
   });
 });
 
-test("the list loads on as one scrolls, and going back finds the same place", async ({ page }) => {
+test("the list loads on as one scrolls, and going back finds the same position", async ({ page }) => {
   await page.goto("/upcoming-events");
   await ready(page);
   const more = page.getByRole("link", { name: /More events|Loading/ });
@@ -76,7 +76,7 @@ test("the list loads on as one scrolls, and going back finds the same place", as
   await expect(page.getByRole("article").last()).toBeInViewport();
 });
 
-test("each page says what it is to those who share it", async ({ page, request }) => {
+test("each page describes itself to people who share it", async ({ page, request }) => {
   await page.goto("/upcoming-events");
   await page.getByRole("article").first().getByRole("link").click();
   await expect(page.getByText("About This Event")).toBeVisible();
@@ -137,7 +137,7 @@ test.describe("what is not there", () => {
 
     const event = await page.goto("/view-event/00000000-0000-7000-8000-000000000000");
     expect(event?.status()).toBe(404);
-    await expect(page.getByText("This event is not here any more.")).toBeVisible();
+    await expect(page.getByText("This event is no longer here.")).toBeVisible();
     await expect(page.getByText("Failed to load event data")).toBeVisible();
   });
 });

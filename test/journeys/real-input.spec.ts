@@ -10,7 +10,7 @@ import {
   typeEvent,
 } from "./journey.ts";
 
-// What people write, in their own script and with their own signs, is the same on every screen.
+// Text that people write, in their own script and with their own signs, is the same on every screen.
 const bengali = {
   title: "নদীর পাড় পরিষ্কার অভিযান",
   location: "বুড়িগঙ্গা ঘাট, ঢাকা",
@@ -24,7 +24,7 @@ const arabic = {
   max: "٣٠",
 };
 
-test("an event in Bengali keeps its words and its number of places", async ({ page }) => {
+test("an event in Bengali keeps its words and its number of spots", async ({ page }) => {
   await arriveAs(page, newPerson("জার্নি টেস্টার"), "/create-event");
   await createEvent(page, newEvent(bengali));
   await page.goto(`/upcoming-events?search=${encodeURIComponent("নদীর পাড়")}`);

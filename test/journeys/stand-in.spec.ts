@@ -20,7 +20,7 @@ async function press(page: Page): Promise<Page> {
 
 test("somebody tries the way in on a stand-in, which says that it is one", async ({ page }) => {
   const popup = await press(page);
-  await popup.getByRole("link", { name: "Go on as Demo Neighbour" }).click();
+  await popup.getByRole("link", { name: "Continue as Demo Neighbour" }).click();
   await closeNotice(page, "Welcome back!");
   // Being led on closes a menu that was opened before.
   await expect(page).not.toHaveURL(/\/login$/);
@@ -28,10 +28,10 @@ test("somebody tries the way in on a stand-in, which says that it is one", async
   await expect(page.getByText("demo.neighbour@demo.example").first()).toBeVisible();
 });
 
-test("who cancels there is told so", async ({ page }) => {
+test("a person who cancels there is told so", async ({ page }) => {
   const popup = await press(page);
   await popup.getByRole("link", { name: "Cancel" }).click();
-  await expect(page.getByText("Google was told not to say who you are, so you are not logged in.")).toBeVisible();
+  await expect(page.getByText("Google was told not to share who you are, so you are not logged in.")).toBeVisible();
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 

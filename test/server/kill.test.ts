@@ -57,16 +57,22 @@ async function keptServer(name: string, variables: Record<string, string>) {
 }
 type KeptServer = Awaited<ReturnType<typeof keptServer>>;
 
-/** A server whose clock is ahead by so many minutes does what is due until then: tries again, and takes over from the dead. */
+/**
+ * A server whose clock is ahead by so many minutes does the tasks that are due until then: tries again, and takes over
+ * from the dead.
+ */
 const clockAhead = (minutes: number) => ({
   NODE_OPTIONS: `--import=${join(import.meta.dirname, "../../tools/shifted-clock.ts")}`,
   CLOCK_SHIFT: String(minutes * 60_000),
 });
 
-/** What somebody was told in the end: of their join, and whether they have left. */
+/** The last answers that somebody got: about joining, and whether they have left. */
 type Story = { person: Person; eventId: string; state: string | undefined; left: boolean };
 
-/** People who join and, every second one, leave, one after the other, until `isOver`; who is not answered asks again. */
+/**
+ * People who join and, every second one, leave, one after the other, until `isOver`; people without an answer ask
+ * again.
+ */
 async function comeAndGo(crowd: Person[], eventIds: string[], servers: KeptServer[], isOver: () => boolean) {
   const stories: Story[] = [];
   const waiting = [...crowd.entries()];
@@ -83,7 +89,7 @@ async function comeAndGo(crowd: Person[], eventIds: string[], servers: KeptServe
       const [index, person] = next;
       const eventId = eventIds[index % events] ?? "";
       const { status, said } = await insist(person, "POST", "/join-event", { eventId });
-      // What was not answered may have been done.
+      // A call without an answer may have been done.
       expect(status === 409 ? said.code : status).toBe(status === 409 ? "already_joined" : 200);
       const left = Math.floor(index / events) % 2 === 1;
       if (left) expect((await insist(person, "DELETE", `/join-event/${eventId}`)).status).toBe(200);
@@ -95,7 +101,7 @@ async function comeAndGo(crowd: Person[], eventIds: string[], servers: KeptServe
   return stories;
 }
 
-/** Kills each of the servers again and again, in the middle of what it does, and starts it anew. */
+/** Kills each of the servers again and again, in the middle of its work, and starts it again. */
 async function killAgainAndAgain(servers: KeptServer[], times: number) {
   let left = times;
   const round = async (server: KeptServer) => {
@@ -151,7 +157,7 @@ async function prove(choice: DatabaseChoice, servers: KeptServer[], times: numbe
   return sentAgain(new Map(servers.flatMap(({ killed }) => [...killed])));
 }
 
-/** What is to be done still. Offers lapse when their time is up, which is later than any of this. */
+/** The tasks that are still to be done. Offers expire when their time is up, which is later than any of this. */
 const openTasks = ({ db }: Make) =>
   db
     .selectFrom("outbox")

@@ -39,7 +39,7 @@ async function watch(id = eventId, accept = "text/event-stream") {
 }
 
 describe("a stream of live numbers", () => {
-  it.each(["text/event-stream", "*/*"])("comes as it is written to who accepts %s", async (accept) => {
+  it.each(["text/event-stream", "*/*"])("comes as it is written to clients that accept %s", async (accept) => {
     const { status, headers, page } = await watch(eventId, accept);
     expect(status).toBe(200);
     expect(headers).toMatchObject({

@@ -28,8 +28,8 @@ describe("a first start", () => {
   it("tells where we are, where the data lies, and what is not set up", () => {
     const lines = server.written();
     expect(lines).toMatch(/^Goodturn is at http:\/\/localhost:\d+ \(started in \d+\.\d s\)$/m);
-    expect(lines).toContain(`Data: ${join(folder, "data/database")}, an embedded database: for this one process`);
-    expect(lines).toMatch(/^Data: .* a power cut may lose the last seconds\. For production set DATABASE_URL/m);
+    expect(lines).toContain(`Data: ${join(folder, "data/database")}, an embedded database for this one process`);
+    expect(lines).toMatch(/^Data: .* a power cut may lose the last seconds\. For production, set DATABASE_URL/m);
     expect(lines).toMatch(/^Demo: /m);
     expect(lines).toMatch(/^Identity: built in/m);
     expect(lines).toMatch(/^Mail: not configured\. .*SMTP_URL/m);

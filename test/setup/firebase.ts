@@ -5,7 +5,7 @@ import { port } from "./address.ts";
 import { projectId, startEmulator } from "./emulator.ts";
 import { startServer } from "./server.ts";
 
-/** What a Firebase project is set up with. The emulator looks at the project's id only. */
+/** The settings of a Firebase project. The emulator looks at the project's id only. */
 const project = {
   FIREBASE_API_KEY: "demo-key",
   FIREBASE_AUTH_DOMAIN: "demo-goodturn.firebaseapp.com",

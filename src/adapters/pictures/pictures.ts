@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { PictureMaker } from "#domain/ports.ts";
 import type { Delivery, Order } from "./picture-worker.ts";
 
-/** Pictures kept in memory, at some 60 kB each: what is shared is fetched by many within minutes. */
+/** Pictures kept in memory, at some 60 kB each: a shared link is fetched by many within minutes. */
 const keptMax = 100;
 
 /**

@@ -10,7 +10,7 @@ import { GoogleButton } from "./google-button.tsx";
 type AccountScreenProps = {
   title: string;
   lead: string;
-  /** What the button of the other way in, Google, says. */
+  /** The words on Google's button. */
   google: string;
   other: { question: string; link: string; to: Address };
   children: ReactNode;

@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   ];
 };
 
-/** Specification 2 'Event Details': what, when, where, who asks, how many places are left, one button. */
+/** Specification 2 'Event Details': what, when, where, the organizer, how many spots are left, one button. */
 export default function EventDetails({ loaderData: { event, over, underWay } }: Route.ComponentProps) {
   const live = useLiveNumbers(event, !over && event.status === "active");
   return (

@@ -81,7 +81,10 @@ export default function Register() {
   );
 }
 
-/** What the fields' own rules cannot say: only pictures of the web, and the password's three rules in their order. */
+/**
+ * The rules that the fields cannot state themselves: only pictures on the web, and the password's three rules in their
+ * order.
+ */
 function check({ photo = "", password = "" }: Record<string, string>): FieldErrors {
   const broken = brokenPasswordRule(password);
   return {

@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   })),
 ];
 
-/** What programs that read feeds look for. */
+/** The links that feed readers look for. */
 const feeds = [
   { name: "RSS", format: "rss", type: "application/rss+xml" },
   { name: "Atom", format: "atom", type: "application/atom+xml" },
@@ -58,7 +58,7 @@ const feeds = [
   { name: "iCalendar", format: "ics", type: "text/calendar" },
 ] as const;
 
-/** Specification 2 'Upcoming Events': what has not ended, soonest first, searched and filtered by the address. */
+/** Specification 2 'Upcoming Events': events that have not ended, soonest first, searched and filtered by the address. */
 export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const { total, filter } = loaderData;
   return (

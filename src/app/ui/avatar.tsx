@@ -4,7 +4,7 @@ import { initialsOf } from "#domain/members/rules.ts";
 
 type AvatarProps = { name: string | null; photo: string | null; className?: string };
 
-/** A person's picture, or their initials on a colour of their own where there is none or it does not load. */
+/** A person's picture, or their initials on a color of their own where there is none or it does not load. */
 export function Avatar({ name, photo, className = "size-10 text-sm" }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (photo && failed !== photo) {

@@ -2,7 +2,7 @@ import { say } from "#messages/site.ts";
 import { type Address, useNavigate } from "../addresses.ts";
 import { Icon } from "./icon.tsx";
 
-/** Goes one step back in history (specification 2 'Routes'); for who came straight here, to `otherwise`. */
+/** Goes one step back in history (specification 2 'Routes'); for people who came straight here, to `otherwise`. */
 export function useGoBack(otherwise: Address): () => void {
   const navigate = useNavigate();
   return () => {

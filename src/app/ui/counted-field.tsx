@@ -10,7 +10,7 @@ type CountedFieldProps = {
   name: string;
   label: string;
   max: number;
-  /** What is said once there is no room for more. */
+  /** The sentence that appears once there is no room for more. */
   full: string;
   placeholder: string;
   initial: string;

@@ -18,7 +18,7 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Tells the person in a corner what came of what they did; `way` is a link on from there, or something that can be done
+ * Tells the person, in a corner, how their action ended; `way` is a link on from there, or something that can be done
  * about it. @returns how to take it away
  */
 export function toast(kind: Note["kind"], text: string, way?: Way, stay = stays[kind]): () => void {
@@ -51,7 +51,7 @@ export function Toasts() {
   );
   const corner = useRef<HTMLDivElement>(null);
 
-  // In the top layer, and put there anew for each note: an open dialog would otherwise cover it.
+  // In the top layer, and put there again for each note: an open dialog would otherwise cover it.
   useEffect(() => {
     const element = corner.current;
     if (!element || shown.length === 0) return;

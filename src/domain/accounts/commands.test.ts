@@ -25,26 +25,26 @@ const deleteNow = (now = inAWeek()) => deleteAccount(make.context(undefined, now
 const isThere = async () =>
   (await make.db.selectFrom("members").select("id").where("id", "=", member.id).executeTakeFirst()) !== undefined;
 
-/** A life on the site: events of one's own, places, a community, a picture, the newsletter, a message. */
-async function live() {
+/** A life on the site: events of one's own, registrations, a community, a picture, the newsletter, a message. */
+async function live(of = member, community?: string) {
   const mine = await make.event({
-    organizer: member,
+    organizer: of,
     title: "River clean-up",
     eventDate: new Date(Date.now() + 30 * day),
   });
-  const past = await make.event({ organizer: member, eventDate: yesterday() });
+  const past = await make.event({ organizer: of, eventDate: yesterday() });
   const guests = await make.members(3);
   for (const guest of guests) await make.join({ eventId: mine, member: guest });
   await make.join({ eventId: past, member: guests[0]! });
   const joined = await make.event({ maxParticipant: "1", eventDate: tomorrow() });
-  const registrationId = await make.join({ eventId: joined, member });
+  const registrationId = await make.join({ eventId: joined, member: of });
   await make.db
     .insertInto("guests")
     .values({ id: registrationId, registration_id: registrationId, name: "Rita", under18: true })
     .execute();
   await make.db
     .insertInto("notification_preferences")
-    .values({ member_id: member.id, kind: "thanks", wanted: false })
+    .values({ member_id: of.id, kind: "thanks", wanted: false })
     .execute();
   const message = {
     event_id: mine,
@@ -57,20 +57,20 @@ async function live() {
     .insertInto("messages")
     .values({ id: mine, ...message })
     .execute();
-  const community = await make.community();
-  await joinCommunity(make.context(member), { communityId: community });
+  const communityId = community ?? (await make.community());
+  await joinCommunity(make.context(of), { communityId });
   await make.db
     .insertInto("pictures")
-    .values({ id: member.id, owner_id: member.id, content: new Uint8Array(1) })
+    .values({ id: of.id, owner_id: of.id, content: new Uint8Array(1) })
     .execute();
-  await make.db.insertInto("subscribers").values({ email: member.email }).execute();
+  await make.db.insertInto("subscribers").values({ email: of.email }).execute();
   await make.db
     .insertInto("contact_messages")
-    .values({ id: member.id, name: "Amina", email: member.email, message: "Hello" })
+    .values({ id: of.id, name: "Amina", email: of.email, message: "Hello" })
     .execute();
-  const offer = { event_id: joined, email: member.email, offered_at: new Date() };
+  const offer = { event_id: joined, email: of.email, offered_at: new Date() };
   await make.db.insertInto("ownership_transfers").values(offer).execute();
-  return { mine, past, joined, community, guests };
+  return { mine, past, joined, community: communityId, guests };
 }
 
 describe("planDeletion", () => {
@@ -93,7 +93,7 @@ describe("planDeletion", () => {
     expect(await isThere()).toBe(true);
   });
 
-  it("counts its week anew when it is asked for anew", async () => {
+  it("counts its week from the start when it is asked for again", async () => {
     await plan();
     await keepAccount(make.context(member));
     await planDeletion(make.context(member, new Date(Date.now() + 3 * day)));
@@ -109,9 +109,38 @@ describe("deleteAccount", () => {
     await plan();
     await deleteNow(new Date(Date.now() + 6 * day));
     expect(await isThere()).toBe(true);
+    const { deletionAt } = await plan();
+    await deleteNow(new Date(deletionAt ?? ""));
+    expect(await isThere()).toBe(false);
   });
 
-  it("cancels the member's events with notice, frees their places, and tells them", async () => {
+  it("leaves what is another's as it is, and announces the events that it changes", async () => {
+    const { mine, past, joined, community } = await live();
+    const { member: other } = await make.signedIn({ email: "zoe@example.org" });
+    await make.db.updateTable("members").set({ email_verified: true }).where("id", "=", other.id).execute();
+    await live(other, community);
+    const now = new Date();
+    const told = () => exportAccount(make.context(other, now));
+    await plan();
+    expect((await told()).profile.deletionAt).toBeNull();
+    await planDeletion(make.context(other));
+    await keepAccount(make.context(member));
+    await plan();
+    const before = await told();
+    expect(before.profile.deletionAt).not.toBeNull();
+    make.announced.length = 0;
+    await deleteNow();
+    expect(await told()).toEqual(before);
+    expect(make.announced.toSorted()).toEqual([mine, past, joined].toSorted());
+    const { members } = await make.db
+      .selectFrom("communities")
+      .select("members")
+      .where("id", "=", community)
+      .executeTakeFirstOrThrow();
+    expect(members).toBe(1);
+  });
+
+  it("cancels the member's events with notice, frees their spots, and tells them", async () => {
     const { joined, community, guests } = await live();
     await plan();
     await make.mails();
@@ -128,10 +157,10 @@ describe("deleteAccount", () => {
 
     const mails = await make.mails(inAWeek());
     const to = (subject: string) => mails.filter((mail) => mail.subject === subject).map((mail) => mail.to);
-    expect(to("Cancelled: River clean-up").toSorted()).toEqual(guests.map((guest) => guest.email).toSorted());
+    expect(to("Canceled: River clean-up").toSorted()).toEqual(guests.map((guest) => guest.email).toSorted());
     expect(to("Your account is deleted")).toEqual([member.email]);
-    // And to whom the free place went.
-    expect(to("You have a place: Beach Cleanup")).toEqual([guests[0]?.email]);
+    // And the person who got the free spot.
+    expect(to("You have a spot: Beach Cleanup")).toEqual([guests[0]?.email]);
     expect(mails).toHaveLength(5);
   });
 
@@ -151,7 +180,7 @@ describe("deleteAccount", () => {
     }
   });
 
-  it("does not take what others have sent with an address that was never confirmed", async () => {
+  it("does not delete rows that others sent with an address that was never confirmed", async () => {
     await live();
     await make.db.updateTable("members").set({ email_verified: false }).where("id", "=", member.id).execute();
     await plan();
@@ -199,7 +228,7 @@ describe("exportAccount", () => {
     for (const guest of guests) expect(text).not.toContain(guest.email);
   });
 
-  it("has a place for every table that refers to members", async () => {
+  it("covers every table that refers to members", async () => {
     const { rows } = await sql<{ name: string }>`select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'members'::regclass order by name`.execute(make.db);
     expect(rows.map(({ name }) => name)).toEqual([
@@ -213,7 +242,7 @@ describe("exportAccount", () => {
     ]);
   });
 
-  it("does not hand out what was sent with an address that is not confirmed", async () => {
+  it("does not hand out rows that were sent with an address that is not confirmed", async () => {
     await live();
     await make.db.updateTable("members").set({ email_verified: false }).where("id", "=", member.id).execute();
     const told = await exportAccount(make.context(member));

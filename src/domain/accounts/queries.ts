@@ -9,7 +9,7 @@ import { ownPictureAddress, pageMax } from "../rules.ts";
 import { shape } from "../shapes.ts";
 import { Account, AccountExport } from "./shapes.ts";
 
-/** What the account page shows beside the profile. @throws Failure sign_in_required */
+/** The account page's data beside the profile. @throws Failure sign_in_required */
 export async function getAccount(ctx: Context): Promise<Account> {
   const { id } = requireMember(ctx);
   const row = await ctx.db
@@ -35,7 +35,7 @@ export async function getAccount(ctx: Context): Promise<Account> {
 }
 
 /**
- * Everything that we hold about the member who asks. What others have sent with an e-mail address (the contact form, the
+ * Everything that we hold about the member who asks. Rows that others sent with an e-mail address (the contact form, the
  * newsletter) is theirs only when they have shown that the address is.
  * @throws Failure sign_in_required
  */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Event } from "../events/shapes.ts";
 import { Acknowledged } from "../shapes.ts";
 
-/** What the account page shows beside the profile. */
+/** The account page's data beside the profile. */
 export const Account = z.object({
   memberSince: z.iso.datetime(),
   eventsToCome: z.int().describe("How many events of yours are still to come"),

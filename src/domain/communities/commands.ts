@@ -5,8 +5,8 @@ import { isId, shape } from "../shapes.ts";
 import { CommunityJoined, type JoinCommunityInput } from "./shapes.ts";
 
 /**
- * Makes the member who asks part of a community. Once more changes nothing, and however many join at once are counted.
- * Specification 5 'Joining', 7 `PATCH /joinCommunity`.
+ * Makes the member who asks part of a community. Repeating it changes nothing, and everybody is counted, however many
+ * join at once. Specification 5 'Joining', 7 `PATCH /joinCommunity`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), not_found
  */
 export async function joinCommunity(ctx: Context, input: JoinCommunityInput): Promise<CommunityJoined> {

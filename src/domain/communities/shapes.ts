@@ -20,6 +20,6 @@ export type Community = z.infer<typeof Community>;
 export const JoinCommunityInput = z.object({ communityId: text({ required: "failure.not_found" }), email: ownEmail });
 export type JoinCommunityInput = z.infer<typeof JoinCommunityInput>;
 
-/** `modifiedCount` is 0 for who was a member before. */
+/** `modifiedCount` is 0 for people who were members before. */
 export const CommunityJoined = Acknowledged.extend({ modifiedCount: z.int() });
 export type CommunityJoined = z.infer<typeof CommunityJoined>;

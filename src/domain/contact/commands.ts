@@ -5,7 +5,7 @@ import { shape } from "../shapes.ts";
 import { ContactAnswer, type ContactInput } from "./shapes.ts";
 
 /**
- * Keeps what somebody wrote to us, and puts it into the outbox to be mailed to the site's address.
+ * Stores a message to us, and puts it into the outbox to be mailed to the site's address.
  * Specification 2 'Contact', whose form is to be sent for real.
  */
 export async function sendContactMessage(ctx: Context, input: ContactInput): Promise<ContactAnswer> {

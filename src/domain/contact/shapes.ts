@@ -4,7 +4,7 @@ import { EmailAddress } from "../members/shapes.ts";
 import { messageMax } from "../rules.ts";
 import { Acknowledged, text } from "../shapes.ts";
 
-/** What somebody writes to the people who run this site: specification 2 'Contact'. */
+/** A message to the people who run this site: specification 2 'Contact'. */
 export const ContactInput = z.object({
   name: text({ required: "rule.name.required", max: nameMax, tooLong: "rule.name.too_long" }),
   email: EmailAddress,

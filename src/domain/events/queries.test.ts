@@ -3,7 +3,7 @@ import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
 import { updateEvent } from "../organizing/commands.ts";
 import { findCalendarEntry, getEvent, listEvents, listLatestEvents, listMyEvents } from "./queries.ts";
-import { durationDefault } from "./rules.ts";
+import { durationDefault, durationMax } from "./rules.ts";
 import { EventFilter } from "./shapes.ts";
 
 let make: Make;
@@ -87,6 +87,22 @@ describe("listEvents", () => {
     expect(await at(new Date(eventEnd + 1))).toBe(0);
   });
 
+  it("takes a long event for upcoming until it has ended, up to the longest there can be", async () => {
+    const now = new Date();
+    const ends = async (title: string, begins: number, eventEnd: number) => {
+      const id = await make.event({ title, eventDate: new Date(now.getTime() - begins) });
+      const event_end = new Date(now.getTime() + eventEnd);
+      await make.db.updateTable("events").set({ event_end }).where("id", "=", id).execute();
+    };
+    await ends("two days", 36 * 3_600_000, 12 * 3_600_000);
+    await ends("fourteen days", durationMax, 0);
+    await ends("over", durationMax, -1);
+    const titlesOf = async (when: string) =>
+      (await listEvents(make.context(undefined, now), EventFilter.parse({ when }))).rows.map(({ title }) => title);
+    expect(await titlesOf("upcoming")).toEqual(["fourteen days", "two days"]);
+    expect(await titlesOf("past")).toEqual(["over"]);
+  });
+
   it.each(["upcoming", "past", "all"])(
     "shows every event once when paging through %s, many at one moment",
     async (when) => {
@@ -121,7 +137,7 @@ describe("listEvents", () => {
     expect(second.next).toBeNull();
   });
 
-  it("tells the organiser's name, e-mail and photo as they are now", async () => {
+  it("tells the organizer's name, e-mail and photo as they are now", async () => {
     const organizer = await make.member({ displayName: "Old", email: "amina@example.org" });
     await make.event({ organizer });
     await make.db.updateTable("members").set({ name: "New", image: "https://example.org/new.jpg" }).execute();

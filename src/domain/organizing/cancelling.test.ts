@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
+import { getOwnRegistration } from "#domain/registrations/queries.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
@@ -42,7 +43,7 @@ describe("cancelEvent", () => {
       [joined, offered, waiting].map(({ email }) => email).toSorted(),
     );
     for (const mail of mails) {
-      expect(mail.subject).toBe("Cancelled: Beach Cleanup");
+      expect(mail.subject).toBe("Canceled: Beach Cleanup");
       expect(mail.text).toContain("A storm is coming.");
     }
     const { sequence } = await make.db
@@ -51,12 +52,26 @@ describe("cancelEvent", () => {
       .where("id", "=", eventId)
       .executeTakeFirstOrThrow();
     expect(sequence).toBe(1);
-    // Long after, nothing is offered and nobody has lapsed.
+    // Long after, nothing is offered and nobody has been taken off the waitlist.
     await make.mails(new Date(Date.now() + 23 * 3_600_000));
     expect(await getEvent(make.context(), eventId)).toMatchObject({ participant: 1, waiting: 2, held: 0 });
   });
 
-  it("is done once, by the organiser, before the event is over; then it can be neither joined nor changed", async () => {
+  it("is no news to the organizer who has joined, and changes nothing for the people of other events", async () => {
+    const [guest, stranger, offered] = [await make.member(), await make.member(), await make.member()];
+    const [eventId, other] = [await make.event({ organizer }), await make.event({ organizer, maxParticipant: "1" })];
+    for (const member of [organizer, guest]) await join(member, eventId);
+    for (const member of [stranger, offered]) await join(member, other);
+    await leaveEvent(make.context(stranger), other);
+    await make.mails();
+    make.announced.length = 0;
+    await cancelEvent(make.context(organizer), eventId, { reason });
+    expect(make.announced).toEqual([eventId]);
+    expect((await make.mails()).map(({ to }) => to)).toEqual([guest.email]);
+    expect(await getOwnRegistration(make.context(offered), other)).toMatchObject({ offer: { places: 1 } });
+  });
+
+  it("is done once, by the organizer, before the event is over; then it can be neither joined nor changed", async () => {
     const member = await make.member();
     const eventId = await make.event({ organizer });
     const cancel = (asking: Member | undefined, id = eventId) =>
@@ -81,5 +96,27 @@ describe("cancelEvent", () => {
     await deleteEvent(make.context(organizer), eventId, {});
     expect(await make.mails()).toEqual([]);
     expect(await outcomeOf(getEvent(make.context(), eventId))).toBe("not_found");
+  });
+});
+
+describe("deleteEvent", () => {
+  it("is announced, and told to everyone who was registered, but for the organizer", async () => {
+    const guest = await make.member();
+    const [eventId, other] = [await make.event({ organizer }), await make.event({ organizer })];
+    for (const member of [organizer, guest]) await join(member, eventId);
+    await join(guest, other);
+    await make.mails();
+    make.announced.length = 0;
+    await deleteEvent(make.context(organizer), eventId, {});
+    expect(make.announced).toEqual([eventId]);
+    expect((await make.mails()).map(({ to }) => to)).toEqual([guest.email]);
+    expect(await getEvent(make.context(), other)).toMatchObject({ participant: 1 });
+  });
+
+  it("is no news when the event is over", async () => {
+    const eventId = await make.event({ organizer, eventDate: yesterday() });
+    await make.join({ eventId });
+    await deleteEvent(make.context(organizer), eventId, {});
+    expect(await make.mails()).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow } from "#test/make.ts";
-import { updateEvent } from "./commands.ts";
-import { getEvent } from "../events/queries.ts";
+import { createEvent, updateEvent } from "./commands.ts";
+import { getEvent, listEventAddresses } from "../events/queries.ts";
+import { EventInput } from "./shapes.ts";
 
 const hour = 3_600_000;
 
@@ -11,7 +12,54 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
+/** Creates an event that begins some time from now, in milliseconds. */
+async function create(fromNow: number, wishes: object = {}) {
+  const [organizer, now] = [await make.member(), new Date()];
+  const eventDate = new Date(now.getTime() + fromNow).toISOString();
+  const words = { title: "Beach Cleanup", eventType: "cleanup", location: "Inani", description: "Bring gloves." };
+  const plan = { ...words, maxParticipant: "20", thumbnailUrl: "https://example.org/beach.jpg", eventDate };
+  return createEvent(make.context(organizer, now), EventInput.parse({ ...plan, ...wishes }));
+}
+
+describe("createEvent", () => {
+  it("keeps what the organizer says, and what there is when they say nothing", async () => {
+    const plain = await getEvent(make.context(), (await create(hour)).insertedId);
+    expect(plain).toMatchObject({ holdHours: 12, timeZone: "UTC", capacity: 20 });
+    expect(Date.parse(plain.eventEnd) - Date.parse(plain.eventDate)).toBe(2 * hour);
+    const wishes = { holdHours: 3, timeZone: "Asia/Dhaka", maxParticipant: "1,000,000" };
+    const wanted = await getEvent(make.context(), (await create(hour, wishes)).insertedId);
+    expect(wanted).toMatchObject({ holdHours: 3, timeZone: "Asia/Dhaka", capacity: 1_000_000 });
+  });
+
+  it("takes a moment that is still to come, and not this one", async () => {
+    expect(await create(1)).toMatchObject({ acknowledged: true });
+    await expect(create(0)).rejects.toMatchObject({ code: "invalid", fields: [{ path: "eventDate" }] });
+  });
+});
+
 describe("updateEvent", () => {
+  it("changes what is named, announces it, and leaves other events as they are", async () => {
+    const organizer = await make.member();
+    const [id, other] = [await make.event({ organizer }), await make.event({ organizer })];
+    const before = await getEvent(make.context(), other);
+    const now = new Date(Date.now() + hour);
+    const changes = { title: "River clean-up", eventType: "food", location: "Inani", holdHours: 5 } as const;
+    await updateEvent(make.context(organizer, now), id, { ...changes, maxParticipant: "up to 7", thumbnailUrl: "" });
+    expect(await getEvent(make.context(), id)).toMatchObject({ ...changes, capacity: 7, thumbnailUrl: null });
+    expect(make.announced).toEqual([id]);
+    expect(await getEvent(make.context(), other)).toEqual(before);
+    // Search engines are told when a page has changed.
+    expect(await listEventAddresses(make.context())).toContainEqual({ id, changed: now });
+  });
+
+  it("does not move an event to this very moment", async () => {
+    const [organizer, now] = [await make.member(), new Date()];
+    const id = await make.event({ organizer });
+    const move = (eventDate: Date) => updateEvent(make.context(organizer, now), id, { eventDate });
+    await expect(move(now)).rejects.toMatchObject({ code: "invalid", fields: [{ path: "eventDate" }] });
+    expect(await move(new Date(now.getTime() + 1))).toMatchObject({ modifiedCount: 1 });
+  });
+
   it("keeps an event as long as it was when it is moved, and refuses an end that is none", async () => {
     const organizer = await make.member();
     const begins = tomorrow().getTime();
@@ -28,7 +76,11 @@ describe("updateEvent", () => {
     expect(await times()).toEqual([at(3).toISOString(), at(8).toISOString()]);
     await change({ eventDate: at(4), eventEnd: at(4.5) });
     expect(await times()).toEqual([at(4).toISOString(), at(4.5).toISOString()]);
-    for (const eventEnd of [at(4), at(2), at(4 + 14 * 24 + 1)]) {
+    // Fourteen days, and not a millisecond more.
+    const longest = at(4 + 14 * 24);
+    await change({ eventEnd: longest });
+    expect(await times()).toEqual([at(4).toISOString(), longest.toISOString()]);
+    for (const eventEnd of [at(4), at(2), new Date(longest.getTime() + 1)]) {
       await expect(change({ eventEnd })).rejects.toMatchObject({ code: "invalid", fields: [{ path: "eventEnd" }] });
     }
   });

@@ -29,7 +29,7 @@ const moment = z.iso
   // An offset, or its end, would carry an event of 9999 into a year that ISO 8601 writes in another way.
   .refine((date) => date.getUTCFullYear() < 9999, { error: rule("rule.event_date.required") });
 const eventDate = moment.describe("ISO 8601 with its offset or Z, still to come");
-const eventEnd = moment.describe("ISO 8601 with its offset or Z; two hours after its beginning when it is not named");
+const eventEnd = moment.describe("ISO 8601 with its offset or Z; two hours after the beginning when left out");
 const timeZone = z
   .string({ error: rule("rule.time_zone.unknown") })
   .refine(isTimeZone, { error: rule("rule.time_zone.unknown") })
@@ -42,12 +42,14 @@ const maxParticipant = text({
 })
   .refine((value) => capacityOf(value) !== 0, { error: rule("rule.max_participant.too_few") })
   .refine((value) => (capacityOf(value) ?? 0) <= capacityMax, { error: rule("rule.max_participant.too_many") })
-  .describe("In words of your own; the largest number in them is the number of places, without one 100; or 'No limit'");
+  .describe(
+    "In your own words; the largest number in them is the number of spots, 100 if there is none; or 'No limit'",
+  );
 const holdHours = z
   .int({ error: rule("rule.hold_hours") })
   .min(holdHoursMin, { error: rule("rule.hold_hours") })
   .max(holdHoursMax, { error: rule("rule.hold_hours") })
-  .describe("For how many hours at most a place is held for who is offered it");
+  .describe("How many hours at most an offered spot is held");
 
 /**
  * What an organiser sends for a new event: specification 7 `POST /add-event`. `email` has to be the token's own;

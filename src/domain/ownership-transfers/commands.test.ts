@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
-import { makeIn, type Make } from "#test/make.ts";
+import { makeIn, type Make, yesterday } from "#test/make.ts";
 import { getEvent } from "../events/queries.ts";
 import type { Member } from "../members/shapes.ts";
 import { endOwnershipTransfer, offerOwnership, acceptOwnership } from "./commands.ts";
@@ -20,6 +21,13 @@ beforeEach(async () => {
 
 const offer = (email = heir.email) => offerOwnership(make.context(organizer), eventId, { email });
 const organizerNow = async () => (await getEvent(make.context(), eventId)).email;
+
+/** Another event of the same organizer, which is offered to somebody. */
+async function otherOffered(email: string) {
+  const other = await make.event({ organizer });
+  await offerOwnership(make.context(organizer), other, { email });
+  return other;
+}
 
 describe("offerOwnership", () => {
   it("tells whoever has the address by mail, and changes nothing until they say yes", async () => {
@@ -48,10 +56,28 @@ describe("offerOwnership", () => {
     await expect(acceptOwnership(make.context(other), eventId)).rejects.toMatchObject({ code: "not_found" });
     expect((await make.mails()).map(({ to }) => to)).toEqual([heir.email]);
   });
+
+  it("is the organizer's alone, for an event that is not over, and to somebody else", async () => {
+    const outcome = (asking: Member, id: string, email: string) =>
+      outcomeOf(offerOwnership(make.context(asking), id, { email }));
+    expect(await outcome(heir, eventId, heir.email)).toBe("not_yours");
+    expect(await outcome(organizer, eventId, organizer.email)).toBe("invalid");
+    const over = await make.event({ organizer, eventDate: yesterday() });
+    expect(await outcome(organizer, over, heir.email)).toBe("event_over");
+    expect(await make.mails()).toEqual([]);
+  });
+
+  it("is not mailed when it has ended since, also when there is an offer of another event", async () => {
+    await offer();
+    const other = await otherOffered(heir.email);
+    await endOwnershipTransfer(make.context(organizer), eventId);
+    const mails = await make.mails();
+    expect(mails.map(({ links }) => links[0])).toEqual([`https://goodturn.example/view-event/${other}?offer`]);
+  });
 });
 
 describe("acceptOwnership", () => {
-  it("makes whom it was offered to the organiser, keeps who has joined, and tells who was it", async () => {
+  it("makes the heir the organizer, keeps everyone who has joined, and tells the organizer before them", async () => {
     await make.join({ eventId });
     await offer();
     await make.mails();
@@ -62,8 +88,23 @@ describe("acceptOwnership", () => {
       participant: 1,
     });
     const [mail] = await make.mails();
-    expect(mail).toMatchObject({ to: organizer.email, subject: "“River clean-up” has a new organiser" });
+    expect(mail).toMatchObject({ to: organizer.email, subject: "“River clean-up” has a new organizer" });
     await expect(acceptOwnership(make.context(heir), eventId)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("is for the event that is offered, and leaves others and their offers as they are", async () => {
+    const [stranger] = await make.members(1);
+    const other = await otherOffered(heir.email);
+    const third = await otherOffered(stranger?.email ?? "");
+    await expect(acceptOwnership(make.context(heir), eventId)).rejects.toMatchObject({ code: "not_found" });
+    expect(await organizerNow()).toBe(organizer.email);
+    await acceptOwnership(make.context(heir), other);
+    expect([await organizerNow(), (await getEvent(make.context(), other)).email]).toEqual([
+      organizer.email,
+      heir.email,
+    ]);
+    const { offeredTo } = await getOwnershipTransfer(make.context(organizer), third);
+    expect(offeredTo).toBe(stranger?.email);
   });
 
   it("is not for others, nor for an address that is not confirmed", async () => {
@@ -89,7 +130,8 @@ describe("acceptOwnership", () => {
 });
 
 describe("endOwnershipTransfer", () => {
-  it("is the organiser's and the heir's, and nobody else's", async () => {
+  it("is the organizer's and the heir's, and nobody else's, and of one event", async () => {
+    const other = await otherOffered(heir.email);
     for (const [member, isEnded] of [
       [organizer, true],
       [heir, true],
@@ -100,5 +142,6 @@ describe("endOwnershipTransfer", () => {
       const { offeredTo } = await getOwnershipTransfer(make.context(organizer), eventId);
       expect(offeredTo).toBe(isEnded ? null : heir.email);
     }
+    expect((await getOwnershipTransfer(make.context(organizer), other)).offeredTo).toBe(heir.email);
   });
 });

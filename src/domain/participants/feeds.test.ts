@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { joinEvent } from "#domain/registrations/commands.ts";
+import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
+import { say } from "#messages/all.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { csvOf, participantsCsv } from "./feeds.ts";
@@ -9,8 +10,10 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
+const guests = (...names: string[]) => names.map((name) => ({ name, under18: false }));
+
 describe("participantsCsv", () => {
-  it("has a row for each place, with who comes with whom", async () => {
+  it("has a row for each person, with whose guest they are", async () => {
     const organizer = await make.member();
     const amina = await make.member({ displayName: "Amina, the first", email: "amina@example.org" });
     const eventId = await make.event({ organizer, maxParticipant: "2" });
@@ -21,11 +24,39 @@ describe("participantsCsv", () => {
 
     const csv = await participantsCsv(make.context(organizer), eventId);
     expect(csv.split("\r\n")).toEqual([
-      '\ufeff"Name","Comes with","Under 18","E-mail","State","Number in line","Joined (Asia/Dhaka)","Place held until (Asia/Dhaka)","Is coming"',
+      '\ufeff"Name","Comes with","Under 18","E-mail","State","Number on the waitlist","Joined (Asia/Dhaka)","Spot held until (Asia/Dhaka)","Is coming"',
       '"Amina, the first","","","amina@example.org","Joined","","2026-01-02 09:04","",""',
       '"Tom ""T""","Amina, the first","Yes","","Joined","","2026-01-02 09:04","",""',
-      '"Tom","","","tom@example.org","Waiting","1","2026-01-02 09:04","",""',
+      '"Tom","","","tom@example.org","On the waitlist","1","2026-01-02 09:04","",""',
       "",
+    ]);
+  });
+
+  it("gives everyone of a waitlisted party a position of their own, and says until when spots are held", async () => {
+    const organizer = await make.member();
+    const eventId = await make.event({ organizer, maxParticipant: "2", eventDate: new Date("2099-01-02T10:00:00Z") });
+    const at = new Date("2026-01-02T03:04:05Z");
+    const [first, second, third] = await make.members(3);
+    for (const [member, companions] of [
+      [first, guests("Ann")],
+      [second, guests("Bea")],
+      [third, guests("Cleo", "Dora")],
+    ] as const) {
+      await joinEvent(make.context(member, at), { eventId, companions });
+    }
+    await leaveEvent(make.context(first, at), eventId);
+    const confirmation = make.db.updateTable("registrations").set({ attendance_confirmed_at: at });
+    await confirmation.where("member_id", "=", third?.id ?? "").execute();
+    const [, ...rows] = (await participantsCsv(make.context(organizer), eventId)).trim().split("\r\n");
+    const [name, state, position, heldUntil, isComing] = [0, 4, 5, 7, 8];
+    const [offered, waitlisted] = [say("csv.offered"), say("csv.waiting")];
+    const cells = rows.map((row) => row.slice(1, -1).split('","'));
+    expect(cells.map((row) => [row[name], row[state], row[position], row[heldUntil], row[isComing]])).toEqual([
+      [second?.displayName, offered, "1", "2026-01-02 21:04", ""],
+      ["Bea", offered, "2", "2026-01-02 21:04", ""],
+      [third?.displayName, waitlisted, "3", "", "Yes"],
+      ["Cleo", waitlisted, "4", "", "Yes"],
+      ["Dora", waitlisted, "5", "", "Yes"],
     ]);
   });
 });

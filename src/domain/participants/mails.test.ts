@@ -23,11 +23,11 @@ beforeEach(async () => {
 const write = (text: string) => sendMessage(make.context(organizer), eventId, { audience: "all", text });
 const stop = (kind: string) => stopMailsByLink(make.context(), `${guest.id}:${kind}`);
 
-describe("mails from an organiser", () => {
-  it("take an event that is cancelled, or one's place at it, out of the calendar, with the reason", async () => {
+describe("mails from an organizer", () => {
+  it("take an event that is canceled, or at which one has no spot any more, out of the calendar, with the reason", async () => {
     await cancelEvent(make.context(organizer), eventId, { reason: "A storm is coming." });
     const [cancelled] = await make.mails();
-    expect(cancelled).toMatchObject({ to: guest.email, subject: "Cancelled: Beach Cleanup" });
+    expect(cancelled).toMatchObject({ to: guest.email, subject: "Canceled: Beach Cleanup" });
     expect(cancelled?.text).toContain("A storm is coming.");
     expect(cancelled?.calendar?.content).toMatch(/ORGANIZER;CN="?Zoë/);
     expect(cancelled?.calendar?.content).toMatch(/METHOD:CANCEL[^]*SEQUENCE:1\n[^]*STATUS:CANCELLED/);
@@ -40,10 +40,15 @@ describe("mails from an organiser", () => {
     expect(removed).toMatchObject({ to: guest.email, replyTo: organizer.email, calendar: { method: "CANCEL" } });
   });
 
-  it("do not come to who does not want them", async () => {
+  it("do not come to people who do not want their kind, and those of another kind still do", async () => {
+    const other = await make.event({ organizer });
+    await joinEvent(make.context(guest), { eventId: other });
+    await make.mails();
     await stop("messages");
     await write("Bring gloves");
     expect(await make.mails()).toEqual([]);
+    await cancelEvent(make.context(organizer), other, { reason: "A storm is coming." });
+    expect((await make.mails()).map(({ to }) => to)).toEqual([guest.email]);
     await stop("changes");
     await cancelEvent(make.context(organizer), eventId, { reason: "A storm is coming." });
     expect(await make.mails()).toEqual([]);

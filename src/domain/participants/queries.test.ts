@@ -28,7 +28,7 @@ const list = (eventId: string, filter: Partial<ParticipantFilter> = {}) =>
 const names = async (...asked: Parameters<typeof list>) => (await list(...asked)).rows.map(({ userName }) => userName);
 
 describe("listParticipants", () => {
-  it("has who joined first, then who waits, each in the order of arrival, with what an organiser needs", async () => {
+  it("has people who have joined first, then the waitlist, each in order of arrival, with what an organizer needs", async () => {
     const [amina, tom, mia, kim] = [
       await make.member({ displayName: "Amina", email: "amina@example.org", photoURL: "https://example.org/a.jpg" }),
       await make.member({ displayName: "Tom" }),
@@ -44,8 +44,14 @@ describe("listParticipants", () => {
     await join(mia, eventId);
     await join(kim, eventId);
 
+    // Those of another event are on its own list.
+    await join(mia, await make.event({ organizer }));
+    const confirmation = make.db.updateTable("registrations").set({ attendance_confirmed_at: new Date(0) });
+    await confirmation.where("event_id", "=", eventId).where("member_id", "=", tom.id).execute();
+
     const { rows, total } = await list(eventId);
     expect(total).toBe(4);
+    expect(rows.map(({ confirmedAt }) => confirmedAt)).toEqual([null, new Date(0).toISOString(), null, null]);
     expect(rows.map(({ userName, state, position, places }) => [userName, state, position, places])).toEqual([
       ["Amina", "joined", null, 3],
       ["Tom", "waiting", 1, 2],
@@ -91,7 +97,7 @@ describe("listParticipants", () => {
     expect(await outcomeOf(list(eventId, { cursor: "nonsense" }))).toBe("invalid");
   });
 
-  it("is searched by name, companion and address, in any case and without accents, and narrowed to a state", async () => {
+  it("is searched by name, guest and address, in any case and without accents, and narrowed to a state", async () => {
     const [joao, ayse, li] = [
       await make.member({ displayName: "João Ödegård", email: "first@example.org" }),
       await make.member({ displayName: "Ayşe", email: "second@example.net" }),
@@ -107,10 +113,13 @@ describe("listParticipants", () => {
     expect(await names(eventId, { search: "%" })).toEqual(["李 100%"]);
     expect(await names(eventId, { search: "nobody" })).toEqual([]);
     expect(await names(eventId, { state: "waiting" })).toEqual(["李 100%"]);
-    expect(await names(eventId, { state: "joined", search: "李" })).toEqual([]);
+    expect(await list(eventId, { state: "joined", search: "李" })).toMatchObject({ rows: [], total: 0 });
+    expect((await list(eventId, { search: "joao" })).total).toBe(1);
+    // Nobody is found by the end of one field and the beginning of the next.
+    expect(await names(eventId, { search: "ödegård first" })).toEqual([]);
   });
 
-  it("is the organiser's alone, and so is the spreadsheet and what was sent", async () => {
+  it("is the organizer's alone, and so is the spreadsheet and what was sent", async () => {
     const member = await make.member();
     const eventId = await make.event({ organizer });
     await join(member, eventId);

@@ -11,7 +11,7 @@ export const ParticipantFilter = z.object({
   state: z.enum(audiences, { error: rule("rule.audience") }).default("all"),
   search: text({ max: 100, tooLong: "rule.search.too_long" })
     .default("")
-    .describe("Part of a name, a companion's name or an address, in any case and with or without accents"),
+    .describe("Part of a name, a guest's name or an address, in any case and with or without accents"),
   limit,
   cursor,
 });
@@ -65,7 +65,7 @@ export type MessageInput = z.infer<typeof MessageInput>;
 /** A message as the first of those who get it will read it. */
 export const MessagePreview = z.object({
   recipients: z.int(),
-  to: z.string().describe("The name of who would read it like this"),
+  to: z.string().describe("The name of the person whose mail is shown"),
   replyTo: z.string(),
   subject: z.string(),
   text: z.string(),

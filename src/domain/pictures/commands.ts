@@ -39,7 +39,7 @@ async function isOverLimit(ctx: Context, memberId: string): Promise<boolean> {
   return count >= picturesPerDayMax;
 }
 
-/** What a member uploaded before a moment and neither an event of theirs nor their profile shows. */
+/** The pictures that a member uploaded before a moment and that neither their events nor their profile show. */
 async function dropUnused(tx: Transaction<Schema>, memberId: string, before: Date): Promise<void> {
   // As `ownPictureAddress` makes it.
   const address = sql<string>`'/pictures/' || pictures.id || '.webp'`;

@@ -19,13 +19,13 @@ beforeEach(async () => {
   registrations = registrationsIn(make);
 });
 
-/** Begins one deed after the other while an event is locked, lets go of it when all wait, and waits for all of them. */
-async function inOneMoment(eventId: string, ...deeds: (() => Promise<unknown>)[]) {
+/** Begins one action after the other while an event is locked, lets go of it when all wait, and waits for all of them. */
+async function inOneMoment(eventId: string, ...actions: (() => Promise<unknown>)[]) {
   const begun: Promise<unknown>[] = [];
   await make.db.transaction().execute(async (tx) => {
     await lockEvent(tx, eventId);
-    for (const [index, deed] of deeds.entries()) {
-      begun.push(deed());
+    for (const [index, action] of actions.entries()) {
+      begun.push(action());
       await expect.poll(waiting).toBe(index + 1);
     }
   });
@@ -43,7 +43,7 @@ const value = (state: string) => expect.objectContaining({ value: expect.objectC
 
 describe.runIf(several)("joinEvent, in one moment with", () => {
   // PostgreSQL checks the row as the statement first found it against the table's rules, before it looks for a newer one.
-  it("somebody who leaves a full event, takes the place", async () => {
+  it("somebody who leaves a full event, takes the spot", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const [first, second] = await make.members(2);
     await joinEvent(make.context(first), { eventId });
@@ -53,7 +53,7 @@ describe.runIf(several)("joinEvent, in one moment with", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("an organiser who makes room in a full event, takes the place", async () => {
+  it("an organizer who makes room in a full event, takes the spot", async () => {
     const organizer = await make.member();
     for (const maxParticipant of ["5", "No limit"]) {
       const eventId = await make.event({ organizer, maxParticipant: "1" });
@@ -89,7 +89,7 @@ describe.runIf(several)("joinEvent, in one moment with", () => {
     await make.db.transaction().execute(async (tx) => {
       await lockEvent(tx, mine);
       gone = deleteAccount(make.context(), me.id);
-      // While it waits for the event that it knows of, a place is taken at another.
+      // While it waits for the event that it knows of, a spot is taken at another.
       await expect.poll(waiting).toBe(1);
       await joinEvent(make.context(me), { eventId: other });
     });

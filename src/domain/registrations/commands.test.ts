@@ -31,7 +31,7 @@ async function outcomes(attempts: Promise<{ state?: string }>[]) {
 }
 
 describe("joinEvent", () => {
-  it("takes a place and counts it", async () => {
+  it("takes a spot and counts it", async () => {
     const eventId = await make.event();
     const me = await make.member();
     expect(await joinEvent(make.context(me), { eventId })).toEqual({
@@ -41,12 +41,12 @@ describe("joinEvent", () => {
       registration: { isJoined: true, state: "joined", position: null, companions: [], offer: null },
     });
     expect(make.announced).toEqual([eventId]);
-    expect(await registrations.subjects()).toEqual([[me.email, "You have a place: Beach Cleanup"]]);
+    expect(await registrations.subjects()).toEqual([[me.email, "You have a spot: Beach Cleanup"]]);
     expect([await countOf(eventId), await joinedOf(eventId)]).toEqual([1, 1]);
   });
 
   it(
-    "gives 20 places to 200 people who come at once, and 180 wait, each in a position of their own",
+    "gives 20 spots to 200 people who come at once, and waitlists 180, each in a position of their own",
     { timeout: 20_000 },
     async () => {
       const eventId = await make.event({ maxParticipant: "20" });
@@ -55,19 +55,19 @@ describe("joinEvent", () => {
       const positions = answers.filter(({ state }) => state === "waiting").map(({ position }) => position ?? 0);
       expect(positions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 180 }, (_, index) => index + 1));
       await registrations.expectRight(eventId);
-      // The line is in the order in which the positions were told.
-      const line = (await registrations.rows(eventId))
+      // The waitlist is in the order in which the positions were told.
+      const waitlist = (await registrations.rows(eventId))
         .filter(({ status }) => status === "waitlisted")
         .map((row) => row.member_id);
       const told = people
         .map(({ id }, index) => ({ id, position: answers[index]?.position ?? 0 }))
         .filter(({ position }) => position > 0)
         .toSorted((a, b) => a.position - b.position);
-      expect(line).toEqual(told.map(({ id }) => id));
+      expect(waitlist).toEqual(told.map(({ id }) => id));
     },
   );
 
-  it("gives one place to one person who comes 50 times at once", { timeout: 20_000 }, async () => {
+  it("gives one spot to one person who comes 50 times at once", { timeout: 20_000 }, async () => {
     const eventId = await make.event();
     const me = await make.member();
     const attempts = Array.from({ length: 50 }, () => joinEvent(make.context(me), { eventId }));
@@ -75,7 +75,7 @@ describe("joinEvent", () => {
     expect([await countOf(eventId), await joinedOf(eventId)]).toEqual([1, 1]);
   });
 
-  it("gives the last place to one of many, each of whom tries several times", async () => {
+  it("gives the last spot to one of many, each of whom tries several times", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const people = await make.members(10);
     const attempts = [...people, ...people, ...people].map((person) => joinEvent(make.context(person), { eventId }));
@@ -83,7 +83,7 @@ describe("joinEvent", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("leaves no join behind when the event is deleted while people come", async () => {
+  it("leaves no registration behind when the event is deleted while people come", async () => {
     const organizer = await make.member();
     const eventId = await make.event({ organizer });
     const people = await make.members(15);
@@ -93,7 +93,7 @@ describe("joinEvent", () => {
     expect(await joinedOf(eventId)).toBe(0);
   });
 
-  it("tells who has joined that they have, also when the event is full or over by now", async () => {
+  it("tells people who have joined that they have, also when the event is full or over by now", async () => {
     const me = await make.member();
     const full = await make.event({ maxParticipant: "1" });
     const over = await make.event({ eventDate: yesterday() });
@@ -129,7 +129,7 @@ describe("joinEvent", () => {
 });
 
 describe("leaveEvent", () => {
-  it("gives the place back, and once more changes nothing", async () => {
+  it("gives the spot back, and once more changes nothing", async () => {
     const eventId = await make.event();
     const me = await make.member();
     await joinEvent(make.context(me), { eventId });
@@ -144,7 +144,7 @@ describe("leaveEvent", () => {
     expect(await registrations.subjects()).toEqual([[me.email, "You have left: Beach Cleanup"]]);
   });
 
-  it("offers the place to the first who waits, tells them by mail, and nobody else", async () => {
+  it("offers the spot to the first on the waitlist, tells them by mail, and nobody else", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     expect(await getOwnRegistration(make.context(second), eventId)).toMatchObject({
       isJoined: false,
@@ -154,20 +154,20 @@ describe("leaveEvent", () => {
     });
     expect(await getOwnRegistration(make.context(third), eventId)).toMatchObject({ position: 2, offer: null });
     await registrations.expectRight(eventId);
-    expect(await registrations.subjects()).toEqual([[second.email, "A place for you: Beach Cleanup"]]);
+    expect(await registrations.subjects()).toEqual([[second.email, "A spot for you: Beach Cleanup"]]);
   });
 
-  it("lets who leaves the line go, and those behind move on", async () => {
+  it("lets people leave the waitlist, and those behind them move up", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     await leaveEvent(make.context(second), eventId);
     expect(await getOwnRegistration(make.context(third), eventId)).toMatchObject({ position: 1, offer: { places: 1 } });
     await registrations.expectRight(eventId);
-    // Back again, one waits behind the others.
+    // People who come back wait behind the others.
     expect(await joinEvent(make.context(second), { eventId })).toMatchObject({ state: "waiting", position: 2 });
   });
 
   it(
-    "counts right and keeps the order while 150 come to 20 places and half of them leave",
+    "counts right and keeps the order while 150 come to 20 spots and half of them leave",
     { timeout: 20_000 },
     async () => {
       const eventId = await make.event({ maxParticipant: "20" });
@@ -181,7 +181,7 @@ describe("leaveEvent", () => {
       await registrations.expectRight(eventId);
       const rows = await registrations.rows(eventId);
       expect(rows).toHaveLength(75);
-      // Who waits came after everyone who has a place and is still here.
+      // Everyone on the waitlist came after everyone who has joined and is still here.
       const lastIn = Math.max(...rows.filter(({ status }) => status === "joined").map(({ seq }) => seq));
       const firstOut = Math.min(...rows.filter(({ status }) => status === "waitlisted").map(({ seq }) => seq));
       expect(lastIn).toBeLessThan(firstOut);
@@ -200,7 +200,7 @@ describe("leaveEvent", () => {
 });
 
 describe("removeGuest", () => {
-  it("may make a group fit that waits", async () => {
+  it("may make a party fit that is on the waitlist", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const me = await make.member();
     await joinEvent(make.context(me), { eventId, companions: [{ name: "Rita", under18: false }] });
@@ -210,7 +210,7 @@ describe("removeGuest", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("is not for another's companions", async () => {
+  it("is not for another's guests", async () => {
     const eventId = await make.event();
     const [me, other] = (await make.members(2)) as [Member, Member];
     await joinEvent(make.context(me), { eventId, companions: [{ name: "Rita", under18: false }] });
@@ -223,7 +223,7 @@ describe("removeGuest", () => {
 });
 
 describe("reconcileCounts", () => {
-  it("sets the count to the number of joins, however often it is called", async () => {
+  it("sets the count to the number of registrations, however often it is called", async () => {
     const me = await make.member();
     const eventId = await make.event();
     await make.join({ eventId });
@@ -236,7 +236,7 @@ describe("reconcileCounts", () => {
     expect(await countOf(eventId)).toBe(2);
   });
 
-  it("never loses a place that is taken at the same time", async () => {
+  it("never loses a spot that is taken at the same time", async () => {
     const eventId = await make.event({ maxParticipant: "50" });
     const people = await make.members(30);
     const calls = people.flatMap((person) => [

@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { beforeEach, describe, expect, it } from "vitest";
+import { say } from "#messages/all.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { registrationsIn } from "#test/registrations.ts";
@@ -37,7 +38,7 @@ function entryIn(mail: ReadMail | undefined) {
 
 /** What a mail says of itself in its text, its HTML and its foot alike. */
 function expectWhole({ text, html, subject, unsubscribe, links }: ReadMail) {
-  for (const sentence of [subject, "Goodturn", "No more mails like this one"]) {
+  for (const sentence of [subject, "Goodturn", "Unsubscribe from mails about"]) {
     expect(text).toContain(sentence);
     expect(html).toContain(sentence.replaceAll("&", "&amp;"));
   }
@@ -49,8 +50,8 @@ function expectWhole({ text, html, subject, unsubscribe, links }: ReadMail) {
 
 const fact = ({ text }: ReadMail, name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(text)?.[1];
 
-describe("a mail about a place", () => {
-  it("says that one has it, when, where and with whom, and puts it into the calendar", async () => {
+describe("a mail about a registration", () => {
+  it("says that one has joined, when, where and with whom, and puts it into the calendar", async () => {
     const eventDate = new Date("2099-10-25T08:00:00Z");
     const eventId = await make.event({ organizer, title: "River & <b>sea</b>", eventDate, location: "Boat landing" });
     const me = await make.member({ displayName: "Amina" });
@@ -61,11 +62,11 @@ describe("a mail about a place", () => {
     await joinEvent(make.context(me), { eventId, companions });
     const [mail, ...others] = await make.mails();
     expect(others).toEqual([]);
-    expectWhole({ ...mail!, subject: "You have a place" });
-    expect(mail?.subject).toBe("You have a place: River & <b>sea</b>");
+    expectWhole({ ...mail!, subject: "You have a spot" });
+    expect(mail?.subject).toBe("You have a spot: River & <b>sea</b>");
     expect(mail?.html).toContain("River &amp; &lt;b&gt;sea&lt;/b&gt;");
     expect(fact(mail!, "When")).toBe("Sun, Oct 25, 2099, 2 – 4 PM Dhaka time");
-    expect([fact(mail!, "Where"), fact(mail!, "With you")]).toEqual(["Boat landing", "Rita (under 18), Tom"]);
+    expect([fact(mail!, "Where"), fact(mail!, "Your guests")]).toEqual(["Boat landing", "Rita (under 18), Tom"]);
     expect(entryIn(mail)).toEqual({
       method: "REQUEST",
       uid: `${eventId}@goodturn.example`,
@@ -81,36 +82,36 @@ describe("a mail about a place", () => {
     ]);
   });
 
-  it("says in which position one waits, that a place is held until when, and that it is taken", async () => {
+  it("says until when a spot is held, that it is accepted, and that one has left the waitlist", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     const offered = (await make.mails())[0]!;
     expectWhole(offered);
     expect(offered.to).toBe(second.email);
-    const join = (await registrations.rows(eventId)).find(({ member_id }) => member_id === second.id);
-    const until = join?.offer_expires_at;
+    const registration = (await registrations.rows(eventId)).find(({ member_id }) => member_id === second.id);
+    const until = registration?.offer_expires_at;
     expect(fact(offered, "Held for you until")).toBe(
       until && inWords({ eventDate: until.toISOString(), timeZone: "Asia/Dhaka" }),
     );
-    const token = make.links.sign("registration", join?.id ?? "");
+    const token = make.links.sign("registration", registration?.id ?? "");
     expect(offered.links.slice(0, 2)).toEqual([
       `https://goodturn.example/place#${token}&take`,
       `https://goodturn.example/place#${token}&leave`,
     ]);
-    expect(offered.text).toContain("Take the place:\n");
+    expect(offered.text).toContain("Take the spot:\n");
     expect(offered.text).toContain("Decline:\n");
     expect(entryIn(offered)).toMatchObject({ method: "PUBLISH", status: "TENTATIVE" });
 
     await acceptOffer(make.context(second), eventId);
     const [joined] = await make.mails();
-    expect([joined?.subject, entryIn(joined).method]).toEqual(["You have a place: Beach Cleanup", "REQUEST"]);
+    expect([joined?.subject, entryIn(joined).method]).toEqual(["You have a spot: Beach Cleanup", "REQUEST"]);
 
     await leaveEvent(make.context(third), eventId);
     const [left] = await make.mails();
     expectWhole(left!);
-    expect([left?.subject, entryIn(left).method]).toEqual(["You have left the line: Beach Cleanup", "CANCEL"]);
+    expect([left?.subject, entryIn(left).method]).toEqual(["You have left the waitlist: Beach Cleanup", "CANCEL"]);
   });
 
-  it("says that one waits, where in the line, and that one has left", async () => {
+  it("says that one is on the waitlist, in which position, and that one has left", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const [first, second] = (await make.members(2)) as [Member, Member];
     await joinEvent(make.context(first), { eventId });
@@ -118,19 +119,26 @@ describe("a mail about a place", () => {
     await joinEvent(make.context(second), { eventId, companions: [{ name: "Rita", under18: false }] });
     const waiting = (await make.mails())[0]!;
     expectWhole(waiting);
-    expect(waiting.subject).toBe("You are on the waiting list: Beach Cleanup");
-    expect([fact(waiting, "Your position in the line"), fact(waiting, "With you")]).toEqual(["1", "Rita"]);
+    expect(waiting.subject).toBe("You are on the waitlist: Beach Cleanup");
+    expect([fact(waiting, "Your number on the waitlist"), fact(waiting, "Your guests")]).toEqual(["1", "Rita"]);
     expect(entryIn(waiting)).toMatchObject({ method: "PUBLISH", status: "TENTATIVE" });
 
+    // People who are waitlisted and offered a spot at once hear of the offer only.
+    const third = await make.member();
+    await joinEvent(make.context(third), { eventId });
+    await leaveEvent(make.context(second), eventId);
     await leaveEvent(make.context(first), eventId);
-    const left = (await make.mails())[0]!;
+    const mails = await make.mails();
+    const offered = say("mail.registration.offered.subject", { title: "Beach Cleanup" });
+    expect(mails.filter(({ to }) => to === third.email).map(({ subject }) => subject)).toEqual([offered]);
+    const left = mails.find(({ to }) => to === first.email)!;
     expectWhole(left);
     expect(left).toMatchObject({ to: first.email, subject: "You have left: Beach Cleanup" });
     expect(entryIn(left)).toMatchObject({ method: "CANCEL", status: "CANCELLED" });
   });
 });
 
-/** The organiser changes an event of theirs. */
+/** The organizer changes an event of theirs. */
 const change = (eventId: string, changes: Parameters<typeof updateEvent>[2]) =>
   updateEvent(make.context(organizer), eventId, changes);
 /** When what was changed a moment ago is told. */
@@ -147,7 +155,7 @@ describe("a change of an event", () => {
     await change(eventId, { title: "Beach Cleanup at dawn", location: "Pier 2" });
     await change(eventId, { eventDate: new Date("2099-03-08T09:00:00Z"), timeZone: "America/New_York" });
     await change(eventId, { description: "Bring boots.", maxParticipant: "30" });
-    // Nothing is told while the organiser is still at it.
+    // Nothing is told while the organizer is still at it.
     expect(await make.mails()).toEqual([]);
     const [mail, ...others] = await make.mails(soon());
     expect(others).toEqual([]);
@@ -164,7 +172,7 @@ describe("a change of an event", () => {
     expect(await make.mails(new Date(Date.now() + hour))).toEqual([]);
   });
 
-  it("is told anew when it comes after the mail, and not when all is as it was", async () => {
+  it("is told again when it comes after the mail, and not when all is as it was", async () => {
     const eventId = await make.event({ organizer, location: "Pier 1" });
     await make.join({ eventId });
     await change(eventId, { location: "Pier 2" });
@@ -177,7 +185,7 @@ describe("a change of an event", () => {
     expect(await make.mails(soon())).toEqual([]);
   });
 
-  it("is no news to the organiser, to who joined later, and to who has left", async () => {
+  it("is no news to the organizer, to people who joined later, and to people who have left", async () => {
     const eventId = await make.event({ organizer });
     const [early, gone, late] = (await make.members(3)) as [Member, Member, Member];
     for (const member of [organizer, early, gone]) await joinEvent(make.context(member), { eventId });
@@ -188,9 +196,12 @@ describe("a change of an event", () => {
     expect((await make.mails(soon())).map(({ to }) => to)).toEqual([early.email]);
   });
 
-  it("of the date makes who has said that they are coming be asked again", async () => {
-    const eventId = await make.event({ organizer });
+  it("of the date has people who said that they are coming asked again", async () => {
+    const [eventId, other] = [await make.event({ organizer }), await make.event({ organizer })];
     const registrationId = await make.join({ eventId });
+    const confirmedElsewhere = { attendance_confirmed_at: new Date() };
+    await make.join({ eventId: other });
+    await make.db.updateTable("registrations").set(confirmedElsewhere).where("event_id", "=", other).execute();
     const confirm = make.db
       .updateTable("registrations")
       .set({ attendance_confirmed_at: new Date() })
@@ -200,18 +211,33 @@ describe("a change of an event", () => {
     expect((await registrations.rows(eventId))[0]?.attendance_confirmed_at).not.toBeNull();
     await change(eventId, { eventDate: new Date(Date.now() + 48 * hour) });
     expect((await registrations.rows(eventId))[0]?.attendance_confirmed_at).toBeNull();
+    expect(await registrations.rows(other)).toMatchObject([confirmedElsewhere]);
+  });
+
+  it("leaves the entry tentative in the calendars of people on the waitlist, who can leave that", async () => {
+    const eventId = await make.event({ organizer, maxParticipant: "1" });
+    const [joined, waitlisted] = (await make.members(2)) as [Member, Member];
+    for (const member of [joined, waitlisted]) await joinEvent(make.context(member), { eventId });
+    await make.mails();
+    await change(eventId, { location: "Pier 2" });
+    const mails = await make.mails(soon());
+    const [toJoined, toWaitlisted] = [joined, waitlisted].map(({ email }) => mails.find(({ to }) => to === email));
+    expect(entryIn(toJoined)).toMatchObject({ method: "REQUEST", status: "CONFIRMED" });
+    expect(entryIn(toWaitlisted)).toMatchObject({ method: "PUBLISH", status: "TENTATIVE" });
+    expect(toJoined?.text).toContain(say("mail.action.leave"));
+    expect(toWaitlisted?.text).toContain(say("mail.action.leave_waitlist"));
   });
 });
 
 describe("an event that is deleted", () => {
-  it("is taken out of the calendars of those who joined or waited", async () => {
+  it("is taken out of the calendars of everyone who was registered", async () => {
     const eventId = await make.event({ organizer, title: "River clean-up" });
     const me = await make.member();
     await make.join({ eventId, member: me });
     await deleteEvent(make.context(organizer), eventId, {});
     const [mail] = await make.mails();
     expectWhole(mail!);
-    expect(mail).toMatchObject({ to: me.email, subject: "Cancelled: River clean-up" });
+    expect(mail).toMatchObject({ to: me.email, subject: "Canceled: River clean-up" });
     expect(entryIn(mail)).toMatchObject({ method: "CANCEL", status: "CANCELLED", sequence: 1 });
     expect(entryIn(mail).uid).toBe(`${eventId}@goodturn.example`);
   });

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { say } from "#messages/all.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { registrationsIn } from "#test/registrations.ts";
-import { updateEvent } from "../organizing/commands.ts";
+import { deleteEvent, updateEvent } from "../organizing/commands.ts";
 import type { Member } from "../members/shapes.ts";
 import { offerExpiry } from "./rules.ts";
-import { joinEvent, acceptOffer } from "./commands.ts";
+import { acceptOffer, joinEvent, leaveEvent } from "./commands.ts";
 import { getOwnRegistration } from "./queries.ts";
 
 const hour = 3_600_000;
@@ -18,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe("acceptOffer", () => {
-  it("takes the place that is offered, once", async () => {
+  it("takes the spot that is offered, once", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     expect(await acceptOffer(make.context(second), eventId)).toEqual({
       acknowledged: true,
@@ -29,18 +30,29 @@ describe("acceptOffer", () => {
     await expect(acceptOffer(make.context(second), eventId)).rejects.toMatchObject({ code: "no_offer" });
     await expect(acceptOffer(make.context(third), eventId)).rejects.toMatchObject({ code: "no_offer" });
     await registrations.expectRight(eventId);
-    expect(await registrations.subjects()).toEqual([[second.email, "You have a place: Beach Cleanup"]]);
+    expect(await registrations.subjects()).toEqual([[second.email, "You have a spot: Beach Cleanup"]]);
   });
 
-  it("is too late when the time is up: then the place goes to the next in line, also when nobody looks", async () => {
+  it("counts as having joined now, and not when the waitlist was joined; nobody else's time changes", async () => {
+    const { eventId, second, third } = await registrations.fullWithWaitlist();
+    const joinedAt = async ({ id }: Member) =>
+      (await registrations.rows(eventId)).find(({ member_id }) => member_id === id)?.joined_at;
+    const before = await joinedAt(third);
+    const later = new Date(Date.now() + hour);
+    await acceptOffer(make.context(second, later), eventId);
+    expect(await joinedAt(second)).toEqual(later);
+    expect(await joinedAt(third)).toEqual(before);
+  });
+
+  it("is too late when the offer has expired: then the spot goes to the next on the waitlist, also when nobody looks", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     const later = new Date(Date.now() + 12.5 * hour);
     await expect(acceptOffer(make.context(second, later), eventId)).rejects.toMatchObject({ code: "no_offer" });
     // What was refused has changed nothing; the task that waits for this moment does.
     const told = await registrations.subjects(later);
     expect(told).toEqual([
-      [second.email, "Your place has gone to the next in line: Beach Cleanup"],
-      [third.email, "A place for you: Beach Cleanup"],
+      [second.email, "Your spot went to the next person: Beach Cleanup"],
+      [third.email, "A spot for you: Beach Cleanup"],
     ]);
     await registrations.expectRight(eventId);
     expect(await getOwnRegistration(make.context(second, later), eventId)).toMatchObject({ state: null });
@@ -51,7 +63,53 @@ describe("acceptOffer", () => {
     expect(await acceptOffer(make.context(third, later), eventId)).toMatchObject({ state: "joined" });
   });
 
-  it("holds a place for as long as the organiser says, a quarter of what is left, and never beyond the beginning", () => {
+  it("has expired when its time is up, and not before; nobody is offered what has expired by then", async () => {
+    const { eventId, second, third } = await registrations.fullWithWaitlist();
+    const expiry = (await registrations.rows(eventId))[0]?.offer_expires_at ?? new Date(0);
+    const offerAt = async (now: Date) => (await getOwnRegistration(make.context(second, now), eventId)).offer;
+    const before = new Date(expiry.getTime() - 1);
+    expect([await offerAt(before), await offerAt(expiry)]).toEqual([{ places: 1, until: expiry.toISOString() }, null]);
+    // The mail that offers it has been held up until then.
+    await make.db.updateTable("outbox").set({ run_at: expiry }).where("kind", "=", "registration_offered").execute();
+    await make.db
+      .updateTable("outbox")
+      .set({ run_at: new Date(expiry.getTime() + 1) })
+      .where("kind", "=", "expire_offers")
+      .execute();
+    expect(await make.mails(expiry)).toEqual([]);
+    await expect(acceptOffer(make.context(second, expiry), eventId)).rejects.toMatchObject({ code: "no_offer" });
+    expect(await registrations.rows(eventId)).toHaveLength(2);
+    await leaveEvent(make.context(third, expiry), eventId);
+    expect(await registrations.rows(eventId)).toEqual([]);
+  });
+
+  it("expires at its own event alone, is announced then, and is taken out of the calendar", async () => {
+    const [one, other] = [await registrations.fullWithWaitlist(), await registrations.fullWithWaitlist()];
+    const later = new Date(Date.now() + 12.5 * hour);
+    await make.mails();
+    await leaveEvent(make.context(one.third, later), one.eventId);
+    expect(await registrations.rows(one.eventId)).toEqual([]);
+    expect(await registrations.rows(other.eventId)).toHaveLength(2);
+    expect(make.announced).toEqual([one.eventId]);
+    make.announced.length = 0;
+    const mails = await make.mails(later);
+    expect(make.announced.toSorted()).toEqual([one.eventId, other.eventId].toSorted());
+    expect(mails.find(({ to }) => to === other.second.email)).toMatchObject({ calendar: { method: "CANCEL" } });
+  });
+
+  it("has nothing left to expire when the event is gone by then", async () => {
+    const { eventId, organizer } = await registrations.fullWithWaitlist();
+    await deleteEvent(make.context(organizer), eventId, {});
+    await make.mails(new Date(Date.now() + 12.5 * hour));
+    const tasks = await make.db
+      .selectFrom("outbox")
+      .select(["kind", "reason"])
+      .where("reason", "is not", null)
+      .execute();
+    expect(tasks).toEqual([]);
+  });
+
+  it("holds a spot for as long as the organizer says, a quarter of what is left, and never beyond the beginning", () => {
     const now = new Date("2027-05-01T00:00:00Z");
     const holdOf = (left: number, hours = 12) =>
       (offerExpiry(new Date(now.getTime() + left * hour), hours, now).getTime() - now.getTime()) / hour;
@@ -59,7 +117,7 @@ describe("acceptOffer", () => {
     expect([holdOf(24), holdOf(4), holdOf(0.5), holdOf(0.1)]).toEqual([6, 1, 0.25, 0.1]);
   });
 
-  it("waits for the whole group, whom nobody overtakes, or takes what is free with the first of it", async () => {
+  it("waits for the whole party, which nobody overtakes, or takes what is free for the first of it", async () => {
     const eventId = await make.event({ maxParticipant: "3" });
     const [organizer, group, last] = (await make.members(3)) as [Member, Member, Member];
     const companions = [
@@ -68,7 +126,7 @@ describe("acceptOffer", () => {
     ];
     await joinEvent(make.context(organizer), { eventId });
     await joinEvent(make.context(group), { eventId, companions });
-    // Two places are free, and theirs: who comes alone waits behind them.
+    // Two spots are free, and theirs: people who come alone wait behind them.
     expect(await joinEvent(make.context(last), { eventId })).toMatchObject({ state: "waiting", position: 4 });
     await registrations.expectRight(eventId);
     expect(await getOwnRegistration(make.context(group), eventId)).toMatchObject({ offer: { places: 2, until: null } });
@@ -82,7 +140,34 @@ describe("acceptOffer", () => {
 });
 
 describe("updateEvent", () => {
-  it("offers what is new to who waits, as many as fit, and refuses to have fewer places than are taken", async () => {
+  it("lets offers expire when an event begins that is moved to sooner, and tells the people who had them", async () => {
+    const { eventId, organizer, second } = await registrations.fullWithWaitlist();
+    const eventDate = new Date(Date.now() + hour);
+    await updateEvent(make.context(organizer), eventId, { eventDate });
+    expect((await registrations.rows(eventId))[0]?.offer_expires_at).toEqual(eventDate);
+    await make.mails(new Date(eventDate.getTime() - 1));
+    expect(await registrations.counts(eventId)).toMatchObject({ waitlisted: 2, held: 1 });
+    // Nobody calls: the task that waits for this moment does it, and offers nothing at an event that has begun.
+    const subject = say("mail.registration.offer_expired.subject", { title: "Beach Cleanup" });
+    expect(await registrations.subjects(eventDate)).toEqual([[second.email, subject]]);
+    expect(await registrations.counts(eventId)).toMatchObject({ waitlisted: 1, held: 0 });
+  });
+
+  it("leaves offers as they are when an event is moved to later, and the offers of other events", async () => {
+    const [one, other] = [await registrations.fullWithWaitlist(), await registrations.fullWithWaitlist()];
+    const expiries = async () => [
+      (await registrations.rows(one.eventId))[0]?.offer_expires_at,
+      (await registrations.rows(other.eventId))[0]?.offer_expires_at,
+    ];
+    const [ofOne, ofOther] = await expiries();
+    await updateEvent(make.context(one.organizer), one.eventId, { eventDate: new Date(Date.now() + 20 * 24 * hour) });
+    expect(await expiries()).toEqual([ofOne, ofOther]);
+    const eventDate = new Date(Date.now() + hour);
+    await updateEvent(make.context(one.organizer), one.eventId, { eventDate });
+    expect(await expiries()).toEqual([eventDate, ofOther]);
+  });
+
+  it("offers new spots to the waitlist, as many as fit, and refuses to have fewer spots than are taken", async () => {
     const organizer = await make.member();
     const eventId = await make.event({ organizer, maxParticipant: "1" });
     for (const person of await make.members(4)) await joinEvent(make.context(person), { eventId });

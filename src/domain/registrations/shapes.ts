@@ -6,7 +6,7 @@ import { guestNameMax, guestsMax } from "./rules.ts";
 // The wire's words, which the specification and our API of before chose: a registration's `places` are the spots of its
 // party, its `companions` the guests, and its `state` is `waiting` while it is waitlisted.
 
-const notUsed = text().nullish().describe("What we know ourselves is used instead");
+const notUsed = text().nullish().describe("Ignored: our own data is used instead");
 
 const guest = {
   name: text({
@@ -41,7 +41,9 @@ export const JoinInput = z.object({
   whenShort: z
     .enum(["wait", "take"])
     .default("wait")
-    .describe("When there are fewer spots than people: wait for all, or take what is left, for the first of them"),
+    .describe(
+      "When there are fewer spots than people: wait for all, or take the spots that are left, for the first of them",
+    ),
 });
 export type JoinInput = z.input<typeof JoinInput>;
 
@@ -63,7 +65,7 @@ export const OwnRegistration = z.object({
     .object({ places, until: z.iso.datetime().nullable() })
     .nullable()
     .describe(
-      "Spots that can be taken now: until when they are held, or null for what is free of those that a party waits for",
+      "Spots that can be taken now: until when they are held, or null for free spots that a waiting party may take",
     ),
 });
 export type OwnRegistration = z.infer<typeof OwnRegistration>;
@@ -129,7 +131,7 @@ export const LinkedRegistration = z.object({
     cancelReason: true,
   }),
   place: OwnRegistration,
-  begun: z.boolean().describe("Whether the event has begun, so that nothing can be changed any more"),
+  begun: z.boolean().describe("Whether the event has begun, so that nothing can be changed anymore"),
   confirmed: z.boolean().describe("Whether its reader has confirmed that they are coming"),
 });
 export type LinkedRegistration = z.infer<typeof LinkedRegistration>;

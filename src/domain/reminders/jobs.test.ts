@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#db/schema.server.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import type { ReadMail } from "#test/read-mail.ts";
 import { updateEvent } from "../organizing/commands.ts";
 import type { Member } from "../members/shapes.ts";
+import { enqueueAll, type Task } from "../outbox.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -22,13 +24,16 @@ const told = async (now: Date) => (await make.mails(now)).map(({ to, subject }) 
 const fact = ({ text }: ReadMail, name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(text)?.[1];
 
 describe("reminders and thanks", () => {
-  it("come a day before, two hours before, and two hours after the end, once each, to who has joined", async () => {
+  it("come a day before, two hours before, and two hours after the end, once each, to people who have joined", async () => {
     const eventId = await make.event({ organizer, eventDate });
     const me = await make.member();
     await make.join({ eventId, member: me });
     const waiting = await make.member();
     const registrationId = await make.join({ eventId, member: waiting });
     await make.db.updateTable("registrations").set({ status: "waitlisted" }).where("id", "=", registrationId).execute();
+
+    // An event that is a month away, with people of its own.
+    await make.join({ eventId: await make.event({ organizer, eventDate: at(30 * day) }) });
 
     expect(await told(at(-day - 1000))).toEqual([]);
     expect(await told(at(-day))).toEqual([`${me.email} Are you coming`]);
@@ -40,13 +45,18 @@ describe("reminders and thanks", () => {
     expect(await told(at(5 * hour))).toEqual([]);
   });
 
-  it("ask who comes, with a button for each answer, and tell the time across a change of the clocks", async () => {
+  it("ask whether one is coming, with a button for each answer, and tell the time across a change of the clocks", async () => {
     // On that day New York sets its clocks forward: a day before is 24 hours before, and another time of day.
     eventDate = new Date("2099-03-08T13:00:00Z");
     const eventId = await make.event({ organizer, eventDate, title: "River clean-up" });
     await make.db.updateTable("events").set({ time_zone: "America/New_York" }).execute();
     const registrationId = await make.join({ eventId });
+    await make.db
+      .insertInto("guests")
+      .values({ id: registrationId, registration_id: registrationId, name: "Rita", under18: false })
+      .execute();
     const [mail] = await make.mails(at(-day));
+    expect(mail?.text).toContain("Rita");
     expect(mail?.subject).toBe("Are you coming? River clean-up, Sun, Mar 8, 2099, 9 – 11 AM New York time");
     expect(fact(mail!, "When")).toBe("Sun, Mar 8, 2099, 9 – 11 AM New York time");
     const token = make.links.sign("registration", registrationId);
@@ -54,7 +64,7 @@ describe("reminders and thanks", () => {
       `https://goodturn.example/place#${token}&coming`,
       `https://goodturn.example/place#${token}&leave`,
     ]);
-    expect(mail?.text).toMatch(/I am coming:\n.*\n\nFree my place:\n/);
+    expect(mail?.text).toMatch(/I am coming:\n.*\n\nFree my spot:\n/);
     expect(mail?.calendar).toMatchObject({ method: "PUBLISH" });
     const [thanks] = await make.mails(at(4 * hour));
     expect(thanks).toMatchObject({ subject: "Thank you for coming: River clean-up", calendar: { method: "PUBLISH" } });
@@ -80,7 +90,7 @@ describe("reminders and thanks", () => {
     expect(await told(at(-day))).toEqual([`${me.email} Are you coming`]);
   });
 
-  it("are not written for a date that is not the event's any more", async () => {
+  it("are not written for a date that is no longer the event's", async () => {
     const eventId = await make.event({ organizer, eventDate });
     await make.join({ eventId });
     const payload = JSON.stringify({ eventId, eventDate: at(hour).toISOString() });
@@ -92,12 +102,54 @@ describe("reminders and thanks", () => {
     expect(await make.mails()).toEqual([]);
   });
 
-  it("do not come to who joined later, to who has left, of what is cancelled, or long after they were due", async () => {
+  it("are not sent when something has changed since they were written", async () => {
+    const eventId = await make.event({ organizer, eventDate });
+    const registrationId = await make.join({ eventId });
+    const memberId = (await make.db.selectFrom("registrations").select("member_id").executeTakeFirstOrThrow())
+      .member_id;
+    const ref = { eventId, memberId, registrationId };
+    /** Who is told when a reminder of a date and thanks are due at a moment. */
+    async function toldOf(date: Date, now: Date) {
+      const reminder = { ...ref, eventDate: date.toISOString(), before: "soon" } as const;
+      const tasks: Task[] = [
+        { kind: "reminder", key: newId(), payload: reminder },
+        { kind: "thanks", key: newId(), payload: ref },
+      ];
+      await enqueueAll(make.db, tasks, now);
+      return told(now);
+    }
+    const both = [expect.stringContaining("Soon"), expect.stringContaining("Thank you")];
+    const now = at(-3 * day);
+    const set = (values: object) => make.db.updateTable("events").set(values).execute();
+    expect(await toldOf(eventDate, now)).toEqual(both);
+    // Moved, begun, canceled, and back on the waitlist.
+    expect(await toldOf(at(hour), now)).toEqual([both[1]]);
+    await make.db.deleteFrom("outbox").execute();
+    await set({ taken: 0 });
+    expect(await toldOf(eventDate, eventDate)).toEqual([both[1]]);
+    await set({ cancelled_at: now });
+    expect(await toldOf(eventDate, now)).toEqual([]);
+    await set({ cancelled_at: null });
+    await make.db.updateTable("registrations").set({ status: "waitlisted" }).execute();
+    expect(await toldOf(eventDate, now)).toEqual([]);
+  });
+
+  it("come of the longest event too, and not when they are due no more", async () => {
+    const eventId = await make.event({ organizer, eventDate });
+    const event_end = at(13 * day);
+    await make.db.updateTable("events").set({ event_end }).where("id", "=", eventId).execute();
+    await make.join({ eventId });
+    expect(await told(at(-12 * hour))).toEqual([]);
+    expect(await told(at(-hour / 2))).toEqual([]);
+    expect(await told(at(13 * day + 2 * hour))).toEqual([expect.stringContaining("Thank you")]);
+  });
+
+  it("do not come to people who joined later or have left, of canceled events, or long after they were due", async () => {
     const eventId = await make.event({ organizer, eventDate });
     const late = await make.join({ eventId });
     await make.db
       .updateTable("registrations")
-      .set({ joined_at: at(-day + 1000) })
+      .set({ joined_at: at(-day) })
       .where("id", "=", late)
       .execute();
     expect(await told(at(-day + hour))).toEqual([]);
@@ -115,7 +167,7 @@ describe("reminders and thanks", () => {
     expect(await told(at(3 * day))).toEqual([]);
   });
 
-  it("thank nobody for what they have organized themselves", async () => {
+  it("thank nobody for an event of their own", async () => {
     const eventId = await make.event({ organizer, eventDate });
     await make.join({ eventId, member: organizer });
     expect(await told(at(-2 * hour))).toEqual([`${organizer.email} Soon`]);

@@ -10,7 +10,7 @@ type SubscriberContext = Pick<Context, "db" | "now">;
 
 /**
  * Puts an e-mail address on the newsletter's list, once, whatever its letter case, and mails a link by which it is
- * confirmed, once a day at most. Who is on it already is welcome again: the answer is the same, so that nobody learns from
+ * confirmed, once a day at most. Subscribing again is fine: the answer is the same, so that nobody learns from
  * it who reads the newsletter.
  * Specification 2 'Home', newsletter signup, 7 `POST /subscribe`.
  */
@@ -30,7 +30,7 @@ export async function subscribe({ db, now }: SubscriberContext, { email }: Subsc
 }
 
 /**
- * Notes that whoever reads an address's mail wants the newsletter there, by the address that was signed into the link; also
+ * Notes that the reader of an address's mail wants the newsletter there, by the address that was signed into the link; also
  * when they were taken off the list since. Once confirmed it stays so.
  * @throws Failure link_broken
  */

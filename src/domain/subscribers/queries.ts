@@ -4,7 +4,7 @@ import { Failure } from "../failure.ts";
 import { shape } from "../shapes.ts";
 import { Subscription } from "./shapes.ts";
 
-/** What a link about the newsletter is about, by the address that was signed into it. @throws Failure link_broken */
+/** The subscription that a link is about, by the address that was signed into it. @throws Failure link_broken */
 export async function getSubscription({ db }: Pick<Context, "db">, linked: string | null): Promise<Subscription> {
   if (linked === null) throw new Failure("link_broken");
   return subscriptionOf(db, linked);

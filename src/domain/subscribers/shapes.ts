@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EmailAddress } from "../members/shapes.ts";
 import { Acknowledged, rule } from "../shapes.ts";
 
-/** Who wants the newsletter: specification 7 `POST /subscribe`. */
+/** The input of subscribing to the newsletter: specification 7 `POST /subscribe`. */
 export const SubscribeInput = z.object({ email: EmailAddress });
 export type SubscribeInput = z.infer<typeof SubscribeInput>;
 
@@ -10,7 +10,7 @@ export type SubscribeInput = z.infer<typeof SubscribeInput>;
 export const Subscribed = Acknowledged.extend({ insertedId: z.string() });
 export type Subscribed = z.infer<typeof Subscribed>;
 
-/** What the link in a mail about the newsletter is about: an address, and whether the newsletter goes there. */
+/** The subscription that a mail's link is about: an address, and whether the newsletter goes there. */
 export const Subscription = z.object({
   email: z.string(),
   state: z.enum(["none", "unconfirmed", "confirmed"]),

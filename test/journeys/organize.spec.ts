@@ -75,7 +75,7 @@ test.describe("uploading", () => {
 
     const buffer = await photo({ width: 2400, height: 1800 });
     await file.setInputFiles({ name: "river.jpg", mimeType: "image/jpeg", buffer });
-    await expect(page.getByText("Your picture is here.")).toBeVisible();
+    await expect(page.getByText("Your picture is uploaded.")).toBeVisible();
     await expect(form.getByLabel("Thumbnail image URL")).toHaveValue(/^\/pictures\/.+\.webp$/);
     // It is a part of the draft like everything else that was typed.
     await page.reload();
@@ -98,21 +98,21 @@ test("an event is not moved to a day that is past", async ({ page }) => {
   const dialog = page.getByRole("dialog", { name: "Edit Event" });
   await dialog.getByLabel("Date").fill(inDays(-1).date);
   await dialog.getByRole("button", { name: "Update Event" }).click();
-  await expect(dialog.getByText("Please choose a moment that is still to come.")).toBeVisible();
+  await expect(dialog.getByText("Please choose a time in the future.")).toBeVisible();
   await expect(dialog.getByLabel("Date")).toBeFocused();
   await dialog.getByLabel("Date").fill(inDays(3).date);
   await dialog.getByRole("button", { name: "Update Event" }).click();
   await expect(page.getByText("Event Updated Successfully")).toBeVisible();
 });
 
-test("what was typed survives a reload, and what is missing is said field by field", async ({ page }) => {
+test("the draft survives a reload, and missing values are named field by field", async ({ page }) => {
   await arriveAs(page, newPerson(), "/create-event");
   await page.getByLabel("Event title").fill("Half an idea");
   await page.reload();
   await expect(page.getByLabel("Event title")).toHaveValue("Half an idea");
 
   await page.getByRole("button", { name: "Create Event" }).click();
-  await expect(page.getByText("Please choose what kind of event it is.")).toBeVisible();
+  await expect(page.getByText("Please choose an event type.")).toBeVisible();
   await expect(page.getByText("Please choose the date and time.")).toBeVisible();
   await expect(page.getByText("Please say where it takes place.")).toBeVisible();
   await expect(page.getByRole("radio", { name: "Clean up Drive" })).toBeFocused();
