@@ -10,7 +10,8 @@ import { DraftedForm } from "../ui/drafted-form.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
-import { checkEvent, EventFields } from "./event-fields.tsx";
+import { checkEvent } from "./event-check.ts";
+import { EventFields } from "./event-fields.tsx";
 import { eventChangesOf, type EventDraft, formValuesOf } from "./event-form.ts";
 
 type EditEventProps = { event: Event; email: string; onChanged: (event: Event) => void; onClose: () => void };

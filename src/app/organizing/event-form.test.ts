@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "#domain/events/shapes.ts";
 import { EventChanges, EventInput } from "#domain/organizing/shapes.ts";
-import { eventChangesOf, eventInputOf, formValuesOf } from "./event-form.ts";
+import { checkEvent } from "./event-check.ts";
+import { eventChangesOf, eventInputOf, formValuesOf, hasTyped } from "./event-form.ts";
 
 const event: Event = {
   _id: "0199f2a0-0000-7000-8000-000000000001",
@@ -61,5 +62,31 @@ describe("an event's form", () => {
   it("takes a field away that is emptied", () => {
     const changes = eventChangesOf(event, { whatToBring: " ", description: "", thumbnailUrl: "" });
     expect(changes).toEqual({ ...typed, whatToBring: null, description: "", thumbnailUrl: "" });
+  });
+});
+
+describe("hasTyped", () => {
+  it("counts what somebody types, and not what the fields begin with or what is chosen", () => {
+    const begun = { eventTime: "09:00", duration: "120", timeZone: "UTC", holdHours: "12", eventType: "food" };
+    expect(hasTyped({})).toBe(false);
+    expect(hasTyped({ ...begun, title: " ", eventDate: "" })).toBe(false);
+    expect(hasTyped({ ...begun, eventDate: "2099-01-01" })).toBe(true);
+    expect(hasTyped({ ...begun, whatToBring: "Gloves" })).toBe(true);
+  });
+});
+
+describe("checkEvent", () => {
+  it("takes what an event has, also one that is over, and says which text is too long", () => {
+    const over = { ...event, eventDate: "2020-11-28T03:30:00.000Z", eventEnd: "2020-11-28T05:30:00.000Z" };
+    const values = formValuesOf(over);
+    expect(checkEvent(values, "UTC", values)).toEqual({});
+    // The fields of an end that is not chosen are not there.
+    const { endDate: _date, endTime: _time, ...there } = values;
+    expect(checkEvent(there, "UTC", values)).toEqual({});
+    expect(checkEvent({ ...values, whatToBring: "é".repeat(300) }, "UTC", values)).toEqual({});
+    expect(Object.keys(checkEvent({ ...values, whatToBring: "é".repeat(301) }, "UTC", values))).toEqual([
+      "whatToBring",
+    ]);
+    expect(Object.keys(checkEvent({ ...values, eventTime: "10:00" }, "UTC", values))).toEqual(["eventDate"]);
   });
 });

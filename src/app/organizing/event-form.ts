@@ -3,7 +3,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import type { EventChangesJson, EventInputJson } from "#domain/organizing/shapes.ts";
 
 import type { SessionUser } from "../session/auth-client.ts";
-import { keepsSpan, spanIn, type SpanValues, spanValuesOf } from "./event-span.ts";
+import { keepsSpan, spanIn, spanNames, type SpanValues, spanValuesOf } from "./event-span.ts";
 
 // From an event to the fields of its form, and back to what is sent: a field that one of the two forgets does not compile.
 
@@ -21,6 +21,13 @@ export type EventDraft = Partial<EventFormValues>;
 
 /** Under which the form of a new event keeps its draft: somebody else on this device does not find what one has typed. */
 export const createDraft = (memberId: string) => `create-event.${memberId}`;
+
+/** The fields that hold something before anybody has typed. */
+const chosen: readonly string[] = [...spanNames.filter((name) => name !== "eventDate"), "eventType", "holdHours"];
+
+/** Whether somebody has typed into a draft, so that it must not be lost unasked. */
+export const hasTyped = (draft: EventDraft): boolean =>
+  Object.entries(draft).some(([name, text]) => !chosen.includes(name) && text.trim() !== "");
 
 /** What the form of an existing event begins with. */
 export const formValuesOf = (event: Event): EventFormValues => ({

@@ -8,7 +8,7 @@ import { useNavigate } from "../addresses.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { keepDraft, readDraft } from "../ui/draft.ts";
 import { Icon } from "../ui/icon.tsx";
-import { createDraft, type EventFormValues, formValuesOf } from "./event-form.ts";
+import { createDraft, type EventFormValues, formValuesOf, hasTyped } from "./event-form.ts";
 
 type RunAgainProps = { event: Event; memberId: string; className: string };
 
@@ -20,10 +20,7 @@ export function RunAgain({ event, memberId, className }: RunAgainProps) {
 
   function begin() {
     const draft = readDraft(name);
-    const isBegun = Object.entries(draft).some(
-      ([field, text]) => !chosen.some((each) => each === field) && text.trim(),
-    );
-    if (isBegun) setAsking(draft["title"]?.trim() || say("again.untitled"));
+    if (hasTyped(draft)) setAsking(draft["title"]?.trim() || say("again.untitled"));
     else replace();
   }
   function replace() {
@@ -58,17 +55,6 @@ export function RunAgain({ event, memberId, className }: RunAgainProps) {
     </>
   );
 }
-
-/** The fields that hold something before anybody has typed: a draft of these alone is none. */
-const chosen: (keyof EventFormValues)[] = [
-  "eventType",
-  "eventTime",
-  "duration",
-  "endDate",
-  "endTime",
-  "timeZone",
-  "holdHours",
-];
 
 /** What the form of an event would hold on the same day of a later week. */
 function valuesLater(event: Event, now: Date): EventFormValues {
