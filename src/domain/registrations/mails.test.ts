@@ -136,6 +136,17 @@ describe("a mail about a registration", () => {
     expect(left).toMatchObject({ to: first.email, subject: "You have left: Beach Cleanup" });
     expect(entryIn(left)).toMatchObject({ method: "CANCEL", status: "CANCELLED" });
   });
+
+  it("says what is still true when it goes out: nothing of the waitlist to people who have joined since", async () => {
+    const eventId = await make.event({ maxParticipant: "1" });
+    const [first, second] = (await make.members(2)) as [Member, Member];
+    for (const member of [first, second]) await joinEvent(make.context(member), { eventId });
+    await leaveEvent(make.context(first), eventId);
+    await acceptOffer(make.context(second), eventId);
+    const told = (await make.mails()).filter(({ to }) => to === second.email);
+    const joined = say("mail.registration.joined.subject", { title: "Beach Cleanup" });
+    expect(told.map(({ subject }) => subject)).toEqual([joined]);
+  });
 });
 
 /** The organizer changes an event of theirs. */
