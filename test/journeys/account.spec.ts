@@ -184,7 +184,7 @@ test.describe("one's own account", () => {
 
     await page.getByRole("button", { name: "Delete my account" }).click();
     const question = page.getByRole("alertdialog", { name: "Delete your account?" });
-    await expect(question.getByText("1 event of yours is still to come.")).toBeVisible();
+    await expect(question.getByText("You have 1 event still to come.")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden();
     await page.getByRole("button", { name: "Delete my account" }).click();

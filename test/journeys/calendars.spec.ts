@@ -44,7 +44,7 @@ test.describe("on a phone", () => {
     await expect(form.getByText(words)).toBeVisible();
     await form.getByLabel("Date", { exact: true }).fill("2027-03-28");
     await form.getByLabel("Time", { exact: true }).selectOption("02:30");
-    await expect(form.getByText("it begins at 3:30 AM.")).toBeVisible();
+    await expect(form.getByText("so the event begins at 3:30 AM.")).toBeVisible();
     await form.getByLabel("Date", { exact: true }).fill("2027-03-27");
     await form.getByLabel("Time", { exact: true }).selectOption("22:00");
     await expect(form.getByText(words)).toBeVisible();

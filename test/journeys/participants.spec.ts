@@ -119,12 +119,12 @@ test.describe("an organizer", () => {
 
     // The message is there after a reload, and is read before it goes out.
     const form = page.getByRole("form", { name: "Write a message" });
-    await form.getByRole("radio", { name: /^Who waits/ }).check();
+    await form.getByRole("radio", { name: /^People on the waitlist/ }).check();
     await form.getByLabel("Your message").fill("Please bring boots.");
     await page.reload();
     await ready(page);
     await expect(form.getByLabel("Your message")).toHaveValue("Please bring boots.");
-    await expect(form.getByRole("radio", { name: /^Who waits/ })).toBeChecked();
+    await expect(form.getByRole("radio", { name: /^People on the waitlist/ })).toBeChecked();
     await form.getByRole("radio", { name: "People who have joined 2 people" }).check();
     await form.getByRole("button", { name: "Preview" }).click();
     const preview = page.getByRole("dialog", { name: "Preview of your message" });
