@@ -45,10 +45,15 @@ type Story = {
   heard: number | string;
 };
 
+/** Is kept when the first person asks to leave; some come only then, so that it is a race however slow the machine is. */
+const somebodyLeaves = Promise.withResolvers<void>();
+const comesLate = (index: number) => index >= leavers && index % 5 === 4;
+
 const anyServer = () => servers[Math.floor(Math.random() * servers.length)]?.address ?? "";
 
 /** Joins, at both servers at once for some, and leaves, or accepts an offer later. */
 async function live(eventId: string, person: Person, index: number): Promise<Story> {
+  if (comesLate(index)) await somebodyLeaves.promise;
   await pause(Math.random() * 3000);
   const asks = performance.now();
   const join = (address: string) => ask(address, person, "POST", "/join-event", { eventId });
@@ -74,6 +79,7 @@ async function live(eventId: string, person: Person, index: number): Promise<Sto
   await pause(Math.random() * 1000);
   if (index < leavers) {
     story.leaves = performance.now();
+    somebodyLeaves.resolve();
     story.heard = (await ask(anyServer(), person, "DELETE", `/join-event/${eventId}`)).status;
   } else if (state === "waiting") {
     const took = await ask(anyServer(), person, "POST", `/join-event/${eventId}/take`);

@@ -31,13 +31,16 @@ export async function registrationOf(
   eventId: string,
   memberId: string,
 ): Promise<OwnRegistration> {
-  // In one statement: between two, the waitlist may move on.
+  // In one statement: between two, the waitlist may move on. It is read only for people who are on it.
   const { rows } = await sql<Found>`
     select status, party_size, offer_expires_at, waitlist.position, waitlist.is_first, ${guestsOf} as guests,
       capacity - taken - held as free, cancelled_at is null and event_date >= ${ctx.now} as is_open
     from registrations
       join events on events.id = registrations.event_id
-      left join ${waitlistOf(eventId)} waitlist on waitlist.id = registrations.id
+      left join lateral (
+        select * from ${waitlistOf(eventId)} waitlist
+        where waitlist.id = registrations.id and registrations.status = 'waitlisted'
+      ) waitlist on true
     where registrations.event_id = ${eventId} and registrations.member_id = ${memberId}`.execute(ctx.db);
   const registration = rows[0];
   if (!registration) return noRegistration;
