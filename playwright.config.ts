@@ -1,6 +1,12 @@
 import { defineConfig, devices } from "@playwright/test";
 import { origin } from "./test/setup/address.ts";
-import { chromium, chromiumFlags } from "./tools/demo-server.ts";
+import { journeysBrowser } from "./test/setup/browser.ts";
+import { chromiumFlags } from "./tools/demo-server.ts";
+
+/** What is done on a phone more than anywhere. */
+const onPhones = /(community|join|organize|public-pages)\.spec\.ts$/;
+/** What differs with the size of the screen. */
+const onBoth = /access\.spec\.ts$/;
 
 // Journeys: what people do, in a real browser, on the finished build. `test/setup/journeys.ts` starts the server.
 export default defineConfig({
@@ -24,17 +30,15 @@ export default defineConfig({
     screenshot: "only-on-failure",
     trace: "off",
     launchOptions: {
-      // Debian's chromium, which `tools/test.ts` installs when it is missing.
-      executablePath: chromium,
+      executablePath: journeysBrowser,
       args: chromiumFlags,
     },
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    { name: "desktop", testIgnore: onPhones, use: { viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
-      // The rest is the same on every screen (keys, windows, words, what a failure loses), or chooses its own size.
-      testMatch: /(access|community|join|organise|public-pages)\.spec\.ts$/,
+      testMatch: [onPhones, onBoth],
       use: {
         userAgent: devices["Pixel 7"].userAgent,
         viewport: { width: 375, height: 740 },

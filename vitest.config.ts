@@ -2,17 +2,24 @@ import { defineConfig } from "vitest/config";
 
 // React Router's Vite plugin stays out: screens are tested as plain components and functions.
 const everything = ["src/**/*.test.{ts,tsx}", "test/*.test.ts"];
+/** What asks no database. */
 const once = [
-  "test/{architecture,lockfile}.test.ts",
+  "test/{architecture,docs,lockfile}.test.ts",
   "src/config.test.ts",
   "src/messages/**",
   "src/**/rules.test.ts",
-  "src/app/ui/**",
+  "src/app/**",
+  "src/host/**",
+  "src/adapters/{links,mail}/**",
+  "src/adapters/auth/{firebase,origin,password,subnet,turns}.test.ts",
+  "src/adapters/pictures/**",
+  "src/db/fold.test.ts",
+  "src/domain/events/feeds.test.ts",
 ];
 /** What only one of the two databases can show. */
 const onlyEmbedded = ["src/db/embedded*.test.ts", "src/db/directory-lock.test.ts"];
 const onlyPostgres = ["src/db/postgres*.test.ts"];
-/** Whole processes, from the finished build: after it, and one after the other. */
+/** Whole processes, from the finished build. */
 const processes = ["test/server/*.test.ts"];
 
 /** In milliseconds. Generous: what hangs is found all the same, and a busy machine is no failure. */
@@ -40,7 +47,7 @@ export default defineConfig({
           globalSetup: ["test/setup/postgres.ts"],
         },
       },
-      { test: { ...shared, name: "server", include: processes, fileParallelism: false } },
+      { test: { ...shared, name: "server", include: processes } },
     ],
   },
 });

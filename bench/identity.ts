@@ -8,7 +8,7 @@ import { migrate } from "#db/migrate.ts";
 import { freePort } from "../test/setup/server.ts";
 import { report, round, withPreparedData, withServer } from "./measure.ts";
 
-// What identity costs: logging in (argon2id), verifying a token (a signature, and the look-up of its session), and what
+// The cost of identity: logging in (argon2id), verifying a token (a signature, and the look-up of its session), and what
 // everybody else feels while a hall of people logs in at once. On the embedded database, which shares the machine with us.
 
 const limits = {
@@ -44,7 +44,7 @@ async function measureLogIns(address: string) {
   const attempts = {
     right: { email: emailOf(0), password },
     wrong: { email: emailOf(0), password: "Wrong1" },
-    // Demo members have none, as who comes by Google has none.
+    // Demo members have none, like people who sign in with Google.
     "no password": { email: "member-1@demo.example", password: "Wrong1" },
     "no account": { email: "nobody@example.org", password: "Wrong1" },
   };
@@ -96,12 +96,10 @@ async function measureTokens() {
   await migrate(db);
   const attempts = createAttempts(db, readConfig({}).limits);
   const auth = createBuiltInAuth({ db, secret: "a secret that only the bench knows, 012345", origin: null, attempts });
-  const headers = { "content-type": "application/json" };
-  const body = JSON.stringify({ name: "Amina", image: "https://example.org/me.jpg", email: emailOf(0), password });
-  const at = "http://localhost/api/auth";
-  const signedUp = await auth.handle(new Request(`${at}/sign-up/email`, { method: "POST", headers, body }), "::1");
-  const cookie = signedUp.headers.getSetCookie()[0] ?? "";
-  const { token } = await (await auth.handle(new Request(`${at}/token`, { headers: { cookie } }), "::1")).json();
+  const visitor = { address: "::1", base: "http://localhost", local: true, cookie: "", userAgent: "" };
+  const input = { name: "Amina", image: "https://example.org/me.jpg", email: emailOf(0), password };
+  const cookie = (await auth.passwords?.signUp(visitor, input))?.cookies[0] ?? "";
+  const { token } = await auth.sessions.token({ ...visitor, cookie });
 
   const times: number[] = [];
   for (let index = 0; index < 500; index++) times.push(await timed(() => auth.identify(token)));

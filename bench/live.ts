@@ -7,11 +7,11 @@ import { startCluster } from "../test/setup/cluster.ts";
 import type { RunningServer } from "../test/setup/server.ts";
 import { report, round, withServer } from "./measure.ts";
 
-// What 10,000 open event pages cost the process that serves their live numbers, and how long until all have seen a change:
+// The cost of 10,000 open event pages for the process that serves their live numbers, and the time until all show a change:
 // one made on that process, and one made on another, which they share a PostgreSQL with.
 
 const limits = {
-  /** Resident memory for each who watches, in kB. */
+  /** Resident memory for each viewer, in kB. */
   memory: 30,
   /** Seconds from the request that changes the numbers until the last page has seen it. */
   seen: 2,
@@ -41,7 +41,7 @@ async function measure(one: RunningServer, other: RunningServer) {
   const [{ _id: eventId } = { _id: "" }] = (await (await fetch(`${one.address}/api/events?limit=1`)).json()) as {
     _id: string;
   }[];
-  // What a process needs for the first of them, and not for each.
+  // Memory that a process needs once, for the first of them.
   const first = await arrive(one, eventId, 200);
   const joinFirst = await memberOf(other, eventId);
   await joinFirst(one);
@@ -88,7 +88,7 @@ async function arrive({ address }: RunningServer, eventId: string, count: number
   return { seen, leave: () => children.forEach((child) => child.kill()) };
 }
 
-/** When all of one process have seen what: it tells of one change after the other. */
+/** When all viewers of one process have seen each change, one after the other. */
 function moments(child: ChildProcess) {
   const told = new Map<number, PromiseWithResolvers<number>>();
   const entry = (change: number) => {

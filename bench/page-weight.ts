@@ -4,7 +4,8 @@ import { firstEvent } from "../tools/demo-server.ts";
 import { report, withPreparedData, withServer } from "./measure.ts";
 
 // The script and the style that a first visit to each public screen loads, compressed with gzip: the files that the page
-// names, and what it holds itself. The limits, in kB, are near what is there: whoever needs more decides so here.
+// names, and what it holds itself. The limits, in kB, are near today's figures: a page that needs more gets it by a
+// decision here.
 
 type Limits = { script: number; style: number };
 
@@ -12,7 +13,7 @@ const style = 16;
 const limits: Record<string, Limits> = {
   "/": { script: 135, style },
   "/upcoming-events": { script: 136, style },
-  // With live numbers, the ways into a calendar, and the places that one has or takes.
+  // With live numbers, the ways into a calendar, and a member's own registration.
   "/view-event/…": { script: 137, style },
   "/community": { script: 130, style },
   "/aboutUs": { script: 130, style },

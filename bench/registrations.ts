@@ -11,7 +11,7 @@ import { makeIn } from "#test/make.ts";
 import { startCluster } from "../test/setup/cluster.ts";
 import { report, round } from "./measure.ts";
 
-// How many people one process registers a second, for one event that all want and over a thousand, beside what PostgreSQL
+// How many people one process registers a second, for one event that everybody wants and for a thousand, beside what PostgreSQL
 // takes of the very same statements from pgbench, with as many clients on the same machine.
 
 /** How many times as fast as we pgbench may be at most. */
@@ -48,7 +48,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** In turns, so that whatever else the machine does hits both alike; of each the median counts. */
+/** In turns, so that other work on the machine hits both alike; of each the median counts. */
 async function compare(what: string, limit: number, anyEvent: () => number, anyInPgbench: string, statements: string) {
   const [ours, theirs]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < rounds; turn++) {

@@ -7,7 +7,7 @@ const [port, eventId, count] = [Number(process.argv[2]), process.argv[3], Number
 /** How many come at a time, as a server answers them before the next do. */
 const atOnce = 100;
 
-/** What a browser sends. */
+/** A browser's request. */
 const request = [
   `GET /api/events/${eventId}/live HTTP/1.1`,
   `Host: localhost:${port}`,

@@ -18,9 +18,9 @@ export const firebaseVariables: string[] = [...Object.values(names), emulatorNam
 
 /**
  * The Firebase project that people sign in with, from the environment; null when nothing names one. It needs all of its
- * six values. What the emulator says is believed though nobody has signed it, so an emulator is for this machine, for
+ * six values. The emulator's tokens are believed though nobody has signed them, so an emulator is for this machine, for
  * a project that cannot be real, and never for production.
- * @param complain is told a sentence for each thing that is wrong; what is returned then is not to be used
+ * @param complain is called with a sentence for each thing that is wrong; the result is then not to be used
  */
 export function firebaseProject(
   environment: Environment,
@@ -66,7 +66,7 @@ export function firebaseProject(
       );
     }
     if (environment["NODE_ENV"] === "production") {
-      complain(`${emulatorName} is set, and NODE_ENV is 'production', which exclude each other, because ${because}.`);
+      complain(`${emulatorName} is set, and NODE_ENV is 'production'; the two exclude each other, because ${because}.`);
     }
   }
 }

@@ -30,7 +30,7 @@ describe("readConfig", () => {
     expect(readConfig({ PORT: "", DEMO: " " })).toEqual(readConfig({}));
   });
 
-  it("reads what is given", () => {
+  it("reads the values that are given", () => {
     const given = { PORT: "80", HOST: "::", ORIGIN: "https://Goodturn.example/", DEMO: "off", AUTH_SECRET: long };
     expect(readConfig({ ...given, DATABASE_URL: "postgres://u:p@db/goodturn", DATA_DIR: "/var/lib/x" })).toMatchObject({
       port: 80,
@@ -42,7 +42,7 @@ describe("readConfig", () => {
     });
   });
 
-  it("reads limits, and which of them there are not to be", () => {
+  it("reads limits, and which of them are off", () => {
     const off = { LIMIT_SIGN_UP_PER_ADDRESS: "off", LIMIT_MAIL_PER_ADDRESS: "0" };
     expect(readConfig({ LIMIT_SIGN_IN_PER_ADDRESS: "500/600s", ...off }).limits).toMatchObject({
       sign_in: { address: { most: 500, seconds: 600 }, account: { most: 10, seconds: 300 } },
@@ -82,7 +82,7 @@ describe("readConfig", () => {
 
   it("never repeats an address that may hold a password", () => {
     const [problem] = problemsOf({ DATABASE_URL: "mysql://u:pass@db/x", AUTH_SECRET: long });
-    expect(problem).toMatch(/^DATABASE_URL is no address of a PostgreSQL/);
+    expect(problem).toMatch(/^DATABASE_URL is not the address of a PostgreSQL/);
     expect(problem).not.toContain("pass@");
   });
 
@@ -91,7 +91,7 @@ describe("readConfig", () => {
       expect.stringMatching(/^MAIL_FROM has to be set when SMTP_URL is/),
     ]);
     const [problem] = problemsOf({ SMTP_URL: "imap://u:pass@x", MAIL_FROM: "a@b.example" });
-    expect(problem).toMatch(/^SMTP_URL is no address of an SMTP server/);
+    expect(problem).toMatch(/^SMTP_URL is not the address of an SMTP server/);
     expect(problem).not.toContain("pass@");
   });
 

@@ -12,13 +12,13 @@ export type Config = ReturnType<typeof readConfig>;
 /** Anything that is read like `process.env`. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What makes a value out of a variable's text; it throws a Wrong that completes the sentence 'NAME …'. */
+/** Makes a value from a variable's text, or throws a Wrong that completes the sentence 'NAME …'. */
 type Rule<Value> = (text: string) => Value;
 
 class Wrong extends Error {}
 
 /**
- * Reads the environment: each variable with its rule and what holds when it is not set, or empty.
+ * Reads the environment: each variable with its rule and its default for when it is not set, or empty.
  * @throws StartFailure with one sentence for each wrong value, all at once
  */
 export function readConfig(environment: Environment) {
@@ -53,13 +53,13 @@ export function readConfig(environment: Environment) {
     demo: read("DEMO", onOrOff, null),
     /** The SMTP server that mail goes through; null is a file for each mail, in the data folder. */
     smtpUrl: read("SMTP_URL", smtpAddress, null),
-    /** Who mail comes from. */
+    /** The sender of our mail. */
     mailFrom: read("MAIL_FROM", sender, "Goodturn <goodturn@localhost>"),
     /** Where messages from the contact page go; null is the address of MAIL_FROM. */
     contactEmail: read("CONTACT_EMAIL", mailbox, null),
-    /** Whose X-Forwarded-For is believed. */
+    /** The proxies whose X-Forwarded-For is believed. */
     trustedProxies: read("TRUSTED_PROXIES", addresses, new BlockList()),
-    /** As whom Google knows us. */
+    /** Our name at Google. */
     googleClientId: read("GOOGLE_CLIENT_ID", asIs, null),
     googleClientSecret: read("GOOGLE_CLIENT_SECRET", asIs, null),
     /** The OpenID provider that is asked for Google. */
@@ -77,7 +77,7 @@ export function readConfig(environment: Environment) {
       // A hall of people behind one address logs in within minutes; someone who guesses needs thousands of attempts.
       sign_in: {
         address: read("LIMIT_SIGN_IN_PER_ADDRESS", rate, { most: 30, seconds: 60 }),
-        // Only what fails counts. Ten in five minutes are enough to try every password that one might have meant.
+        // Only failures count. Ten in five minutes are enough to try every password that one might have meant.
         account: read("LIMIT_SIGN_IN_PER_ACCOUNT", rate, { most: 10, seconds: 300 }),
       },
       // The same hall registers. Registering also tells whether an e-mail has an account, so it is no faster.
@@ -89,7 +89,7 @@ export function readConfig(environment: Environment) {
       },
       // Contact messages and newsletter subscriptions, which need no account.
       form: { address: read("LIMIT_FORMS_PER_ADDRESS", rate, { most: 20, seconds: 600 }), account: null },
-      // An organiser who adds people by their addresses learns which of these have an account.
+      // An organizer who adds people by their addresses learns which of these have an account.
       invite: { address: null, account: read("LIMIT_INVITES_PER_ACCOUNT", rate, { most: 30, seconds: 3600 }) },
     } satisfies AttemptLimits,
   };
@@ -121,8 +121,8 @@ type GoogleConfig = {
 };
 
 /**
- * Whom people sign in with as Google: Google itself, by what it gave us; our stand-in, where somebody has asked for the
- * demo and nobody but this machine can reach it; or null, nobody.
+ * The Google that people sign in with: Google itself, with the values it gave us; our stand-in, where somebody has
+ * asked for the demo and nobody but this machine can reach it; or null, nobody.
  */
 function googleOf({ googleClientId, googleClientSecret, googleIssuer, demo, ...here }: GoogleConfig) {
   if (googleClientId !== null && googleClientSecret !== null) {
@@ -168,14 +168,16 @@ function postgresAddress(text: string): string {
   const url = URL.parse(text);
   if (url && ["postgres:", "postgresql:"].includes(url.protocol)) return text;
   // Its text is not repeated: it may hold a password.
-  throw new Wrong("is no address of a PostgreSQL, such as postgres://user:password@localhost:5432/goodturn");
+  throw new Wrong(
+    "is not the address of a PostgreSQL database, such as postgres://user:password@localhost:5432/goodturn",
+  );
 }
 
 function smtpAddress(text: string): string {
   const url = URL.parse(text);
   if (url && ["smtp:", "smtps:"].includes(url.protocol) && url.hostname) return text;
   // Its text is not repeated: it may hold a password.
-  throw new Wrong("is no address of an SMTP server, such as smtps://user:password@smtp.example.org:465");
+  throw new Wrong("is not the address of an SMTP server, such as smtps://user:password@smtp.example.org:465");
 }
 
 function mailbox(text: string): string {

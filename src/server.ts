@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { enableCompileCache, flushCompileCache } from "node:module";
@@ -11,14 +12,14 @@ import type { LoadedHandler } from "./http/listener.ts";
 import { readConfig, type Config } from "./config.ts";
 
 // The one file that knows everything: it opens the database, picks the adapters, makes the handler, and listens.
-// What is heavy is imported while the database opens: the embedded one starts in a thread of its own.
+// Heavy modules are imported while the database opens: the embedded one starts in a thread of its own.
 
 const root = join(import.meta.dirname, "..");
 const development = process.argv.includes("--dev");
 /** How long requests have to finish once we are told to stop, in milliseconds. */
 const drainMax = development ? 500 : 10_000;
 
-// What was compiled is kept for the next start, which takes a third less of the processor for it.
+// Compiled code is kept for the next start, which then takes a third less of the processor.
 enableCompileCache(join(root, "node_modules/.compiled"));
 
 await start().catch((error: unknown) => {
@@ -29,7 +30,7 @@ await start().catch((error: unknown) => {
 async function start() {
   if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
   const config = readConfig(process.env);
-  // React and others look at it while they are loaded. What the host had set was read before.
+  // React and others look at it while they are loaded. The host's own value was read before.
   process.env["NODE_ENV"] = development ? "development" : "production";
   const http = createServer();
   const [
@@ -63,10 +64,13 @@ async function start() {
   ]);
 
   const { db } = database;
-  const { origin, google, firebase } = config;
+  const { origin, firebase } = config;
   const secret = config.authSecret ?? (await import("./http/auth-secret.ts")).keptSecret(config.dataDir);
   const links = createLinkSigner(secret);
   const attempts = createAttempts(db, config.limits);
+  const isStoodIn = config.google === "stand-in" && !firebase;
+  const standIn = isStoodIn ? { clientId: randomUUID(), clientSecret: randomUUID() } : null;
+  const google = config.google === "stand-in" ? standIn : config.google;
   const auth = createBuiltInAuth({ db, secret, origin, attempts, google, firebase });
   const live = createLiveNumbers({ db, url: config.databaseUrl, limits: config.liveViewers });
   const { announce, watchNumbers } = live;
@@ -76,6 +80,7 @@ async function start() {
     links,
     pictures: createPictureMaker(),
     firebase,
+    standIn,
     limitAttempts: attempts.limitAttempts,
     announce,
     watchNumbers,
@@ -146,7 +151,7 @@ async function openPrepared(config: Config) {
 /** The handler as it was built. @throws StartFailure when nothing was built yet */
 async function builtHandler(): Promise<LoadedHandler> {
   const bundle = join(root, "build/server/index.js");
-  if (!existsSync(bundle)) throw new StartFailure("There is no build yet; `npm start` makes one and starts it.");
+  if (!existsSync(bundle)) throw new StartFailure("There is no build yet. Run `npm start`, which builds and starts.");
   return (await import(pathToFileURL(bundle).href)) as LoadedHandler;
 }
 
@@ -163,49 +168,52 @@ function addressOf({ origin, host, port }: Config): string {
   return origin ?? `http://${isHere ? "localhost" : host}:${port}`;
 }
 
-/** Who gets the messages of the contact page. */
+/** The address that gets the messages of the contact page. */
 function contactOf({ contactEmail, mailFrom }: Config): string {
   return contactEmail ?? /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
 }
 
-/** What the person at the terminal should know: where we are, where the data lies, and what is not set up. */
+/** The lines for the person at the terminal: where we are, where the data lies, and what is not set up. */
 function linesFor(config: Config, { embedded, where }: OpenDatabase, demo: boolean): string[] {
   const seconds = (performance.now() / 1000).toFixed(1);
   return [
     `Goodturn is at ${addressOf(config)} (started in ${seconds} s${development ? ", development" : ""})`,
     embedded
-      ? `Data: ${where}, an embedded database: for this one process, and a power cut may lose the last seconds. For production set DATABASE_URL to a PostgreSQL.`
+      ? `Data: ${where}, an embedded database for this one process; a power cut may lose the last seconds. For production, set DATABASE_URL to a PostgreSQL database.`
       : `Data: ${where}`,
-    ...(demo ? ["Demo: the database was empty and got demo events and communities. DEMO=off starts without."] : []),
+    ...(demo
+      ? ["Demo: the database was empty and got demo events and communities. DEMO=off starts without them."]
+      : []),
     identityLine(config.firebase),
     config.smtpUrl === null
-      ? `Mail: not configured. Each mail is written to ${join(config.dataDir, "mail")}; SMTP_URL sends it.`
+      ? `Mail: not configured. Each mail is written to ${join(config.dataDir, "mail")}; Set SMTP_URL to send mail.`
       : `Mail: through ${URL.parse(config.smtpUrl)?.host}, from ${config.mailFrom}`,
     ...(config.firebase ? [] : [googleLine(config)]),
     ...(config.origin
       ? []
-      : [`Public address: not configured. Links in mails lead to ${addressOf(config)}; ORIGIN sets another.`]),
+      : [`Public address: not configured. Links in mails lead to ${addressOf(config)}; Set ORIGIN to change that.`]),
   ];
 }
 
-/** Whether people can sign in with Google, what to set if not, and what Google has to be told of us. */
+/** Says whether people can sign in with Google, what to set if not, and what to register at Google. */
 function googleLine(config: Config): string {
   const { google } = config;
   const register = `register ${addressOf(config)}/api/auth/callback/google there as redirect URI`;
   if (google === "stand-in") {
-    return "Google: a stand-in of ours, because of DEMO=on, for this computer only. GOOGLE_CLIENT_ID sets the real one.";
+    return "Google: a stand-in of ours, because of DEMO=on, for this computer only. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET for the real one.";
   }
   return google
     ? `Google: configured, at ${google.issuer}; ${register}.`
     : `Google: not configured. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET from console.cloud.google.com, and ${register}.`;
 }
 
-/** Who knows the passwords. */
+/** Says who keeps the passwords. */
 function identityLine(firebase: Config["firebase"]): string {
-  if (!firebase) return "Identity: built in, members and their passwords are in our database.";
+  if (!firebase) return "Identity: built in; members and their passwords are in our database.";
   const { projectId, emulator } = firebase;
-  if (!emulator) return `Identity: Firebase Authentication, project ${projectId}; it has to know this site's address.`;
-  return `Identity: the emulator of Firebase Authentication at ${emulator}, project ${projectId}, for tests: whoever reaches it can be anybody.`;
+  if (!emulator)
+    return `Identity: Firebase Authentication, project ${projectId}; this site's address has to be registered there.`;
+  return `Identity: the emulator of Firebase Authentication at ${emulator}, project ${projectId}, for tests: anyone who reaches it can sign in as anybody.`;
 }
 
 function stop(code: number, sentence?: string): never {

@@ -1,5 +1,5 @@
-// What an event promises, as simply as it can be said: a list of parties in the order in which they came. It shares nothing
-// with the product but the words of its answers, so that the two can only agree by both being right.
+// The promises of an event, as simply as they can be said: a list of parties in the order in which they came. It
+// shares nothing with the product but the words of its answers, so that the two can only agree by both being right.
 
 const minute = 60_000;
 /** How long the event is. */

@@ -1,11 +1,14 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { arrow, circlesIn, type Import, isTest, readFiles, roomOf } from "./source-files.ts";
 
 // The map of docs/ARCHITECTURE.md as a test: it reads file names and import lines, and each rule lists what breaks it.
 
-/** Who may import whom, besides itself. What is not named here puts the rest together, and may import all below it. */
+/**
+ * Who may import whom, besides itself. Files that are not named here put the rest together, and may import all below
+ * them.
+ */
 const mayImport: Record<string, string[]> = {
   messages: [],
   db: [],
@@ -14,7 +17,7 @@ const mayImport: Record<string, string[]> = {
   api: ["domain", "messages"],
   app: ["domain", "messages"],
 };
-/** What puts the rest together, the highest first; none imports one above it. */
+/** The files that put the rest together, the highest first; none imports one above it. */
 const assembly = ["server.ts", "config.ts", "config-firebase.ts", "http", "env.d.ts"];
 
 /** The folders of `app`, and which of the others each may import. */
@@ -29,29 +32,55 @@ const appMayImport: Record<string, string[]> = {
   site: ["accounts", "session", "ui"],
   resources: [],
 };
-/** Files of `app` itself that every folder there may import: what a page is given, and what it says of itself. */
-const pageFiles = ["src/app/context.ts", "src/app/page-meta.ts", "src/app/nonce.ts"];
+/** Files of `app` itself that every folder there may import: what a page is given, what it says of itself, and the ways to
+ * others. */
+const pageFiles = ["src/app/addresses.ts", "src/app/context.ts", "src/app/page-meta.ts", "src/app/nonce.ts"];
 
-/** What all nouns share, in `src/domain` itself. */
-const sharedByNouns = ["context", "cursor", "failure", "mail", "outbox", "ports", "refusal", "rules", "shapes"];
+/** The files that all nouns share, in `src/domain` itself. */
+const sharedByNouns = [
+  "context",
+  "cursor",
+  "failure",
+  "identity",
+  "mail",
+  "outbox",
+  "ports",
+  "refusal",
+  "rules",
+  "shapes",
+];
 const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 /** Decisions that are a subject of their own, each with the file that is named after it. */
 const subjects = [
   "events/locking",
+  "organizing/event-columns",
   "registrations/action-links",
   "registrations/allocation",
   "registrations/party",
   "registrations/take-spots",
 ];
-/** What `api` and `messages` have beside a file for each noun. */
-const apiItself = ["auth", "docs", "docs-style", "document", "index", "openapi", "refuse", "requests"];
+/** The files of `api` and `messages` beside those of each noun. */
+const apiItself = [
+  "auth",
+  "caller",
+  "docs",
+  "docs-style",
+  "document",
+  "index",
+  "openapi",
+  "own-origin",
+  "popup-page",
+  "refuse",
+  "requests",
+  "stand-in",
+];
 const messagesItself = ["failures", "mails", "rules", "site"];
 
 const linesMax = 300;
 const sayNothing = /^(parts|utils?|helpers?|lib|common|misc|services?|managers?)$/;
 
 const files = readFiles(["src", "test", "tools", "bench"]);
-/** What the rules on imports are for: tests may look into everything. */
+/** The files that the rules on imports are for: tests may look into everything. */
 const sources = files.filter(({ path }) => path.startsWith("src/") && !isTest(path));
 const imports = sources.flatMap((file) => file.imports);
 const nouns = readdirSync("src/domain", { withFileTypes: true }).flatMap((entry) =>
@@ -63,7 +92,7 @@ const areaOf = (path: string): string => path.split("/")[1] ?? "";
 const isAllowed = (wrong: (one: Import) => boolean) => imports.filter(wrong).map(arrow);
 
 describe("imports", () => {
-  it("go down: from what people and programs ask to the rooms and the tables, and never back or across", () => {
+  it("go down: from people's screens and programs' calls to the domain and the tables, and never back or across", () => {
     const wrong = isAllowed(({ from, target, typeOnly }) => {
       const [here, there] = [areaOf(from), areaOf(target)];
       if (here === there || !(here in mayImport) || mayImport[here]?.includes(there)) return false;
@@ -73,7 +102,7 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("of what puts the rest together go down too", () => {
+  it("of the files that put the rest together go down too", () => {
     const wrong = isAllowed(({ from, target }) => {
       const [here, there] = [assembly.indexOf(areaOf(from)), assembly.indexOf(areaOf(target))];
       return here >= 0 && there >= 0 && there < here;
@@ -120,6 +149,12 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("of ways to a page are those that know the routes", () => {
+    const untyped = /^import \{[^}]*\b(?:Link|NavLink|Navigate|useNavigate)\b[^}]*\} from "react-router"/m;
+    const odd = sources.filter(({ path, text }) => path !== "src/app/addresses.ts" && untyped.test(text));
+    expect(odd.map(({ path }) => path)).toEqual([]);
+  });
+
   it("of a room go to no room that comes back to it, types included", () => {
     const edges = imports
       .map(({ from, target }) => [roomOf(from), roomOf(target)] as const)
@@ -146,6 +181,12 @@ describe("files", () => {
   it("have names that say something", () => {
     const odd = files.filter(({ path }) => path.split("/").some((part) => sayNothing.test(part.split(".")[0] ?? "")));
     expect(odd.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("of the domain, ports included, know no HTTP", () => {
+    const rooms = sources.filter(({ path }) => path.startsWith("src/domain/"));
+    const http = rooms.filter(({ path }) => /: Request\b|\b(Response|Headers)\b/.test(readFileSync(path, "utf8")));
+    expect(http.map(({ path }) => path)).toEqual([]);
   });
 
   it("are no barrels", () => {
@@ -180,6 +221,15 @@ describe("files", () => {
   it("of app are in folders named after a noun that the domain knows, but for the site itself", () => {
     const rooms = Object.keys(appMayImport).filter((room) => !["ui", "session", "site", "resources"].includes(room));
     expect(rooms.filter((room) => !nouns.includes(room))).toEqual([]);
+  });
+});
+
+describe("values that go out", () => {
+  it("are put together by `shape`, which does not compile when a field is missing", () => {
+    const parsed = sources.flatMap(({ path, text }) =>
+      Array.from(text.matchAll(/\b[A-Z]\w*\.parse\(\s*\{/g), ([call]) => `${path}: ${call}`),
+    );
+    expect(parsed).toEqual([]);
   });
 });
 

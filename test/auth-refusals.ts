@@ -14,7 +14,7 @@ const foreign = { headers: { origin: "https://evil.example" } };
 export const broken = { body: "{", headers: { "content-type": "application/json" } };
 export const large = { json: { title: "x".repeat(66_000) } };
 
-/** What the examples need: the API, the API where no attempt is allowed, and somebody who is logged in. */
+/** The examples' needs: the API, the API where no attempt is allowed, and somebody who is logged in. */
 type Parts = { make: Make; call: Call; limited: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
 
 /** For every call of the identity provider, every way in which it says no. */

@@ -5,7 +5,7 @@ import type { Make } from "./make.ts";
 type Outside = Pick<Make, "db" | "auth" | "links" | "pictures" | "limitAttempts" | "announce" | "watchNumbers">;
 type Wishes = { token?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
 
-/** What the API answered. `body` is its JSON, for tests to say what they expect in it, or its text. */
+/** The API's answer. `body` is its JSON, for tests to say what they expect in it, or its text. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a test's expectations are its types
 export type Answer = { status: number; body: any; headers: Headers };
 

@@ -31,7 +31,7 @@ export function readStream(stream: ReadableStream<Uint8Array>) {
 
   return {
     next,
-    /** What the stream has said so far of when to come back, in milliseconds. */
+    /** When to come back, as the stream has said so far, in milliseconds. */
     retry: () => wait,
     leave: () => reader.cancel(),
   };

@@ -13,8 +13,9 @@ export async function firebaseRefusals(make: Make, email: string) {
   const broken = { body: "{", headers: { "content-type": "application/json" } };
   const call = firebaseSite(make);
   const attempts = attemptsFor(make.db, { sign_up: { address: { most: 0, seconds: 60 }, account: null } });
-  const limited = callerOf({ ...make, auth: authFor(make.db, { attempts, firebase: emulated }) });
-  // Of a Google that is not there any more.
+  const { limitAttempts } = attempts;
+  const limited = callerOf({ ...make, limitAttempts, auth: authFor(make.db, { firebase: emulated }) });
+  // From a Google that is no longer there.
   const google = await startKeys();
   const signed = await (await google.rotate()).sign();
   await google.stop();

@@ -1,5 +1,5 @@
 import { Events, OAuth2Server } from "oauth2-mock-server";
-import type { AuthProvider } from "#domain/ports.ts";
+import type { TestAuth } from "./make.ts";
 
 type Claims = Record<string, unknown>;
 
@@ -7,8 +7,8 @@ type Claims = Record<string, unknown>;
 export const googleClient = { clientId: "goodturn-test", clientSecret: "a secret of tests" };
 
 /**
- * A real OpenID provider on this machine, in Google's place: it signs its tokens, checks the code's verifier, and says of
- * whoever comes what it was told to with `become`.
+ * A real OpenID provider on this machine, in Google's place: it signs its tokens, checks the code's verifier, and says
+ * about people what it was told to with `become`.
  * @param port 0 for any that is free
  * @param host by which name it goes: by its address it is another site than `localhost`, to a browser
  */
@@ -26,7 +26,7 @@ export async function startGoogle(port = 0, host: "localhost" | "127.0.0.1" = "l
   return {
     server,
     google: { ...googleClient, issuer },
-    /** From now on somebody is who these claims say; `undefined` leaves a claim out. */
+    /** From now on people are who these claims say; `undefined` leaves a claim out. */
     become: (more: Claims = {}) => {
       claims = { ...someone, ...more };
     },
@@ -46,7 +46,7 @@ export const someone = {
 type Hop = { cookie: string; url: URL };
 
 /** The steps of a browser through a sign-in, each by itself, so that a test can tamper in between. */
-export function browserOf(auth: AuthProvider, base = "http://localhost") {
+export function browserOf(auth: TestAuth, base = "http://localhost") {
   const ask = (url: string | URL, init: RequestInit & { headers?: Record<string, string> } = {}) =>
     auth.handle(new Request(url, init), "127.0.0.1");
   const steps = {
@@ -61,7 +61,7 @@ export function browserOf(auth: AuthProvider, base = "http://localhost") {
       const answer = await fetch(url, { redirect: "manual" });
       return { cookie, url: new URL(answer.headers.get("location") ?? "") };
     },
-    /** Comes back: what the page tells the window that opened it, and the cookies that it sets. */
+    /** Comes back: the answer that the page gives to the window that opened it, and the cookies that it sets. */
     async finish({ cookie, url }: Hop) {
       const answer = await ask(url, { headers: { cookie } });
       const text = await answer.text();

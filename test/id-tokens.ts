@@ -13,7 +13,7 @@ export const inSeconds = (count: number) => Math.floor(Date.now() / 1000) + coun
 /** Claims of a token, right or wrong. */
 export type Claims = Record<string, unknown>;
 
-/** What an ID token of Firebase says, of somebody who signed in ten seconds ago; undefined leaves a claim out. */
+/** The claims of Firebase's ID token for somebody who signed in ten seconds ago; undefined leaves a claim out. */
 export const claimsOf = (more: Claims = {}): Claims => ({
   iss: `https://securetoken.google.com/${projectId}`,
   aud: projectId,
@@ -33,7 +33,7 @@ export const claimsOf = (more: Claims = {}): Claims => ({
 export const emulatorToken = (more?: Claims): string => new UnsecuredJWT(claimsOf(more)).encode();
 
 /**
- * Google's part: keys that sign ID tokens, and the address where the public ones are to be had, counting who asks.
+ * Google's part: keys that sign ID tokens, and the address where the public ones are to be had, counting the requests.
  * `rotate` takes a new key and keeps the old ones, or drops them.
  */
 export async function startKeys() {

@@ -13,7 +13,7 @@ export function linkRefusals({ make, call, member, token }: Given): Record<strin
   const unsigned = "nonsense";
   const place = (registrationId: string) => `/places/${make.links.sign("registration", registrationId)}`;
   const gone = place(member.id);
-  /** A place at an event that is changed after it was taken. */
+  /** A registration for an event that is changed afterward. */
   async function placeAt(change: { event_date?: Date; cancelled_at?: Date }) {
     const eventId = await make.event();
     const registrationId = await make.join({ eventId });

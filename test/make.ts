@@ -16,6 +16,7 @@ import { capacityOf, durationDefault, type EventType } from "#domain/events/rule
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import type { TaskContext } from "#domain/outbox.ts";
+import { identityDoor } from "./identity.ts";
 import { type ReadMail, readMails } from "./read-mail.ts";
 
 /** No limits on attempts, but for those that a test is about. */
@@ -24,15 +25,29 @@ export const attemptsFor = (db: Database, limits: Partial<AttemptLimits> = {}) =
   return createAttempts(db, { sign_in: none, sign_up: none, mail: none, form: none, invite: none, ...limits });
 };
 
-/** How the built-in identity is set up for tests: any number of attempts, and the request's own host is ours. */
-export const authFor = (db: Database, wishes: Partial<Parameters<typeof createBuiltInAuth>[0]> = {}) =>
-  createBuiltInAuth({
+type AuthOptions = Parameters<typeof createBuiltInAuth>[0];
+type AuthWishes = Partial<Omit<AuthOptions, "google">> & { google?: AuthOptions["google"] | "stand-in" };
+
+export type TestAuth = ReturnType<typeof authFor>;
+
+/**
+ * How the built-in identity is set up for tests: any number of attempts, and the request's own host is ours. `handle` asks
+ * it through the API, which throws what it refuses.
+ */
+export function authFor(db: Database, { google = null, ...wishes }: AuthWishes = {}) {
+  const standIn = google === "stand-in" ? { clientId: "stand-in", clientSecret: "a secret of the stand-in" } : null;
+  const options = {
     db,
     secret: "a secret that only tests know, 0123456789",
     origin: null,
     attempts: attemptsFor(db),
+    google: google === "stand-in" ? standIn : google,
     ...wishes,
-  });
+  };
+  const auth = createBuiltInAuth(options);
+  const { limitAttempts } = options.attempts;
+  return { ...auth, handle: identityDoor({ auth, limitAttempts, origin: options.origin, standIn }) };
+}
 
 const day = 86_400_000;
 export const tomorrow = () => new Date(Date.now() + day);
@@ -47,13 +62,14 @@ type EventWishes = {
   maxParticipant?: string;
   thumbnailUrl?: string | null;
   description?: string;
+  whatToBring?: string | null;
   /** Makes it a cancelled one. */
   cancelReason?: string;
 };
 
 export type Make = ReturnType<typeof makeIn>;
 
-/** Makes what a test needs, in real tables. What a test does not name is something plausible. */
+/** Makes a test's data, in real tables. Values that a test does not name are plausible ones. */
 export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
   let made = 0;
   const auth = authFor(db, identity);
@@ -110,11 +126,16 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return members;
     },
 
-    /** An event tomorrow, with 20 places, of a member of its own; @returns its id */
+    /** An event tomorrow, with 20 spots, of a member of its own; @returns its id */
     async event(wishes: EventWishes = {}): Promise<string> {
       const { organizer = await make.member(), eventType = "cleanup", eventDate = tomorrow() } = wishes;
       const { title = "Beach Cleanup", location = "Cox's Bazar", description = "Bring gloves." } = wishes;
-      const { cancelReason = null, maxParticipant = "20", thumbnailUrl = "https://example.org/beach.jpg" } = wishes;
+      const {
+        whatToBring = null,
+        cancelReason = null,
+        maxParticipant = "20",
+        thumbnailUrl = "https://example.org/beach.jpg",
+      } = wishes;
       const id = newId();
       await db
         .insertInto("events")
@@ -131,6 +152,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
           capacity: capacityOf(maxParticipant),
           thumbnail_url: thumbnailUrl,
           description,
+          what_to_bring: whatToBring,
           cancelled_at: cancelReason === null ? null : new Date(),
           cancel_reason: cancelReason,
           search_text: searchText({ title, description, location }),
@@ -139,7 +161,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return id;
     },
 
-    /** A place at an event, counted; @returns the id of the join */
+    /** A registration for an event, counted; @returns its id */
     async join({ eventId, member }: { eventId?: string; member?: Member } = {}): Promise<string> {
       const event_id = eventId ?? (await make.event());
       const { id: member_id } = member ?? (await make.member());
@@ -160,7 +182,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return id;
     },
 
-    /** What a room gets to know of a request: of this member's, or of a visitor's. */
+    /** The context of a request, as the domain gets it: of this member's, or of a visitor's. */
     context(member?: Member, now = new Date()): Context {
       const actor: Actor = member ? { kind: "member", member } : { kind: "visitor" };
       return { db, actor, now, announce: make.announce };
@@ -195,7 +217,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
           sweep: sweepReminders,
           log: () => {},
         });
-        // What is done may leave more to do.
+        // A task that is done may leave more to do.
         while ((await work()) > 0);
         return await readMails(folder);
       } finally {

@@ -6,7 +6,7 @@ import { type Make, yesterday } from "./make.ts";
 
 type Parts = { make: Make; call: Call; limited: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
 
-/** For every call about an event's participants, and for cancelling it, every way in which it says no. */
+/** For every call about an event's participants, and for canceling it, every way in which it says no. */
 export async function participantRefusals({ make, call, limited, me }: Parts) {
   const { token, member } = me;
   const unknown = member.id;

@@ -11,7 +11,7 @@ export type ReadMail = {
   text: string;
   html: string;
   id: string;
-  /** What a mail program does with the reader's calendar, and the entry once more as the file that is attached. */
+  /** The entry for the reader's calendar, with its method, and once more as the attached file. */
   calendar: { method: string; content: string; attached: string } | undefined;
   /** Where one POST takes the reader off the list; only if the mail says that one is enough (RFC 8058). */
   unsubscribe: string | undefined;
@@ -19,7 +19,7 @@ export type ReadMail = {
   links: string[];
 };
 
-/** A mail as it went over the line. */
+/** A mail as it went over the network. */
 export async function readMail(message: string | Uint8Array): Promise<ReadMail> {
   const mail = await PostalMime.parse(message);
   const text = mail.text ?? "";

@@ -3,7 +3,7 @@ import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import type { Make } from "./make.ts";
 
-/** What tests ask of an event's registrations. */
+/** The questions that tests ask about an event's registrations. */
 export function registrationsIn(make: Make) {
   const registrations = {
     /** The event's counts. */

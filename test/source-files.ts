@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-// What the architecture test knows of our files: their names, their lengths, and who imports whom.
+// The facts that the architecture test knows about our files: their names, their lengths, and who imports whom.
 
 export type Import = { from: string; target: string; typeOnly: boolean };
-export type SourceFile = { path: string; lines: number; imports: Import[] };
+export type SourceFile = { path: string; text: string; lines: number; imports: Import[] };
 
 /** Every file of TypeScript or JavaScript in some folders, with what it imports of ours. */
 export const readFiles = (folders: string[]): SourceFile[] =>
@@ -23,7 +23,7 @@ function read(path: string): SourceFile {
     target: targetOf(path, groups?.["to"] ?? groups?.["lazy"] ?? ""),
     typeOnly: groups?.["type"] !== undefined,
   }));
-  return { path, lines: text.split("\n").length - 1, imports };
+  return { path, text, lines: text.split("\n").length - 1, imports };
 }
 
 /** The file that an import leads to: `#` stands for `src`, as in package.json. */
@@ -33,7 +33,7 @@ function targetOf(path: string, to: string): string {
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
-/** The room that a file is in: a noun's folder in the domain or in the app. */
+/** The noun's folder that a file is in, in the domain or in the app. */
 export const roomOf = (path: string): string | undefined => /^src\/(?:domain|app)\/[^/]+(?=\/)/.exec(path)?.[0];
 
 export const arrow = ({ from, target }: Import): string => `${from} → ${target}`;

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-// Builds both doors (`build/server`) and the files for browsers (`build/client`), and puts a compressed copy beside each of
-// those that shrink: what never changes is compressed once and as small as it gets. `tools/run.mjs` runs this when needed.
+// Builds the site (`build/server`) and the files for browsers (`build/client`), and puts a compressed copy beside each of
+// those that shrink: a file that never changes is compressed once and as small as it gets. `tools/run.mjs` runs this
+// when needed.
 
 const client = "build/client";
 const compressible = /\.(js|css|svg|html|json|txt|xml|webmanifest)$/;

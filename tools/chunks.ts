@@ -2,12 +2,12 @@ import { resolve } from "node:path";
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
-/** What every page loads. */
+/** The modules that every page loads. */
 const onEveryPage = ["src/app/entry.client.tsx", "src/app/root.tsx", "src/app/page-meta.ts"];
 
 /**
- * What every page needs, as two files, packages and ours, instead of dozens: on a slow line each costs a round trip. What
- * only some screens need stays as the bundler splits it.
+ * The code that every page needs, as two files, packages and ours, instead of dozens: on a slow line each costs a
+ * round trip. Code that only some screens need stays as the bundler splits it.
  */
 export function chunks() {
   let needed: Set<string> | undefined;

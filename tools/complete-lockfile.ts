@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 // Run it after adding a package: node tools/complete-lockfile.ts
 // npm leaves an optional package out of the lockfile when the registry does not have it (a mirror may lack those of other
-// systems than ours), and then refuses the lockfile in `npm ci`. This adds what is missing, from what is known: the version
-// that its package asks for, and the system that its name tells.
+// systems than ours), and then refuses the lockfile in `npm ci`. This adds the missing parts from the known ones: the
+// version that its package asks for, and the system that its name tells.
 
 type Entry = { version?: string; dev?: boolean; optional?: boolean; optionalDependencies?: Record<string, string> };
 type Lockfile = { packages: Record<string, Entry & { os?: string[]; cpu?: string[]; libc?: string[] }> };

@@ -1,6 +1,6 @@
 import { installApart } from "./install-apart.ts";
 
-/** What npm says when it is the network that is missing, or a registry that does not have everything. */
+/** npm's words for a missing network, or a registry that does not have everything. */
 const noNetwork =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|E?TIMEDOUT|ERR_SOCKET_TIMEOUT|E404|E5\d\d)\b/;
 

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 /**
  * Installs the packages that `tools/<name>` lists, which one command alone needs: once, into a folder that goes when our
- * packages go. @returns that folder @throws Error with what npm says
+ * packages go. @returns that folder @throws Error with npm's words
  */
 export async function installApart(name: string): Promise<string> {
   const folder = `node_modules/.${name}`;

@@ -6,7 +6,7 @@ import { openDatabase } from "../src/db/connect.ts";
 import { isMigrated } from "../src/db/migrate.ts";
 import { StartFailure } from "../src/db/start-failure.ts";
 
-// `npm run jobs`: what is in the outbox, for whoever runs this server; `-- retry <id>|all` and `-- drop <id>` change it.
+// `npm run jobs`: lists the outbox, for the people who run this server; `-- retry <id>|all` and `-- drop <id>` change it.
 // With PostgreSQL it works while the server runs. The embedded database can be opened by one process only: stop it first.
 
 const root = join(import.meta.dirname, "..");

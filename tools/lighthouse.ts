@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { chromium, chromiumFlags, firstEvent, withDemoServer } from "./demo-server.ts";
 import { installApart } from "./install-apart.ts";
 
-// What Lighthouse makes of the home page, the list and an event on a slow phone, against what we promise. Each page is
+// Lighthouse's scores for the home page, the list and an event on a slow phone, against our promises. Each page is
 // measured three times: the median counts for performance, which whatever else runs here disturbs, the worst for the rest.
 
 const rounds = 3;
@@ -55,7 +55,7 @@ async function judge(name: string, address: string) {
   for (const [category] of missed) explain(answers, category as Category);
 }
 
-/** What cost points, so that somebody can mend it. */
+/** The audits that cost points, so that somebody can mend them. */
 function explain(answers: Answer[], category: Category) {
   const lines = answers.flatMap(({ categories, audits }) =>
     categories[category].auditRefs

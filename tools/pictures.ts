@@ -25,7 +25,7 @@ type Screens = Record<string, string>;
 
 const person = { name: "Inês Almeida", email: "ines@demo.example", password: "Planting4all" };
 
-/** What she organises. */
+/** The events that she organizes. */
 const events = [
   {
     title: "Douro Riverbank Morning",
@@ -131,7 +131,7 @@ async function pathOf(address: string, title: string): Promise<string> {
 }
 
 /**
- * Registers somebody who organises three events, one of which they have joined with others, and has joined three more, as a
+ * Registers somebody who organizes three events, one of which they have joined with others, and has joined three more, as a
  * program does it. @returns the id of that event
  */
 async function beMember(request: APIRequestContext, address: string): Promise<string> {

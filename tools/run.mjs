@@ -11,10 +11,10 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 process.chdir(root);
 
-/** Of what the packages and the build were made, kept inside each, so that it goes when they go. */
+/** A record of the inputs of the packages and of the build, kept inside each, so that it goes when they go. */
 const packagesStamp = "node_modules/.made-of";
 const buildStamp = "build/.made-of";
-/** What the build is made of. */
+/** The inputs of the build. */
 const sources = [
   "src",
   "public",
@@ -57,7 +57,7 @@ if (!task) fail(`Say which: ${Object.keys(tasks).join(", ")}.`);
 let running;
 let toldToStop;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
-// npm does not hand a signal on to us. When it has gone, nobody can tell us to stop any more.
+// npm does not hand a signal on to us. When it has gone, nobody can tell us to stop anymore.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || stop("SIGTERM"), 500).unref();
 
@@ -76,7 +76,10 @@ function stop(signal) {
   running?.kill(signal);
 }
 
-/** Installs and builds what is out of date; of several processes at once, one works and the others wait for it. */
+/**
+ * Installs and builds the parts that are out of date; of several processes at once, one works and the others wait for
+ * it.
+ */
 async function prepare() {
   const unlock = await lock();
   try {

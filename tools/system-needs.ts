@@ -1,17 +1,18 @@
 import { spawnSync, type StdioOptions } from "node:child_process";
 import { existsSync } from "node:fs";
+import { headlessShell } from "../test/setup/browser.ts";
 import { binariesOf } from "../test/setup/cluster.ts";
 
 type Need = { debianPackage: string; isThere: () => boolean; without: string };
 
 const noto = "/usr/share/fonts/truetype/noto";
 
-/** What the tests need that npm cannot give, and what fails without it. */
+/** The needs of the tests that npm cannot serve, and the tests that fail without them. */
 const needs: Need[] = [
   {
-    debianPackage: "chromium",
-    isThere: () => existsSync(process.env["CHROMIUM"] ?? "/usr/bin/chromium"),
-    without: "the journeys fail; or name another chromium in CHROMIUM",
+    debianPackage: "chromium-headless-shell",
+    isThere: () => existsSync(process.env["CHROMIUM"] ?? headlessShell),
+    without: "the journeys need /usr/bin/chromium and take twice as long; or name another chromium in CHROMIUM",
   },
   { debianPackage: "postgresql", isThere: hasPostgres, without: "the tests on PostgreSQL fail" },
   {
@@ -26,7 +27,10 @@ const needs: Need[] = [
   },
 ];
 
-/** Installs what is missing when we are root on Debian or the like; otherwise says how to, and the tests show the rest. */
+/**
+ * Installs the missing packages when we are root on Debian or the like; otherwise says how to, and the tests show the
+ * rest.
+ */
 export function provideSystemNeeds(): void {
   const missing = needs.filter(({ isThere }) => !isThere());
   if (missing.length === 0) return;

@@ -1,33 +1,39 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeEmptyData } from "../test/setup/empty-data.ts";
 import { provideEmulator } from "./firebase.ts";
+import { run, runScript, say } from "./programs.ts";
+import { codeSteps, type Count, type Lane, oneOf, report, type Step } from "./steps.ts";
 import { provideSystemNeeds } from "./system-needs.ts";
-import { codeSteps, oneOf, report, run, runScript, type Count, type Step } from "./steps.ts";
 
 // Everything that we promise, tested; `npm test -- pglite journeys` runs some of it.
 
 const folder = mkdtempSync(join(tmpdir(), "goodturn-test-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-const steps: Step[] = [
-  ...codeSteps,
+let emptyData: Promise<string> | undefined;
+/** What every runner of tests is told: where the data lie that `newData` copies. */
+const variables = async () => ({ EMPTY_DATA: await (emptyData ??= makeEmptyData(join(folder, "empty"))) });
+
+const rooms: Lane = [
   { name: "pglite", run: () => vitest("pglite") },
   { name: "postgres", run: () => vitest("postgres") },
-  { name: "build", run: async () => oneOf((await runScript("tools/run.mjs", ["build"])) === 0) },
-  { name: "server", run: () => vitest("server") },
-  { name: "journeys", run: () => playwright("journeys", "playwright.config.ts") },
-  { name: "firebase", run: firebase },
 ];
+const build: Step = { name: "build", run: async () => oneOf((await runScript("tools/run.mjs", ["build"])) === 0) };
+const fewJourneys: Step = { name: "firebase", run: firebase };
+/** Alone: in it hundreds of people want the same at once, whom a server that is short of time would put off. */
+const processes: Step = { name: "server", run: () => vitest("server") };
+const journeys: Step = { name: "journeys", run: () => playwright("journeys", "playwright.config.ts") };
 
 provideSystemNeeds();
-await report(steps, process.argv.slice(2));
+await report([[[...codeSteps, build, fewJourneys], rooms], [[processes]], [[journeys]]], process.argv.slice(2));
 
 /** The tests of one of the projects in `vitest.config.ts`. */
 async function vitest(project: string): Promise<Count> {
   const file = join(folder, `${project}.json`);
   const words = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await run("vitest", words);
+  const code = await run("vitest", words, await variables());
   const result = JSON.parse(readFileSync(file, "utf8")) as VitestResult;
   const skipped = result.numPendingTests + result.numTodoTests;
   return withoutHiddenFailure(code, { passed: result.numPassedTests, failed: result.numFailedTests, skipped });
@@ -39,7 +45,7 @@ type VitestResult = Record<"numPassedTests" | "numFailedTests" | "numPendingTest
 async function firebase(): Promise<Count> {
   const without = await provideEmulator();
   if (without === null) return playwright("firebase", "test/firebase/playwright.config.ts");
-  process.stdout.write(`Skipped: ${without}.\n`);
+  say(`Skipped: ${without}.\n`);
   return { passed: 0, failed: 0, skipped: 1 };
 }
 
@@ -47,7 +53,7 @@ async function firebase(): Promise<Count> {
 async function playwright(name: string, config: string): Promise<Count> {
   const file = join(folder, `${name}.json`);
   const words = ["test", "--config", config, "--reporter=list,json"];
-  const code = await run("playwright", words, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const code = await run("playwright", words, { ...(await variables()), PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const { stats } = JSON.parse(readFileSync(file, "utf8")) as PlaywrightResult;
   const { expected, unexpected, flaky, skipped } = stats;
   return withoutHiddenFailure(code, { passed: expected, failed: unexpected + flaky, skipped });

@@ -17,7 +17,7 @@ const read = createRoute({
 
 const take = createRoute({
   operationId: "exportAccount",
-  summary: "Take along everything that we hold about you",
+  summary: "Download everything that we hold about you",
   method: "get",
   path: "/account/export",
   ...own,
@@ -42,7 +42,7 @@ const keep = createRoute({
   responses: { 200: answer(DeletionAnswer, "It stays"), ...refusals("sign_in_required") },
 });
 
-/** A member's own account: what is held, taken along, and deleted. */
+/** A member's own account: reading it, downloading it, deleting it. */
 export const accounts = resource()
   .openapi(read, async (c) => c.json(await getAccount(c.var.context), 200))
   .openapi(take, async (c) =>

@@ -53,7 +53,7 @@ describe("GET /events/{id}/calendar.ics", () => {
     expect(headers.get("content-disposition")).toMatch(/^inline; filename="event\.ics"; filename\*=UTF-8''%E0/);
   });
 
-  it("takes a cancelled event away", async () => {
+  it("removes a canceled event", async () => {
     const id = await make.event({ title: "Beach Cleanup" });
     await cancel(id);
     const answer = await call("GET", `/events/${id}/calendar.ics`);
@@ -83,7 +83,7 @@ describe("GET /events/{id}/calendar.ics", () => {
 });
 
 describe("GET /feeds/events.ics", () => {
-  it("holds what is to come, soonest first, all of it or one kind", async () => {
+  it("holds upcoming events, soonest first, all of them or one type", async () => {
     await make.event({ title: "Later", eventDate: inDays(5), eventType: "food" });
     await make.event({ title: "Sooner", eventDate: inDays(2) });
     await make.event({ title: "Over", eventDate: inDays(-2) });
@@ -103,7 +103,7 @@ describe("GET /feeds/events.ics", () => {
 describe("GET /feeds/events.rss, .atom and .json", () => {
   const typed = { title: "Tea & <b>cake</b> ]]> ]]> “now”", description: "One & two\n<script>\n\nالسلام \u0007]]>" };
 
-  it("tell what was created last, latest first, in each format", async () => {
+  it("lists the events created last, latest first, in each format", async () => {
     await make.event({ title: "First", eventDate: inDays(2) });
     const id = await make.event({ ...typed, eventType: "food", eventDate: inDays(9) });
 
@@ -156,7 +156,7 @@ describe("GET /feeds/events.rss, .atom and .json", () => {
 });
 
 describe("a member's own calendar", () => {
-  it("holds what they have joined, wait for and organise, and what was cancelled, from thirty days ago on", async () => {
+  it("holds events they joined, wait for and organize, canceled ones too, from thirty days ago on", async () => {
     const { member, token } = await make.signedIn();
     await make.event({ title: "Organized", organizer: member, eventDate: inDays(3) });
     const waiting = await make.event({ title: "Waiting", eventDate: inDays(4) });

@@ -9,12 +9,13 @@ import { CalendarAddress as CalendarAddressShape } from "#domain/calendars/shape
 import { eventCalendar } from "#domain/events/feeds.ts";
 import { getCalendarEntry, listCalendarEntries, listNews } from "#domain/events/queries.ts";
 import { EventFilter } from "#domain/events/shapes.ts";
+import { shape } from "#domain/shapes.ts";
 import { say } from "#messages/all.ts";
 import { answer, type ApiEnv, idParam, named, refusals, resource, signedIn } from "./openapi.ts";
 
 const CalendarAddress = named(CalendarAddressShape, "CalendarAddress");
 
-/** The media types of what is answered here. */
+/** The media types of the answers here. */
 const types = {
   ics: "text/calendar; charset=utf-8",
   rss: "application/rss+xml; charset=utf-8",
@@ -23,7 +24,7 @@ const types = {
 } as const;
 type Format = keyof typeof types;
 
-/** An answer that is no JSON of ours, and what it is in words. */
+/** An answer that is no JSON of ours, and its description. */
 const file = (format: Format, description: string) => ({
   description,
   content: { [types[format].split(";")[0]!]: { schema: z.string() } },
@@ -31,7 +32,7 @@ const file = (format: Format, description: string) => ({
 
 const one = createRoute({
   operationId: "getEventCalendar",
-  summary: "Read one event as a calendar; a cancelled one takes itself away",
+  summary: "Read one event as a calendar; a canceled one removes itself",
   method: "get",
   path: "/events/{id}/calendar.ics",
   request: { params: idParam },
@@ -42,7 +43,7 @@ const category = EventFilter.pick({ category: true });
 
 const all = createRoute({
   operationId: "getEventsCalendar",
-  summary: "Subscribe to upcoming events, all or of one kind, as a calendar: the soonest 1,000",
+  summary: "Subscribe to upcoming events, all or of one type, as a calendar: the soonest 1,000",
   method: "get",
   path: "/feeds/events.ics",
   request: { query: category },
@@ -52,7 +53,7 @@ const all = createRoute({
 const news = (format: "rss" | "atom" | "json", name: string) =>
   createRoute({
     operationId: `getEventsAs${format.replace(/^./, (letter) => letter.toUpperCase())}`,
-    summary: `Subscribe to upcoming events, all or of one kind, as ${name}: the 100 created last`,
+    summary: `Subscribe to upcoming events, all or of one type, as ${name}: the 100 created last`,
     method: "get",
     path: `/feeds/events.${format}` as const,
     request: { query: category },
@@ -61,7 +62,7 @@ const news = (format: "rss" | "atom" | "json", name: string) =>
 
 const own = createRoute({
   operationId: "getOwnCalendar",
-  summary: "Read what a member has joined and organises, from 30 days ago on, by the secret in the address",
+  summary: "Read the events a member has joined and organizes, from 30 days ago on, by the secret in the address",
   method: "get",
   path: "/calendars/{calendar}",
   request: {
@@ -82,7 +83,7 @@ const read = createRoute({
 
 const make = createRoute({
   operationId: "makeCalendarAddress",
-  summary: "Have an address for your own calendar; one that it had stops working",
+  summary: "Make an address for your own calendar; the one it had stops working",
   method: "post",
   ...address,
   responses: { 200: answer(CalendarAddress, "The new address"), ...refusals("sign_in_required") },
@@ -102,7 +103,7 @@ const remove = createRoute({
 export function calendars(origin: string | null) {
   const ours = (c: Context<ApiEnv>) => origin ?? new URL(c.req.url).origin;
   const addressOf = (c: Context<ApiEnv>, secret: string | null) =>
-    CalendarAddressShape.parse({ address: secret === null ? null : ours(c) + calendarPath(secret) });
+    shape(CalendarAddressShape, { address: secret === null ? null : ours(c) + calendarPath(secret) });
 
   const newsIn = async (c: Context<ApiEnv>, format: "rss" | "atom" | "json", filter: z.output<typeof category>) => {
     const found = await listNews(c.var.context, filter);
@@ -154,7 +155,10 @@ export function calendars(origin: string | null) {
 /** The same for everybody: may be kept, and is asked for again each time. */
 const forEveryone = { "Cache-Control": "no-cache" };
 
-/** Shown by the program that reads it, or kept in a file of this name; once more in ASCII, for what reads no other. */
+/**
+ * Shown by the program that reads it, or kept in a file of this name; once more in ASCII, for programs that read
+ * nothing else.
+ */
 function fileNamed(name: string): string {
   const plain = name
     .normalize("NFKD")

@@ -17,7 +17,7 @@ const list = createRoute({
 
 const join = createRoute({
   operationId: "joinCommunity",
-  summary: "Become a member of a community; once more changes nothing",
+  summary: "Become a member of a community; repeating it changes nothing",
   method: "patch",
   path: "/joinCommunity",
   security: signedIn,

@@ -36,7 +36,7 @@ describe("POST /contact", () => {
     expect(mail?.text).toContain(message.message);
   });
 
-  it("says what is missing or wrong, field by field, and keeps nothing", async () => {
+  it("says what is missing or wrong, field by field, and stores nothing", async () => {
     const { body } = await call("POST", "/contact", { json: { name: " ", email: "amina@", message: "" } });
     expect(body.fields).toEqual([
       { path: "name", message: "Please tell us your name." },

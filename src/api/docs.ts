@@ -4,7 +4,7 @@ import { docsStyle } from "./docs-style.ts";
 
 type Html = ReturnType<typeof html>;
 
-/** What we use of JSON Schema. */
+/** The part of JSON Schema that we use. */
 type Shape = {
   $ref?: string;
   type?: string | string[];

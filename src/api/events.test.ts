@@ -46,6 +46,7 @@ const eventKeys = [
   "timeZone",
   "title",
   "waiting",
+  "whatToBring",
 ];
 
 describe("GET /events", () => {
@@ -95,7 +96,7 @@ describe("GET /view-event/{id}", () => {
 });
 
 describe("POST /add-event", () => {
-  it("creates an event of the token's member, whatever the body says of the organiser", async () => {
+  it("creates an event of the token's member, whatever the body says about the organizer", async () => {
     const { token, member } = await make.signedIn({ name: "Amina" });
     const sent = input({
       email: member.email.toUpperCase(),
@@ -121,6 +122,7 @@ describe("POST /add-event", () => {
       email: member.email,
       organizer: "Amina",
       organizerPhoto: "https://example.org/me.jpg",
+      whatToBring: null,
     });
   });
 
@@ -144,7 +146,7 @@ describe("POST /add-event", () => {
     const { token } = await make.signedIn();
     expect(fieldsOf(await call("POST", "/add-event", { token, json: {} }))).toEqual({
       title: "Please give the event a title.",
-      eventType: "Please choose what kind of event it is.",
+      eventType: "Please choose an event type.",
       location: "Please say where it takes place.",
       eventDate: "Please choose the date and time.",
       maxParticipant: "Please say how many people can take part.",
@@ -163,7 +165,7 @@ describe("POST /add-event", () => {
     };
     expect(fieldsOf(await call("POST", "/add-event", { token, json: input(wrong) }))).toEqual({
       title: "Please give the event a title.",
-      eventType: "Please choose what kind of event it is.",
+      eventType: "Please choose an event type.",
       location: "This should be text.",
       eventDate: "Please choose the date and time.",
       timeZone: "We do not know this time zone.",
@@ -177,13 +179,13 @@ describe("POST /add-event", () => {
     const { token } = await make.signedIn();
     const json = input({ eventDate: new Date().toISOString() });
     expect(fieldsOf(await call("POST", "/add-event", { token, json }))).toEqual({
-      eventDate: "Please choose a moment that is still to come.",
+      eventDate: "Please choose a time in the future.",
     });
   });
 });
 
 describe("PATCH /events/{id}", () => {
-  it("changes what is named, and search finds the new words", async () => {
+  it("changes the fields that are named, and search finds the new words", async () => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member, title: "Old", location: "Leeds" });
     const json = { title: "Café repair", thumbnailUrl: "", description: "" };
@@ -213,7 +215,7 @@ describe("PATCH /events/{id}", () => {
     expect((await change({ title: "Thanks!", eventDate: eventDate.toISOString() })).status).toBe(200);
     expect((await change({ title: "Thanks again!" })).status).toBe(200);
     const earlier = await change({ eventDate: new Date(eventDate.getTime() - 1).toISOString() });
-    expect(fieldsOf(earlier)).toEqual({ eventDate: "Please choose a moment that is still to come." });
+    expect(fieldsOf(earlier)).toEqual({ eventDate: "Please choose a time in the future." });
     expect((await change({ eventDate: tomorrow().toISOString() })).status).toBe(200);
   });
 
@@ -227,7 +229,7 @@ describe("PATCH /events/{id}", () => {
     expect((await call("GET", "/events?search=taken")).body).toEqual([]);
   });
 
-  it("does not touch the places that were taken", async () => {
+  it("does not touch the spots that were taken", async () => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member, maxParticipant: "5" });
     await make.join({ eventId: id });
@@ -240,18 +242,18 @@ describe("PATCH /events/{id}", () => {
     expect(fieldsOf(refused)).toEqual({ maxParticipant: "At least one person must be able to take part." });
   });
 
-  it("refuses fewer places than are taken, and names both numbers", async () => {
+  it("refuses fewer spots than are taken, and names both numbers", async () => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member, maxParticipant: "20" });
     for (let number = 0; number < 3; number++) await make.join({ eventId: id });
     const refused = await call("PATCH", `/events/${id}`, { token, json: { maxParticipant: "2" } });
     expect(refused.status).toBe(422);
-    expect(fieldsOf(refused)).toEqual({ maxParticipant: "3 places are taken, so 2 are too few." });
+    expect(fieldsOf(refused)).toEqual({ maxParticipant: "3 spots are taken, so 2 is not enough." });
   });
 });
 
 describe("DELETE /events/{id}", () => {
-  it("deletes an event with its joins, once", async () => {
+  it("deletes an event with its registrations, once", async () => {
     const { token, member } = await make.signedIn();
     const id = await make.event({ organizer: member });
     await make.join({ eventId: id });

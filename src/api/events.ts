@@ -34,7 +34,7 @@ const EventNumbers = named(EventNumbersShape, "EventNumbers");
 
 const list = createRoute({
   operationId: "listEvents",
-  summary: "List events, soonest first; search them and filter them by kind",
+  summary: "List events, soonest first; search them and filter them by type",
   method: "get",
   path: "/events",
   request: { query: EventFilter },
@@ -65,7 +65,7 @@ const add = createRoute({
 
 const change = createRoute({
   operationId: "updateEvent",
-  summary: "Change an event of your own; what is not named stays",
+  summary: "Change an event of your own; fields that you leave out stay as they are",
   method: "patch",
   path: "/events/{id}",
   security: signedIn,
@@ -86,7 +86,7 @@ const change = createRoute({
 
 const cancel = createRoute({
   operationId: "cancelEvent",
-  summary: "Cancel an event of your own: it stays to be read, with the reason, and everyone is told",
+  summary: "Cancel an event of your own: its page stays up with the reason, and everyone is told",
   method: "post",
   path: "/events/{id}/cancel",
   security: signedIn,
@@ -133,14 +133,17 @@ const watch = createRoute({
   responses: {
     200: {
       description:
-        "An event `numbers` at once and with each change, its data as JSON; `gone`, the last, when the event is deleted",
+        "A `numbers` event at once and with each change, its data as JSON; `gone`, the last one, when the event is deleted",
       content: { "text/event-stream": { schema: EventNumbers } },
     },
     ...refusals("not_found", "too_many_viewers"),
   },
 });
 
-/** Specification 7: the calls about events; and what open event pages listen to, so that none has to ask again and again. */
+/**
+ * Specification 7: the calls about events; and the stream that open event pages listen to, so that none has to ask
+ * again and again.
+ */
 export const events = (watchNumbers: WatchNumbers) =>
   resource()
     .openapi(list, async (c) => {
@@ -166,7 +169,7 @@ export const events = (watchNumbers: WatchNumbers) =>
     .openapi(watch, async (c) => {
       const stream = await watchNumbers(c.req.valid("param").id, c.env.address);
       if (c.req.raw.method !== "HEAD") return c.body(stream, 200, streamed);
-      // Somebody who asks for the headers only does not read on.
+      // A request for the headers alone does not read on.
       await stream.cancel();
       return c.body(null, 200, streamed);
     });
@@ -174,7 +177,7 @@ export const events = (watchNumbers: WatchNumbers) =>
 const streamed = {
   "Content-Type": "text/event-stream",
   "Cache-Control": "no-store",
-  // Proxies collect what they pass on, unless they are told not to.
+  // Proxies buffer answers unless they are told not to.
   "X-Accel-Buffering": "no",
 };
 

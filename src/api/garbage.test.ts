@@ -182,7 +182,7 @@ describe("a field that is no field of ours", () => {
   });
 
   it.each(["0", "none: 0", "1000001", "9".repeat(60), "9".repeat(61), "-0", "٠"])(
-    "the number of places %o",
+    "the number of spots %o",
     async (maxParticipant) => {
       const { token } = await make.signedIn();
       expectRefusal(await call("POST", "/add-event", { token, json: { ...good, maxParticipant } }), ["invalid"]);

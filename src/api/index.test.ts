@@ -26,7 +26,7 @@ function failing(reason: Error): Database {
   });
 }
 
-/** What is logged while something is done; a test that logs for any other reason fails. */
+/** The lines that are logged meanwhile; a test that logs for any other reason fails. */
 async function logged(deed: () => Promise<void>) {
   // oxlint-disable-next-line no-console -- watched by test/setup/console.ts
   const written = vi.mocked(console.error);
@@ -67,13 +67,14 @@ describe("the API", () => {
         await call("POST", "/auth/update-user", { json, headers: { cookie } }),
         await call("GET", "/auth/get-session", { headers: { cookie } }),
         await call("GET", "/auth/token", { headers: { cookie } }),
+        await call("GET", "/auth/access", { headers: { cookie } }),
         await call("GET", "/auth/jwks"),
         await call("GET", "/events", { token }),
       ]) {
         expect([answer.status, answer.body.code]).toEqual([503, "unavailable"]);
       }
     });
-    expect(lines.length).toBeGreaterThanOrEqual(7);
+    expect(lines.length).toBeGreaterThanOrEqual(8);
   });
 
   it("shows nothing of a bug, and writes it down", async () => {
@@ -99,7 +100,7 @@ describe("the API", () => {
     expect([answer.status, await answer.text(), answer.headers.get("x-total-count")]).toEqual([200, "", "0"]);
   });
 
-  it("lets nobody keep what is one person's", async () => {
+  it("lets no cache keep one person's data", async () => {
     const call = callerOf(make);
     const { token } = await make.signedIn();
     for (const path of ["/myEvents", "/joined-events"]) {

@@ -1,9 +1,10 @@
 import { except } from "hono/combine";
 import type { Announce, Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
-import type { AuthProvider, LimitAttempts, LinkSigner, PictureMaker, WatchNumbers } from "#domain/ports.ts";
+import type { AuthProvider, StandIn } from "#domain/identity.ts";
+import type { LimitAttempts, LinkSigner, PictureMaker, WatchNumbers } from "#domain/ports.ts";
 import { accounts } from "./accounts.ts";
-import { authCalls } from "./auth.ts";
+import { identityCalls } from "./auth.ts";
 import { calendars } from "./calendars.ts";
 import { communities } from "./communities.ts";
 import { contact } from "./contact.ts";
@@ -20,7 +21,7 @@ import { registrations } from "./registrations.ts";
 import { knowCaller, noStore, readableJson, smallBody } from "./requests.ts";
 import { subscribers } from "./subscribers.ts";
 
-/** What the door for programs needs from outside; `now` is for tests. */
+/** The API's needs from outside; `now` is for tests. */
 type Outside = {
   db: Context["db"];
   auth: AuthProvider;
@@ -31,20 +32,23 @@ type Outside = {
   /** Our public address; without one the request's own is believed. */
   origin?: string | null;
   watchNumbers: WatchNumbers;
+  /** How the stand-in for Google knows us; without one there is none. */
+  standIn?: StandIn | null;
   now?: () => Date;
 };
 
 /**
- * The door for programs, to be mounted at `/api`: every call of specification 7, the identity provider's calls below
+ * The API, to be mounted at `/api`: every call of specification 7, those about people and sessions below
  * `/auth`, and the list of them all as OpenAPI and as a page. `env.address` is the caller's network address.
  * Whatever is wrong is answered in one shape, `Refusal`, and never with a stack trace.
  */
 export function createApi(outside: Outside) {
-  const { db, auth, links, pictures, limitAttempts, announce, watchNumbers, origin = null, now = rightNow } = outside;
+  const { db, auth, links, pictures, limitAttempts, announce, watchNumbers, now = rightNow } = outside;
+  const { origin = null, standIn = null } = outside;
   const api = resource();
   api.onError(refuse);
   api.use(noStore, except(isUpload, smallBody));
-  api.route("/", authCalls(auth));
+  api.route("/", identityCalls({ auth, limitAttempts, origin, standIn }));
   api.use(except([isUpload, isOneClick], readableJson), knowCaller({ db, auth, announce, now }));
 
   const calls = api

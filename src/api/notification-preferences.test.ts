@@ -25,14 +25,14 @@ const unwanted = async () => {
 };
 const form = { body: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } };
 
-/** The subjects of what a member is mailed for having joined. */
+/** The subjects of the mails that a member gets for joining. */
 async function mailsForJoining() {
   const eventId = await make.event();
   await joinEvent(make.context(me.member), { eventId });
   return make.mails();
 }
 
-/** The member wants mails about places, or does not. */
+/** Switches the member's mails about their spots on or off. */
 const set = (wanted: boolean) => call("PUT", "/account/mails", { token: me.token, json: { kind: "places", wanted } });
 
 describe("PUT /account/mails", () => {
@@ -43,7 +43,7 @@ describe("PUT /account/mails", () => {
     expect(await mailsForJoining()).toEqual([]);
     await set(true);
     expect(await unwanted()).toEqual([]);
-    expect((await mailsForJoining()).map(({ subject }) => subject)).toEqual(["You have a place: Beach Cleanup"]);
+    expect((await mailsForJoining()).map(({ subject }) => subject)).toEqual(["You have a spot: Beach Cleanup"]);
   });
 
   it("counts when the mail goes out, not when it is written", async () => {

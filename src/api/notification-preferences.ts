@@ -27,7 +27,7 @@ const list = createRoute({
 
 const set = createRoute({
   operationId: "setMailWish",
-  summary: "Get mails of a kind, or no more of them",
+  summary: "Switch mails of a kind on or off",
   method: "put",
   path: "/account/mails",
   security: signedIn,
@@ -42,7 +42,7 @@ const linked = { request: { params: linkParam } };
 
 const read = createRoute({
   operationId: "getLinkedWish",
-  summary: "Read what the link in a mail's foot is about; nobody has to be signed in",
+  summary: "Read which mails the link in a mail's foot is about; works signed out",
   method: "get",
   path: "/mails/{token}",
   ...linked,
@@ -51,7 +51,7 @@ const read = createRoute({
 
 const stop = createRoute({
   operationId: "stopLinkedMails",
-  summary: "Get no more mails of this kind; mail programs ask it by one press (RFC 8058), with any body",
+  summary: "Unsubscribe from mails of this kind; mail programs do it with one press (RFC 8058), with any body",
   method: "post",
   path: "/mails/{token}",
   ...linked,
@@ -60,7 +60,7 @@ const stop = createRoute({
 
 const stopAll = createRoute({
   operationId: "stopAllLinkedMails",
-  summary: "Get no more mails of any kind, but those about your account",
+  summary: "Unsubscribe from mails of every kind, except those about your account",
   method: "post",
   path: "/mails/{token}/all",
   ...linked,

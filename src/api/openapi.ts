@@ -5,15 +5,15 @@ import { invalid, Refusal as RefusalShape } from "#domain/refusal.ts";
 import { ownEmail } from "#domain/shapes.ts";
 import { say } from "#messages/all.ts";
 
-/** What a request brings along: the caller's network address and the nonce from the server, who asks from the token. */
+/** A request's company: the caller's network address and the nonce from the server, the member from the token. */
 export type ApiEnv = {
   Bindings: { address: string };
   Variables: { context: Context; secureHeadersNonce?: string };
 };
 
 /**
- * A shape of a room under the name that it has in the document. It is made anew, because only shapes that were made
- * after the OpenAPI library was loaded know `openapi()`, and in the server's bundle the rooms come first.
+ * A noun's shape under its name in the document. It is made again, because only shapes that were made
+ * after the OpenAPI library was loaded know `openapi()`, and in the server's bundle the domain comes first.
  */
 export const named = <Fields extends z.ZodRawShape>(shape: z.ZodObject<Fields>, name: string) =>
   z.object(shape.shape).openapi(name);
@@ -21,7 +21,7 @@ export const named = <Fields extends z.ZodRawShape>(shape: z.ZodObject<Fields>, 
 const Refusal = named(RefusalShape, "Refusal");
 
 /** The operations of one noun. Input that does not fit its schema is refused before a handler sees it. */
-export const resource = () => new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid });
+export const resource = <Env extends ApiEnv = ApiEnv>() => new OpenAPIHono<Env>({ defaultHook: refuseInvalid });
 
 function refuseInvalid(result: { success: true } | { success: false; error: z.ZodError }): void {
   if (!result.success) throw invalid(result.error);
@@ -33,7 +33,7 @@ export const body = <Schema extends z.ZodType>(schema: Schema) => ({
   content: { "application/json": { schema } },
 });
 
-/** A JSON answer, and what it is in words. */
+/** A JSON answer, and its description. */
 export const answer = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
   description,
   content: { "application/json": { schema } },
@@ -64,13 +64,13 @@ export function refusals<Code extends FailureCode>(...codes: Code[]): Refusals<C
   return Object.fromEntries(groups) as Refusals<Code>;
 }
 
-/** Demands a bearer token in the document; the rooms are what refuses. */
+/** Demands a bearer token in the document; the domain refuses calls without one. */
 export const signedIn = [{ bearer: [] }];
 
-/** The `id` in a path. What is no id at all is refused by the rooms, as not found. */
+/** The `id` in a path. The domain refuses text that is no id as not found. */
 export const idParam = z.object({ id: z.string().openapi({ description: "The event's `_id`" }) });
 
-/** The token in the path of what an action link in a mail does. */
+/** The token in the path of an action link's calls. */
 export const linkParam = z.object({
   token: z.string().openapi({ description: "As the link in the mail has it" }),
 });

@@ -9,7 +9,7 @@ const own = { security: signedIn, request: { params: idParam } };
 
 const offer = createRoute({
   operationId: "offerEvent",
-  summary: "Offer an event of your own to somebody else to organise",
+  summary: "Ask somebody else to take over an event of your own",
   method: "post",
   path: "/events/{id}/hand-over",
   security: signedIn,
@@ -22,7 +22,7 @@ const offer = createRoute({
 
 const read = createRoute({
   operationId: "getOffer",
-  summary: "Ask whether an event is offered, to whom if it is yours, and whether to you",
+  summary: "Ask whether the event is being handed over: to whom, if it is yours, and whether to you",
   method: "get",
   path: "/events/{id}/hand-over",
   ...own,
@@ -31,7 +31,7 @@ const read = createRoute({
 
 const end = createRoute({
   operationId: "endOffer",
-  summary: "Take an offer back, or decline it",
+  summary: "Withdraw a transfer that you started, or decline one that is offered to you",
   method: "delete",
   path: "/events/{id}/hand-over",
   ...own,
@@ -40,7 +40,7 @@ const end = createRoute({
 
 const take = createRoute({
   operationId: "takeOver",
-  summary: "Become the organiser of an event that is offered to you",
+  summary: "Become the organizer of an event that is handed over to you",
   method: "post",
   path: "/events/{id}/take-over",
   ...own,
@@ -50,7 +50,7 @@ const take = createRoute({
   },
 });
 
-/** Handing an event over, such as before one deletes one's account. */
+/** Handing an event over to another organizer. */
 export const ownershipTransfers = resource()
   .openapi(offer, async (c) =>
     c.json(await offerOwnership(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),

@@ -10,7 +10,7 @@ beforeEach(async () => {
   call = callerOf(make);
 });
 
-/** An organiser's token, and an event of theirs with two who have joined and one who waits. */
+/** An organizer's token, and an event of theirs with two participants and one person on the waitlist. */
 async function organized() {
   const { token, member: organizer } = await make.signedIn();
   const eventId = await make.event({ organizer, maxParticipant: "2" });
@@ -24,7 +24,7 @@ async function organized() {
 }
 
 describe("GET /events/{id}/participants", () => {
-  it("lists page by page, narrowed down by state and search, also in what leads to the next page", async () => {
+  it("lists page by page, narrowed down by state and search, also in the link to the next page", async () => {
     const { token, eventId } = await organized();
     const path = `/events/${eventId}/participants`;
     const first = await call("GET", `${path}?limit=1&search=m&state=joined`, { token });
@@ -51,7 +51,7 @@ describe("GET /events/{id}/participants.csv", () => {
   });
 });
 
-describe("an organiser", () => {
+describe("an organizer", () => {
   it("removes and adds somebody, writes to everyone, and cancels", async () => {
     const { token, eventId, people } = await organized();
     const [amina, tom] = people;
@@ -61,7 +61,7 @@ describe("an organiser", () => {
 
     await make.db.updateTable("members").set({ email_verified: true }).where("email", "=", amina!.email).execute();
     const added = await post("/participants", { email: ` ${amina?.email.toUpperCase()} `, reason: "A mistake." });
-    // The free place is held for who waited.
+    // The free spot is held for the person on the waitlist.
     expect(added.body).toEqual({ acknowledged: true, state: "waiting", places: 1, position: 2 });
 
     const message = { audience: "joined", text: "Bring gloves." };

@@ -23,7 +23,7 @@ const Message = named(MessageShape, "Message");
 
 const list = createRoute({
   operationId: "listParticipants",
-  summary: "List who has joined an event of your own, then who waits, in the order of arrival; search them",
+  summary: "List the participants of an event of your own, then its waitlist, in order of arrival; search them",
   method: "get",
   path: "/events/{id}/participants",
   security: signedIn,
@@ -36,7 +36,7 @@ const list = createRoute({
 
 const csv = createRoute({
   operationId: "exportParticipants",
-  summary: "Take everyone who has joined an event of your own, or waits, into a spreadsheet: a row for each place",
+  summary: "Download the participants of an event of your own and its waitlist as a spreadsheet: one row per person",
   method: "get",
   path: "/events/{id}/participants.csv",
   security: signedIn,
@@ -96,7 +96,7 @@ const preview = createRoute({
 
 const send = createRoute({
   operationId: "sendMessage",
-  summary: "Mail everyone who has joined an event of your own, or waits, or both",
+  summary: "Mail the participants of an event of your own, its waitlist, or both",
   method: "post",
   path: "/events/{id}/messages",
   security: signedIn,
@@ -110,7 +110,7 @@ const send = createRoute({
 
 const sent = createRoute({
   operationId: "listMessages",
-  summary: "List what was sent to the people of an event of your own, latest first",
+  summary: "List the messages sent to the people of an event of your own, latest first",
   method: "get",
   path: "/events/{id}/messages",
   security: signedIn,
@@ -121,7 +121,10 @@ const sent = createRoute({
   },
 });
 
-/** What an organiser does with the people of an event; `origin` is our public address, null when the request's own is to be believed. */
+/**
+ * Calls of an organizer about the people of an event; `origin` is our public address, null when the request's own is to
+ * be believed.
+ */
 export const participants = (limitAttempts: LimitAttempts, origin: string | null) =>
   resource()
     .openapi(list, async (c) => {

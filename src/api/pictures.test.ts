@@ -45,7 +45,7 @@ describe("POST /pictures", () => {
     }
   });
 
-  it("refuses what is no picture, breaks off, is empty, or unfolds into more than we can hold", async () => {
+  it("refuses files that are no picture, break off, are empty, or unfold into more than we can hold", async () => {
     const whole = new Uint8Array(await photo());
     const bomb = await sharp({ create: { width: 10_100, height: 10_100, channels: 3, background: "#000" } })
       .png()
@@ -67,7 +67,7 @@ describe("POST /pictures", () => {
     expect(elsewhere.status).toBe(422);
   });
 
-  it("drops what has been uploaded a month ago and is shown nowhere", async () => {
+  it("drops pictures that were uploaded a month ago and are shown nowhere", async () => {
     const urls: string[] = [];
     for (let n = 0; n < 4; n++) urls.push((await upload(new Uint8Array(await photo()))).body.url);
     const [onEvent = "", onProfile = "", unused = "", recent = ""] = urls;
@@ -84,14 +84,14 @@ describe("POST /pictures", () => {
 });
 
 describe("getPicture", () => {
-  it("has none for what is no id, or nobody's", async () => {
+  it("has none for text that is no id, or an id without a picture", async () => {
     for (const id of ["nothing", "00000000-0000-7000-8000-000000000000"]) {
       await expect(getPicture(make.context(), id)).rejects.toMatchObject({ code: "not_found" });
     }
   });
 });
 
-/** Who has uploaded a picture, as far as a factory needs it. */
+/** The member who uploaded a picture, as far as a factory needs it. */
 async function ownerOf(url: string) {
   const row = await make.db
     .selectFrom("pictures")

@@ -223,7 +223,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
 
 describe("the refusals that the document lists", () => {
   it("are the ones that are produced, each with its status and sentence", { timeout: 30_000 }, async () => {
-    // Of whom we cannot reach, whoever runs this is told.
+    // When we cannot reach somebody, the log tells the people who run this site.
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const document = documentOf(createApi(make));
     const operations = Object.values(document.paths ?? {}).flatMap(

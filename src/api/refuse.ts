@@ -5,7 +5,7 @@ import { refusalOf } from "#domain/refusal.ts";
 import type { ApiEnv } from "./openapi.ts";
 
 /**
- * Turns whatever was thrown into an answer. A failure is expected and said as it is. What the database's absence throws
+ * Turns a thrown value into an answer. A failure is expected and said as it is. What the database's absence throws
  * is ours to wait for. Everything else is a bug: it is logged, and nothing of it is shown.
  */
 export const refuse: ErrorHandler<ApiEnv> = (error, c) => {
@@ -17,7 +17,7 @@ export const refuse: ErrorHandler<ApiEnv> = (error, c) => {
   return c.json(refusalOf(failure), failure.status);
 };
 
-/** A path as a log may have it: whoever knows the address of a calendar reads it. */
+/** A path as a log may have it: anyone who knows a calendar's address can read that calendar. */
 const withoutSecret = (path: string) => path.replace(/(\/calendars\/).+/, "$1…");
 
 function failureOf(error: Error): Failure {

@@ -116,13 +116,13 @@ describe("DELETE /places/{token}", () => {
     expect(await registrations.rows(eventId)).toHaveLength(1);
   });
 
-  it("declines what is offered", async () => {
+  it("declines an offer", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     expect((await call("DELETE", await pathOf(eventId, second))).status).toBe(200);
     expect((await call("GET", await pathOf(eventId, third))).body.place.offer).toMatchObject({ places: 1 });
   });
 
-  it("is not possible any more once the event has begun", async () => {
+  it("is no longer possible once the event has begun", async () => {
     const eventId = await make.event();
     await joinEvent(make.context(me), { eventId });
     const path = await pathOf(eventId, me);
@@ -142,7 +142,7 @@ describe("DELETE /places/{token}", () => {
 });
 
 describe("POST /places/{token}/take", () => {
-  it("takes what is offered, and nothing else", async () => {
+  it("takes the spots that are offered, and nothing else", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();
     expect((await call("POST", `${await pathOf(eventId, third)}/take`)).body.code).toBe("no_offer");
     expect((await call("POST", `${await pathOf(eventId, third)}/confirm`)).body.code).toBe("no_offer");
@@ -151,7 +151,7 @@ describe("POST /places/{token}/take", () => {
     expect(make.announced).toEqual([eventId]);
     expect((await call("GET", await pathOf(eventId, second))).body.place.state).toBe("joined");
     await registrations.expectRight(eventId);
-    expect(await registrations.subjects()).toEqual([[second.email, "You have a place: Beach Cleanup"]]);
+    expect(await registrations.subjects()).toEqual([[second.email, "You have a spot: Beach Cleanup"]]);
   });
 
   it("is too late when the event is canceled", async () => {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe("POST /join-event", () => {
-  it("takes a place; the event's data come from the event and not from the body", async () => {
+  it("takes a spot; the event's data come from the event and not from the body", async () => {
     const { token, member } = await make.signedIn({ name: "Amina" });
     const eventId = await make.event({ title: "Beach Cleanup" });
     const json = {
@@ -74,7 +74,7 @@ describe("every change", () => {
 });
 
 describe("a full event", () => {
-  it("puts who comes on the waiting list, and offers them the place of who leaves", async () => {
+  it("puts newcomers on the waitlist, and offers them the spots of people who leave", async () => {
     const [one, other] = [await make.signedIn(), await make.signedIn()];
     const eventId = await make.event({ maxParticipant: "1" });
     await call("POST", "/join-event", { token: one.token, json: { eventId } });
@@ -96,7 +96,7 @@ describe("a full event", () => {
     expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({ participant: 1, waiting: 0, held: 0 });
   });
 
-  it("has no place for a newcomer while one is held for somebody else", async () => {
+  it("has no spot for a newcomer while the only free one is held for somebody else", async () => {
     const [one, other, late] = [await make.signedIn(), await make.signedIn(), await make.signedIn()];
     const eventId = await make.event({ maxParticipant: "1" });
     for (const { token } of [one, other]) await call("POST", "/join-event", { token, json: { eventId } });
@@ -108,11 +108,11 @@ describe("a full event", () => {
   });
 });
 
-describe("companions", () => {
+describe("guests", () => {
   const Rita = { name: "Rita", under18: false };
   const Tim = { name: "Tim", under18: true };
 
-  it("take a place each, and each gives theirs back alone", async () => {
+  it("take a spot each, and each can give theirs back alone", async () => {
     const { token } = await make.signedIn();
     const eventId = await make.event({ maxParticipant: "5" });
     const { body } = await call("POST", "/join-event", { token, json: { eventId, companions: [Rita, Tim] } });
@@ -129,7 +129,7 @@ describe("companions", () => {
     expect((await call("DELETE", path, { token })).status).toBe(404);
   });
 
-  it("wait together, or take what is left: as they choose", async () => {
+  it("wait together, or take the spots that are left: as they choose", async () => {
     const { token } = await make.signedIn();
     const eventId = await make.event({ maxParticipant: "2" });
     const json = { eventId, companions: [Rita, Tim] };
@@ -179,7 +179,7 @@ describe("PATCH /join-event/{eventId}", () => {
 });
 
 describe("GET /already-joined/{id}", () => {
-  it("tells the member who asks, and a visitor no", async () => {
+  it("answers the member who asks, and says no to a visitor", async () => {
     const { token, member } = await make.signedIn();
     const eventId = await make.event();
     const ask = async (wishes = {}) => (await call("GET", `/already-joined/${eventId}`, wishes)).body;
@@ -194,7 +194,7 @@ describe("GET /already-joined/{id}", () => {
 });
 
 describe("GET /joined-events", () => {
-  it("lists one's own places, newest first, page by page, with exactly the fields of a join", async () => {
+  it("lists one's own registrations, newest first, page by page, with exactly the fields of a join record", async () => {
     const { token, member } = await make.signedIn();
     const organizer = await make.member();
     const ids = [];

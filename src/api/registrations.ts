@@ -62,7 +62,8 @@ const leave = createRoute({
 
 const accept = createRoute({
   operationId: "takeOffer",
-  summary: "Take the spots that are offered to you, or, first on the waitlist with guests, what is free for your party",
+  summary:
+    "Take the spots that are offered to you, or, when you are first on the waitlist with guests, the spots that are free for your party",
   method: "post",
   path: "/join-event/{eventId}/take",
   ...ofEvent,
@@ -113,7 +114,7 @@ const list = createRoute({
 
 const readLink = createRoute({
   operationId: "getLinkedPlace",
-  summary: "Read what the link in a mail about your registration leads to; nobody has to be signed in",
+  summary: "Read the registration that a mail's link is about; works signed out",
   method: "get",
   path: "/places/{token}",
   ...byLink,
@@ -160,7 +161,7 @@ const leaveLinked = createRoute({
 });
 
 /**
- * Specification 7: the calls about joining; and what the action links in mails do. Merely reading a link, as scanners of
+ * Specification 7: the calls about joining, and those of the action links in mails. Merely reading a link, as scanners of
  * mails do, changes nothing.
  */
 export const registrations = (links: LinkSigner) => {

@@ -2,7 +2,7 @@ import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import type { Actor, Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
-import type { AuthProvider } from "#domain/ports.ts";
+import type { AuthProvider } from "#domain/identity.ts";
 import type { ApiEnv } from "./openapi.ts";
 
 /** Answers are not kept by anyone between, unless a call says otherwise: most of them are one person's. */
@@ -21,22 +21,29 @@ export const smallBody = bodyLimit({
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** A body, where there is one, is JSON in UTF-8 and says so. Broken letters are refused, not replaced. */
-export const readableJson = createMiddleware<ApiEnv>(async (c, next) => {
+/** The body is JSON in UTF-8 and says so. Broken letters are refused, not replaced. */
+export const jsonBody = createMiddleware<ApiEnv>(async (c, next) => {
+  const type = c.req.header("Content-Type") ?? "";
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new Failure("invalid_json");
   const bytes = await c.req.arrayBuffer();
-  if (bytes.byteLength > 0) {
-    const type = c.req.header("Content-Type") ?? "";
-    if (!/^application\/json\s*(;|$)/i.test(type)) throw new Failure("invalid_json");
-    try {
-      JSON.parse(utf8.decode(bytes));
-    } catch {
-      throw new Failure("invalid_json");
-    }
+  try {
+    JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new Failure("invalid_json");
   }
   await next();
 });
 
-/** Sets who asks: the member whose bearer token it is, else a visitor. No cookie counts here, so nothing can be forged. */
+/** The same of a body that may be missing. */
+export const readableJson = createMiddleware<ApiEnv>(async (c, next) => {
+  const { byteLength } = await c.req.arrayBuffer();
+  return byteLength > 0 ? jsonBody(c, next) : next();
+});
+
+/**
+ * Sets the caller: the member whose bearer token it is, otherwise a visitor. No cookie counts here, so nothing can be
+ * forged.
+ */
 export const knowCaller = ({
   db,
   auth,

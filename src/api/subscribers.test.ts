@@ -65,7 +65,7 @@ describe("the newsletter of a member", () => {
     expect((await call("GET", path, { token })).body).toMatchObject({ state: "confirmed" });
   });
 
-  it("is nobody's who has only claimed its address", async () => {
+  it("does not belong to a member who has only claimed its address", async () => {
     const { member, token } = await make.signedIn();
     await subscribe(member.email);
     expect(await call("GET", path, { token })).toMatchObject({ status: 403, body: { code: "email_unconfirmed" } });
@@ -98,12 +98,12 @@ describe("the newsletter's list", () => {
 
     for (let time = 0; time < 2; time++) expect((await call("POST", path, form)).status).toBe(200);
     expect([await rows(), (await call("GET", path)).body.state]).toEqual([[], "none"]);
-    // A change of mind, by whoever has the mail.
+    // A change of mind, with the link in the mail.
     await call("PUT", path);
     expect((await call("GET", path)).body.state).toBe("confirmed");
   });
 
-  it("mails no link to who has confirmed already, and keeps no address in the outbox", async () => {
+  it("mails no link to people who have confirmed already, and keeps no address in the outbox", async () => {
     await subscribe("amina@example.org");
     const token = make.links.sign("newsletter", "amina@example.org");
     await call("PUT", `/newsletter/${token}`);

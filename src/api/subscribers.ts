@@ -1,19 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { LimitAttempts, LinkSigner } from "#domain/ports.ts";
+import { Acknowledged } from "#domain/shapes.ts";
 import { confirmSubscription, endSubscription, setOwnSubscription, subscribe } from "#domain/subscribers/commands.ts";
 import { getOwnSubscription, getSubscription } from "#domain/subscribers/queries.ts";
-import {
-  OwnSubscription,
-  Subscribed,
-  SubscribeInput,
-  Subscription,
-  SubscriptionAnswer,
-} from "#domain/subscribers/shapes.ts";
+import { OwnSubscription, Subscribed, SubscribeInput, Subscription } from "#domain/subscribers/shapes.ts";
 import { answer, body, refusals, resource, signedIn } from "./openapi.ts";
 
 const create = createRoute({
   operationId: "subscribe",
-  summary: "Subscribe an e-mail address to the newsletter; once more is welcome too",
+  summary: "Subscribe an e-mail address to the newsletter; repeating it is fine",
   method: "post",
   path: "/subscribe",
   request: { body: body(SubscribeInput) },
@@ -42,16 +37,16 @@ const confirm = createRoute({
   method: "put",
   path: "/newsletter/{token}",
   ...linked,
-  responses: { 200: answer(SubscriptionAnswer, "It comes"), ...refusals("link_broken") },
+  responses: { 200: answer(Acknowledged, "It comes"), ...refusals("link_broken") },
 });
 
 const end = createRoute({
   operationId: "endSubscription",
-  summary: "Get no newsletter any more; mail programs ask it by one press (RFC 8058), with any body",
+  summary: "Unsubscribe from the newsletter; mail programs do it with one press (RFC 8058), with any body",
   method: "post",
   path: "/newsletter/{token}",
   ...linked,
-  responses: { 200: answer(SubscriptionAnswer, "It comes no more"), ...refusals("link_broken") },
+  responses: { 200: answer(Acknowledged, "It comes no more"), ...refusals("link_broken") },
 });
 
 const readOwn = createRoute({
@@ -66,18 +61,18 @@ const readOwn = createRoute({
 
 const setOwn = createRoute({
   operationId: "setOwnSubscription",
-  summary: "Get the newsletter, or no more of it",
+  summary: "Switch the newsletter on or off",
   method: "put",
   path: "/account/newsletter",
   security: signedIn,
   request: { body: body(OwnSubscription) },
   responses: {
-    200: answer(SubscriptionAnswer, "So it is"),
+    200: answer(Acknowledged, "So it is"),
     ...refusals("invalid_json", "sign_in_required", "email_unconfirmed", "too_large", "invalid"),
   },
 });
 
-/** The newsletter: specification 7, what members set in their account, and the links in its mails. */
+/** The newsletter: specification 7, the switch in members' accounts, and the links in its mails. */
 export const subscribers = (limitAttempts: LimitAttempts, links: LinkSigner) => {
   const addressIn = ({ token }: { token: string }) => links.read("newsletter", token);
   return resource()

@@ -4,7 +4,7 @@ import type { Context } from "#domain/context.ts";
 import { Failure, isUnreachable } from "#domain/failure.ts";
 import type { FirebaseProject, PictureMaker } from "#domain/ports.ts";
 
-/** Who asks for a page, to the rooms: always a visitor, because public pages are the same for everyone. */
+/** The caller of the domain for a page: always a visitor, because public pages are the same for everyone. */
 export const visitor = createContext<Context>();
 
 /** The nonce that this document's scripts carry. */
@@ -18,10 +18,10 @@ export const offersGoogle = createContext<boolean>();
 /** The Firebase project that people sign in with; null where we keep the passwords ourselves. */
 export const firebaseOf = createContext<FirebaseProject | null>();
 
-/** Draws what is shown where an event is shared. */
+/** Draws the picture that is shown where an event is shared. */
 export const pictures = createContext<PictureMaker>();
 
-/** What a room answers, for a loader: its refusal becomes the page's status, so that a missing event is a 404. */
+/** A query's answer, for a loader: a refusal becomes the page's status, so that a missing event is a 404. */
 export async function orRefusal<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;

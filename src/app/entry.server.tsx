@@ -41,7 +41,7 @@ export default async function handleRequest(
   return new Response(body, { status: page.status, headers });
 }
 
-/** Logs a bug. What a person may meet (a page that is not there) is an ErrorResponse, not an Error, and is no bug. */
+/** Logs a bug. A page that does not exist is an ErrorResponse, not an Error, and no bug. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   // oxlint-disable-next-line no-console -- the log of the process is where its host looks for bugs
   if (!request.signal.aborted && error instanceof Error) console.error(error);

@@ -2,20 +2,22 @@ import type { MetaDescriptor } from "react-router";
 
 import { say } from "#messages/site.ts";
 
+import type { Address } from "./addresses.ts";
+
 type PageMeta = {
-  /** What `meta` is given: the root's own data are in it. */
+  /** The argument of `meta`: the root's own data are in it. */
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
   /** The page's own address, without ours, and without what only filters it. */
-  path: string;
+  path: Address;
   title: string;
   description?: string;
   /** The address of its picture, without ours: 1200 to 630. */
   picture?: string;
-  /** For whom it is: members' own pages are nothing for search engines. */
+  /** True for members' own pages, which are not for search engines. */
   forMembers?: boolean;
 };
 
-/** What a page says of itself to search engines and to those who share it. */
+/** Describes a page to search engines and to people who share it. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const { matches, path, title, description, picture = "/share.png", forMembers = false } = page;
   const fullTitle = path === "/" ? title : `${title} · ${say("brand.name")}`;

@@ -24,11 +24,11 @@ import { toast, Toasts } from "./ui/toast.tsx";
 import "./app.css";
 
 // Before the first paint: the theme that was chosen (specification 4 'Theme': default light), and whether a member was
-// here before, so that neither the colours nor the way to log in flash.
+// here before, so that neither the colors nor the way to log in flash.
 const beforePaint = `try{var d=document.documentElement.dataset,s=localStorage;
 if(s.getItem("theme")==="dark")d.theme="dark";if(s.getItem("goodturn.member"))d.session="maybe"}catch(e){}`;
 
-/** Our public address, for what pages say of themselves, and how we are set up; it never changes while one looks around. */
+/** Our public address, for pages' descriptions, and how we are set up; neither changes during a visit. */
 export const loader = ({ context }: Route.LoaderArgs): SiteSettings => ({
   origin: context.get(originOf),
   google: context.get(offersGoogle),
@@ -88,7 +88,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Header, the routed content, footer, and what floats above them: specification 2 'Shared layout'. */
+/** Header, the routed content, footer, and the layers above them: specification 2 'Shared layout'. */
 function Frame({ children }: { children: React.ReactNode }) {
   useFocusOnArrival();
   useStayWhileOffline();
@@ -121,7 +121,7 @@ function useFocusOnArrival() {
   }, [pathname]);
 }
 
-/** Without a network no other page can come: the one that is there stays, with what was typed, and it is said why. */
+/** Without a network no other page can load: this one stays, with everything typed, and says why. */
 function useStayWhileOffline() {
   const blocker = useBlocker(isOffline);
   useEffect(() => {
@@ -133,7 +133,7 @@ function useStayWhileOffline() {
 
 const isOffline = () => !navigator.onLine;
 
-/** A thin line while the next page is on its way; what is there stays and can be read. */
+/** A thin line while the next page is on its way; this page stays and can be read. */
 function BusyBar() {
   const busy = useNavigation().state !== "idle";
   return (

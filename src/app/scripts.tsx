@@ -10,7 +10,7 @@ type Tag = React.ReactElement<{ [Name in keyof TagProps]?: TagProps[Name] | unde
 /**
  * The page's scripts, which wait for its first paint: it reads without them, so on a slow line style, fonts and pictures have
  * it to themselves, and nothing that is seen waits for script to be compiled and run. React Router's `Scripts` has no words
- * for that, so what it returns is changed: its module, and the announcements of what that will import, come by themselves.
+ * for that, so its result is changed: its module, and the announcements of the imports, come by themselves.
  */
 export function ScriptsAfterPaint() {
   const nonce = useNonce();

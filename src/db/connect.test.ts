@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { newId, type Database } from "./schema.server.ts";
 
-// What rooms rely on, on both databases.
+// The guarantees that the domain relies on, on both databases.
 
 let db: Database;
 
@@ -62,7 +62,7 @@ describe("a database", () => {
     await expect(db.insertInto("registrations").values(orphan).execute()).rejects.toMatchObject({ code: "23503" });
   });
 
-  it("leads from an error to the line that asked", async () => {
+  it("leads from an error to the line of code that asked", async () => {
     const error = await subscribe("A").catch((thrown: Error) => thrown);
     expect((error as Error).stack).toContain("connect.test.ts");
   });

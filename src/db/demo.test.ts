@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { sql } from "kysely";
-import { capacityOf, eventTypes, titleMax, descriptionMax } from "#domain/events/rules.ts";
+import { capacityOf, eventTypes, titleMax, descriptionMax, whatToBringMax } from "#domain/events/rules.ts";
 import { lengthOf } from "#domain/rules.ts";
 import { testDatabase } from "#test/database.ts";
 import { fillWithDemo, isUnused } from "./demo.ts";
@@ -44,7 +44,7 @@ describe("fillWithDemo", () => {
     expect(await allEvents()).toHaveLength(42);
   });
 
-  it("counts participants exactly: some events are full, some empty, some have one place left", async () => {
+  it("counts participants exactly: some events are full, some empty, some have one spot left", async () => {
     await fillWithDemo(db, now);
     const { rows } = await sql<{ id: string }>`
       select id from events e
@@ -60,15 +60,17 @@ describe("fillWithDemo", () => {
     expect((await allEvents()).filter(({ taken }) => taken === 0).length).toBeGreaterThan(2);
   });
 
-  it("keeps the rules that organisers keep", async () => {
+  it("keeps the rules that organizers keep", async () => {
     await fillWithDemo(db, now);
     for (const event of await allEvents()) {
       expect(lengthOf(event.title)).toBeLessThanOrEqual(titleMax);
       expect(lengthOf(event.description)).toBeLessThanOrEqual(descriptionMax);
+      expect(lengthOf(event.what_to_bring ?? "")).toBeLessThanOrEqual(whatToBringMax);
       expect(capacityOf(event.max_participant)).toBe(event.capacity);
       expect(eventTypes).toContain(event.event_type);
       expect(event.search_text).toContain(fold(event.title));
     }
+    expect((await allEvents()).filter(({ what_to_bring }) => what_to_bring !== null)).toHaveLength(5);
   });
 
   it("has five or six events of each kind, and all kinds among the seven newest", async () => {
@@ -101,7 +103,7 @@ describe("fillWithDemo", () => {
     expect(Math.max(...ahead)).toBeLessThan(71 * 24 * 3_600_000);
   });
 
-  it("makes members whom nobody can log in as", async () => {
+  it("makes members that nobody can log in as", async () => {
     await fillWithDemo(db, now);
     const members = await db.selectFrom("members").select(["name", "email"]).execute();
     expect(members).toHaveLength(134);

@@ -3,7 +3,7 @@ import content from "./demo-content.json" with { type: "json" };
 import { searchText } from "./fold.ts";
 import { newId, type Database, type Schema } from "./schema.server.ts";
 
-/** Where the demo organisers work from, one in each place, and the zone that they tell their times in. */
+/** The towns of the demo organizers, one in each, and the zone that they tell their times in. */
 const zones: Readonly<Record<string, string>> = {
   Porto: "Europe/Lisbon",
   Berlin: "Europe/Berlin",
@@ -38,7 +38,7 @@ export async function isUnused(db: Database): Promise<boolean> {
 
 /**
  * Puts demo content into a database that has no events, in one transaction: events over the seven kinds around `now`,
- * the members who organise and join them, and communities. The members are plainly demo ones, and have no password or
+ * the members who organize and join them, and communities. The members are plainly demo ones, and have no password or
  * other account, so that nobody can log in as one. Of several processes at once, one does it.
  * @returns false when there were events already, and nothing was done
  */
@@ -54,7 +54,7 @@ export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
     );
     const events = inOrderOfCreation(content.events, now).map((event) => ({
       id: newId(),
-      organizerId: organizers[Object.keys(zones).indexOf(event.place)]!,
+      organizerId: there(organizers[Object.keys(zones).indexOf(event.place)]),
       ...event,
     }));
     await tx.insertInto("events").values(events.map(rowOf)).execute();
@@ -68,7 +68,7 @@ export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
   });
 }
 
-/** Nobody reads what would be sent to them: of what members can do without, they get nothing. */
+/** Nobody reads mails to them, so they get none of the kinds that can be switched off. */
 async function sendNoMail(tx: Kysely<Schema>, members: string[]): Promise<void> {
   const kinds = ["places", "offers", "changes", "reminders", "thanks", "messages"];
   const rows = members.flatMap((member_id) => kinds.map((kind) => ({ member_id, kind, wanted: false })));
@@ -91,7 +91,7 @@ const memberOf = (number: number): NewMember => ({
   email: `member-${number}@demo.example`,
 });
 
-/** Adds members, or finds those who have stayed from an earlier time; returns their ids in the given order. */
+/** Adds members, or finds those of an earlier start; returns their ids in the given order. */
 async function addMembers(tx: Kysely<Schema>, members: NewMember[]): Promise<string[]> {
   const rows = await tx
     .insertInto("members")
@@ -100,7 +100,7 @@ async function addMembers(tx: Kysely<Schema>, members: NewMember[]): Promise<str
     .returning(["id", "email"])
     .execute();
   const ids = new Map(rows.map(({ id, email }) => [email, id]));
-  return members.map(({ email }) => ids.get(email)!);
+  return members.map(({ email }) => there(ids.get(email)));
 }
 
 /**
@@ -113,7 +113,7 @@ function inOrderOfCreation(events: DemoEvent[], now: Date) {
     const place = placeInKind.get(event.kind) ?? 0;
     placeInKind.set(event.kind, place + 1);
     const date = momentAt(event, now);
-    // What is over was made before it took place.
+    // Past events were made before they took place.
     const created = now.getTime() - (1 + place) * 3 * day - (date < now ? 30 * day : 0);
     return { ...event, date, created: new Date(created - kindsInOrder.indexOf(event.kind) * hour) };
   });
@@ -132,11 +132,12 @@ const rowOf = (event: DatedEvent): Insertable<Schema["events"]> => ({
   location: event.location,
   event_date: event.date,
   event_end: new Date(event.date.getTime() + 2 * hour),
-  time_zone: zones[event.place]!,
+  time_zone: there(zones[event.place]),
   max_participant: event.places,
   capacity: event.capacity,
   thumbnail_url: event.scene === null ? null : sceneOf(event.kind, event.scene),
   description: event.description,
+  what_to_bring: event.whatToBring ?? null,
   taken: event.joined,
   waitlisted: waitlistedFor(event),
   search_text: searchText(event),
@@ -152,7 +153,7 @@ const waitlistedFor = ({ joined, capacity, title }: DemoEvent): number =>
   capacity === null || joined < capacity ? 0 : 1 + (title.length % 3);
 
 /**
- * Everyone who has joined, and the waitlist: members in a row, beginning elsewhere for each event, between its making and
+ * The participants and the waitlist: members in a row, beginning elsewhere for each event, between its making and
  * now.
  */
 function registrationsOf(
@@ -166,7 +167,7 @@ function registrationsOf(
   return Array.from({ length: count }, (_, arrival) => ({
     id: newId(),
     event_id: event.id,
-    member_id: members[(index * 17 + arrival) % memberCount]!,
+    member_id: there(members[(index * 17 + arrival) % memberCount]),
     joined_at: new Date(event.created.getTime() + ((until - event.created.getTime()) * (arrival + 1)) / (count + 1)),
     status: arrival < event.joined ? "joined" : "waitlisted",
   }));
@@ -185,7 +186,7 @@ async function addCommunities(tx: Kysely<Schema>, members: string[], now: Date) 
   const memberships = rows.flatMap(({ id, members: count }, index) =>
     Array.from({ length: count }, (_, place) => ({
       community_id: id,
-      member_id: members[(index * 11 + place) % memberCount]!,
+      member_id: there(members[(index * 11 + place) % memberCount]),
       joined_at: now,
     })),
   );
@@ -194,7 +195,7 @@ async function addCommunities(tx: Kysely<Schema>, members: string[], now: Date) 
 
 /** The moment at which it is `at` o'clock in an event's place, `inDays` days after today there. */
 function momentAt({ place, inDays, at }: DemoEvent, now: Date): Date {
-  const zone = zones[place]!;
+  const zone = there(zones[place]);
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(now);
   const asIfUtc = new Date(`${today}T${at}:00Z`).getTime() + inDays * day;
   // The offset at the wrong moment may differ from the one at the right moment by a change of the clocks in between.
@@ -207,4 +208,10 @@ function offsetOf(zone: string, moment: number): number {
   const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" }).formatToParts(moment);
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(parts.at(-1)?.value ?? "") ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * hour + Number(minutes ?? 0) * 60_000);
+}
+
+/** What the content names. @throws Error when it names what is not there */
+function there<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error("The demo content names what is not there.");
+  return value;
 }

@@ -6,7 +6,7 @@ import { StartFailure } from "./start-failure.ts";
 /**
  * Makes the folder if it is missing, and locks it for this process. The lock is a transaction on an SQLite file beside
  * the data: the kernel lifts it when the process ends, even by kill -9, so that nothing stale is ever left to clean up.
- * @returns what unlocks it
+ * @returns a function that unlocks it
  * @throws StartFailure when the folder cannot be written or another process holds it
  */
 export function lockDirectory(directory: string, file: string): () => void {

@@ -2,7 +2,7 @@ import { Kysely, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { EmbeddedDialect } from "./embedded-dialect.ts";
 
-/** A database that notes what it is asked, and answers after a moment. */
+/** A database that records its queries, and answers after a moment. */
 function noting(patience: number) {
   const asked: string[] = [];
   const db = new Kysely<unknown>({
@@ -26,7 +26,7 @@ describe("EmbeddedDialect", () => {
     expect(asked).toEqual(["begin", "rollback", "select 2"]);
   });
 
-  it("lets who waits have their turn in order, whole transactions at a time", async () => {
+  it("serves waiting callers in order, whole transactions at a time", async () => {
     const { db, asked } = noting(1000);
     const transactions = [1, 2, 3].map((number) =>
       db.transaction().execute(async (tx) => {
@@ -47,7 +47,7 @@ describe("EmbeddedDialect", () => {
     expect(asked[0]).toBe("begin isolation level serializable");
   });
 
-  it("lets nobody wait for one who has given up", async () => {
+  it("lets nobody wait for a caller who has given up", async () => {
     const { db } = noting(20);
     const holder = db.transaction().execute(() => new Promise((resolve) => setTimeout(resolve, 60)));
     await expect(sql`select 1`.execute(db)).rejects.toThrow("No connection");

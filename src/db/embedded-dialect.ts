@@ -18,7 +18,7 @@ export type RunQuery = (
 ) => Promise<{ rows?: unknown[]; affectedRows?: number }>;
 
 /**
- * Kysely on a database with a single connection: who finds it taken waits in line, at most `patience` milliseconds.
+ * Kysely on a database with a single connection: callers that find it taken queue up, for at most `patience` milliseconds.
  * Kysely's own dialect for PGlite waits for ever, so a use of the outer handle inside a transaction, which holds the
  * connection and waits for that use, never ends.
  */
@@ -70,7 +70,7 @@ class EmbeddedDriver implements Driver {
     else this.#taken = false;
   }
 
-  /** Waits in line; the connection is handed over without being free in between. */
+  /** Queues up; the connection is handed over without being free in between. */
   #turn() {
     return new Promise<void>((resolve, reject) => {
       const turn = () => {

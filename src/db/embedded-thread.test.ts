@@ -28,7 +28,7 @@ describe("talkTo", () => {
     await worker.terminate();
   });
 
-  it("throws what the database answers, with its code", async () => {
+  it("throws the database's errors, with their codes", async () => {
     const { query, worker } = start();
     await expect(query("fail")).rejects.toMatchObject({ message: "no", code: "23505", constraint: "c" });
     await worker.terminate();

@@ -26,14 +26,14 @@ export function talkTo(worker: Worker, onLost?: (reason: Error) => void) {
     if (!closing) onLost?.(reason);
   }
 
-  /** @throws what the database answers, with its code, or why the thread has ended */
+  /** @throws the database's error, with its code, or the reason why the thread has ended */
   async function ask(question: Omit<Question, "id">): Promise<Answer> {
     if (gone) throw gone;
     const id = asked++;
     // Throws for a parameter that cannot be copied, such as a function.
     worker.postMessage({ ...question, id } satisfies Question);
     const answer = await new Promise<Answer>((resolve, reject) => pending.set(id, { resolve, reject }));
-    // Made here and not where the answer arrives, so that its stack leads to who asked.
+    // Made here and not where the answer arrives, so that its stack leads to the caller.
     if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error);
     return answer;
   }

@@ -4,7 +4,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 
 // The thread that PGlite runs in. It answers one question after the other; `embedded.ts` asks them.
 
-/** What the thread is started with: the folder (null is memory), and a dump to begin with. */
+/** The thread's starting values: the folder (null is memory), and a dump to begin with. */
 export type WorkerStart = { dataDir: string | null; dump: Uint8Array | null };
 
 export type Question = { id: number; kind: "open" | "query" | "close"; text?: string; parameters?: readonly unknown[] };
@@ -30,7 +30,7 @@ const database = PGlite.create({
   parsers: { [dateType]: String },
   ...(dump && { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) }),
 });
-// Told to who asks; without this, a failure before the first question would end the thread.
+// Told to the first caller; without this, a failure before the first question would end the thread.
 database.catch(() => {});
 
 parentPort?.on("message", (question: Question) => {

@@ -1,18 +1,18 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newData } from "#test/setup/data.ts";
 import { openDatabase } from "./connect.ts";
-import type { OpenDatabase } from "./open-database.ts";
 import { migrate } from "./migrate.ts";
+import type { OpenDatabase } from "./open-database.ts";
 
 let folder: string;
 let open: OpenDatabase[];
 let children: ChildProcess[];
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "goodturn-embedded-"));
+beforeEach(async () => {
+  folder = await newData("embedded");
   open = [];
   children = [];
 });
@@ -83,7 +83,9 @@ describe("the embedded database", () => {
     expect(again).not.toMatchObject({ message: expect.stringContaining("in use") });
   });
 
-  it("keeps what was stored over a restart, and can be opened twice by turns", { timeout: 30_000 }, async () => {
+  it("keeps its data over a restart, and can be opened twice by turns", { timeout: 30_000 }, async () => {
+    // From its beginning.
+    rmSync(join(folder, "database"), { recursive: true, force: true });
     const first = await openHere();
     await migrate(first.db);
     await first.db.insertInto("subscribers").values({ email: "a@demo.example" }).execute();

@@ -45,7 +45,7 @@ export async function openEmbedded(choice: DatabaseChoice): Promise<OpenDatabase
   return { db, embedded: true, where, close: () => (closed ??= close()) };
 }
 
-/** Gives back the space of old row versions and of the log, and renews what the planner knows: 70 ms at 57 MB. */
+/** Gives back the space of old row versions and of the log, and renews the planner's statistics: 70 ms at 57 MB. */
 async function vacuum(db: Database) {
   try {
     await sql`vacuum (analyze)`.execute(db);

@@ -32,7 +32,7 @@ describe("containing", () => {
 });
 
 describe("searchText", () => {
-  it("holds the title, the description and the location, a line each", () => {
+  it("holds the title, the description and the location, each on its own line", () => {
     expect(searchText({ title: "Beach Cleanup", description: "Praia\nlimpa", location: "São Paulo" })).toBe(
       "beach cleanup\npraia limpa\nsao paulo",
     );

@@ -32,6 +32,6 @@ export const containing = (text: string): string =>
     .trim()
     .replace(/[\\%_]/g, "\\$&")}%`;
 
-/** What of an event a search looks through: its title, description and location as search compares them, a line each. */
+/** The text of an event that search looks through: title, description and location, folded, each on its own line. */
 export const searchText = (event: { title: string; description: string; location: string }): string =>
   [event.title, event.description, event.location].map(fold).join("\n");

@@ -11,6 +11,7 @@ import * as handovers from "./migrations/009-handovers.ts";
 import * as waiting from "./migrations/010-waiting.ts";
 import * as promises from "./migrations/011-promises.ts";
 import * as oneWordEach from "./migrations/012-one-word-each.ts";
+import * as whatToBring from "./migrations/013-what-to-bring.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   "010-waiting": waiting,
   "011-promises": promises,
   "012-one-word-each": oneWordEach,
+  "013-what-to-bring": whatToBring,
 };
 
 /**

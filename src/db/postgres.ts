@@ -6,7 +6,7 @@ import { StartFailure } from "./start-failure.ts";
 
 const oldest = 15;
 const connectionsMax = 10;
-/** Of a query, in milliseconds: the slowest that we know of takes a hundredth. Migrations lift it. */
+/** The time limit of a query, in milliseconds: the slowest that we know takes a hundredth. Migrations lift it. */
 const statementTimeout = 30_000;
 const defaultPatience = 10_000;
 

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Kysely } from "kysely";
 import { v7 } from "uuid";
 
-// `.server`: React Router refuses a build in which this file, and so any room that stores, reaches the browser.
+// `.server`: React Router refuses a build in which this file, and so any code that stores, reaches the browser.
 
 /** A new id: a UUID of version 7, so that ids sort by the time at which they were made. */
 export const newId = (): string => v7();
@@ -10,7 +10,7 @@ export const newId = (): string => v7();
 type Moment = ColumnType<Date, Date | string, Date | string>;
 type MomentOfWriting = ColumnType<Date, Date | string | undefined, Date | string>;
 
-/** Who has an account. Written by the identity provider, read by everyone; `email` is in lower case. */
+/** Members: people with an account. Written by the identity provider, read by everyone; `email` is in lower case. */
 type Members = {
   id: string;
   name: string;
@@ -21,13 +21,13 @@ type Members = {
   deletion_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** From when on an outside provider's tokens count; null is always. */
   tokens_valid_from: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Names the calendar of what the member has joined and organises; null until there is one. */
+  /** The secret of the member's own calendar; null until there is one. */
   calendar_secret: Generated<string | null>;
   created_at: MomentOfWriting;
   updated_at: MomentOfWriting;
 };
 
-/** What people gather for. Its counts are of spots, one for each person, and kept by whatever changes registrations. */
+/** Events. Their counts are of spots, one for each person, and kept by the code that changes registrations. */
 type Events = {
   id: string;
   organizer_id: string;
@@ -43,6 +43,7 @@ type Events = {
   capacity: number | null;
   thumbnail_url: string | null;
   description: string;
+  what_to_bring: string | null;
   /** How many spots are taken; with those that are held for an offer never more than there are. */
   taken: Generated<number>;
   /** How many people are waitlisted, and for how many of them a spot is held while they have an offer. */
@@ -52,9 +53,9 @@ type Events = {
   hold_hours: Generated<number>;
   cancelled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   cancel_reason: Generated<string | null>;
-  /** How often what a calendar shows of it has changed (RFC 5545, SEQUENCE). */
+  /** How often the fields that calendars show have changed (RFC 5545, SEQUENCE). */
   sequence: Generated<number>;
-  /** Title, description and location as search compares them, a line each. */
+  /** Title, description and location as search compares them, each on its own line. */
   search_text: string;
   created_at: MomentOfWriting;
   updated_at: MomentOfWriting;
@@ -77,7 +78,7 @@ type Registrations = {
   attendance_confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
-/** Whom a member brings; their ids are in the order in which they were named. */
+/** The guests that a member brings; their ids are in the order in which they were named. */
 type Guests = {
   id: string;
   registration_id: string;
@@ -85,7 +86,7 @@ type Guests = {
   under18: boolean;
 };
 
-/** What an organiser has written to those who come. */
+/** Messages of organizers to the people of their events. */
 type Messages = {
   id: string;
   event_id: string;
@@ -119,7 +120,7 @@ type Memberships = {
   joined_at: Moment;
 };
 
-/** What somebody wrote to the people who run this site. */
+/** Messages to the people who run this site. */
 type ContactMessages = {
   id: string;
   name: string;
@@ -128,7 +129,7 @@ type ContactMessages = {
   created_at: MomentOfWriting;
 };
 
-/** What is to be done outside, such as a mail, written in the transaction of what it follows from. `key` names it once;
+/** Work to be done outside, such as a mail, written in the transaction of its cause. `key` names it once;
  * it is tried from `run_at` on. */
 type Outbox = {
   id: string;
@@ -144,14 +145,14 @@ type Outbox = {
   created_at: MomentOfWriting;
 };
 
-/** Who gets the newsletter, once they have confirmed that they want it; `email` is in lower case. */
+/** Addresses that get the newsletter, once they have confirmed that they want it; `email` is in lower case. */
 type Subscribers = {
   email: string;
   confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: MomentOfWriting;
 };
 
-/** What members have uploaded, as WebP. */
+/** Pictures that members have uploaded, as WebP. */
 type Pictures = {
   id: string;
   /** Null once its owner is gone; an event that somebody else took over still shows it. */
@@ -167,7 +168,7 @@ type OwnershipTransfers = {
   offered_at: Moment;
 };
 
-/** Every table that rooms use. The provider's own (sessions, accounts, …, attempts) are in the migrations only. */
+/** Every table that the domain uses. The provider's own (sessions, accounts, …, attempts) are in the migrations only. */
 export type Schema = {
   members: Members;
   events: Events;

@@ -1,5 +1,5 @@
 /**
- * A reason not to start that the person who starts us can put right: one sentence that names what is wrong and where.
+ * A reason not to start that the person who starts us can put right: one sentence that names the error and where it is.
  * The server prints only the sentence and exits with code 1; anything else that is thrown is a bug and keeps its stack.
  */
 export class StartFailure extends Error {

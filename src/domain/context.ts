@@ -2,11 +2,11 @@ import type { Database } from "#db/schema.server.ts";
 import { Failure } from "#domain/failure.ts";
 import type { Member } from "#domain/members/shapes.ts";
 
-/** Who is asking: somebody unknown, or a member whose token was verified. */
+/** The caller: somebody unknown, or a member whose token was verified. */
 export type Actor = { kind: "visitor" } | { kind: "member"; member: Member };
 
 /**
- * Everything a room may know about the request that called it; nothing is ambient. `announce` is told of an event whose
+ * Everything the domain may know about the request that called it; nothing is ambient. `announce` is told of an event whose
  * numbers have changed, once that is committed.
  */
 export type Context = { db: Database; actor: Actor; now: Date; announce: Announce };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Failure } from "./failure.ts";
 
-/** The cursor of the page that follows a row: where in the list's order that row is. Opaque to whoever carries it. */
+/** The cursor of the page that follows a row: where in the list's order that row is. Opaque to everybody else. */
 export const encodeCursor = (...position: string[]): string =>
   Buffer.from(JSON.stringify(position)).toString("base64url");
 
@@ -31,7 +31,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Cuts what was read to one page. Lists read one row more than they show: it is there when another page is.
+ * Cuts a result to one page. Lists read one row more than they show: it is there when another page is.
  * `cursorOf` gives the cursor of the page after a row.
  */
 export function paginate<Row>(rows: Row[], limit: number, cursorOf: (last: Row) => string) {

@@ -41,7 +41,7 @@ export const statusOf = {
   sign_in_unreachable: 503,
 } as const satisfies Record<FailureCode, number>;
 
-/** What is wrong with one field of an input: where, the key of the sentence that says so, and what that names. */
+/** The error of one field of an input: where it is, the key of its sentence, and the values in that. */
 export type FieldFailure = { path: string; rule: MessageKey; values?: Record<string, string | number> };
 
 /** A refusal: expected, told to the person, and never logged as a bug. */

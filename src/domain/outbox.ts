@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 import { type Database, newId, type Schema } from "#db/schema.server.ts";
 import type { Announce } from "./context.ts";
+import type { AuthProvider } from "./identity.ts";
 import type { Letter } from "./mail.ts";
-import type { AuthProvider, LinkSigner } from "./ports.ts";
+import type { LinkSigner } from "./ports.ts";
 
-/** What can be done outside, and what each needs to know. Secrets are not among it: links are made when a mail goes out. */
+/** The kinds of tasks, and what each needs to know. Secrets are not among it: links are made when a mail goes out. */
 export type Tasks = {
   contact_message: { contactMessageId: string };
   reset_password: { email: string };
@@ -41,12 +42,12 @@ export type TaskKind = keyof Tasks;
 /** A member's registration for an event; `registrationId` tells it from one that the member had before. */
 export type RegistrationRef = { eventId: string; memberId: string; registrationId: string };
 
-/** What is left to say of an event that is gone; `eventDate` and `eventEnd` in ISO 8601. */
+/** The facts that are left of an event that is gone; `eventDate` and `eventEnd` in ISO 8601. */
 export type EventInWords = { title: string; location: string; eventDate: string; eventEnd?: string; timeZone: string };
 
 /**
- * The same of one that was cancelled, with what calendars ask to take it out; `reason` is its organiser's, null when it was
- * deleted.
+ * The same of one that was canceled, with the values that calendars need to remove it; `reason` is its organizer's,
+ * null when it was deleted.
  */
 export type CancelledEvent = EventInWords & {
   eventId: string;
@@ -55,16 +56,16 @@ export type CancelledEvent = EventInWords & {
   reason: string | null;
 };
 
-/** What people plan by; its moments in ISO 8601. */
-export type EventPlan = EventInWords & { eventEnd: string };
+/** What people plan by; its moments in ISO 8601. Tasks that were written before there was `whatToBring` have none. */
+export type EventPlan = EventInWords & { eventEnd: string; whatToBring?: string | null };
 
 /** An event as long as it begins then. */
 export type EventDate = { eventId: string; eventDate: string };
 
-/** What is to be done, and a key under which it is done once only. */
+/** Work to be done, and a key under which it is done only once. */
 export type Task = { [Kind in TaskKind]: { kind: Kind; key: string; payload: Tasks[Kind] } }[TaskKind];
 
-/** What a task may know of the world around it; `address` is our public address, `contact` who runs this site. */
+/** Everything a task may know; `address` is our public address, `contact` the address of the people who run this site. */
 export type TaskContext = {
   db: Database;
   now: Date;
@@ -75,13 +76,13 @@ export type TaskContext = {
   contact: string;
 };
 
-/** How each kind of task is done: it answers with the letter that goes out, or with none when there is none to send any more. */
+/** How each kind of task is done: it answers with the letter that goes out, or with none when there is none to send. */
 export type TaskHandlers = {
   [Kind in TaskKind]: (ctx: TaskContext, payload: Tasks[Kind]) => Promise<Letter | null>;
 };
 
 /**
- * Writes a task into the outbox, in the transaction of what it follows from: both happen, or neither. It is done from
+ * Writes a task into the outbox, in the transaction of its cause: both happen, or neither. It is done from
  * `at` on. A task whose key is there already stays the one that it is.
  */
 export const enqueue = (tx: Kysely<Schema>, task: Task, now: Date, at = now) => enqueueAll(tx, [task], now, at);

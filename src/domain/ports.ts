@@ -1,35 +1,12 @@
-import type { Member } from "#domain/members/shapes.ts";
 import type { Letter } from "./mail.ts";
 
-/** What we ask of an identity provider. The built-in one is `adapters/auth`; another fits beside it. */
-export type AuthProvider = {
-  /** Whom a bearer token speaks for; null when it is not one of ours, has expired or was tampered with. */
-  identify(token: string): Promise<Member | null>;
-  /**
-   * Answers a call below `/api/auth` (sign up, sign in, sign out, session, profile, token).
-   * `address` is the caller's network address, which the limits on attempts count by.
-   * @throws Failure for what it refuses, as a room does
-   */
-  handle(request: Request, address: string): Promise<Response>;
-  /**
-   * Makes a link that proves whoever follows it reads a member's mail; it works once.
-   * @returns the path that it leads to, with its secret
-   */
-  makeLink(link: MailLink): Promise<string>;
-  /** Whether somebody can sign in with Google here; if not, the button that is always there says so. */
-  offersGoogle: boolean;
-};
-
-/** What following a link from a mail does: `email` is the address that it is mailed to, and proves. */
-export type MailLink = { purpose: "reset-password" | "verify-email" | "change-email"; memberId: string; email: string };
-
 /**
- * What an action link in a mail is about; a link for something else does not do. `notifications` is a kind of mail that a
- * member gets, `newsletter` an address on its list.
+ * The subject of an action link in a mail; a link with another one is not accepted. `notifications` is a kind of mail
+ * that a member gets, `newsletter` an address on its list.
  */
 export type LinkPurpose = "registration" | "notifications" | "newsletter";
 
-/** Signs what links in mails carry, so that they work for whoever reads the mail, logged in or not; nothing is stored. */
+/** Signs what links in mails carry, so that they work for the mail's reader, logged in or not; nothing is stored. */
 export type LinkSigner = {
   /** @returns a token that fits into an address; anybody can read the id in it, and nobody else can make one */
   sign(purpose: LinkPurpose, id: string): string;
@@ -61,14 +38,14 @@ export type FirebaseProject = {
 };
 
 /**
- * What may be tried only so often; `form` is what anybody may send us (messages, subscriptions), `invite` adding somebody to
- * an event by their address.
+ * The actions that are limited; `form` is for everything that anybody may send us (messages, subscriptions), `invite`
+ * adding somebody to an event by their address.
  */
 export type AttemptKind = "sign_in" | "sign_up" | "mail" | "form" | "invite";
 
 /**
- * Whose attempt it is: the network address that it comes from, and the account that it is about: the e-mail that it names,
- * in lower case, whether or not there is such an account.
+ * The owner of an attempt: the network address that it comes from, and the account that it is about: the e-mail that
+ * it names, in lower case, whether or not there is such an account.
  */
 export type AttemptKeys = { address?: string; account?: string };
 
@@ -82,7 +59,7 @@ export type LimitAttempts = (kind: AttemptKind, keys: AttemptKeys) => Promise<vo
  */
 export type WatchNumbers = (eventId: string, address: string) => Promise<ReadableStream<Uint8Array>>;
 
-/** What is written on an event's picture, in words as a person reads them; `eventType` chooses the scene. */
+/** The words on an event's picture, as a person reads them; `eventType` chooses the scene. */
 export type EventWords = { eventType: string; eventTypeLabel: string; title: string; when: string; place: string };
 
 /** Draws what is shown where an event is shared, and takes in what people upload. */

@@ -4,7 +4,7 @@ import { Failure, type FailureCode, statusOf } from "./failure.ts";
 
 const codes = Object.keys(statusOf) as [FailureCode, ...FailureCode[]];
 
-/** The one shape of every refusal: its code for programs, a sentence for people, and what is wrong with which field. */
+/** The one shape of every refusal: its code for programs, a sentence for people, and each field's error. */
 export const Refusal = z.object({
   code: z.enum(codes),
   message: z.string(),
@@ -27,8 +27,8 @@ function waitOf(seconds: number): string {
 }
 
 /**
- * What a schema found wrong with an input, as a failure: of each field the first thing. Our schemas name our sentences;
- * what Zod found by itself (a list where an object belongs) gets one of ours too, and never Zod's words.
+ * The errors that a schema found in an input, as a failure: the first one of each field. Our schemas name our sentences;
+ * an error that Zod found by itself (a list where an object belongs) gets one of ours too, and never Zod's words.
  */
 export function invalid({ issues }: z.ZodError): Failure {
   const rules = new Map<string, MessageKey>();

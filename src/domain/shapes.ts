@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { MessageKey } from "#messages/all.ts";
 import { isPictureAddress, lengthOf, pageMax, urlMax } from "./rules.ts";
 
-/** A value in the shape that leaves a room: a missing field does not compile, an extra column does not leave. */
+/** A value in the shape that leaves the domain: a missing field does not compile, an extra column does not leave. */
 export const shape = <Shape extends z.ZodType>(schema: Shape, value: z.input<Shape>): z.output<Shape> =>
   schema.parse(value);
 
@@ -16,8 +16,8 @@ export const rule = (key: MessageKey): MessageKey => key;
 type TextRules = { required?: MessageKey; max?: number; tooLong?: MessageKey };
 
 /**
- * A text that a person typed: trimmed, in one Unicode form (NFC), without what no database keeps (NUL, half a surrogate
- * pair), at most `max` characters as a person counts them. Issues carry the keys of their sentences.
+ * A text that a person typed: trimmed, in one Unicode form (NFC), without characters that no database keeps (NUL, half
+ * a surrogate pair), at most `max` characters as a person counts them. Issues carry the keys of their sentences.
  */
 export function text({ required, max, tooLong = "failure.too_large" }: TextRules = {}) {
   const schema = z
@@ -36,9 +36,9 @@ export function text({ required, max, tooLong = "failure.too_large" }: TextRules
 export const pictureAddress = (required: MessageKey | undefined, format: MessageKey) =>
   text({ ...(required && { required }), max: urlMax, tooLong: "rule.url.too_long" })
     .refine((value) => (!required && value === "") || isPictureAddress(value), { error: format })
-    .describe("The address of a picture, with http:// or https://, or as `POST /pictures` answered it");
+    .describe("The address of a picture, with http:// or https://, or the one that `POST /pictures` answered");
 
-/** True for what can be the id of something; everything else is the id of nothing. */
+/** True for a text that can be an id. */
 export const isId = (value: string): boolean => z.uuid().safeParse(value).success;
 
 /** The e-mail by which a request names its caller: the token's own, or it is refused by `requireSelf`. */

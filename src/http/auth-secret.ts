@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartFailure } from "#db/start-failure.ts";
 
-/** Of AUTH_SECRET, in characters: 32 random ones of base64 are 192 bits. */
+/** The least length of AUTH_SECRET, in characters: 32 random ones of base64 are 192 bits. */
 export const secretMin = 32;
 
 /**

@@ -1,7 +1,7 @@
 import { isIP, type BlockList } from "node:net";
 
 /**
- * The network address of who really asks. `peer` is the other end of the connection; behind proxies that is the last of
+ * The network address of the real caller. `peer` is the other end of the connection; behind proxies that is the last of
  * them, and each has added to X-Forwarded-For whom it was asked by. The list is read from its right end, and only as far
  * as the proxies that we trust go: whatever stands further left could have been made up by the caller.
  * @param forwardedFor the header, or undefined when there is none

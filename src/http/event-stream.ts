@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** Lets a stream go on, from its beginning, on a connection. @returns false when it cannot, and has to be read */
 export type MoveStream = (stream: ReadableStream<Uint8Array>, connection: ServerResponse) => boolean;
 
-/** Whether a browser asks for what it listens to for as long as its page is open. */
+/** Whether a browser asks for a stream that it listens to for as long as its page is open. */
 export const asksForStream = ({ method, url = "", headers }: IncomingMessage) =>
   method === "GET" && url.startsWith("/api/") && headers.accept === "text/event-stream";
 

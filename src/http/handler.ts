@@ -6,22 +6,18 @@ import { createApi } from "#api/index.ts";
 import { firebaseOf, nonce, offersGoogle, originOf, pictures as pictureMaker, visitor } from "#app/context.ts";
 import type { Announce } from "#domain/context.ts";
 import type { Database } from "#db/schema.server.ts";
-import type {
-  AuthProvider,
-  FirebaseProject,
-  LimitAttempts,
-  LinkSigner,
-  PictureMaker,
-  WatchNumbers,
-} from "#domain/ports.ts";
+import type { AuthProvider, StandIn } from "#domain/identity.ts";
+import type { FirebaseProject, LimitAttempts, LinkSigner, PictureMaker, WatchNumbers } from "#domain/ports.ts";
 
-/** What the handler needs from outside: `origin` is our public address, null when the request's own is to be believed. */
+/** The handler's needs from outside: `origin` is our public address, null when the request's own is to be believed. */
 type Outside = {
   db: Database;
   auth: AuthProvider;
   links: LinkSigner;
   pictures: PictureMaker;
   firebase: FirebaseProject | null;
+  /** How the stand-in for Google knows us, where there is one. */
+  standIn: StandIn | null;
   limitAttempts: LimitAttempts;
   announce: Announce;
   watchNumbers: WatchNumbers;
@@ -33,7 +29,7 @@ type HandlerEnv = { Bindings: { address: string }; Variables: SecureHeadersVaria
 
 /**
  * The whole site as one function from Request to Response: programs at `/api`, people everywhere else.
- * It is what the build bundles, so that a page's code and its loaders share one copy of everything.
+ * The build bundles it, so that a page's code and its loaders share one copy of everything.
  * `env.address` is the caller's network address.
  */
 export function createHandler({ firebase, origin, production, ...outside }: Outside) {
@@ -77,7 +73,7 @@ const headers = (production: boolean, firebase: FirebaseProject | null) => {
       scriptSrc: ["'self'", NONCE, ...script],
       // In development Vite puts <style> elements into the page.
       styleSrc: production ? ["'self'", NONCE] : ["'self'", "'unsafe-inline'"],
-      // Widths and places of progress bars and transitions; no rule can be smuggled in through an attribute.
+      // Widths and positions of progress bars and transitions; no rule can be smuggled in through an attribute.
       styleSrcAttr: ["'unsafe-inline'"],
       // Pictures of events and people come from wherever their owners keep them.
       imgSrc: ["'self'", "data:", "https:", "http:"],
@@ -92,7 +88,10 @@ const headers = (production: boolean, firebase: FirebaseProject | null) => {
   });
 };
 
-/** Whom our pages deal with for Firebase: its calls, and the script and the frame by which Google's window tells how it ended. */
+/**
+ * The addresses that Firebase's pages need: its calls, and the script and frame by which Google's window tells how it
+ * ended.
+ */
 function sourcesOf(firebase: FirebaseProject | null) {
   if (!firebase) return { script: [], connect: [], frame: [] };
   const { authDomain, emulator } = firebase;

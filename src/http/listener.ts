@@ -16,7 +16,7 @@ import { answerWithStream, asksForStream, type MoveStream } from "./event-stream
 export type Handler = { fetch: (request: Request, env: { address: string }) => Response | Promise<Response> };
 export type CreateHandler = (...outside: Parameters<typeof createHandler>) => Handler;
 
-/** How the handler is made, and what has to see each request `before` it. */
+/** How the handler is made, and the function that has to see each request `before` it. */
 export type LoadedHandler = {
   createHandler: CreateHandler;
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -28,9 +28,9 @@ type Parts = { handler: Handler; db: Database; files: string | null; trustedProx
 const readyMax = 2000;
 
 /**
- * What answers HTTP: the two calls for whoever watches us (`/healthz`: the process is alive, `/readyz`: it can do its
+ * Answers HTTP: the two calls for monitoring (`/healthz`: the process is alive, `/readyz`: it can do its
  * work), then the files of the build in the folder `files` (null in development), then the handler. `move` is for
- * what goes on for as long as somebody listens.
+ * streams that go on for as long as somebody listens.
  */
 export function createListener({ handler, db, files, trustedProxies, move }: Parts) {
   const answers = new Hono<{ Bindings: HttpBindings }>();
@@ -39,7 +39,7 @@ export function createListener({ handler, db, files, trustedProxies, move }: Par
     (await isReady(db)) ? c.text("ready\n", 200, unstored) : c.text("not ready\n", 503, unstored),
   );
   if (files !== null) {
-    // Their names carry a hash of what is in them.
+    // Their names carry a hash of their contents.
     answers.use("/assets/*", filesIn(files, "public, max-age=31536000, immutable"));
     answers.use(filesIn(files, "public, max-age=3600"));
     answers.use(compress());
@@ -77,7 +77,7 @@ function filesIn(folder: string, caching: string) {
     // When there is no such file, the next has answered.
     if (!(answer instanceof Response)) return;
     if (answer.headers.get("etag") !== c.req.header("if-none-match")) return answer;
-    // What the caller has is what we have.
+    // The caller's copy is ours.
     await answer.body?.cancel();
     answer.headers.delete("content-length");
     return new Response(null, { status: 304, headers: answer.headers });

@@ -16,7 +16,7 @@ export function listen(http: Server, { host, port }: Address): Promise<void> {
 /**
  * Waits to be told to stop (SIGTERM or SIGINT), then takes no more connections and lets running requests finish, for at
  * most `limit` milliseconds; the promise is kept when the last has. `endStreams` is called for those that would not by
- * themselves. Who tells us again after a second stops at once.
+ * themselves. A second signal, after a second, stops at once.
  */
 export async function drain(http: Server, limit: number, endStreams: () => void): Promise<void> {
   await told();
@@ -25,7 +25,7 @@ export async function drain(http: Server, limit: number, endStreams: () => void)
   // A kept connection becomes idle when its last answer is out, and would hold us until it times out.
   const idle = setInterval(() => http.closeIdleConnections(), 50);
   const late = setTimeout(() => http.closeAllConnections(), limit);
-  // What has changed its protocol (the hot reload's WebSocket) is no request, and closes with the process.
+  // A connection that has changed its protocol (the hot reload's WebSocket) is no request, and closes with the process.
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, limit + 100))]);
   clearInterval(idle);
   clearTimeout(late);

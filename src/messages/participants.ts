@@ -3,5 +3,5 @@ import participants from "./en/participants.json" with { type: "json" };
 import rules from "./en/rules.json" with { type: "json" };
 import { sayFrom } from "./say.ts";
 
-/** What an organiser's view of an event's participants says. */
+/** What an organizer's view of an event's participants says. */
 export const say = sayFrom({ ...site, ...participants, ...rules });

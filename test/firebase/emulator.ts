@@ -18,13 +18,13 @@ export async function mailedCode(email: string, requestType: "PASSWORD_RESET" | 
 export const callFirebase = <Answer = unknown>(call: string, body: object): Promise<Answer> =>
   ask(`identitytoolkit.googleapis.com/v1/accounts:${call}?key=demo-key`, body);
 
-/** What only whoever runs the project may do. */
+/** A call that only the project's owner may make. */
 export const adminFirebase = <Answer = unknown>(call: string, body: object): Promise<Answer> =>
   ask(`identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:${call}`, body, {
     authorization: "Bearer owner",
   });
 
-/** What Firebase knows of whoever has an address. */
+/** Firebase's record of the person with an address. */
 export async function accountOf(email: string) {
   type Account = { localId: string; displayName?: string; photoUrl?: string };
   const { users = [] } = await adminFirebase<{ users?: Account[] }>("lookup", { email: [email] });

@@ -6,6 +6,8 @@ export default defineConfig({
   ...journeys,
   testDir: ".",
   globalSetup: "../setup/firebase.ts",
+  // Two: the rooms are tested beside them.
+  workers: 2,
   outputDir: "../../test-results/firebase",
   projects: [{ name: "desktop", use: { viewport: { width: 1280, height: 800 } } }],
 });

@@ -70,7 +70,7 @@ test("somebody registers, is known again, joins an event, logs out and in again"
   await expect(page.getByText("You've joined 1 event")).toBeVisible();
 });
 
-test("what is wrong is said, in our words", async ({ page }) => {
+test("errors are told in our words", async ({ page }) => {
   const person = newPerson();
   await goTo(page, "/register");
   await register(page, person);
@@ -130,7 +130,7 @@ test("a forgotten password is replaced by Firebase's mail, and nobody learns who
   await isMember(page);
 });
 
-test("a session that has ended begins anew without a word, but not after logging out", async ({ page, context }) => {
+test("a session that has ended begins again without a word, but not after logging out", async ({ page, context }) => {
   const person = newPerson();
   await arriveAs(page, person, "/joined-events");
   await context.clearCookies();
@@ -168,7 +168,7 @@ test("a profile is changed here and at Firebase", async ({ page }) => {
   expect(await accountOf(person.email)).toMatchObject({ displayName: "Somebody New", photoUrl: photo });
 });
 
-test("who comes with Google has name and picture, and Google's word for the address", async ({ page }) => {
+test("a person who signs in with Google has name and picture, and Google's word for the address", async ({ page }) => {
   const person = newPerson("Google Tester");
   const claims = { sub: person.email, email: person.email, name: person.name, picture: person.photo };
   const idToken = await googleToken(claims);
@@ -184,7 +184,7 @@ test("who comes with Google has name and picture, and Google's word for the addr
 });
 
 test("an address that a member has is proved by mail before it opens the account", async ({ page }) => {
-  // A member of ours, whom Firebase does not know any more.
+  // A member of ours whom Firebase no longer knows.
   const person = newPerson();
   const idToken = await googleToken({ ...person, sub: person.email, picture: person.photo });
   await page.request.post(`${origin}/api/auth/sign-in/firebase`, { headers: { origin }, data: { idToken } });
@@ -201,7 +201,7 @@ test("an address that a member has is proved by mail before it opens the account
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();
-  await expect(toast(page, /Please confirm it by the link in your mail/)).toBeVisible();
+  await expect(toast(page, /Please confirm it with the link in your mail/)).toBeVisible();
 
   await callFirebase("update", { oobCode: await mailedCode(person.email, "VERIFY_EMAIL") });
   await goTo(page, "/login");
@@ -210,7 +210,7 @@ test("an address that a member has is proved by mail before it opens the account
   expect(again.user.id).toBe(user.id);
 });
 
-test("a page says whom it deals with, and nothing else comes from outside", async ({ page }) => {
+test("a page names the sites that it uses, and nothing else comes from outside", async ({ page }) => {
   const strangers: string[] = [];
   page.on("request", (sent) => {
     const address = sent.url();

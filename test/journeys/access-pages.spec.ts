@@ -1,7 +1,7 @@
 import { expectAccessible } from "./accessible.ts";
 import { ready, test } from "./journey.ts";
 
-// Axe finds what a machine can find of WCAG 2.2 AA, in both themes: every public screen.
+// Axe, as far as a machine can check WCAG 2.2 AA, in both themes: every public screen.
 test.use({ expectedFailures: [/nowhere/] });
 
 for (const path of [

@@ -1,7 +1,7 @@
 import { expectAccessible } from "./accessible.ts";
-import { arriveAs, haveEvent, expect, newEvent, newPerson, ready, test } from "./journey.ts";
+import { becomeMember, haveEvent, expect, newEvent, ready, test } from "./journey.ts";
 
-// Axe finds what a machine can find of WCAG 2.2 AA, in both themes: what differs with the size of the screen.
+// Axe, as far as a machine can check WCAG 2.2 AA, in both themes: the screens that differ with their size.
 
 test("an event's page is accessible, with its toast", async ({ page }) => {
   await page.goto("/upcoming-events");
@@ -22,7 +22,8 @@ test("forms that were refused are accessible", async ({ page }) => {
 });
 
 test("the member's screens are accessible, empty and full, with menus and dialogs", async ({ page }) => {
-  await arriveAs(page, newPerson(), "/joined-events");
+  await becomeMember(page);
+  await page.goto("/joined-events");
   await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
   await expectAccessible(page);
   await page.goto("/manage-events");

@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { photo } from "#test/photo.ts";
 
 import {
-  arriveAs,
   becomeMember,
   closeNotice,
   expect,
@@ -47,14 +46,14 @@ test.describe("a forgotten password", () => {
     await closeNotice(other, "Your password is changed");
     await logIn(other, { ...person, password: "Newer4all" });
 
-    // Whoever was logged in before is not any more.
+    // Sessions from before have ended.
     await page.goto("/joined-events");
     await expect(page).toHaveURL(/\/login$/);
     await page.goto(pathIn(mail));
     await ready(page);
     await page.getByLabel("New password").fill("Newest4all");
     await page.getByRole("button", { name: "Save the new password" }).click();
-    await expect(page.getByText("This link has been used already, or is too old.")).toBeVisible();
+    await expect(page.getByText("This link was already used or is too old.")).toBeVisible();
     await page.getByRole("link", { name: "Ask for a new link" }).click();
     await expect(page).toHaveURL(/\/forgot-password$/);
     await mailTo(person.email, "Your password was changed");
@@ -74,8 +73,9 @@ test.describe("an address", () => {
   test.use({ expectedFailures: [/confirm-email/] });
 
   test("is confirmed by a mailed link, and only then called verified", async ({ page }) => {
-    const person = newPerson();
-    await arriveAs(page, person, "/create-event");
+    const person = await becomeMember(page);
+    await page.goto("/create-event");
+    await ready(page);
     await expect(page.getByText("Address not confirmed yet")).toBeVisible();
     await expect(page.getByText("Verified User")).toBeHidden();
     const asked = page.getByText(`Please confirm that ${person.email} is yours`);
@@ -100,7 +100,7 @@ test.describe("an address", () => {
 
     await page.goto(pathIn(first));
     await page.reload();
-    await expect(page.getByText("This link has been used already, or is too old.")).toBeVisible();
+    await expect(page.getByText("This link was already used or is too old.")).toBeVisible();
   });
 });
 
@@ -109,8 +109,9 @@ test.describe("one's own account", () => {
   test.use({ expectedFailures: [/change-password|change-email/] });
 
   test("is changed: name, photo, address and password", async ({ page }) => {
-    const person = newPerson();
-    await arriveAs(page, person, "/account");
+    const person = await becomeMember(page);
+    await page.goto("/account");
+    await ready(page);
     await page.getByLabel("Name", { exact: true }).fill("Zoë Changed");
     await page
       .getByLabel("Upload a photo")
@@ -183,7 +184,7 @@ test.describe("one's own account", () => {
 
     await page.getByRole("button", { name: "Delete my account" }).click();
     const question = page.getByRole("alertdialog", { name: "Delete your account?" });
-    await expect(question.getByText("1 event of yours is still to come.")).toBeVisible();
+    await expect(question.getByText("You have 1 event still to come.")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden();
     await page.getByRole("button", { name: "Delete my account" }).click();
@@ -197,11 +198,10 @@ test.describe("one's own account", () => {
   });
 });
 
-test("an event is handed over to whoever says yes", async ({ page, browser }) => {
+test("an event is handed over to the person who says yes", async ({ page, browser }) => {
   const heir = await browser.newContext();
   const theirs = await heir.newPage();
-  const person = newPerson("Heir Tester");
-  await arriveAs(theirs, person, "/");
+  const person = await becomeMember(theirs, newPerson("Heir Tester"));
   await confirmAddress(theirs, person);
 
   const organizer = await becomeMember(page);
@@ -209,7 +209,7 @@ test("an event is handed over to whoever says yes", async ({ page, browser }) =>
   await haveEvent(page, event);
   await page.goto("/manage-events");
   await page.getByRole("button", { name: `Hand over ${event.title}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Hand this event over" });
+  const dialog = page.getByRole("dialog", { name: "Hand over this event" });
   await dialog.getByLabel("Their e-mail address").fill(person.email);
   await dialog.getByRole("button", { name: "Ask them" }).click();
   await expect(page.getByText(`We have asked ${person.email} by mail.`)).toBeVisible();
@@ -218,7 +218,7 @@ test("an event is handed over to whoever says yes", async ({ page, browser }) =>
   await theirs.getByRole("button", { name: "Take it over" }).click();
   await expect(theirs.getByText("It is your event now.")).toBeVisible();
   await expect(theirs.getByRole("link", { name: person.email })).toBeVisible();
-  await mailTo(organizer.email, /has a new organiser/);
+  await mailTo(organizer.email, /has a new organizer/);
   await page.reload();
   await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
   await heir.close();

@@ -2,7 +2,7 @@ import { becomeMember, expect, logIn, origin, ready, test } from "./journey.ts";
 
 test.use({ expectedFailures: [/sign-in\/email/] });
 
-test("whose password is being guessed is told how long to wait, and comes in on a known device", async ({
+test("an owner whose password is being guessed is told how long to wait, and comes in on a known device", async ({
   page,
   context,
 }) => {

@@ -12,7 +12,7 @@ import {
 } from "./journey.ts";
 import { confirmAddress } from "./mailbox.ts";
 
-// What members see, word by word: clauses of docs/specification.md that no story of a person passes.
+// The words that members see: clauses of docs/specification.md that no story of a person passes.
 
 const days = 86_400_000;
 
@@ -115,14 +115,14 @@ test.describe("creating an event", () => {
     await expect(form.getByText(`${event.title.length}/50`)).toBeVisible();
     const long = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
     await expect(form.getByText(`${long.format(new Date(`${event.date}T12:00:00Z`))}, 9:30 – 11:30 AM`)).toBeVisible();
-    await expect(form.getByText("This picture does not load. We would show our own drawing instead.")).toBeVisible();
+    await expect(form.getByText("This picture does not load. We would show a drawing of ours instead.")).toBeVisible();
     await form.getByLabel("Thumbnail image URL").fill(event.thumbnail);
     const picture = form.getByRole("figure").locator("img");
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await expect(form.getByText("This picture does not load.")).toBeHidden();
     await typeEvent(form, { date: inDays(-2).date });
     await form.getByRole("button", { name: "Create Event" }).click();
-    await expect(form.getByText("Please choose a moment that is still to come.")).toBeVisible();
+    await expect(form.getByText("Please choose a time in the future.")).toBeVisible();
     await expect(form.getByLabel("Date")).toBeFocused();
     await form.getByRole("button", { name: "Cancel" }).click();
     await expect(page).toHaveURL(/aboutUs$/);
@@ -193,7 +193,7 @@ test("a joined event tells what, where, when, since when and with how many", asy
   await expect(card.getByText(new RegExp(`^Joined \\w{3}, ${short.format(new Date())}$`))).toBeVisible();
 });
 
-test("the token is asked for anew five minutes before it ends", async ({ page, context }) => {
+test("the token is asked for again five minutes before it ends", async ({ page, context }) => {
   const person = await becomeMember(page);
   await context.clearCookies();
   let tokens = 0;

@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 
+import { newData } from "#test/setup/data.ts";
 import { startServer } from "#test/setup/server.ts";
 
 import { expectAccessible } from "./accessible.ts";
 import { becomeMember, expect, haveEvent, newEvent, newPerson, origin, ready, test } from "./journey.ts";
 
-// What everybody sees, word by word: clauses of docs/specification.md that no story of a person passes.
+// The words that everybody sees: clauses of docs/specification.md that no story of a person passes.
 
 test("Home has its sections in their order, its numbers, features and six activities", async ({ page }) => {
   await page.goto("/");
@@ -44,7 +43,7 @@ test("Home has its sections in their order, its numbers, features and six activi
   for (const text of ["123 Example Street, Your Town", "+00 000 000 000", "hello@goodturn.example"]) {
     await expect(footer.getByText(text)).toBeVisible();
   }
-  await expect(footer.getByText("Neighbours who turn up for each other.")).toBeVisible();
+  await expect(footer.getByText("Neighbors who turn up for each other.")).toBeVisible();
 });
 
 test("the header leads visitors and members where each may go", async ({ page }) => {
@@ -80,9 +79,9 @@ test("the list names its search, clears the kind alone, and tells who asks and h
   await page.goto("/upcoming-events");
   await ready(page);
   const search = page.getByPlaceholder("Search by title, description, or location...");
-  const kinds = page.getByLabel("Kind of event");
+  const kinds = page.getByLabel("Event type");
   await expect(kinds.getByRole("option")).toHaveText([
-    "All kinds",
+    "All types",
     "Clean up Drive",
     "Tree Plantation",
     "Donation Drive",
@@ -127,10 +126,10 @@ test.describe("an event's page", () => {
     await expect(main.getByText("Maximum: up to 20")).toBeVisible();
     await expect(main.getByRole("progressbar", { name: "Participants" })).toHaveAttribute("max", "20");
     await expect(main.getByRole("heading", { name: "About This Event" })).toBeVisible();
-    const organiser = main.getByRole("region", { name: "Organized by" });
-    await expect(organiser).toContainText("AK");
-    await expect(organiser).toContainText("Amina Karim");
-    await expect(organiser.locator("img")).toHaveCount(0);
+    const organizer = main.getByRole("region", { name: "Organized by" });
+    await expect(organizer).toContainText("AK");
+    await expect(organizer).toContainText("Amina Karim");
+    await expect(organizer.locator("img")).toHaveCount(0);
     const picture = main.locator(".picture").first();
     await expect(picture.locator("img")).toHaveCount(0);
     await expect(picture).toHaveCSS("background-image", /scenes\/cleanup\.svg/);
@@ -138,8 +137,8 @@ test.describe("an event's page", () => {
 });
 
 test("a site on which nothing has happened yet says so, and shows the way", async ({ page }) => {
-  const folder = await mkdtemp(join(tmpdir(), "goodturn-empty-"));
-  const { address, stop } = await startServer({ DATA_DIR: folder, DEMO: "off" });
+  const data = await newData("nothing-yet");
+  const { address, stop } = await startServer({ DATA_DIR: data, DEMO: "off" });
   try {
     await page.goto(address);
     await expect(page.getByRole("heading", { name: "No events found" })).toBeVisible();
@@ -152,7 +151,7 @@ test("a site on which nothing has happened yet says so, and shows the way", asyn
     await page.goto("about:blank");
   } finally {
     await stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(data, { recursive: true, force: true });
   }
 });
 

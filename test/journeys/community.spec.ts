@@ -51,7 +51,7 @@ test("a message to the site survives a reload, is checked, and is sent", async (
   await page.getByLabel("Email", { exact: true }).fill("tester@demo.example");
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByRole("heading", { name: "Your message was sent" })).toBeFocused();
-  await expect(page.getByText("it will come to tester@demo.example")).toBeVisible();
+  await expect(page.getByText("we will write to tester@demo.example")).toBeVisible();
   await page.getByRole("button", { name: "Write another message" }).click();
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue("");
 });

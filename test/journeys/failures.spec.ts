@@ -12,7 +12,7 @@ import {
   typeEvent,
 } from "./journey.ts";
 
-// Each call fails once: with our own refusal, with a page of a proxy in front of us, or without an answer. What was typed
+// Each call fails once: with our own refusal, with a page of a proxy in front of us, or without an answer. The draft
 // stays, a sentence says what happened, and the second try succeeds.
 test.use({ expectedFailures: [/\/api\/|\.data/] });
 
@@ -20,7 +20,7 @@ const noDatabase = "We cannot reach our database right now. Please try again in 
 const ourFault = "Something went wrong on our side. Nothing was lost; please try again.";
 const noNetwork = "We could not reach Goodturn. Please check your connection and try again.";
 
-test("an organiser whose list, event, change and deletion fail is told so, and loses nothing", async ({ page }) => {
+test("an organizer whose list, event, change and deletion fail is told so, and loses nothing", async ({ page }) => {
   await becomeMember(page);
   const event = newEvent();
   await page.goto("/create-event");
@@ -158,7 +158,7 @@ test("a visitor whose newsletter, message, registration and login fail is told s
   await expect(page.getByText(noNetwork)).toBeVisible();
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await closeNotice(page, "Welcome back!");
-  // Who asked for no page of their own is taken home.
+  // A visitor who asked for no page is taken home.
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 });
 

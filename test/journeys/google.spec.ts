@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 
 import { type GoogleServer, startGoogle } from "#test/google.ts";
+import { newData } from "#test/setup/data.ts";
 import { freePort, type RunningServer, startServer } from "#test/setup/server.ts";
 import { closeNotice, expect, newPerson, ready, test } from "./journey.ts";
 
@@ -13,14 +12,14 @@ test.describe.configure({ mode: "default" });
 
 let provider: GoogleServer;
 let server: RunningServer;
-let folder: string;
+let data: string;
 
 test.beforeAll(async () => {
   provider = await startGoogle(await freePort(), "127.0.0.1");
-  folder = mkdtempSync(join(tmpdir(), "goodturn-google-"));
+  data = await newData("google");
   const { issuer, clientId, clientSecret } = provider.google;
   server = await startServer({
-    DATA_DIR: join(folder, "data"),
+    DATA_DIR: data,
     GOOGLE_ISSUER: issuer,
     GOOGLE_CLIENT_ID: clientId,
     GOOGLE_CLIENT_SECRET: clientSecret,
@@ -29,7 +28,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server.stop();
   await provider.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await rm(data, { recursive: true, force: true });
 });
 
 /** Somebody who has an account at the provider, and none here. */
@@ -45,7 +44,7 @@ async function visit(page: Page, path: string) {
 }
 
 const button = (page: Page, name = "Login With Google") => page.getByRole("button", { name });
-const waitingButton = (page: Page) => page.getByRole("button", { name: "Go on in Google's window…" });
+const waitingButton = (page: Page) => page.getByRole("button", { name: "Continue in Google's window…" });
 
 /** Presses the button; the window that opens. */
 async function press(page: Page, name?: string): Promise<Page> {
@@ -99,7 +98,7 @@ test("somebody logs in with Google on the way to a page, and is known there and 
   await expect(page.getByRole("button", { name: /^Your account/ })).toBeVisible();
 });
 
-test("the start says where Google is asked, and what it has to be told", () => {
+test("the start says which address of Google is asked, and what to register there", () => {
   const callback = `${server.address}/api/auth/callback/google`;
   const line = `Google: configured, at ${provider.google.issuer}; register ${callback} there as redirect URI.`;
   expect(server.written()).toContain(line);
@@ -120,7 +119,7 @@ test("somebody registers with Google, logs out, and comes back", async ({ page }
   await closeNotice(page, "Welcome back!");
 });
 
-test("who closes the window is told so, and can try again", async ({ page, context }) => {
+test("a person who closes the window is told so, and can try again", async ({ page, context }) => {
   somebody();
   await visit(page, "/login");
   await hold(context);
@@ -189,11 +188,11 @@ test("a browser that keeps no cookies is told so", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false }));
   await visit(page, "/login");
   const popup = await press(page);
-  await told(page, /^Your browser keeps no cookies for this site/);
+  await told(page, /^Your browser does not keep cookies for this site/);
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
-test("who loses the network is told so, whatever was on its way, and nothing stays open", async ({ page }) => {
+test("a person who loses the network is told so at every step, and nothing stays open", async ({ page }) => {
   somebody();
   await visit(page, "/login");
   await page.route("**/assets/google-popup-*.js", (route) => route.abort("connectionfailed"), { times: 1 });
@@ -221,7 +220,7 @@ test("a server that cannot reach Google says so", async ({ page }) => {
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
-test("who takes too long is told so", async ({ page, context }) => {
+test("a person who takes too long is told so", async ({ page, context }) => {
   await page.clock.install();
   await visit(page, "/login");
   await hold(context);
@@ -263,6 +262,6 @@ test("an e-mail that has an unconfirmed account, or that Google has not confirme
   await told(page, /^Google has not confirmed your e-mail address\./);
   provider.become({ sub: email, email: undefined });
   await button(page).click();
-  await told(page, /^Google did not tell us an e-mail address/);
+  await told(page, /^Google did not give us an e-mail address/);
   await expect(page).toHaveURL(/\/login$/);
 });

@@ -13,20 +13,17 @@ import {
 } from "./journey.ts";
 import { mailTo } from "./mailbox.ts";
 
-test("a visitor finds an event, signs up on the way, joins it and sees it among the joined ones", async ({
-  page,
-  browser,
-}) => {
+test("a visitor finds an event, signs up on the way, joins it and sees it among the joined ones", async ({ page }) => {
   const person = newPerson();
   const event = newEvent();
   const { title } = event;
-  await haveOthersEvent(browser, event);
+  await haveOthersEvent(event);
   await page.goto("/");
   await page.getByRole("link", { name: "Explore Events" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Upcoming Events" })).toBeVisible();
 
-  // The search follows what is typed, in any case.
-  await page.getByLabel("Kind of event").selectOption({ label: "Clean up Drive" });
+  // The search follows the typed text, in any case.
+  await page.getByLabel("Event type").selectOption({ label: "Clean up Drive" });
   await expect(page).toHaveURL(/category=cleanup/);
   await expect(page.getByRole("article").filter({ hasNotText: "Clean up Drive" })).toHaveCount(0);
   await page.getByLabel("Search events").fill(title.toUpperCase());
@@ -67,7 +64,7 @@ test("a visitor finds an event, signs up on the way, joins it and sees it among 
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("the place after the last is in a line, and who is first in it is offered what is given back", async ({
+test("after the last spot there is a waitlist, and the first person on it is offered a spot that is given back", async ({
   page,
   browser,
 }) => {
@@ -83,44 +80,44 @@ test("the place after the last is in a line, and who is first in it is offered w
   const next = await becomeMember(other);
   await other.goto(path);
   await ready(other);
-  await expect(other.getByText("Every place is taken")).toBeVisible();
-  await other.getByRole("button", { name: "Join the waiting list" }).click();
-  await expect(other.getByText("You are number 1 on the waiting list")).toBeVisible();
+  await expect(other.getByText("Every spot is taken")).toBeVisible();
+  await other.getByRole("button", { name: "Join the waitlist" }).click();
+  await expect(other.getByText("You are number 1 on the waitlist")).toBeVisible();
   await other.goto("/joined-events");
-  await expect(other.getByText(/^On the waiting list since/)).toBeVisible();
+  await expect(other.getByText(/^On the waitlist since/)).toBeVisible();
 
   await page.reload();
   await ready(page);
   await page.getByRole("button", { name: "Leave this event" }).click();
-  const question = page.getByRole("alertdialog", { name: "Give your place back?" });
+  const question = page.getByRole("alertdialog", { name: "Give your spot back?" });
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
   await page.getByRole("button", { name: "Leave this event" }).click();
   await question.getByRole("button", { name: "Leave this event" }).click();
   await expect(page.getByText("You have left.")).toBeVisible();
-  // What is held for somebody is free for nobody else.
-  await page.getByRole("button", { name: "Join the waiting list" }).click();
-  await expect(page.getByText("You are number 2 on the waiting list")).toBeVisible();
+  // A spot that is held for somebody is free for nobody else.
+  await page.getByRole("button", { name: "Join the waitlist" }).click();
+  await expect(page.getByText("You are number 2 on the waitlist")).toBeVisible();
 
-  expect(await mailTo(next.email, /^A place for you/)).toMatchObject({ to: next.email });
+  expect(await mailTo(next.email, /^A spot for you/)).toMatchObject({ to: next.email });
   await other.reload();
-  await expect(other.getByText(/^A place is held for you until/)).toBeVisible();
+  await expect(other.getByText(/^A spot is held for you until/)).toBeVisible();
   await other.getByRole("link", { name: /^Take it or decline/ }).click();
-  await other.getByRole("button", { name: "Take the place" }).click();
+  await other.getByRole("button", { name: "Take the spot" }).click();
   await expect(other.getByRole("button", { name: "Already Joined" })).toBeVisible();
 
   await other.getByRole("button", { name: "Leave this event" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Leave this event" }).click();
   await page.reload();
   await ready(page);
-  await expect(page.getByRole("heading", { name: "A place is yours, if you want it" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "A spot is yours, if you want it" })).toBeVisible();
   await page.getByRole("button", { name: "No, thank you" }).click();
-  await expect(page.getByText(/^It goes to the next in line/)).toBeVisible();
+  await expect(page.getByText(/^It goes to the next person on the waitlist/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Join Event" })).toBeVisible();
   await context.close();
 });
 
-test("somebody joins with others, gives one place back, then all, and thinks better of it", async ({ page }) => {
+test("somebody joins with guests, gives one spot back, then all, and thinks better of it", async ({ page }) => {
   await becomeMember(page);
   const event = newEvent({ max: "2" });
   const path = await haveEvent(page, event);
@@ -134,26 +131,26 @@ test("somebody joins with others, gives one place back, then all, and thinks bet
   await expect(dialog.getByText("Please give each of them a first name.")).toBeVisible();
   await expect(dialog.getByLabel("First name 2")).toBeFocused();
 
-  // What was typed is there again.
+  // The typed text is there again.
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Bring others along" }).click();
   await expect(dialog.getByLabel("First name 1")).toHaveValue("Rita");
   await dialog.getByLabel("First name 2").fill("Tim");
   await dialog.getByLabel("Under 18, and a guardian agrees").last().check();
-  await expect(dialog.getByText("2 places are left for 3 of you")).toBeVisible();
+  await expect(dialog.getByText("2 spots are left for 3 of you")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Join with 2 others" }).click();
 
   // They wait for all, and change their minds.
-  await expect(page.getByText("You are number 1 on the waiting list")).toBeVisible();
+  await expect(page.getByText("You are number 1 on the waitlist")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Tim · under 18" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Take the 2 places" }).click();
+  await page.getByRole("button", { name: "Take the 2 spots" }).click();
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
   await expect(page.getByText("2 of 2")).toBeVisible();
   await expect(page.getByText("Tim")).toBeHidden();
-  await page.getByRole("button", { name: "Rita does not come" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Rita does not come" }).click();
+  await page.getByRole("button", { name: "Rita is not coming" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Rita is not coming" }).click();
   await expect(page.getByText("1 of 2")).toBeVisible();
 
   await page.goto("/joined-events");
@@ -175,7 +172,7 @@ test("somebody joins with others, gives one place back, then all, and thinks bet
   }).toPass();
 });
 
-test("who has joined nothing is shown the way to events", async ({ page }) => {
+test("a member who has joined nothing is shown the way to events", async ({ page }) => {
   await page.goto("/joined-events");
   await page.getByRole("main").getByRole("link", { name: "Register" }).click();
   await register(page, newPerson());

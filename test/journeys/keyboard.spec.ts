@@ -24,7 +24,7 @@ async function go(page: Page, to: Locator, key = "Tab") {
   throw new Error(`${key} does not lead to ${to.toString()}`);
 }
 
-/** What has focus is on the screen, and shows that it has it: itself, or the label around it. */
+/** The focused element is on the screen, and shows that it has focus: itself, or the label around it. */
 async function expectVisibleFocus(page: Page) {
   const shown = await page.evaluate(() => {
     const { activeElement } = document;
@@ -44,9 +44,9 @@ async function expectVisibleFocus(page: Page) {
 const expectFocusKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 
-test("a newcomer skips to the content, registers, joins an event and finds it again", async ({ page, browser }) => {
+test("a newcomer skips to the content, registers, joins an event and finds it again", async ({ page }) => {
   const event = newEvent();
-  await haveOthersEvent(browser, event);
+  await haveOthersEvent(event);
 
   await page.goto("/upcoming-events");
   await ready(page);
@@ -115,7 +115,7 @@ test("a newcomer skips to the content, registers, joins an event and finds it ag
   await go(page, page.getByRole("link", { name: `View Details: ${event.title}` }));
 });
 
-test("an organiser creates an event, changes it and deletes it by keys alone", async ({ page }) => {
+test("an organizer creates an event, changes it and deletes it by keys alone", async ({ page }) => {
   const event = newEvent({ kind: "Donation Drive" });
   await becomeMember(page);
   await page.goto("/create-event");
@@ -204,7 +204,7 @@ test("an organiser creates an event, changes it and deletes it by keys alone", a
   await go(page, page.getByRole("link", { name: "Create New Event" }));
 });
 
-test("focus is kept when a community is joined, a message is sent, and by who logs out", async ({ page }) => {
+test("focus is kept when a community is joined, a message is sent, and after logging out", async ({ page }) => {
   await becomeMember(page);
   await page.goto("/community");
   await ready(page);

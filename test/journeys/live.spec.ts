@@ -1,18 +1,27 @@
 import type { Page } from "@playwright/test";
 
-import { becomeMember, expect, haveEvent, newEvent, origin, ready, test } from "./journey.ts";
+import {
+  asThemselves,
+  becomeMember,
+  expect,
+  haveEvent,
+  haveJoined,
+  newCaller,
+  newEvent,
+  origin,
+  ready,
+  test,
+} from "./journey.ts";
 
 // Without a network the stream breaks off, and an event that is gone has no page.
 test.use({ expectedFailures: [/\/live$|\/view-event\//] });
 
-test("who looks at an event sees who joins and leaves as it happens, and after a lost network what was missed", async ({
+test("an open event page shows joins and leaves as they happen, and after a lost network those it missed", async ({
   page,
   context,
   browser,
 }) => {
-  const organizing = await browser.newContext();
-  const organizer = await organizing.newPage();
-  await becomeMember(organizer);
+  const organizer = await newCaller();
   const path = await haveEvent(organizer, newEvent({ max: "2" }));
   const meeting = await browser.newContext();
   const other = await meeting.newPage();
@@ -24,16 +33,14 @@ test("who looks at an event sees who joins and leaves as it happens, and after a
   await other.getByRole("button", { name: "Join Event" }).click();
   await expect(page.getByText("1 of 2", { exact: true })).toBeVisible();
   await expect(page.getByText("1 spot remaining")).toBeVisible();
-  await expect(page.getByText("Places taken now: 1. Places left: 1.")).toBeAttached();
+  await expect(page.getByText("Spots taken now: 1. Spots left: 1.")).toBeAttached();
 
-  // The last place goes, and with it the button's words.
-  await organizer.goto(path);
-  await ready(organizer);
-  await organizer.getByRole("button", { name: "Join Event" }).click();
-  await expect(page.getByRole("button", { name: "Join the waiting list" })).toBeVisible();
+  // The last spot goes, and with it the button's words.
+  await haveJoined(organizer, path);
+  await expect(page.getByRole("button", { name: "Join the waitlist" })).toBeVisible();
 
   await context.setOffline(true);
-  const leave = { headers: { authorization: `Bearer ${await tokenOf(other)}` } };
+  const leave = { headers: await asThemselves(other) };
   expect((await other.request.delete(origin + path.replace("/view-event", "/api/join-event"), leave)).status()).toBe(
     200,
   );
@@ -43,15 +50,15 @@ test("who looks at an event sees who joins and leaves as it happens, and after a
   await expect(page.getByText("1 of 2", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Join Event" })).toBeVisible();
 
-  const remove = { headers: { authorization: `Bearer ${await tokenOf(organizer)}` } };
+  const remove = { headers: await asThemselves(organizer) };
   expect((await organizer.request.delete(origin + path.replace("/view-event", "/api/events"), remove)).status()).toBe(
     200,
   );
-  await expect(page.getByText("This event is not here any more. It may have been removed.")).toBeVisible();
-  await Promise.all([organizing.close(), meeting.close()]);
+  await expect(page.getByText("This event is no longer here. It may have been removed.")).toBeVisible();
+  await meeting.close();
 });
 
-test("a page listens while it is seen, and anew after the machine has slept", async ({ page }) => {
+test("a page listens while it is seen, and again after the machine has slept", async ({ page }) => {
   await becomeMember(page);
   const path = await haveEvent(page);
   await page.clock.install();
@@ -68,14 +75,9 @@ test("a page listens while it is seen, and anew after the machine has slept", as
   await expect(page.getByText("0 of 20", { exact: true })).toBeVisible();
 });
 
-/** What the browser says when somebody turns to this page, or away from it. */
+/** The browser's event when somebody turns to this page, or away from it. */
 const see = (page: Page, isSeen: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   }, !isSeen);
-
-/** A bearer token of whoever is logged in in this browser. */
-async function tokenOf({ request }: Page): Promise<string> {
-  return ((await (await request.get(`${origin}/api/auth/token`)).json()) as { token: string }).token;
-}

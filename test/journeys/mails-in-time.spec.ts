@@ -1,36 +1,36 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { request } from "@playwright/test";
 
 import { readMails } from "#test/read-mail.ts";
+import { newData } from "#test/setup/data.ts";
 import { startServer } from "#test/setup/server.ts";
 
 import { expect, newPerson, origin, type Person, test } from "./journey.ts";
 import { mailTo, pathIn } from "./mailbox.ts";
 
-// Mails that time brings: the server is started anew with its clock set forward, on the data that it had.
+// Mails that time brings: the server is started again with its clock set forward, on the same data.
 
 const hour = 3_600_000;
 const clock = join(import.meta.dirname, "../../tools/shifted-clock.ts");
 
-/** What the subjects of mails about places begin with, and of those that every account gets. */
+/** The beginnings of the subjects of mails about registrations, and of those that every account gets. */
 const kinds = [
-  "A place for you",
-  "Cancelled",
-  "Journey Organiser writes about ",
+  "A spot for you",
+  "Canceled",
+  "Journey Organizer writes about ",
   "Please confirm your e-mail address",
   "You are on the list",
-  "You are on the waiting list",
-  "You have a place",
+  "You are on the waitlist",
+  "You have a spot",
   "You have left",
-  "You no longer have a place",
-  "Your place has gone to the next in line",
+  "You no longer have a spot",
+  "Your spot went to the next person",
 ];
 
 let data: string;
 test.beforeEach(async () => {
-  data = await mkdtemp(join(tmpdir(), "goodturn-journey-"));
+  data = await newData("journey");
 });
 test.afterEach(() => rm(data, { recursive: true }));
 
@@ -60,8 +60,8 @@ async function register(address: string, { name, photo, email, password }: Perso
 type Caller = Awaited<ReturnType<typeof register>>;
 
 /** An event in three days; @returns its id */
-async function haveEvent(organise: Caller, title: string, maxParticipant = "5"): Promise<string> {
-  const { insertedId } = await organise("POST", "/add-event", {
+async function haveEvent(organize: Caller, title: string, maxParticipant = "5"): Promise<string> {
+  const { insertedId } = await organize("POST", "/add-event", {
     title,
     eventType: "cleanup",
     location: "Boat landing",
@@ -75,16 +75,18 @@ async function haveEvent(organise: Caller, title: string, maxParticipant = "5"):
   return insertedId;
 }
 
-test("who has joined hears of changes, is reminded twice, says that they come, and is thanked", async ({ page }) => {
+test("a participant hears of changes, is reminded twice, confirms that they are coming, and is thanked", async ({
+  page,
+}) => {
   const guest = newPerson("Journey Guest");
   const title = "River clean-up";
 
   await at(0, async (address) => {
-    const organise = await register(address, newPerson("Journey Organiser"));
-    const eventId = await haveEvent(organise, title);
+    const organize = await register(address, newPerson("Journey Organizer"));
+    const eventId = await haveEvent(organize, title);
     const joinAs = await register(address, guest);
     await joinAs("POST", "/join-event", { eventId });
-    await organise("PATCH", `/events/${eventId}`, { location: "Old bridge" });
+    await organize("PATCH", `/events/${eventId}`, { location: "Old bridge" });
   });
 
   await at(50, async (address) => {
@@ -94,14 +96,14 @@ test("who has joined hears of changes, is reminded twice, says that they come, a
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await page.goto(address + pathIn(await mailTo(guest.email, "Are you coming", data), "I am coming"));
     await page.getByRole("button", { name: "I am coming" }).click();
-    await expect(page.getByText(/you have said that you are coming/)).toBeVisible();
+    await expect(page.getByText(/you have told us that you are coming/)).toBeVisible();
     await page.goto("about:blank");
   });
 
   await at(71, async (address) => {
-    await page.goto(address + pathIn(await mailTo(guest.email, "Soon", data), "Free my place"));
-    await expect(page.getByRole("button", { name: "Free my place" })).toBeVisible();
-    await expect(page.getByText(/you have said that you are coming/)).toBeVisible();
+    await page.goto(address + pathIn(await mailTo(guest.email, "Soon", data), "Free my spot"));
+    await expect(page.getByRole("button", { name: "Free my spot" })).toBeVisible();
+    await expect(page.getByText(/you have told us that you are coming/)).toBeVisible();
     await page.goto("about:blank");
   });
 
@@ -112,48 +114,48 @@ test("who has joined hears of changes, is reminded twice, says that they come, a
   });
 });
 
-test.describe("each kind of mail about a place", () => {
-  // Places that were given back are told to be gone.
+test.describe("each kind of mail about a registration", () => {
+  // Links to spots that were given back say that these are gone.
   test.use({ expectedFailures: [/\/api\/places\//] });
 
   test("has links that lead on, all of them", async ({ page }) => {
     const people = ["One", "Two", "Three"].map((name) => newPerson(`Journey ${name}`)) as [Person, Person, Person];
     const [first, second, third] = people.map(({ email }) => email) as [string, string, string];
     await at(0, async (address) => {
-      const organise = await register(address, newPerson("Journey Organiser"));
+      const organize = await register(address, newPerson("Journey Organizer"));
       const [one, two] = [await register(address, people[0]), await register(address, people[1])];
       await register(address, people[2]);
       await page.goto(address + pathIn(await mailTo(third, "Please confirm your e-mail address", data)));
       await expect(page.getByText("Thank you, your address is confirmed.")).toBeVisible();
       await page.goto("about:blank");
 
-      const small = await haveEvent(organise, "Small one", "1");
+      const small = await haveEvent(organize, "Small one", "1");
       for (const caller of [one, two]) await caller("POST", "/join-event", { eventId: small });
-      // A mail tells what is still so when it goes out: each has to, before that ends.
-      await mailTo(second, "You are on the waiting list", data);
-      await mailTo(first, "You have a place", data);
+      // A mail says what is true when it goes out: each has to go before that ends.
+      await mailTo(second, "You are on the waitlist", data);
+      await mailTo(first, "You have a spot", data);
       await one("DELETE", `/join-event/${small}`);
-      await mailTo(second, "A place for you", data);
+      await mailTo(second, "A spot for you", data);
 
-      const large = await haveEvent(organise, "Large one");
+      const large = await haveEvent(organize, "Large one");
       const reason = "As we said on the phone.";
-      await organise("POST", `/events/${large}/participants`, { email: third, reason });
+      await organize("POST", `/events/${large}/participants`, { email: third, reason });
       await one("POST", "/join-event", { eventId: large });
-      await organise("POST", `/events/${large}/messages`, { audience: "all", text: "Bring boots." });
+      await organize("POST", `/events/${large}/messages`, { audience: "all", text: "Bring boots." });
       await mailTo(first, "writes about", data);
-      const listed = await organise("GET", `/events/${large}/participants?search=${encodeURIComponent(first)}`);
+      const listed = await organize("GET", `/events/${large}/participants?search=${encodeURIComponent(first)}`);
       const [row] = listed as unknown as { memberId: string }[];
-      await organise("POST", `/events/${large}/participants/${row?.memberId}/remove`, { reason });
+      await organize("POST", `/events/${large}/participants/${row?.memberId}/remove`, { reason });
 
-      const off = await haveEvent(organise, "Called off");
+      const off = await haveEvent(organize, "Called off");
       await two("POST", "/join-event", { eventId: off });
-      await organise("POST", `/events/${off}/cancel`, { reason: "Storm" });
-      await mailTo(second, "Cancelled", data);
+      await organize("POST", `/events/${off}/cancel`, { reason: "Storm" });
+      await mailTo(second, "Canceled", data);
     });
 
-    // By then the place that was offered has not been taken.
+    // By then the offer has not been accepted.
     await at(13, async (address) => {
-      await mailTo(second, "Your place has gone", data);
+      await mailTo(second, "Your spot went", data);
       const mails = Map.groupBy(await readMails(join(data, "mail")), ({ subject }) => subject.replace(/[:“].*$/, ""));
       expect([...mails.keys()].toSorted()).toEqual(kinds);
       for (const [kind, [mail]] of mails) {

@@ -1,81 +1,73 @@
-import { request } from "@playwright/test";
-
-import { becomeMember, expect, haveEvent, newEvent, newPerson, origin, type Person, ready, test } from "./journey.ts";
+import {
+  becomeMember,
+  expect,
+  haveJoined,
+  haveOthersEvent,
+  newCaller,
+  newEvent,
+  newPerson,
+  ready,
+  test,
+} from "./journey.ts";
 import { mailTo, pathIn } from "./mailbox.ts";
 
-// What is refused here is refused on purpose: links that are broken, or of a place that is gone.
+// These refusals are on purpose: links that are broken, or to a spot that is gone.
 test.use({ expectedFailures: [/\/api\/places\//] });
 
-/** Somebody new takes a place, or one in the line for it, by the calls that the page makes. */
-async function joinAs({ name, photo, email, password }: Person, path: string) {
-  const caller = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
-  await caller.post("/api/auth/sign-up/email", { data: { name, image: photo, email, password } });
-  const { token } = (await (await caller.get("/api/auth/token")).json()) as { token: string };
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await caller.post("/api/join-event", { headers, data: { eventId: path.split("/").at(-1) } });
-  expect(answer.status(), "joining").toBe(200);
-  await caller.dispose();
-}
-
-test("whoever waits takes the place from the mail, signed out, says that they come, and frees it again", async ({
+test("a person on the waitlist takes the spot from the mail, signed out, confirms it, and frees it again", async ({
   page,
 }) => {
-  await becomeMember(page);
   const event = newEvent({ max: "1" });
-  const path = await haveEvent(page, event);
-  await page.context().clearCookies();
+  const path = await haveOthersEvent(event);
   const [first, second] = [newPerson("First Comer"), newPerson("Second Comer")];
-  await joinAs(first, path);
-  await joinAs(second, path);
+  for (const person of [first, second]) await haveJoined(await newCaller(person), path);
 
-  // Who waits sees where, and what a mail's button leads to changes nothing by itself.
-  await page.goto(pathIn(await mailTo(second.email, "You are on the waiting list"), "Leave the line"));
-  await expect(page.getByText("You wait for a place, in position 1.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Leave the line" })).toBeVisible();
+  // People on the waitlist see their position, and opening a mail's link changes nothing by itself.
+  await page.goto(pathIn(await mailTo(second.email, "You are on the waitlist"), "Leave the waitlist"));
+  await expect(page.getByText("You are number 1 on the waitlist.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Leave the waitlist" })).toBeVisible();
 
-  const joined = await mailTo(first.email, "You have a place");
-  await page.goto(pathIn(joined, "Free my place"));
+  const joined = await mailTo(first.email, "You have a spot");
+  await page.goto(pathIn(joined, "Free my spot"));
   await expect(page.getByRole("heading", { name: event.title })).toBeVisible();
-  await page.getByRole("button", { name: "Free my place" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Your place is free for somebody else" })).toBeFocused();
+  await page.getByRole("button", { name: "Free my spot" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Your spot is free for somebody else" })).toBeFocused();
   await mailTo(first.email, "You have left");
 
-  const offered = await mailTo(second.email, "A place for you");
+  const offered = await mailTo(second.email, "A spot for you");
   await page.goto(pathIn(offered, "Decline"));
-  await expect(page.getByText(/A place is free for you\. We hold it until/)).toBeVisible();
+  await expect(page.getByText(/A spot is free for you\. We hold it until/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Decline" })).toBeVisible();
-  await page.goto(pathIn(offered, "Take the place"));
-  await page.getByRole("button", { name: "Take the place" }).click();
-  await expect(page.getByText("The place is yours. A mail confirms it.")).toBeVisible();
-  await expect(page.getByText("You have a place.", { exact: true })).toBeVisible();
+  await page.goto(pathIn(offered, "Take the spot"));
+  await page.getByRole("button", { name: "Take the spot" }).click();
+  await expect(page.getByText("The spot is yours. We will confirm it by mail.")).toBeVisible();
+  await expect(page.getByText("You have a spot.", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "I am coming" }).click();
-  await expect(page.getByText(/you have said that you are coming/)).toBeVisible();
+  await expect(page.getByText(/you have told us that you are coming/)).toBeVisible();
   await expect(page.getByRole("button", { name: "I am coming" })).toBeHidden();
 
-  // The mail of a place that was given back is of that place only.
-  await page.goto(pathIn(joined, "Free my place"));
-  await expect(page.getByRole("alert")).toHaveText(/This place is not yours any more/);
-  await page.goto(pathIn(await mailTo(second.email, "You have a place"), "See the event"));
+  // A mail's link is for one registration, not for a later one.
+  await page.goto(pathIn(joined, "Free my spot"));
+  await expect(page.getByRole("alert")).toHaveText(/This spot is no longer yours/);
+  await page.goto(pathIn(await mailTo(second.email, "You have a spot"), "See the event"));
   await expect(page.getByText("1 of 1")).toBeVisible();
   await page.goto("/place#nonsense");
   await expect(page.getByRole("alert")).toHaveText(/This link is not complete/);
 });
 
 test("one stops a kind of mail from its foot, and chooses on the account page", async ({ page }) => {
-  await becomeMember(page);
-  const path = await haveEvent(page, newEvent());
-  const guest = newPerson();
-  await joinAs(guest, path);
-  await page.context().clearCookies();
-  const mail = await mailTo(guest.email, "You have a place");
-  await page.goto(pathIn(mail, "No more mails like this one: your places"));
-  await expect(page.getByText(`We send ${guest.email} mails about the places you have`)).toBeVisible();
-  await page.getByRole("button", { name: "No more of these" }).click();
+  const path = await haveOthersEvent();
+  const { person: guest, ...caller } = await newCaller();
+  await haveJoined(caller, path);
+  const mail = await mailTo(guest.email, "You have a spot");
+  await page.goto(pathIn(mail, "Unsubscribe from mails about your spots"));
+  await expect(page.getByText(`We send ${guest.email} mails about your spots`)).toBeVisible();
+  await page.getByRole("button", { name: "Unsubscribe from these" }).click();
   await expect(page.getByText("Done: no more mails like that.")).toBeVisible();
   await page.getByRole("button", { name: "Send them again" }).click();
-  await expect(page.getByText("Done: these mails come again.")).toBeVisible();
-  await page.getByRole("button", { name: "None of any kind" }).click();
-  await expect(page.getByText("Done: we only write about your account")).toBeVisible();
+  await expect(page.getByText("Done: we will send these mails again.")).toBeVisible();
+  await page.getByRole("button", { name: "Unsubscribe from all kinds" }).click();
+  await expect(page.getByText("Done: from now on we only write about your account")).toBeVisible();
 
   // A program that is asked to unsubscribe posts a form, with no session at all (RFC 8058).
   const address = new URL(mail.unsubscribe ?? "");
@@ -103,10 +95,10 @@ test("the newsletter comes once it is confirmed, and no more after one press", a
   await expect(page.getByText("Subcribed successfully")).toBeVisible();
   const mail = await mailTo(email, "Please confirm the newsletter");
   await page.goto(pathIn(mail, "Confirm the newsletter"));
-  await expect(page.getByText(`Shall our newsletter come to ${email}?`)).toBeVisible();
+  await expect(page.getByText(`Should we send our newsletter to ${email}?`)).toBeVisible();
   await page.getByRole("button", { name: "Yes, send it" }).click();
   await expect(page.getByText("Confirmed. Thank you, and welcome!")).toBeVisible();
   await page.getByRole("button", { name: "No, take me off the list" }).click();
-  await expect(page.getByText(`Our newsletter does not come to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`We do not send our newsletter to ${email}.`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Subscribe again" })).toBeVisible();
 });

@@ -4,34 +4,36 @@ import type { Browser, Page } from "@playwright/test";
 
 import { expectAccessible } from "./accessible.ts";
 import {
-  arriveAs,
   becomeMember,
   expect,
   haveEvent,
+  haveJoined,
+  newCaller,
   newEvent,
   newPerson,
-  origin,
   type Person,
   ready,
   test,
 } from "./journey.ts";
 import { confirmAddress, mailTo } from "./mailbox.ts";
 
-/** Somebody else, in a browser of their own, who joins an event; with companions, by the call that the page makes. */
+/** Somebody else, in a browser of their own, who has joined an event. */
 async function guest(browser: Browser, path: string, name: string, companions: object[] = []) {
   const context = await browser.newContext();
   const page = await context.newPage();
   const person = await becomeMember(page, newPerson(name));
-  const { token } = (await (await page.request.get(`${origin}/api/auth/token`)).json()) as { token: string };
-  const answer = await page.request.post(`${origin}/api/join-event`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { eventId: path.split("/").pop(), companions },
-  });
-  expect(answer.status(), "joining").toBe(200);
+  await haveJoined(page, path, companions);
   return { page, person };
 }
 
-/** The screen of an event's participants, asked for by its organiser. */
+/** Somebody else who has joined an event, and of whom nothing is seen. */
+async function namedGuest(path: string, name: string, companions: object[] = []) {
+  const caller = await newCaller(newPerson(name));
+  await haveJoined(caller, path, companions);
+  return caller;
+}
+
+/** The screen of an event's participants, asked for by its organizer. */
 async function openParticipants(page: Page, path: string) {
   await page.goto(path.replace("view-event", "manage-events"));
   await ready(page);
@@ -40,25 +42,24 @@ async function openParticipants(page: Page, path: string) {
 
 const rowOf = (page: Page, { name }: Person) => page.getByRole("listitem").filter({ hasText: name });
 
-test.describe("an organiser", () => {
+test.describe("an organizer", () => {
   // Nobody has the address that is tried first, and the first maximum is too few.
   test.use({ expectedFailures: [/api\/events\//] });
 
   test("looks for somebody, removes and adds people, writes to them, and cancels", async ({ page, browser }) => {
-    const organiser = newPerson("Journey Organiser");
-    await arriveAs(page, organiser, "/");
+    const organizer = await becomeMember(page, newPerson("Journey Organizer"));
     const event = newEvent({ max: "3" });
     const path = await haveEvent(page, event);
     const amina = await guest(browser, path, "Amina Rahman", [{ name: "Zoë", under18: true }]);
     const tom = await guest(browser, path, "Tom Ito");
-    const mia = await guest(browser, path, "Mia Costa");
+    const mia = await namedGuest(path, "Mia Costa");
 
     await page.goto("/manage-events");
     await page.getByRole("link", { name: `Participants of ${event.title}` }).click();
     await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
-    await expect(page.getByText("3 of 3 places taken, 1 person in line")).toBeVisible();
+    await expect(page.getByText("3 of 3 spots taken, 1 person on the waitlist")).toBeVisible();
     await expect(rowOf(page, amina.person).getByText("With Zoë (under 18)")).toBeVisible();
-    await expect(rowOf(page, mia.person).getByText("Number 1 in line")).toBeVisible();
+    await expect(rowOf(page, mia.person).getByText("Number 1 on the waitlist")).toBeVisible();
     await page.getByLabel("Search participants").fill("zoe");
     await expect(page.getByText("1 on the list")).toBeVisible();
     await expect(rowOf(page, amina.person)).toBeVisible();
@@ -90,15 +91,15 @@ test.describe("an organiser", () => {
 
     await page.getByRole("button", { name: "Remove Amina Rahman" }).click();
     const removal = page.getByRole("dialog", { name: "Take Amina Rahman off the list?" });
-    await expect(removal.getByText("Their 2 places go to the next in line.")).toBeVisible();
+    await expect(removal.getByText("Their 2 spots go to the next people on the waitlist.")).toBeVisible();
     await removal.getByRole("button", { name: "Remove and tell them" }).click();
     await expect(removal.getByText("Please give a reason.")).toBeVisible();
     await removal.getByLabel("Your reason").fill("The boat has fewer seats than we thought.");
     await removal.getByRole("button", { name: "Remove and tell them" }).click();
     await expect(page.getByText("Amina Rahman is off the list")).toBeVisible();
     await expect(rowOf(page, amina.person)).toBeHidden();
-    await expect(rowOf(page, mia.person).getByText(/^Place held until/)).toBeVisible();
-    const removed = await mailTo(amina.person.email, /^You no longer have a place/);
+    await expect(rowOf(page, mia.person).getByText(/^Spot held until/)).toBeVisible();
+    const removed = await mailTo(amina.person.email, /^You no longer have a spot/);
     expect(removed.text).toContain("The boat has fewer seats than we thought.");
 
     await page.getByRole("button", { name: "Add a person" }).click();
@@ -111,30 +112,30 @@ test.describe("an organiser", () => {
     await confirmAddress(amina.page, amina.person);
     await addition.getByLabel("Their e-mail address").fill(amina.person.email);
     await addition.getByRole("button", { name: "Add and tell them" }).click();
-    await expect(page.getByText(`${amina.person.email} has a place`)).toBeVisible();
+    await expect(page.getByText(`${amina.person.email} has a spot`)).toBeVisible();
     await expect(rowOf(page, amina.person).getByText(/^Joined/)).toBeVisible();
     const added = await mailTo(amina.person.email, /^You are on the list/);
     expect(added.text).toContain("You asked me on the phone.");
 
-    // What is written is there after a reload, and is read before it goes out.
+    // The message is there after a reload, and is read before it goes out.
     const form = page.getByRole("form", { name: "Write a message" });
-    await form.getByRole("radio", { name: /^Who waits/ }).check();
+    await form.getByRole("radio", { name: /^People on the waitlist/ }).check();
     await form.getByLabel("Your message").fill("Please bring boots.");
     await page.reload();
     await ready(page);
     await expect(form.getByLabel("Your message")).toHaveValue("Please bring boots.");
-    await expect(form.getByRole("radio", { name: /^Who waits/ })).toBeChecked();
-    await form.getByRole("radio", { name: "Who has joined 2 people" }).check();
-    await form.getByRole("button", { name: "See how it reads" }).click();
-    const preview = page.getByRole("dialog", { name: "This is how it reads" });
-    await expect(preview.getByText("Who has joined · 2 people")).toBeVisible();
-    await expect(preview.getByText(organiser.email, { exact: true })).toBeVisible();
+    await expect(form.getByRole("radio", { name: /^People on the waitlist/ })).toBeChecked();
+    await form.getByRole("radio", { name: "People who have joined 2 people" }).check();
+    await form.getByRole("button", { name: "Preview" }).click();
+    const preview = page.getByRole("dialog", { name: "Preview of your message" });
+    await expect(preview.getByText("People who have joined · 2 people")).toBeVisible();
+    await expect(preview.getByText(organizer.email, { exact: true })).toBeVisible();
     await expect(preview.getByText("Hello Tom Ito,")).toBeVisible();
     await preview.getByRole("button", { name: "Send to 2 people" }).click();
     await expect(page.getByText("Your message is on its way to 2 people.")).toBeVisible();
-    await expect(page.getByText("To 2 people (who had joined)")).toBeVisible();
+    await expect(page.getByText("To 2 people (those who had joined)")).toBeVisible();
     await expect(form.getByLabel("Your message")).toHaveValue("");
-    const message = await mailTo(tom.person.email, /^Journey Organiser writes about/);
+    const message = await mailTo(tom.person.email, /^Journey Organizer writes about/);
     expect(message.text).toContain("Please bring boots.");
 
     const download = page.waitForEvent("download");
@@ -149,37 +150,37 @@ test.describe("an organiser", () => {
     const question = page.getByRole("dialog", { name: "Cancel this event?" });
     await question.getByLabel("Your reason").fill("A storm is coming.");
     await question.getByRole("button", { name: "Cancel the event" }).click();
-    await expect(page.getByRole("heading", { name: "This event is cancelled" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This event is canceled" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Add a person" })).toBeHidden();
-    expect((await mailTo(mia.person.email, /^Cancelled/)).text).toContain("A storm is coming.");
+    expect((await mailTo(mia.person.email, /^Canceled/)).text).toContain("A storm is coming.");
 
     await tom.page.goto(path);
     await ready(tom.page);
     await expect(tom.page.getByText("A storm is coming.")).toBeVisible();
     await expect(tom.page.getByRole("button", { name: "Join Event" })).toBeHidden();
     await page.goto("/manage-events");
-    await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+    await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
   });
 
-  test("changes how many can take part, and runs an event again without losing a draft", async ({ page, browser }) => {
-    await arriveAs(page, newPerson("Journey Organiser"), "/");
+  test("changes how many can take part, and runs an event again without losing a draft", async ({ page }) => {
+    await becomeMember(page, newPerson("Journey Organizer"));
     const event = newEvent({ max: "3" });
     const path = await haveEvent(page, event);
-    await guest(browser, path, "Tom Ito", [{ name: "Ida", under18: false }]);
+    await namedGuest(path, "Tom Ito", [{ name: "Ida", under18: false }]);
     await page.goto("/manage-events");
     await page.getByRole("button", { name: `Edit ${event.title}` }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Event" });
     await dialog.getByLabel("Max participants").fill("just 1");
     await dialog.getByRole("button", { name: "Update Event" }).click();
-    await expect(dialog.getByText("2 places are taken, so 1 are too few.")).toBeVisible();
+    await expect(dialog.getByText("2 spots are taken, so 1 is not enough.")).toBeVisible();
     await expect(dialog.getByLabel("Max participants")).toBeFocused();
     await dialog.getByRole("button", { name: "No limit" }).click();
-    await expect(dialog.getByText("As many people as want to can join.")).toBeVisible();
-    await dialog.getByText("Waiting list", { exact: true }).click();
-    await dialog.getByLabel("Hold an offered place for").fill("24");
+    await expect(dialog.getByText("Any number of people can join.")).toBeVisible();
+    await dialog.getByText("Waitlist", { exact: true }).click();
+    await dialog.getByLabel("Hold an offered spot for").fill("24");
     await dialog.getByRole("button", { name: "Update Event" }).click();
     await expect(page.getByText("Event Updated Successfully")).toBeVisible();
-    await expect(page.getByText("2 places taken")).toBeVisible();
+    await expect(page.getByText("2 spots taken")).toBeVisible();
 
     await page.goto("/create-event");
     await ready(page);
@@ -188,7 +189,7 @@ test.describe("an organiser", () => {
     await page.getByRole("button", { name: /^Run again/ }).click();
     const question = page.getByRole("alertdialog", { name: "You are writing another event" });
     await expect(question.getByText("Half an idea")).toBeVisible();
-    await question.getByRole("button", { name: "Go on with the draft" }).click();
+    await question.getByRole("button", { name: "Continue with the draft" }).click();
     await expect(page.getByLabel("Event title")).toHaveValue("Half an idea");
 
     await openParticipants(page, path);
@@ -201,33 +202,33 @@ test.describe("an organiser", () => {
   });
 });
 
-test.describe("who takes part", () => {
+test.describe("the list of participants", () => {
   test.use({ expectedFailures: [/participants/] });
 
-  test("can be seen by all organisers, on a phone too, and by nobody else", async ({ page, browser }) => {
-    await arriveAs(page, newPerson("Journey Organiser"), "/");
+  test("can be seen by the organizer, on a phone too, and by nobody else", async ({ page, browser }) => {
+    await becomeMember(page, newPerson("Journey Organizer"));
     const path = await haveEvent(page, newEvent({ max: "2" }));
     const other = await guest(browser, path, "Lakshmi Venkataraghavan-Subramanian", [{ name: "Ravi", under18: true }]);
-    await guest(browser, path, "Tom Ito");
+    await namedGuest(path, "Tom Ito");
     await page.goto(path);
     await ready(page);
-    await page.getByRole("link", { name: "See who takes part" }).click();
+    await page.getByRole("link", { name: "See your participants" }).click();
     await expect(rowOf(page, other.person)).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel("Your message").fill("Bring boots.\nAnd gloves.");
-    await page.getByRole("button", { name: "See how it reads" }).click();
+    await page.getByRole("button", { name: "Preview" }).click();
     await expect(page.getByRole("button", { name: "Send to 1 person" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Keep writing" }).click();
     await page.getByRole("button", { name: "Cancel the event" }).click();
     await page.getByLabel("Your reason").fill("A storm is coming.");
     await page.getByRole("dialog").getByRole("button", { name: "Cancel the event" }).click();
-    await expect(page.getByRole("heading", { name: "This event is cancelled" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This event is canceled" })).toBeVisible();
 
     await other.page.goto(path);
     await ready(other.page);
-    await expect(other.page.getByRole("heading", { name: "This event is cancelled" })).toBeVisible();
-    await expect(other.page.getByRole("link", { name: "See who takes part" })).toBeHidden();
+    await expect(other.page.getByRole("heading", { name: "This event is canceled" })).toBeVisible();
+    await expect(other.page.getByRole("link", { name: "See your participants" })).toBeHidden();
     await expectAccessible(other.page);
     await other.page.goto(path.replace("view-event", "manage-events"));
     await expect(other.page.getByRole("heading", { name: "This event is not yours" })).toBeVisible();

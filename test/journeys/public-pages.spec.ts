@@ -34,7 +34,7 @@ test.describe("without script", () => {
     await expect(page.getByRole("article").first()).toContainText("São Paulo");
 
     await page.getByRole("link", { name: "Clear all" }).click();
-    await page.getByLabel("Kind of event").selectOption({ label: "Food Donation" });
+    await page.getByLabel("Event type").selectOption({ label: "Food Donation" });
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page).toHaveURL(/category=food/);
     const card = page.getByRole("article").first();
@@ -48,14 +48,13 @@ test.describe("without script", () => {
   test("a member's page says why it is empty, and the menu opens", async ({ page }) => {
     await page.goto("/manage-events");
     await expect(page.locator("noscript p")).toBeVisible();
-    const menu = page.getByRole("button", { name: "Menu" });
-    if (await menu.isVisible()) await menu.click();
+    await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("link", { name: "Upcoming Events" }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Upcoming Events" })).toBeVisible();
   });
 });
 
-test("the list loads on as one scrolls, and going back finds the same place", async ({ page }) => {
+test("the list loads on as one scrolls, and going back finds the same position", async ({ page }) => {
   await page.goto("/upcoming-events");
   await ready(page);
   const more = page.getByRole("link", { name: /More events|Loading/ });
@@ -76,7 +75,7 @@ test("the list loads on as one scrolls, and going back finds the same place", as
   await expect(page.getByRole("article").last()).toBeInViewport();
 });
 
-test("each page says what it is to those who share it", async ({ page, request }) => {
+test("each page describes itself to people who share it", async ({ page, request }) => {
   await page.goto("/upcoming-events");
   await page.getByRole("article").first().getByRole("link").click();
   await expect(page.getByText("About This Event")).toBeVisible();
@@ -96,7 +95,7 @@ test("each page says what it is to those who share it", async ({ page, request }
 test.describe("the frame", () => {
   test.use({ expectedFailures: [/\.js$/] });
 
-  test("the theme is kept and does not flash; the menu leads on and closes", async ({ page, isMobile }) => {
+  test("the theme is kept and does not flash; the menu leads on and closes", async ({ page }) => {
     await page.goto("/");
     await ready(page);
     const html = page.locator("html");
@@ -112,7 +111,6 @@ test.describe("the frame", () => {
     await ready(page);
     await expect(html).toHaveAttribute("data-theme", "dark");
 
-    if (!isMobile) return;
     const menu = page.locator("#menu");
     await page.getByRole("button", { name: "Menu" }).click();
     await expect(menu).toBeVisible();
@@ -137,7 +135,7 @@ test.describe("what is not there", () => {
 
     const event = await page.goto("/view-event/00000000-0000-7000-8000-000000000000");
     expect(event?.status()).toBe(404);
-    await expect(page.getByText("This event is not here any more.")).toBeVisible();
+    await expect(page.getByText("This event is no longer here.")).toBeVisible();
     await expect(page.getByText("Failed to load event data")).toBeVisible();
   });
 });

@@ -1,16 +1,16 @@
 import {
-  arriveAs,
   becomeMember,
   createEvent,
   expect,
   haveEvent,
   newEvent,
   newPerson,
+  ready,
   test,
   typeEvent,
 } from "./journey.ts";
 
-// What people write, in their own script and with their own signs, is the same on every screen.
+// Text that people write, in their own script and with their own signs, is the same on every screen.
 const bengali = {
   title: "নদীর পাড় পরিষ্কার অভিযান",
   location: "বুড়িগঙ্গা ঘাট, ঢাকা",
@@ -24,8 +24,8 @@ const arabic = {
   max: "٣٠",
 };
 
-test("an event in Bengali keeps its words and its number of places", async ({ page }) => {
-  await arriveAs(page, newPerson("জার্নি টেস্টার"), "/create-event");
+test("an event in Bengali keeps its words and its number of spots", async ({ page }) => {
+  await becomeMember(page, newPerson("জার্নি টেস্টার"));
   await createEvent(page, newEvent(bengali));
   await page.goto(`/upcoming-events?search=${encodeURIComponent("নদীর পাড়")}`);
   await page
@@ -38,7 +38,7 @@ test("an event in Bengali keeps its words and its number of places", async ({ pa
 });
 
 test("an event in Arabic with emoji reads from the right", async ({ page }) => {
-  await arriveAs(page, newPerson(), "/create-event");
+  await becomeMember(page);
   await createEvent(page, newEvent(arabic));
   await page.goto(`/upcoming-events?search=${encodeURIComponent("الشاطئ")}`);
   await page
@@ -61,7 +61,9 @@ test("50 and 1000 characters are counted as a person counts them", async ({ page
   const family = "👩‍👩‍👧‍👦";
   const title = `${family.repeat(10)}é${"a".repeat(39)}`;
   const description = `${family.repeat(20)}${"ন".repeat(80)}${"word ".repeat(179)}words`;
-  await arriveAs(page, newPerson(), "/create-event");
+  await becomeMember(page);
+  await page.goto("/create-event");
+  await ready(page);
   const field = page.getByLabel("Event title");
   await field.fill(title);
   await expect(page.getByText("50/50")).toBeVisible();

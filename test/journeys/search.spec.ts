@@ -1,7 +1,7 @@
 import { expect, ready, test } from "./journey.ts";
 
-// The list follows what is typed: the same on every screen.
-test("the list follows what is typed, can be shared, and going back takes the filter away", async ({ page }) => {
+// The list follows typing: the same on every screen.
+test("the list follows typing, can be shared, and going back removes the filter", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Explore Events" }).click();
   const search = page.getByLabel("Search events");
@@ -10,13 +10,13 @@ test("the list follows what is typed, can be shared, and going back takes the fi
   await expect(search).toBeFocused();
   await expect(page.getByRole("article").filter({ hasText: "Beach Cleanup" }).first()).toBeVisible();
   await expect(page.getByRole("article").filter({ hasText: "Food Distribution" })).toHaveCount(0);
-  await page.getByLabel("Kind of event").selectOption({ label: "Clean up Drive" });
+  await page.getByLabel("Event type").selectOption({ label: "Clean up Drive" });
   await expect(page).toHaveURL(/category=cleanup/);
 
   const shared = await page.context().newPage();
   await shared.goto(page.url());
   await expect(shared.getByLabel("Search events")).toHaveValue("cleanup");
-  await expect(shared.getByLabel("Kind of event")).toHaveValue("cleanup");
+  await expect(shared.getByLabel("Event type")).toHaveValue("cleanup");
   await shared.close();
 
   await page.getByRole("link", { name: "Clear search" }).click();
@@ -32,13 +32,16 @@ test("the list follows what is typed, can be shared, and going back takes the fi
   await search.press("Enter");
   await expect(page).toHaveURL(/events\?search=cleanup$/);
   await expect(page.getByRole("article").filter({ hasText: "Food Distribution" })).toHaveCount(0);
+  const visit = () => page.evaluate(() => (history.state as { key: string }).key);
+  const first = await visit();
   await search.press("Enter");
+  await expect.poll(visit).not.toBe(first);
   await page.goBack();
   await expect(page).toHaveURL(/events$/);
   await expect(search).toHaveValue("");
 });
 
-test("what is typed on goes on, and an answer that comes late is not shown", async ({ page }) => {
+test("typing goes on during a search, and an answer that comes late is not shown", async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/upcoming-events\.data\?.*search=clean(&|$)/, async (route) => {
     await held.promise;
@@ -89,7 +92,7 @@ test("a card that stays in the list keeps focus, and pressing it wins over the l
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("what is typed before the script has come is searched for once it has", async ({ page }) => {
+test("words typed before the script has loaded are searched for once it has", async ({ page }) => {
   await page.route("**/*.js", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();

@@ -1,9 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 
+import { newData } from "#test/setup/data.ts";
 import { startServer } from "#test/setup/server.ts";
 import { closeNotice, expect, expectNoSidewaysScroll, ready, test } from "./journey.ts";
 
@@ -20,7 +19,7 @@ async function press(page: Page): Promise<Page> {
 
 test("somebody tries the way in on a stand-in, which says that it is one", async ({ page }) => {
   const popup = await press(page);
-  await popup.getByRole("link", { name: "Go on as Demo Neighbour" }).click();
+  await popup.getByRole("link", { name: "Continue as Demo Neighbour" }).click();
   await closeNotice(page, "Welcome back!");
   // Being led on closes a menu that was opened before.
   await expect(page).not.toHaveURL(/\/login$/);
@@ -28,28 +27,28 @@ test("somebody tries the way in on a stand-in, which says that it is one", async
   await expect(page.getByText("demo.neighbour@demo.example").first()).toBeVisible();
 });
 
-test("who cancels there is told so", async ({ page }) => {
+test("a person who cancels there is told so", async ({ page }) => {
   const popup = await press(page);
   await popup.getByRole("link", { name: "Cancel" }).click();
-  await expect(page.getByText("Google was told not to say who you are, so you are not logged in.")).toBeVisible();
+  await expect(page.getByText("Google was told not to share who you are, so you are not logged in.")).toBeVisible();
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`the stand-in is accessible in the ${colorScheme} theme`, async ({ page }) => {
-    const popup = await press(page);
+test("the stand-in is accessible in both themes", async ({ page }) => {
+  const popup = await press(page);
+  for (const colorScheme of ["light", "dark"] as const) {
     await popup.emulateMedia({ colorScheme });
     const { violations } = await new AxeBuilder({ page: popup })
       .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
       .analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
     await expectNoSidewaysScroll(popup);
-  });
-}
+  }
+});
 
 test("a site that nobody has told about Google says so, and opens no window", async ({ page }) => {
-  const folder = mkdtempSync(join(tmpdir(), "goodturn-no-google-"));
-  const server = await startServer({ DATA_DIR: join(folder, "data") });
+  const data = await newData("no-google");
+  const server = await startServer({ DATA_DIR: data });
   try {
     for (const [path, name] of [
       ["/login", "Login With Google"],
@@ -65,6 +64,6 @@ test("a site that nobody has told about Google says so, and opens no window", as
     expect(foreign.status()).toBe(404);
   } finally {
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await rm(data, { recursive: true, force: true });
   }
 });

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 
 import { becomeMember, expect, haveEvent, logIn, logOut, newEvent, origin, ready, test, typeEvent } from "./journey.ts";
 
-// What specifications do not draw, and people meet: slow and broken networks, other tabs, sessions that end, haste.
+// Conditions that specifications do not draw, and people meet: slow and broken networks, other tabs, sessions that
+// end, haste.
 test.use({ expectedFailures: [/.*/] });
 
 const noNetwork = "We could not reach Goodturn. Please check your connection and try again.";
@@ -14,7 +15,7 @@ const slowDown = (page: Page, address: string | RegExp, milliseconds: number) =>
     await route.continue().catch(() => {});
   });
 
-/** How far what could be read has jumped by itself since the page was opened: 0 is not at all. */
+/** How far the page's contents have jumped by themselves since it was opened: 0 is not at all. */
 const jumps = (page: Page) =>
   page.evaluate(
     () =>
@@ -54,7 +55,7 @@ test("on a slow network a line says that it is busy, the page can be read on, an
   expect(await jumps(page)).toBeLessThan(0.01);
 });
 
-test("offline, every page stays, what is typed stays, and once online all goes on", async ({ page, context }) => {
+test("offline, every page stays, with everything typed, and once online all goes on", async ({ page, context }) => {
   await becomeMember(page);
   const path = await haveEvent(page);
   const event = newEvent();
@@ -67,7 +68,8 @@ test("offline, every page stays, what is typed stays, and once online all goes o
   await expect(page.getByText(`${noNetwork} Your event could not be created.`)).toBeVisible();
   const footer = page.getByRole("contentinfo");
   for (const name of ["Community Guidelines", "Discover Events", "Join Event"]) {
-    await footer.getByRole("link", { name, exact: true }).click();
+    // By keys, as the notes are in a pointer's way for some seconds.
+    await footer.getByRole("link", { name, exact: true }).press("Enter");
     await expect(page.getByText(noNetwork, { exact: true })).toBeVisible();
     await page.getByRole("alert").filter({ hasText: noNetwork }).getByRole("button").last().click();
   }
@@ -87,7 +89,7 @@ test("offline, every page stays, what is typed stays, and once online all goes o
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();
 });
 
-test("who logs out in another tab is logged out in this one, and what was typed waits", async ({ page, context }) => {
+test("logging out in another tab logs out this one, and the typed text waits", async ({ page, context }) => {
   const person = await becomeMember(page);
   await page.goto("/create-event");
   await page.getByLabel("Event title").fill("Half an idea");
@@ -98,13 +100,15 @@ test("who logs out in another tab is logged out in this one, and what was typed 
 
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
-  await expect(page.getByText("You have been logged out elsewhere.")).toBeVisible();
+  await expect(page.getByText("You were logged out in another window or on another device.")).toBeVisible();
   await logIn(page, person);
   await expect(page.getByLabel("Event title")).toHaveValue("Half an idea");
   await expect(other.getByRole("button", { name: /^Your account/ })).toBeVisible();
 });
 
-test("whose session is ended from elsewhere is told at the next step, and can log in and go on", async ({ page }) => {
+test("a member whose session is ended elsewhere is told at the next step, and can log in and go on", async ({
+  page,
+}) => {
   const person = await becomeMember(page);
   await page.goto("/joined-events");
   await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
@@ -113,7 +117,7 @@ test("whose session is ended from elsewhere is told at the next step, and can lo
 
   await page.getByRole("contentinfo").getByRole("link", { name: "Manage Events" }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText("You have been logged out elsewhere.")).toBeVisible();
+  await expect(page.getByText("You were logged out in another window or on another device.")).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
   await logIn(page, person);
   await expect(page).toHaveURL(/\/manage-events$/);
@@ -140,7 +144,7 @@ test("a session that ends while an event is typed costs a login, and no word", a
   await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
 });
 
-test("haste makes one event and takes one place, and another tab learns of it", async ({ page, context }) => {
+test("haste makes one event and takes one spot, and another tab learns of it", async ({ page, context }) => {
   await becomeMember(page);
   const event = newEvent();
   await slowDown(page, /\/api\/(add-event|join-event)/, 300);
@@ -167,7 +171,7 @@ test("haste makes one event and takes one place, and another tab learns of it", 
   await expect(other.getByText("1 of 20")).toBeVisible();
 });
 
-test("back, forward and reloading in the middle find what was there", async ({ page }) => {
+test("back, forward and reloading in the middle find the page as it was", async ({ page }) => {
   await becomeMember(page);
   const event = newEvent();
   await haveEvent(page, event);
@@ -191,7 +195,7 @@ test("back, forward and reloading in the middle find what was there", async ({ p
   await page.goBack();
   await expect(page.getByLabel("Search events")).toHaveValue("");
 
-  // A change that is half typed waits for who comes back to it.
+  // A change that is half typed waits until somebody comes back to it.
   await page.goto("/manage-events");
   await page.getByRole("button", { name: `Edit ${event.title}` }).click();
   await page.getByRole("dialog").getByLabel("Location").fill("Half a place");

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readStream } from "../event-stream.ts";
+import { newData } from "../setup/data.ts";
 import { startServer, type RunningServer } from "../setup/server.ts";
 
 let folder: string;
@@ -12,7 +11,7 @@ let server: RunningServer;
 let eventId: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "goodturn-live-"));
+  folder = await newData("live");
   server = await startServer({ DATA_DIR: folder, DEMO: "on", LIVE_VIEWERS_PER_ADDRESS: "2" });
   const [event] = (await (await fetch(`${server.address}/api/events?limit=1`)).json()) as { _id: string }[];
   eventId = event?._id ?? "";
@@ -39,7 +38,7 @@ async function watch(id = eventId, accept = "text/event-stream") {
 }
 
 describe("a stream of live numbers", () => {
-  it.each(["text/event-stream", "*/*"])("comes as it is written to who accepts %s", async (accept) => {
+  it.each(["text/event-stream", "*/*"])("comes as it is written to clients that accept %s", async (accept) => {
     const { status, headers, page } = await watch(eventId, accept);
     expect(status).toBe(200);
     expect(headers).toMatchObject({

@@ -9,7 +9,7 @@ import { type Cluster, startCluster } from "../setup/cluster.ts";
 import { ask, makeCrowd, type Person } from "../setup/crowd.ts";
 import { type RunningServer, startServer } from "../setup/server.ts";
 
-// 500 people want 50 places, and 200 of them leave meanwhile, at two servers on one PostgreSQL.
+// 500 people want 50 spots, and 200 of them leave meanwhile, at two servers on one PostgreSQL.
 const [crowd, leavers, capacity] = [500, 200, 50];
 
 let cluster: Cluster;
@@ -32,8 +32,8 @@ afterAll(async () => {
 });
 
 /**
- * What somebody has heard, and when, in milliseconds: when they asked to join and were told of it, since when they know of a
- * place, and when they asked to leave; `heard` is what came of leaving, or of taking an offer.
+ * The answers that somebody got, and when, in milliseconds: when they asked to join and were told of it, since when
+ * they know of a spot, and when they asked to leave; `heard` is the answer to leaving, or to accepting an offer.
  */
 type Story = {
   person: Person;
@@ -47,7 +47,7 @@ type Story = {
 
 const anyServer = () => servers[Math.floor(Math.random() * servers.length)]?.address ?? "";
 
-/** Joins, at both servers at once for some, and leaves, or takes what is offered later. */
+/** Joins, at both servers at once for some, and leaves, or accepts an offer later. */
 async function live(eventId: string, person: Person, index: number): Promise<Story> {
   await pause(Math.random() * 3000);
   const asks = performance.now();
@@ -84,7 +84,7 @@ async function live(eventId: string, person: Person, index: number): Promise<Sto
 }
 
 describe("two servers on one PostgreSQL", () => {
-  it(`give ${capacity} places to ${crowd} people of whom ${leavers} leave, none twice, and in the order of coming`, async () => {
+  it(`give ${capacity} spots to ${crowd} people of whom ${leavers} leave, none twice, and in the order of arrival`, async () => {
     const eventDate = new Date(Date.now() + 30 * 86_400_000);
     const eventId = await make.event({ maxParticipant: String(capacity), eventDate });
     const people = await makeCrowd(make, crowd);
@@ -102,22 +102,22 @@ describe("two servers on one PostgreSQL", () => {
 
     expect(stay.filter(({ heard }) => ![0, 200, "no_offer"].includes(heard))).toEqual([]);
 
-    // Whoever stays is there, as they were told, and nobody else is.
+    // Everybody who stays is there, as they were told, and nobody else is.
     expect(rows).toHaveLength(crowd - leavers);
     expect(stay.map(({ person }) => rowOf.get(person.id)?.status)).toEqual(
       stay.map(({ state }) => (state === "waiting" ? "waitlisted" : state)),
     );
-    // All places are somebody's, or held for somebody.
+    // All spots are somebody's, or held for somebody.
     const { taken, held } = await registrations.counts(eventId);
     expect(taken + held).toBe(capacity);
     expect(mostAtOnce(stories)).toBeLessThanOrEqual(capacity);
 
-    // Who has a place, or is offered one, came before everybody who waits without.
+    // People with a spot, or an offer of one, came before everybody who waits without.
     const isIn = (row: (typeof rows)[number]) => row.status === "joined" || row.offer_expires_at !== null;
     const last = Math.max(...rows.filter(isIn).map(({ seq }) => seq));
     const next = Math.min(...rows.filter((row) => !isIn(row)).map(({ seq }) => seq));
     expect(last).toBeLessThan(next);
-    // And who knew of their join before somebody else asked for one stands before them.
+    // And people who knew of their registration before somebody else asked for one stand before them.
     const lines = stay.map(({ person, asks, told }) => ({ asks, told, seq: rowOf.get(person.id)?.seq ?? 0 }));
     const overtaken = lines.filter((one) => lines.some((other) => one.told < other.asks && one.seq > other.seq));
     expect(overtaken).toEqual([]);
@@ -127,7 +127,7 @@ describe("two servers on one PostgreSQL", () => {
   });
 });
 
-/** How many people at most knew of a place of theirs, and had not asked to leave, at one moment. */
+/** How many people at most knew of a spot of theirs, and had not asked to leave, at one moment. */
 function mostAtOnce(stories: Story[]): number {
   const known = stories.filter(({ has, leaves }) => has < leaves);
   return Math.max(...known.map(({ has: at }) => known.filter(({ has, leaves }) => has <= at && at < leaves).length));

@@ -3,14 +3,18 @@ import { createServer, type AddressInfo, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { newData } from "../setup/data.ts";
 import { runServer, startServer, type RunningServer } from "../setup/server.ts";
 
 let folder: string;
+/** Data that no server is on. */
+let unused: string;
 let server: RunningServer;
 let stranger: Server | undefined;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "goodturn-server-"));
+  unused = await newData("unused");
   server = await startServer({ DATA_DIR: join(folder, "data"), DEMO: "" });
 });
 
@@ -18,18 +22,17 @@ afterEach(() => void stranger?.close());
 
 afterAll(async () => {
   await server.stop();
-  rmSync(folder, { recursive: true, force: true });
+  for (const data of [folder, unused]) rmSync(data, { recursive: true, force: true });
 });
 
 const secret = "0123571789abcdef0123571789abcdef";
-const unused = () => join(folder, "unused");
 
 describe("a first start", () => {
   it("tells where we are, where the data lies, and what is not set up", () => {
     const lines = server.written();
     expect(lines).toMatch(/^Goodturn is at http:\/\/localhost:\d+ \(started in \d+\.\d s\)$/m);
-    expect(lines).toContain(`Data: ${join(folder, "data/database")}, an embedded database: for this one process`);
-    expect(lines).toMatch(/^Data: .* a power cut may lose the last seconds\. For production set DATABASE_URL/m);
+    expect(lines).toContain(`Data: ${join(folder, "data/database")}, an embedded database for this one process`);
+    expect(lines).toMatch(/^Data: .* a power cut may lose the last seconds\. For production, set DATABASE_URL/m);
     expect(lines).toMatch(/^Demo: /m);
     expect(lines).toMatch(/^Identity: built in/m);
     expect(lines).toMatch(/^Mail: not configured\. .*SMTP_URL/m);
@@ -92,7 +95,7 @@ describe("a start that cannot be", () => {
     stranger = createServer();
     await new Promise<void>((resolve) => stranger?.listen(0, "127.0.0.1", resolve));
     const { port } = stranger.address() as AddressInfo;
-    expect(await runServer({ DATA_DIR: unused(), PORT: String(port) })).toEqual({
+    expect(await runServer({ DATA_DIR: unused, PORT: String(port) })).toEqual({
       code: 1,
       written: `PORT: ${port} on 127.0.0.1 is in use; stop what uses it, or set PORT to another.\n`,
     });
@@ -128,7 +131,7 @@ describe("a start that cannot be", () => {
   });
 
   it("names every value that is wrong, a sentence each", async () => {
-    const { code, written } = await runServer({ PORT: "many", DEMO: "maybe", DATA_DIR: unused() });
+    const { code, written } = await runServer({ PORT: "many", DEMO: "maybe", DATA_DIR: unused });
     expect(code).toBe(1);
     expect(written).toBe(
       "PORT is 'many'; it has to be a whole number from 1 to 65535.\nDEMO is 'maybe'; it has to be 'on' or 'off'.\n",
@@ -145,15 +148,15 @@ describe("a start that cannot be", () => {
       FIREBASE_APP_ID: "1:1:web:1",
       FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099",
       NODE_ENV: "production",
-      DATA_DIR: unused(),
+      DATA_DIR: unused,
     });
     expect(code).toBe(1);
     expect(written).toMatch(/^FIREBASE_AUTH_EMULATOR_HOST is set, and NODE_ENV is 'production'[^\n]*\n$/);
   });
 
   it("refuses a secret that was cut short", async () => {
-    writeFileSync(join(unused(), "auth-secret"), "short\n");
-    const { code, written } = await runServer({ DATA_DIR: unused() });
+    writeFileSync(join(unused, "auth-secret"), "short\n");
+    const { code, written } = await runServer({ DATA_DIR: unused });
     expect(code).toBe(1);
     expect(written).toMatch(/auth-secret holds fewer than 32 characters; delete it to get a new one[^\n]*\n$/);
   });

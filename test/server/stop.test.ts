@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newData } from "../setup/data.ts";
 import { startServer, type RunningServer } from "../setup/server.ts";
 
 let folder: string;
 let server: RunningServer;
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "goodturn-stop-"));
+beforeAll(async () => {
+  folder = await newData("stop");
 });
 
-// On the same data each time: only the first start has to make the database.
 beforeEach(async () => {
   server = await startServer({ DATA_DIR: folder });
 });

@@ -4,7 +4,7 @@ import { tokenAlgorithm } from "../../src/adapters/auth/tokens.ts";
 import { newId } from "../../src/db/schema.server.ts";
 import type { Make } from "../make.ts";
 
-/** Somebody whom a server takes for a member that is signed in. */
+/** A person that a server takes for a signed-in member. */
 export type Person = { id: string; email: string; token: string };
 
 /**
@@ -40,7 +40,7 @@ export async function makeCrowd(make: Make, count: number): Promise<Person[]> {
   );
 }
 
-/** What a server has said: its status, and its body as JSON. */
+/** A server's answer: its status, and its body as JSON. */
 export type Answer = { status: number; said: { state?: string; position?: number; code?: string } };
 
 /** A call of the API, as somebody. Fails when the connection is lost. */

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { port } from "./address.ts";
+import { newData } from "./data.ts";
 import { projectId, startEmulator } from "./emulator.ts";
 import { startServer } from "./server.ts";
 
-/** What a Firebase project is set up with. The emulator looks at the project's id only. */
+/** The settings of a Firebase project. The emulator looks at the project's id only. */
 const project = {
   FIREBASE_API_KEY: "demo-key",
   FIREBASE_AUTH_DOMAIN: "demo-goodturn.firebaseapp.com",
@@ -18,10 +17,10 @@ const project = {
 /** Starts the emulator, and the built server with new data on it; returns what ends both. */
 export default async function setup() {
   const emulator = await startEmulator();
-  const folder = await mkdtemp(join(tmpdir(), "goodturn-firebase-"));
+  const data = await newData("firebase");
   const tidyUp = async () => {
     await emulator.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(data, { recursive: true, force: true });
   };
   try {
     // Where the emulator is; the workers of the journeys inherit it.
@@ -29,7 +28,7 @@ export default async function setup() {
     const { stop } = await startServer({
       ...project,
       FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
-      DATA_DIR: join(folder, "data"),
+      DATA_DIR: data,
       PORT: port,
       DEMO: "on",
     });

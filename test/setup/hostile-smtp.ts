@@ -5,7 +5,10 @@ import { SMTPServer, type SMTPServerSession } from "smtp-server";
 /** In milliseconds. */
 const delay = 200;
 
-/** A mail that the server has taken: by its Message-ID, from whom by name, when, and whether it could still say so. */
+/**
+ * A mail that the server has taken: its Message-ID, the sender's name, the time, and whether the server could still say
+ * so.
+ */
 export type Taken = { id: string; from: string; at: number; said: boolean };
 
 const mishaps = ["refuse", "delay", "drop"] as const;
@@ -24,7 +27,7 @@ export async function startHostileSmtp() {
   let lastSeen = Date.now();
   const count: Record<string, number> = {};
 
-  /** What goes wrong this time; null for nothing. */
+  /** The fault of this time; null for none. */
   const mishap = <Kind extends string>(kinds: readonly Kind[]): Kind | null => {
     lastSeen = Date.now();
     if (Math.random() >= hostility) return null;
@@ -43,7 +46,7 @@ export async function startHostileSmtp() {
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
-    // Whoever connects says a name, and is believed.
+    // A client that connects says a name, and is believed.
     onAuth: ({ username }, _, done) => done(null, { user: username }),
     onMailFrom: (_, session, done) => step(session, done),
     onRcptTo: (_, session, done) => step(session, done),
@@ -75,7 +78,7 @@ export async function startHostileSmtp() {
   const { port } = server.server.address() as AddressInfo;
   return {
     taken,
-    /** How often what went wrong. */
+    /** How often each fault happened. */
     count,
     /** How likely it is at each step that something goes wrong, from 0 to 1. */
     setHostility: (likelihood: number) => void (hostility = likelihood),
@@ -88,7 +91,7 @@ export async function startHostileSmtp() {
     quiet: async (silence: number) => {
       for (lastSeen = Date.now(); Date.now() < lastSeen + silence;) await pause(50);
     },
-    /** Its address for whoever is to be known by a name. */
+    /** Its address for a client that is to be known by a name. */
     addressFor: (name: string) => `smtp://${name}:any@127.0.0.1:${port}`,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

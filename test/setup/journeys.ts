@@ -1,18 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { port } from "./address.ts";
+import { newData } from "./data.ts";
 import { startServer } from "./server.ts";
 
 /** Starts the built server with new data for the journeys, and returns what ends it. */
 export default async function setup() {
-  const folder = await mkdtemp(join(tmpdir(), "goodturn-journeys-"));
-  const tidyUp = () => rm(folder, { recursive: true, force: true });
+  const data = await newData("journeys");
+  const tidyUp = () => rm(data, { recursive: true, force: true });
   try {
     // Where the mails are; the workers of the journeys inherit it.
-    process.env["JOURNEYS_DATA"] = join(folder, "data");
+    process.env["JOURNEYS_DATA"] = data;
     const { stop } = await startServer({
-      DATA_DIR: join(folder, "data"),
+      DATA_DIR: data,
       PORT: port,
       DEMO: "on",
       TRUSTED_PROXIES: "127.0.0.1,::1",

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -7,19 +6,20 @@ import { Kysely, PGliteDialect } from "kysely";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../src/db/migrate.ts";
 import type { Schema } from "../../src/db/schema.server.ts";
+import { newData } from "./data.ts";
 
 /**
  * Makes one migrated embedded database and keeps its dump, which each test worker begins with: to make the files of a
  * new one takes 4 s, to load the dump a tenth of that.
  */
 export default async function setup(project: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), "goodturn-pglite-"));
-  const pglite = await PGlite.create({ extensions: { pg_trgm } });
+  const data = await newData("pglite");
+  const pglite = await PGlite.create({ dataDir: join(data, "database"), extensions: { pg_trgm } });
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
   await migrate(db);
   const dump = await pglite.dumpDataDir("none");
-  await writeFile(join(folder, "dump.tar"), Buffer.from(await dump.arrayBuffer()));
+  await writeFile(join(data, "dump.tar"), Buffer.from(await dump.arrayBuffer()));
   await db.destroy();
-  project.provide("database", { dump: join(folder, "dump.tar") });
-  return () => rm(folder, { recursive: true, force: true });
+  project.provide("database", { dump: join(data, "dump.tar") });
+  return () => rm(data, { recursive: true, force: true });
 }

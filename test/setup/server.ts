@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { firebaseVariables } from "../../src/config-firebase.ts";
 
 const root = join(import.meta.dirname, "../..");
 const startMax = 60_000;
+const [lowestPort, ports] = [20_000, 12_000];
 
 /** A server that runs in a process of its own: everything it has written so far, and how it ends. */
 export type RunningServer = {
@@ -76,10 +77,17 @@ export function spawnServer(variables: Record<string, string>) {
   return { child, ended, written: () => text };
 }
 
+/**
+ * A port of this machine that nobody listens on: below those that the system gives to connections, so that none gets it
+ * before whoever asked does, or between two processes of a server that keeps its address.
+ */
 export async function freePort(): Promise<number> {
+  const port = lowestPort + Math.floor(Math.random() * ports);
   const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
+  });
+  if (!isFree) return freePort();
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }

@@ -17,7 +17,7 @@ const times = { createdAt: "created_at", updatedAt: "updated_at" };
 
 /**
  * How Better Auth is set up: our tables and columns, our ids, our hash, short-lived tokens, and nothing else. It keeps
- * members, sessions and passwords; what may be asked of it, and how it answers, is `built-in.ts`'s to say.
+ * members, sessions and passwords, and is called from within: none of its own paths can be reached.
  */
 export const authOptions = ({ db, secret, origin, firebase }: Parts) =>
   ({
@@ -99,14 +99,10 @@ export const authOptions = ({ db, secret, origin, firebase }: Parts) =>
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isSecure(origin) },
       database: { generateId: () => newId(), validateSchema: false },
-      // Set by `built-in.ts` from the connection, never by who calls.
+      // Set by `better-auth-calls.ts` from the connection, never by who calls.
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
-    // Attempts are counted before Better Auth is asked.
-    rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // What it could not do is thrown, not swallowed; what it refuses is not worth a line.
-    onAPIError: { throw: true },
     logger: { log: logFailure },
   }) satisfies BetterAuthOptions;
 
@@ -119,6 +115,7 @@ async function onRegistered({ id, emailVerified }: { id: string; emailVerified: 
 export const addressHeader = "x-goodturn-address";
 
 export const createBetterAuth = (parts: Parts) => betterAuth(authOptions(parts));
+export type BetterAuth = ReturnType<typeof createBetterAuth>;
 
 type Adapter = { adapter: { findMany<Row>(query: { model: string }): Promise<Row[]> } };
 type Key = { id: string; publicKey: string; privateKey: string; createdAt: Date };

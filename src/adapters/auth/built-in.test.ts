@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { attemptsFor, authFor, cookieOf, makeIn, type Make } from "#test/make.ts";
-import { createBuiltInAuth } from "./built-in.ts";
 
 let make: Make;
 beforeEach(async () => {
@@ -139,6 +138,13 @@ describe("POST /api/auth/sign-in/email", () => {
     });
   });
 
+  it("says that an address is none where only the library thinks so", async () => {
+    await expect(logIn({ email: "a..b@example.org", password: "Secret" })).rejects.toMatchObject({
+      code: "invalid",
+      fields: [{ path: "email", rule: "rule.email.format" }],
+    });
+  });
+
   it("lets an address try so many times, whatever it says of itself", async () => {
     const sign_in = { address: { most: 3, seconds: 60 }, account: null };
     const auth = authFor(make.db, { attempts: attemptsFor(make.db, { sign_in }) });
@@ -173,13 +179,23 @@ describe("GET /api/auth/get-session", () => {
     expect(await sessionOf("goodturn.session_token=abc.def")).toBeNull();
     expect(await sessionOf(cookie.replace("=", "=x"))).toBeNull();
   });
+
+  it("prolongs a session that has been used for a day, and its cookie", async () => {
+    const { cookie } = await make.signedIn();
+    const prolonged = async () => cookieOf(await make.authCall("GET", "get-session", { cookie }));
+    expect(await prolonged()).toBe("");
+    await sql`update sessions set expires_at = now() + interval '5 days'`.execute(make.db);
+    expect(await prolonged()).toBe(cookie);
+  });
 });
 
 describe("POST /api/auth/update-user", () => {
   it("changes name and photo, by the same rules, and whoever has a token shows it at once", async () => {
     const { cookie, token, member } = await make.signedIn({ name: "Old" });
     const body = { name: " New ", image: "https://example.org/new.jpg", email: "evil@example.org" };
-    expect(await (await make.authCall("POST", "update-user", { cookie, body })).json()).toEqual({ status: true });
+    const answer = await make.authCall("POST", "update-user", { cookie, body });
+    expect(await answer.json()).toEqual({ status: true });
+    expect(cookieOf(answer)).toBe(cookie);
 
     expect(await make.auth.identify(token)).toEqual({
       id: member.id,
@@ -225,6 +241,8 @@ describe("every other call", () => {
     ["POST", "sign-jwt"],
     ["GET", "ok"],
     ["GET", "error"],
+    ["HEAD", "get-session"],
+    ["HEAD", "callback/google"],
     ["GET", "token/"],
     ["GET", "%74oken"],
     ["GET", ""],
@@ -239,12 +257,7 @@ describe("createBuiltInAuth", () => {
     await make.signedIn();
     const changed = {
       ...make,
-      auth: createBuiltInAuth({
-        db: make.db,
-        secret: "another".repeat(6),
-        origin: null,
-        attempts: attemptsFor(make.db),
-      }),
+      auth: authFor(make.db, { secret: "another".repeat(6) }),
     };
     const headers = { "content-type": "application/json" };
     const init = { method: "POST", headers, body: JSON.stringify(registration()) };

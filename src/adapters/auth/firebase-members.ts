@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Database, newId } from "#db/schema.server.ts";
 import { Failure } from "#domain/failure.ts";
 import { Member } from "#domain/members/shapes.ts";
+import { shape } from "#domain/shapes.ts";
 import type { FirebaseUser } from "./firebase.ts";
 import { askToVerify } from "./mail-tasks.ts";
 
@@ -31,7 +32,7 @@ export async function memberOf(db: Database, user: FirebaseUser, now: Date): Pro
   const row = linked ?? (await makeOrLink(db, user, now));
   if (row.tokens_valid_from && user.signedInAt < row.tokens_valid_from) return null;
   if (user.emailVerified && !row.email_verified && user.email === row.email) await proveEmail(db, row.id, user);
-  return Member.parse({ id: row.id, email: row.email, displayName: row.name, photoURL: row.image });
+  return shape(Member, { id: row.id, email: row.email, displayName: row.name, photoURL: row.image });
 }
 
 /** Whoever of this member's has signed in at Firebase before now has to do so again; to the second, as tokens tell time. */

@@ -107,6 +107,14 @@ describe("POST /api/auth/sign-in/firebase", () => {
       await expect(make.authCall("POST", way, { body: {} })).rejects.toMatchObject({ code: "no_such_call" });
   });
 
+  it("is also the way in for people at Google, whom Firebase knows", async () => {
+    const google = { issuer: "https://accounts.google.com", clientId: "x", clientSecret: "x" };
+    const { handle, offersGoogle } = authFor(make.db, { firebase: emulated, google });
+    const request = new Request("http://localhost/api/auth/sign-in/google", { method: "POST" });
+    await expect(handle(request, "192.0.2.1")).rejects.toMatchObject({ code: "no_google_sign_in" });
+    expect(offersGoogle).toBe(true);
+  });
+
   it("does not exist on a site that keeps its passwords", async () => {
     const without = makeIn(make.db);
     const refused = without.authCall("POST", "sign-in/firebase", { body: { idToken: emulatorToken() } });

@@ -78,6 +78,13 @@ describe("the way back", () => {
     expect(warned.mock.calls.flat().join("\n")).toContain("the code was not traded");
   });
 
+  it("takes no code that another provider says it has given", async () => {
+    const back = await browser.agree(await browser.start());
+    back.url.searchParams.set("iss", "https://evil.example");
+    expect(await browser.finish(back)).toMatchObject({ outcome: "internal-error", cookie: "" });
+    expect(await members()).toEqual([]);
+  });
+
   it("says when the person did not agree, or the provider failed", async () => {
     expect(await endOf("access_denied")).toBe("access-denied");
     expect(await endOf("server_error")).toBe("internal-error");
@@ -94,7 +101,7 @@ describe("the way back", () => {
   });
 
   it("is nothing to come to without having begun", async () => {
-    for (const query of ["", "code=x", "state=x&code=y", "error=access_denied"])
+    for (const query of ["", "code=x", "state=x&code=y", "state=x&state=y", "error=access_denied"])
       expect(await browser.finish({ cookie: "", url: callback(query) })).not.toMatchObject({ outcome: "ok" });
   });
 

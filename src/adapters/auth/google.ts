@@ -1,37 +1,42 @@
 import { betterAuth } from "better-auth";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
-import { sql } from "kysely";
 import { Failure } from "#domain/failure.ts";
+import type { Caller, GoogleQuery, GoogleSignIn, StandIn } from "#domain/identity.ts";
 import type { GoogleOutcome } from "#messages/accounts-google.ts";
 import { authOptions, logFailure, type Settings } from "./better-auth.ts";
+import { ask, by, failureOf } from "./better-auth-calls.ts";
 import { profileOf, unverified } from "./google-profile.ts";
-import { outcomePage } from "./popup-page.ts";
-import { asQuestion } from "./question.ts";
+import { cookieIn, cookiePrefix } from "./session-cookie.ts";
 
 /** An OpenID provider, and how it knows us: Google's issuer is `https://accounts.google.com`. */
 export type Google = { issuer: string; clientId: string; clientSecret: string };
 
-/** Whom a request is to sign in with; null when it is nobody. `base` is our address as the request has it. */
-export type GoogleAt = (request: Request, address: string, base: string) => Google | null;
-
 /** Google, asked from a server, answers within this time or is taken for out of reach, in milliseconds. */
-const patience = 10_000;
-
-export const callbackPath = "/api/auth/callback/google";
+const timeout = 10_000;
 
 /**
  * Signing in with Google: authorization code with PKCE, state and nonce, by Better Auth. It is made for the address that
  * it is asked at, because Google sends people back there, and with the provider's discovery document, which it reads once;
- * so it is made with the first sign-in, and anew after the document could not be had.
+ * so it is made with the first sign-in, and again after the document could not be had.
+ * @param endReplaced ends the session that a caller has brought along, when these cookies begin another
  */
-export function createGoogleSignIn(settings: Settings, googleAt: GoogleAt) {
+export function createGoogleSignIn(
+  settings: Settings,
+  client: Google | StandIn | null,
+  endReplaced: (caller: Caller, cookies: string[]) => Promise<void>,
+): GoogleSignIn {
   const { db, origin } = settings;
-  const baseOf = (request: Request) => origin ?? new URL(request.url).origin;
   let kept: { base: string; auth: ReturnType<typeof createFor> } | undefined;
+
+  /** The provider that a caller signs in with: Google, or its stand-in for callers on this machine. */
+  function googleFor({ base, local }: Caller): Google | null {
+    if (!client || "issuer" in client) return client;
+    return local ? { ...client, issuer: `${base}/api/auth/stand-in` } : null;
+  }
 
   async function signInAt(base: string, google: Google) {
     const { auth } = kept?.base === base ? kept : (kept = { base, auth: createFor(base, settings, google) });
-    const context = await within(patience, auth.$context).catch(() => null);
+    const context = await within(timeout, auth.$context).catch(() => null);
     if (context?.socialProviders.some(({ issuer }) => issuer === google.issuer)) return auth;
     if (kept?.auth === auth) kept = undefined;
     // oxlint-disable-next-line no-console -- for the person who has set it up
@@ -39,50 +44,42 @@ export function createGoogleSignIn(settings: Settings, googleAt: GoogleAt) {
     throw new Failure("google_unreachable");
   }
 
-  /** Begins a sign-in: sets the state's cookie and answers with the address to open. @throws Failure */
-  async function start(request: Request, address: string): Promise<Response> {
-    const base = baseOf(request);
-    const google = googleAt(request, address, base);
+  async function start(caller: Caller) {
+    const google = googleFor(caller);
     if (!google) throw new Failure("no_google_sign_in");
-    const auth = await signInAt(base, google);
-    const input = { provider: "google", callbackURL: "/", errorCallbackURL: "/", disableRedirect: true };
-    const path = "/api/auth/sign-in/social";
-    const answer = await auth.handler(asQuestion(request, { base, address, path, input }));
-    if (!answer.ok) throw await failureOf(answer);
-    const { url } = (await answer.json()) as { url: string };
-    return Response.json({ url }, { headers: cookiesOf(answer) });
+    const auth = await signInAt(caller.base, google);
+    const body = { provider: "google", callbackURL: "/", errorCallbackURL: "/", disableRedirect: true };
+    const { body: told, cookies } = await ask(db, auth.api.signInSocial({ body, ...by(caller) }));
+    if (told.url === undefined) throw new Error("Better Auth names no address to open");
+    return { url: told.url, cookies };
   }
 
-  /** Where Google sends the window back to: ends the sign-in, and answers with a page that tells how. @throws no_such_call */
-  async function finish(request: Request, address: string): Promise<Response> {
-    const base = baseOf(request);
-    const google = googleAt(request, address, base);
+  async function finish(caller: Caller, query: GoogleQuery) {
+    const google = googleFor(caller);
     if (!google) throw new Failure("no_such_call");
-    // Who has begun nothing here puts nobody to work.
-    if (!hasStateCookie(request)) return outcomePage("timeout");
-    const path = `${callbackPath}?${returnedBy(request).toString()}`;
+    // Without a sign-in that was begun here, Google is asked nothing.
+    if (cookieIn(caller, `${cookiePrefix(origin)}.state`) === null) return end("timeout");
     try {
-      const auth = await signInAt(base, google);
-      const asked = auth.handler(asQuestion(request, { base, address, path }));
-      const answer = await within(patience, asked);
-      if (answer.status >= 500) throw await failureOf(answer);
-      return outcomePage(await outcomeOf(answer, request), cookiesOf(answer));
+      const auth = await signInAt(caller.base, google);
+      const { headers } = by(caller);
+      const asked = auth.api.callbackOAuth({ params: { id: "google" }, query, headers, asResponse: true });
+      const answer = await within(timeout, asked);
+      if (answer.status >= 500) throw await failureOf({ statusCode: answer.status, body: await answer.json() }, db);
+      const cookies = answer.headers.getSetCookie();
+      await endReplaced(caller, cookies);
+      return end(await outcomeOf(answer, caller.base), cookies);
     } catch (error) {
-      if (error instanceof Failure || error instanceof Late) return outcomePage("network-request-failed");
-      // The window has no use for our JSON.
+      if (error instanceof Failure || error instanceof TimedOut) return end("network-request-failed");
+      // The window has no use for our refusals.
       logFailure("error", "the sign-in with Google did not end", error);
-      return outcomePage("internal-error");
+      return end("internal-error");
     }
-  }
-
-  /** What is no refusal is a bug, or the database is gone: then this fails as it does. */
-  async function failureOf(answer: Response): Promise<Error> {
-    await sql`select 1`.execute(db);
-    return new Error(`Better Auth answered ${answer.status} ${await answer.text()}`);
   }
 
   return { start, finish };
 }
+
+const end = (outcome: GoogleOutcome, cookies: string[] = []) => ({ outcome, cookies });
 
 function createFor(baseURL: string, settings: Settings, { issuer, clientId, clientSecret }: Google) {
   const options = authOptions(settings);
@@ -118,7 +115,7 @@ function createFor(baseURL: string, settings: Settings, { issuer, clientId, clie
             clientSecret,
             pkce: true,
             scopes: ["openid", "email", "profile"],
-            // Who has several accounts is asked which, also when only one is logged in at Google.
+            // People with several accounts are asked which, also when only one is logged in at Google.
             prompt: "select_account",
             getUserInfo: async ({ idToken }) => profileOf(idToken),
             accountSubject: ({ profile }) => String(profile.id),
@@ -130,18 +127,11 @@ function createFor(baseURL: string, settings: Settings, { issuer, clientId, clie
   });
 }
 
-/** What Google may say when it sends somebody back; nothing else of the address reaches Better Auth. */
-function returnedBy(request: Request): URLSearchParams {
-  const { searchParams } = new URL(request.url);
-  const known = ["code", "state", "error", "iss"].map((name) => [name, searchParams.get(name)] as const);
-  return new URLSearchParams(known.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
-}
-
 /** How it ended: Better Auth sends people on, with an error in the address or with a session in a cookie. */
-async function outcomeOf(answer: Response, request: Request): Promise<GoogleOutcome> {
+async function outcomeOf(answer: Response, base: string): Promise<GoogleOutcome> {
   if (answer.status === 403 && (await answer.text()).includes(unverified)) return "email-unverified";
   const location = answer.headers.get("location");
-  const error = location === null ? "none" : new URL(location, request.url).searchParams.get("error");
+  const error = location === null ? "none" : new URL(location, base).searchParams.get("error");
   if (error === null) return answer.headers.getSetCookie().some(isSession) ? "ok" : "internal-error";
   // The cookie holds the state of the last sign-in that was begun here; it goes with the first that ends.
   if (error === "state_mismatch") return "cancelled-popup-request";
@@ -155,21 +145,13 @@ const outcomes: Readonly<Record<string, GoogleOutcome>> = {
 };
 
 const isSession = (cookie: string) => /^(__Host-)?goodturn\.session_token=[^;]/.test(cookie);
-const hasStateCookie = (request: Request) =>
-  /(^|;\s*)(__Host-)?goodturn\.state=/.test(request.headers.get("cookie") ?? "");
 
-function cookiesOf(answer: Response): Headers {
-  const headers = new Headers({ "Cache-Control": "no-store" });
-  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
-  return headers;
-}
+class TimedOut extends Error {}
 
-class Late extends Error {}
-
-/** What a promise holds, if it does in time. @throws Late */
+/** What a promise holds, if it does in time. @throws TimedOut */
 async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Late()), milliseconds);
+  const timer = setTimeout(() => reject(new TimedOut()), milliseconds);
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 

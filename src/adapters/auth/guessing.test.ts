@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { AuthProvider } from "#domain/ports.ts";
 import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
-import { attemptsFor, authFor, makeIn, type Make } from "#test/make.ts";
+import { attemptsFor, authFor, makeIn, type Make, type TestAuth } from "#test/make.ts";
 import type { AttemptLimits } from "./attempts.ts";
 
 let make: Make;
@@ -13,7 +12,7 @@ beforeEach(async () => {
 const authWith = (limits: Partial<AttemptLimits>) => authFor(make.db, { attempts: attemptsFor(make.db, limits) });
 const perAccount = (most: number) => ({ sign_in: { address: null, account: { most, seconds: 300 } } });
 
-type Wishes = { auth: AuthProvider; cookie?: string; address?: string };
+type Wishes = { auth: TestAuth; cookie?: string; address?: string };
 
 /** Calls the provider from any network address, with any cookie. @throws Failure */
 function ask(call: string, input: object, { auth, cookie = "", address = "192.0.2.1" }: Wishes) {
@@ -23,7 +22,7 @@ function ask(call: string, input: object, { auth, cookie = "", address = "192.0.
 }
 
 const logIn = (email: string, password: string, wishes: Wishes) => ask("sign-in/email", { email, password }, wishes);
-const reset = (email: string, auth: AuthProvider, last: number) =>
+const reset = (email: string, auth: TestAuth, last: number) =>
   outcomeOf(ask("request-password-reset", { email }, { auth, address: `192.0.2.${last}` }));
 
 describe("guessing one account's password", () => {
@@ -129,6 +128,17 @@ describe("filling somebody's mailbox", () => {
       outcomes.push(await reset(`${name}@example.org`, auth, 1));
     }
     expect(outcomes).toEqual(["done", "done", "done", "done", "too_many_attempts"]);
+  });
+
+  it("counts what members have sent to an address that is to be theirs", async () => {
+    const auth = authWith(limits);
+    const outcomes = [];
+    for (const last of [1, 2, 3]) {
+      const { cookie } = await make.signedIn();
+      const input = { newEmail: "somebody@example.org", password: "Secret" };
+      outcomes.push(await outcomeOf(ask("change-email", input, { auth, cookie, address: `192.0.2.${last}` })));
+    }
+    expect(outcomes).toEqual(["done", "done", "too_many_attempts"]);
   });
 
   it("counts what a member asks to be sent again to the same address", async () => {

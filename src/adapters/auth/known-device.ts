@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Caller } from "#domain/identity.ts";
 import { cookieIn, cookiePrefix, isSecure } from "./session-cookie.ts";
 
 /** In seconds. */
@@ -16,9 +17,9 @@ export function knownDevices({ secret, origin }: Settings) {
   const proofOf = (id: string, email: string) =>
     createHmac("sha256", secret).update(`device ${id} ${email}`).digest("base64url");
 
-  /** By what the attempts of a request to log in with this e-mail are counted. */
-  function attemptsKey(request: Request, email: string): string {
-    const [id = "", proof = ""] = (cookieIn(request, name) ?? "").split(".");
+  /** By what a caller's attempts to log in with this e-mail are counted. */
+  function attemptsKey(caller: Caller, email: string): string {
+    const [id = "", proof = ""] = (cookieIn(caller, name) ?? "").split(".");
     return isSame(proof, proofOf(id, email)) ? `${email} ${id}` : email;
   }
 

@@ -147,6 +147,7 @@ describe("POST /api/auth/confirm-email", () => {
     const secret = secretIn(await make.mails(), subject);
     await confirm(secret);
     await make.authCall("POST", "send-verification-email", { cookie });
+    expect(await make.db.selectFrom("outbox").select("kind").where("done_at", "is", null).execute()).toEqual([]);
     expect(await make.mails()).toEqual([]);
     const session = await (await make.authCall("GET", "get-session", { cookie })).json();
     expect(session).toMatchObject({ user: { email, emailVerified: true } });

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "#db/schema.server.ts";
 import { Failure } from "#domain/failure.ts";
-import type { MailLink } from "#domain/ports.ts";
-import type { createBetterAuth } from "./better-auth.ts";
+import type { MailLink } from "#domain/identity.ts";
+import type { BetterAuth } from "./better-auth.ts";
 import { dropResetLinks, tellOfNewEmail } from "./mail-tasks.ts";
 
 const minute = 60_000;
@@ -14,7 +14,7 @@ const lifetimes: Record<MailLink["purpose"], number> = {
   "change-email": 24 * 60 * minute,
 };
 
-type Parts = { db: Database; betterAuth: ReturnType<typeof createBetterAuth>; now: () => Date };
+type Parts = { db: Database; betterAuth: BetterAuth; now: () => Date };
 
 /**
  * Links in mails. The secret of each is random, works once, and is kept as a hash only (Better Auth's `verifications`); it

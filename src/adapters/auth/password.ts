@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
-import { turns } from "./turns.ts";
+import { limitConcurrency } from "./concurrency.ts";
 
 const hashOf = promisify(argon2);
 
@@ -17,23 +17,23 @@ const nonceLength = 16;
  * How many hashes are made at once. Each takes 19 MiB, a thread that files and names need too, and a core: one is left for
  * the event loop, which would otherwise have to wait while a crowd logs in.
  */
-const inTurn = turns(Math.min(2, Math.max(1, availableParallelism() - 1)));
+const whenFree = limitConcurrency(Math.min(2, Math.max(1, availableParallelism() - 1)));
 
-const ready = new AsyncLocalStorage<string>();
+const madeBefore = new AsyncLocalStorage<string>();
 
 /**
  * Hashes a password and then does what needs the hash, for which `hashPassword` has it ready. Signing up hashes within
  * its transaction, which would keep the embedded database's only connection from everybody else all the while.
  */
-export const hashBefore = async <Result>(password: string, deed: () => Promise<Result>): Promise<Result> =>
-  ready.run(await hashPassword(password), deed);
+export const hashBefore = async <Result>(password: string, work: () => Promise<Result>): Promise<Result> =>
+  madeBefore.run(await hashPassword(password), work);
 
 /** The hash of a password, as a string in PHC format that tells how it was made. */
 export async function hashPassword(password: string): Promise<string> {
-  const hash = ready.getStore();
+  const hash = madeBefore.getStore();
   if (hash !== undefined) return hash;
   const nonce = randomBytes(nonceLength);
-  const tag = await inTurn(() => tagOf(password, { nonce, memory, passes, parallelism, tagLength }));
+  const tag = await whenFree(() => tagOf(password, { nonce, memory, passes, parallelism, tagLength }));
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encoded(nonce)}$${encoded(tag)}`;
 }
 
@@ -44,7 +44,7 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   const [m, t, p, nonce = "", tag = ""] = parts;
   const expected = Buffer.from(tag, "base64");
   const settings = { memory: Number(m), passes: Number(t), parallelism: Number(p), tagLength: expected.length };
-  const actual = await inTurn(() => tagOf(password, { ...settings, nonce: Buffer.from(nonce, "base64") }));
+  const actual = await whenFree(() => tagOf(password, { ...settings, nonce: Buffer.from(nonce, "base64") }));
   return timingSafeEqual(actual, expected);
 }
 

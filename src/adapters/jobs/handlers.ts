@@ -9,7 +9,7 @@ import { reminderJobs } from "#domain/reminders/jobs.ts";
 import { subscriberJobs } from "#domain/subscribers/jobs.ts";
 import type { TaskHandlers } from "#domain/outbox.ts";
 
-/** How every kind of task is done, by the rooms that know. */
+/** How every kind of task is done, by the nouns that know. */
 export const handlers: TaskHandlers = {
   ...accountJobs,
   ...contactJobs,

@@ -64,7 +64,7 @@ const fail = (error: Error) => () => {
 };
 
 describe("createJobs", () => {
-  it("does what is due, once", async () => {
+  it("does tasks that are due, once", async () => {
     await ask("a@example.org");
     await ask("b@example.org");
     const { work } = createJobs(settings());
@@ -77,7 +77,7 @@ describe("createJobs", () => {
     ]);
   });
 
-  it("does what is written twice under one key once", async () => {
+  it("does a task that is written twice under one key once", async () => {
     await ask("a@example.org", "key");
     await ask("b@example.org", "key");
     await createJobs(settings()).work();
@@ -92,7 +92,7 @@ describe("createJobs", () => {
     expect(sent).toHaveLength(60);
   });
 
-  it("tries again later what fails, later each time, and says why", async () => {
+  it("tries a task that failed again, later each time, and says why", async () => {
     await ask("a@example.org");
     answer = fail(new Error("451 busy"));
     const { work } = createJobs(settings());
@@ -110,7 +110,7 @@ describe("createJobs", () => {
     expect(log).toEqual([]);
   });
 
-  it("gives up what is refused for good at once, and anything else after sixteen attempts in a day and a half", async () => {
+  it("gives up at once when the refusal is final, and otherwise after sixteen attempts in a day and a half", async () => {
     await ask("a@example.org");
     answer = fail(new Undeliverable("550 no such user"));
     const { work } = createJobs(settings());
@@ -129,7 +129,7 @@ describe("createJobs", () => {
     expect((second_?.failed_at?.getTime() ?? 0) - start).toBe(15 * 4 * 3600 * second);
   });
 
-  it("takes up what a crash has interrupted when the lease has ended, under the same id", async () => {
+  it("resumes a task that a crash interrupted when its lease has ended, under the same id", async () => {
     await ask("a@example.org");
     const crashed = createJobs({ ...settings(), mailer: { send: () => new Promise(() => {}) } }).work();
     void crashed;
@@ -176,7 +176,7 @@ describe("createJobs", () => {
     expect([sent.length, (await rows())[0]?.done_at]).toEqual([1, new Date(start)]);
   });
 
-  it("leaves what somebody else has leased meanwhile to them", async () => {
+  it("leaves a task that another instance has leased meanwhile to it", async () => {
     await ask("a@example.org");
     const failing = fail(new Error("451 busy"));
     answer = () => {
@@ -207,7 +207,7 @@ describe("createJobs", () => {
     expect(await working).toBe(40);
   });
 
-  it("looks for what follows from the time alone once a minute", async () => {
+  it("looks once a minute for work that only the time causes", async () => {
     let swept = 0;
     const { work } = createJobs({ ...settings(), sweep: async () => void swept++ });
     for (const wait of [0, 59, 1, 60]) {
@@ -227,7 +227,7 @@ describe("createJobs", () => {
 });
 
 describe("startJobs", () => {
-  it("works until it is stopped, and lets what is under way finish", async () => {
+  it("works until it is stopped, and lets tasks under way finish", async () => {
     const stop = startJobs(settings());
     await ask("a@example.org");
     await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(1);

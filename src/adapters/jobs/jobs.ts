@@ -5,7 +5,7 @@ import type { Letter } from "#domain/mail.ts";
 import type { TaskContext, TaskHandlers } from "#domain/outbox.ts";
 import type { Mailer } from "#domain/ports.ts";
 
-/** For how long a task is ours alone, in seconds, and how often that is said anew while we are at it, in milliseconds. */
+/** For how long a task is ours alone, in seconds, and how often we renew that while we work on it, in milliseconds. */
 const leaseSeconds = 120;
 const renewEvery = 30_000;
 
@@ -18,7 +18,7 @@ const waitMax = 4 * 3600;
 const parallel = 10;
 const pause = 1000;
 
-/** How often is looked for what follows from the time alone, in milliseconds. */
+/** How often we look for work that only the time causes, in milliseconds. */
 const sweepEvery = 60_000;
 
 /** How long to wait before a mail that has gone out is marked again as done, when the database was out of reach. */
@@ -32,21 +32,21 @@ type Settings = {
   mailer: Mailer;
   /** Writes the tasks that follow from the time alone, such as reminders; at most once a minute. */
   sweep?: (ctx: TaskContext) => Promise<void>;
-  /** Told of what is given up. */
+  /** Told of each task that is given up. */
   log: (line: string) => void;
 };
 
 /**
- * Does what is in the outbox, on every instance at once: a task is leased by one of them, in one statement that passes over
- * the rows of others, and no transaction is open while it is done. While it takes long, the lease is renewed. What fails is
- * tried again, later each time; what a crash interrupts is taken up when its lease ends. So each task is done at least once,
- * and its mail always has one Message-ID. A mail that has gone out is marked until that is written: only a crash in
- * between sends it again.
+ * Does the tasks in the outbox, on every instance at once: a task is leased by one of them, in one statement that
+ * passes over the rows of others, and no transaction is open while it is done. While it takes long, the lease is
+ * renewed. A task that fails is tried again, later each time; one that a crash interrupts is taken up when its lease
+ * ends. So each task is done at least once, and its mail always has one Message-ID. A mail that has gone out is marked
+ * until that is written: only a crash in between sends it again.
  */
 export function createJobs({ context, handlers, mailer, sweep, log }: Settings) {
   let sweptAt = -Infinity;
 
-  /** Does what is due, until nothing is, or until it is stopped. @returns how many tasks were done */
+  /** Does the tasks that are due, until none is, or until it is stopped. @returns how many tasks were done */
   async function work(stop?: AbortSignal): Promise<number> {
     const ctx = context();
     if (sweep && ctx.now.getTime() - sweptAt >= sweepEvery) {
@@ -85,7 +85,7 @@ export function createJobs({ context, handlers, mailer, sweep, log }: Settings) 
   }
 
   async function attempt(row: Row): Promise<boolean> {
-    // What somebody else has leased meanwhile is theirs.
+    // A task that another instance has leased meanwhile is theirs.
     const ours = () =>
       context()
         .db.updateTable("outbox")
@@ -110,7 +110,7 @@ export function createJobs({ context, handlers, mailer, sweep, log }: Settings) 
     } finally {
       clearInterval(renewing);
     }
-    // What it was about was somebody's.
+    // Its payload was about somebody.
     const done = { done_at: context().now, reason: null, payload: "{}" };
     for (let tries = 0; tries < leaseSeconds; tries++) {
       const isMarked = await ours()
@@ -148,7 +148,7 @@ export function createJobs({ context, handlers, mailer, sweep, log }: Settings) 
   return { work };
 }
 
-/** The database is out of reach: whoever has something under way waits for that first. */
+/** The database is out of reach: tasks under way are waited for first. */
 const unless =
   (isBusy: boolean) =>
   (error: unknown): Row[] => {
@@ -158,7 +158,10 @@ const unless =
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseSeconds * 1000);
 
-/** Works again and again, a second after there was nothing more to do. @returns how to stop, which waits for what is under way */
+/**
+ * Works again and again, a second after there was nothing more to do. @returns how to stop, which waits for tasks under
+ * way
+ */
 export function startJobs(settings: Settings): () => Promise<void> {
   const { work } = createJobs(settings);
   const stop = new AbortController();

@@ -21,7 +21,7 @@ async function task(key: string, more: { failed_at?: Date; done_at?: Date; reaso
 }
 
 describe("readOutbox", () => {
-  it("counts each kind, and tells what waits and what was given up, with the reason and without names", async () => {
+  it("counts each kind, and lists tasks that wait and those given up, with the reason and without names", async () => {
     await task("done", { done_at: now });
     const waits = await task("waits", { attempts: 1, reason: "451 busy" });
     const reason = new Undeliverable("550 no such user <amina.k@example.org>").message;

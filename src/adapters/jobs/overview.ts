@@ -13,7 +13,7 @@ export type OpenTask = {
   reason: string | null;
 };
 
-/** What is in the outbox: how many tasks of each kind are done, wait and were given up, and those that are not done. */
+/** The outbox: how many tasks of each kind are done, wait and were given up, and those that are not done. */
 export type Overview = {
   counts: { kind: string; done: number; waiting: number; failed: number }[];
   open: OpenTask[];
@@ -22,7 +22,7 @@ export type Overview = {
 /** How many tasks that are not done are told one by one. */
 const openMax = 200;
 
-/** Reads the outbox: what was given up first, then what is due soonest. What the tasks are about is not told. */
+/** Reads the outbox: tasks that were given up first, then the soonest due. Their contents are not told. */
 export async function readOutbox(db: Outbox): Promise<Overview> {
   const counts = await db
     .selectFrom("outbox")
@@ -47,15 +47,15 @@ export async function readOutbox(db: Outbox): Promise<Overview> {
   return { counts, open: open.map((task) => ({ ...task, reason: task.reason && withoutNames(task.reason) })) };
 }
 
-/** An address in what a mail server said is somebody's: 'zoe@example.org' becomes 'z…@example.org'. */
+/** Hides addresses in a mail server's answer: 'zoe@example.org' becomes 'z…@example.org'. */
 const withoutNames = (reason: string) => reason.replace(/([^\s@<>"']?)[^\s@<>"']*@([\w.-]+)/g, "$1…@$2");
 
-/** In milliseconds: what waits longer than this for its next attempt is not under way, whose lease is shorter. */
+/** In milliseconds: a task that waits longer than this for its next attempt is not under way, whose lease is shorter. */
 const leaseMost = 180_000;
 
 /**
- * Has a task tried at once that was given up, or has failed and waits; or all of these. What is under way is left alone, and
- * so is what waits for its time: it would find that it has nothing to do yet. @returns how many
+ * Has a task tried at once that was given up, or has failed and waits; or all of these. Tasks under way are left alone, and
+ * so are those that wait for their time: they would have nothing to do yet. @returns how many
  */
 export async function retryTasks(db: Outbox, which: string, now: Date): Promise<number> {
   const waiting = new Date(now.getTime() + leaseMost);

@@ -33,7 +33,7 @@ const left = async () => {
 };
 
 describe("purgeExpired", () => {
-  it("deletes what has ended, and nothing else", async () => {
+  it("deletes rows that have ended, and nothing else", async () => {
     await endingIn(-1);
     await endingIn(600);
     await purgeExpired(make.db);

@@ -5,7 +5,7 @@ const signer = createLinkSigner("a secret that only tests know, 0123456789");
 const id = "0195c0de-0000-7000-8000-00000000000a";
 
 describe("createLinkSigner", () => {
-  it("reads what it has signed, also in a process of its own, whatever the id", () => {
+  it("reads links that it has signed, also in another process, whatever the id", () => {
     for (const each of [id, `${id}:reminders`, "zoë@example.org"]) {
       const token = signer.sign("registration", each);
       expect(token).toMatch(/^[\w-]+\.[\w-]{22}$/);
@@ -24,7 +24,7 @@ describe("createLinkSigner", () => {
     }
   });
 
-  it("reads none of which one letter is another", () => {
+  it("reads none in which one letter was changed", () => {
     const token = signer.sign("registration", id);
     // The last letter of a signature holds bits that count for nothing.
     for (let at = 0; at < token.length - 1; at++) {

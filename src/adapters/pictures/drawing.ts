@@ -5,7 +5,7 @@ import satori from "satori";
 import sharp from "sharp";
 import type { EventWords } from "#domain/ports.ts";
 
-/** What the networks that show it ask for, in pixels. */
+/** The size that social networks ask for, in pixels. */
 const width = 1200;
 const height = 630;
 
@@ -61,7 +61,7 @@ const box = (style: Record<string, unknown>, ...children: (Node | string)[]): No
 
 function layout({ title, when, place, eventTypeLabel }: EventWords, scene: string): Node {
   const line = { fontSize: 32, lineHeight: 1.3, lineClamp: 1, display: "block" };
-  // The longest title (50 characters) has to leave room for what stands below it.
+  // The longest title (50 characters) has to leave room for the lines below it.
   const fontSize = title.length > 30 ? 54 : 66;
   return box(
     { width, height, background: paper, fontFamily: "Figtree, Figtree Extended" },

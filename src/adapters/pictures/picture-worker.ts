@@ -5,7 +5,7 @@ import { drawEvent } from "./drawing.ts";
 export type Order = { number: number; words: EventWords };
 export type Delivery = { number: number; picture?: Uint8Array; failure?: string };
 
-// Draws what the server orders, one after the other, so that a hundred milliseconds of drawing hold up no request.
+// Draws the server's orders one after the other, so that a hundred milliseconds of drawing hold up no request.
 parentPort?.on("message", ({ number, words }: Order) => {
   drawEvent(words).then(
     (picture) => parentPort?.postMessage({ number, picture } satisfies Delivery),

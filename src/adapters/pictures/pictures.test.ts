@@ -32,7 +32,7 @@ describe("drawEvent", () => {
     expect(sizeOf(bengali)).toEqual([1200, 630]);
   });
 
-  it("draws the same words once, and outlives what it cannot draw", { timeout: 30_000 }, async () => {
+  it("draws the same words once, and survives words that it cannot draw", { timeout: 30_000 }, async () => {
     const [one, two] = await Promise.all([pictures.drawEvent(words), pictures.drawEvent(words)]);
     expect(one).toBe(two);
     await expect(pictures.drawEvent({ ...words, eventType: "no such type" })).rejects.toThrow("could not be drawn");

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { PictureMaker } from "#domain/ports.ts";
 import type { Delivery, Order } from "./picture-worker.ts";
 
-/** Pictures kept in memory, at some 60 kB each: what is shared is fetched by many within minutes. */
+/** Pictures kept in memory, at some 60 kB each: a shared link is fetched by many within minutes. */
 const keptMax = 100;
 
 /**
@@ -19,7 +19,8 @@ export function createPictureMaker(): PictureMaker {
       // The one that was asked for last is the last to go.
       kept.delete(key);
       kept.set(key, picture);
-      if (kept.size > keptMax) kept.delete(kept.keys().next().value!);
+      const [oldest] = kept.keys();
+      if (oldest !== undefined && kept.size > keptMax) kept.delete(oldest);
       picture.catch(() => kept.delete(key));
       return picture;
     },

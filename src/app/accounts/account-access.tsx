@@ -13,7 +13,7 @@ import { toast } from "../ui/toast.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { refused } from "../session/refused.ts";
 
-/** What the provider calls the way in by password. */
+/** The provider's name for logging in with a password. */
 const byPassword = "credential";
 
 type AccessProps = { user: SessionUser; ways: string[] };
@@ -49,7 +49,7 @@ async function changeEmail(values: Record<string, string>, form: HTMLFormElement
   }
 }
 
-/** A new password, by the old one; who has none can have a link to one mailed. */
+/** A new password, by the old one; members without a password can have a link to one mailed. */
 export function AccountPassword({ user, ways, onChanged }: AccessProps & { onChanged: () => void }) {
   async function change(values: Record<string, string>, form: HTMLFormElement): Promise<FieldErrors | void> {
     try {

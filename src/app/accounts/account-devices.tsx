@@ -97,7 +97,7 @@ const systems = [
   [/Linux/, "Linux"],
 ] as const;
 
-/** 'Chrome on Android', from what the browser called itself when it logged in. */
+/** 'Chrome on Android', from the browser's own name for itself when it logged in. */
 function nameOf(userAgent: string): string {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1] ?? say("own.device.browser");
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1] ?? say("own.device.system");

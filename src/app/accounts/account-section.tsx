@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** A part of the account page: what it is about, and what one can do. */
+/** A part of the account page: its subject, and the actions. */
 export function AccountSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId();
   return (

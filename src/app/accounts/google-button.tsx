@@ -1,15 +1,15 @@
 import { useRef, useState } from "react";
-import { useNavigate } from "react-router";
 
 import { say } from "#messages/accounts.ts";
 
+import { type Address, useNavigate } from "../addresses.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { theAuth } from "../session/identity.ts";
 import { notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.tsx";
 import { refused } from "../session/refused.ts";
 
-type GoogleButtonProps = { children: string; returnAddress: string };
+type GoogleButtonProps = { children: string; returnAddress: Address };
 
 /**
  * The other way in, specification 2 'Login' and 'Register'. It is always there: where nobody has set Google up, it says so.

@@ -1,17 +1,18 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 import { say } from "#messages/accounts.ts";
 
+import { type Address, Link } from "../addresses.ts";
 import { returnAddress } from "../session/return-address.ts";
 import { GoogleButton } from "./google-button.tsx";
 
 type AccountScreenProps = {
   title: string;
   lead: string;
-  /** What the button of the other way in, Google, says. */
+  /** The words on Google's button. */
   google: string;
-  other: { question: string; link: string; to: string };
+  other: { question: string; link: string; to: Address };
   children: ReactNode;
 };
 
@@ -48,7 +49,7 @@ export function SignInFrame({ title, lead, google, other, children }: AccountScr
 }
 
 /** Where to go after logging in: back to what was asked for, within this site, or home (specification 2 'Routes'). */
-export function useReturnAddress(): string {
+export function useReturnAddress(): Address {
   const { from } = (useLocation().state ?? {}) as { from?: unknown };
   return returnAddress(from);
 }

@@ -12,7 +12,7 @@ import { toast } from "../ui/toast.tsx";
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The communities of whoever is signed in, and how to join one more: specification 4 'Community card', 8. A visitor is
+ * The communities of the signed-in member, and how to join one more: specification 4 'Community card', 8. A visitor is
  * asked to log in, and comes back.
  */
 export function useMemberships() {

@@ -1,14 +1,13 @@
-import { Link } from "react-router";
-
 import type { Event } from "#domain/events/shapes.ts";
 import { eventPath } from "#domain/events/rules.ts";
 import { say } from "#messages/site.ts";
 
+import { Link } from "../addresses.ts";
 import { EventFacts, Fact } from "./event-facts.tsx";
 import { EventPicture } from "./event-picture.tsx";
 import { TypeBadge } from "./type-badge.tsx";
 
-/** What of an event its card shows; a page's data stand in it a second time, for the script. */
+/** The fields of an event that its card shows; a page carries its data a second time, for the script. */
 export type EventOnCard = Pick<
   Event,
   | "_id"

@@ -13,7 +13,7 @@ type EventFactsProps = {
   className?: string;
 };
 
-/** When and where an event is, a line each, and further facts. */
+/** When and where an event is, and further facts, each on its own line. */
 export function EventFacts({ date, end, timeZone, location, children, className = "" }: EventFactsProps) {
   return (
     <ul className={`flex flex-col gap-1.5 text-[0.9375rem] ${className}`}>

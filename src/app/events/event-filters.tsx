@@ -1,22 +1,23 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { Link, useLocation, useNavigate, useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 
 import { eventTypes, type EventType } from "#domain/events/rules.ts";
 import { say } from "#messages/events.ts";
+import { type Address, Link, useNavigate } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** What the list's address asks for; `cursor` marks where its page begins. */
+/** The filter in the list's address; `cursor` marks where its page begins. */
 export type ListFilter = { search: string; category: "all" | EventType; cursor: string | undefined };
 
-/** Longer words would find nothing, and the rooms refuse them. */
+/** Longer words would find nothing, and the query refuses them. */
 const searchMax = 100;
 
 /** How long to wait for the next letter before asking, in milliseconds. */
 const pause = 250;
 
 /**
- * Reads the list's address, or its form, which has the same names; what is not one of ours counts as not given, so that
- * an old link still works.
+ * Reads the list's address, or its form, which has the same names; a value that is not one of ours counts as not
+ * given, so that an old link still works.
  */
 export function filterOf(query: { get(name: string): unknown }): ListFilter {
   const read = (name: string) => {
@@ -29,25 +30,25 @@ export function filterOf(query: { get(name: string): unknown }): ListFilter {
 }
 
 /** The address of the list with a filter, from its beginning or from a cursor. */
-export function pageAddress({ search, category }: Pick<ListFilter, "search" | "category">, cursor?: string) {
+export function pageAddress({ search, category }: Pick<ListFilter, "search" | "category">, cursor?: string): Address {
   const query = new URLSearchParams({
     ...(search && { search }),
     ...(category !== "all" && { category }),
     ...(cursor && { cursor }),
   });
-  return `/upcoming-events${query.size > 0 ? `?${query}` : ""}`;
+  return query.size > 0 ? `/upcoming-events?${query.toString()}` : "/upcoming-events";
 }
 
 /**
  * Search box, kinds, and the ways to clear them: specification 2 'Upcoming Events'. A form that works without script;
- * with it, the list follows what is typed or chosen.
+ * with it, the list follows typing and choosing.
  */
 export function EventFilters({ filter: { search, category } }: { filter: ListFilter }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The list that was asked for here and is not there yet. */
-  const asked = useRef<string>(undefined);
+  const asked = useRef<Address>(undefined);
 
   const apply = (wait = 0) => {
     clearTimeout(timer.current);
@@ -64,14 +65,14 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
   useEffect(() => {
     if (!goingTo || goingTo.pathname + goingTo.search === asked.current) return;
     asked.current = undefined;
-    // Whoever has pressed a card is on the way to its event: the last letters are not searched for any more.
+    // Somebody who pressed a card is on the way to its event: the last letters are no longer searched for.
     if (goingTo.pathname === "/upcoming-events") return;
     clearTimeout(timer.current);
     timer.current = undefined;
   }, [goingTo]);
 
-  // What was typed or chosen before the page came to life counts too. Later, going back or clearing by a link changes the
-  // address and not what was typed.
+  // Typing and choosing before the page came to life count too. Later, going back or clearing by a link changes the
+  // address, and leaves the typed text.
   const { key: visit } = useLocation();
   const shown = useRef<string>(undefined);
   const arrive = useEffectEvent(() => {
@@ -82,7 +83,7 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
     shown.current = visit;
     const differs = box.value.trim() !== search || kinds.value !== category;
     if (first && differs) return apply();
-    // What is typed while an answer is on its way is asked for next, and not taken back.
+    // Letters typed while an answer is on its way are asked for next, and not taken back.
     if (timer.current === undefined && asked.current === undefined) {
       box.value = search;
       kinds.value = category;

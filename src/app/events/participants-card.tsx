@@ -7,8 +7,8 @@ import { say } from "#messages/events.ts";
 import { SpokenChange } from "../ui/spoken-change.tsx";
 
 /**
- * How many have joined and how many places are left: specification 2 'Event Details', participants card, with the
- * capacity in place of its fixed 100, and the maximum in the organiser's own words. The way to join stands below.
+ * How many people have joined and how many spots are left: specification 2 'Event Details', participants card, with the
+ * capacity instead of its fixed 100, and the maximum in the organizer's own words. The way to join stands below.
  */
 export function ParticipantsCard({ event, children }: { event: Event; children: ReactNode }) {
   const { participant, capacity, maxParticipant } = event;

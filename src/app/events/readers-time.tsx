@@ -5,7 +5,7 @@ import { useReadersZone } from "./event-time.tsx";
 
 /**
  * When an event is by the reader's own clock, where that shows something else than the event's. Which clock that is only the
- * browser knows: the line is there from the start, so that nothing moves when it is filled.
+ * browser knows: its space is there from the start, so that nothing moves when it is filled.
  */
 export function ReadersTime({ date, end, timeZone }: { date: string; end: string; timeZone: string }) {
   const zone = useReadersZone(date, end, timeZone);

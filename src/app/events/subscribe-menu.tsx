@@ -11,7 +11,7 @@ type Category = ListFilter["category"];
 export const feedAddress = (format: "ics" | "rss" | "atom" | "json", category: Category) =>
   `/api/feeds/events.${format}${category === "all" ? "" : `?category=${category}`}`;
 
-/** New events in one's own calendar, or where one reads the news: all of them, or the kind that the list shows. */
+/** Subscribes to new events, in a calendar or a news reader: all of them, or the type that the list shows. */
 export function SubscribeMenu({ category }: { category: Category }) {
   const origin = useSiteSettings()?.origin ?? "";
   const calendar = origin.replace(/^https?/, "webcal") + feedAddress("ics", category);

@@ -13,7 +13,7 @@ const icons = {
   awareness: "megaphone",
 } as const satisfies Record<EventType, IconName>;
 
-/** What type of event it is, in its own hue, with its icon. */
+/** The event's type, in its own hue, with its icon. */
 export function TypeBadge({ type }: { type: EventType }) {
   return (
     <span data-hue={type} className="hue inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold">

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 
 import type { Event, EventNumbers } from "#domain/events/shapes.ts";
 
-/** For how long a page that nobody sees goes on listening, as who looks at another tab soon comes back, in milliseconds. */
+/** How long a page that nobody sees goes on listening, in milliseconds: people come back from another tab soon. */
 const hiddenMax = 5_000;
 /** How long to wait when the server has refused, which the browser then does not try again by itself. */
 const refusedPause = 30_000;
@@ -13,13 +13,13 @@ const lookEvery = 5_000;
 /**
  * An event with its numbers as they are now: the same object until one of them changes. It listens while `on` and the page
  * can be seen, and first of all hears what it has missed; where it cannot, the numbers stay as they were loaded. When the
- * event is cancelled or gone, the page is loaded anew.
+ * event is canceled or gone, the page is loaded again.
  */
 export function useLiveNumbers(event: Event, on: boolean): Event {
   const { revalidate } = useRevalidator();
   const [live, setLive] = useState({ of: event, now: event });
 
-  // For an event that was loaded anew it listens anew, so that of two answers the later always counts.
+  // For an event that was loaded again it listens again, so that of two answers the later always counts.
   useEffect(() => {
     if (!on) return undefined;
     let source: EventSource | undefined;

@@ -8,7 +8,7 @@ import { pageAddress, type ListFilter } from "./event-filters.tsx";
 
 type More = { events: Event[]; next: string | null; step: "idle" | "loading" | "failed" };
 
-/** What was loaded on at each step of this visit's history, so that going back finds the list as long as it was. */
+/** The pages that were loaded at each step of this visit's history, so that going back finds the list as long as it was. */
 const loadedAt = new Map<string, More>();
 
 /** How far below the screen the end of the list may be when the next page is fetched. */
@@ -16,7 +16,7 @@ const ahead = "600px";
 
 /**
  * Loads a list on as its end comes near: `events` are those beyond the first page, and `end` goes on the element at the
- * list's end. `limit` is the length of a page. With another filter it begins anew, in the same place: a card that is
+ * list's end. `limit` is the length of a page. With another filter it begins again, in the same place: a card that is
  * in both lists stays the one it was, and keeps focus.
  */
 export function useMoreEvents(first: { next: string | null; filter: ListFilter; limit: number }) {
@@ -30,7 +30,7 @@ export function useMoreEvents(first: { next: string | null; filter: ListFilter; 
   /** The list whose next page is being fetched. */
   const busy = useRef<string>(undefined);
 
-  // What comes for a list that is no longer shown is kept for going back to it.
+  // Rows that arrive for a list that is no longer shown are kept for going back to it.
   const change = (next: More) => {
     loadedAt.set(key, next.step === "loading" ? { ...next, step: "idle" } : next);
     setState((shown) => (shown.list === list ? { list, more: next } : shown));

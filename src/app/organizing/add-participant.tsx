@@ -3,7 +3,7 @@ import { useState } from "react";
 import { say } from "#messages/participants.ts";
 
 import { ask } from "../session/ask.ts";
-import { Refusal } from "../session/refusal.ts";
+import { isRefusal } from "../session/refusal.ts";
 import { EmailField } from "../ui/email-field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -27,10 +27,9 @@ export function AddParticipant({ eventId, onAdded, onClose }: AddProps) {
       onAdded();
       toast("success", say(state === "joined" ? "add.done" : "add.done.waiting", { email: email.trim(), position }));
     } catch (error) {
-      const code = error instanceof Refusal ? error.code : "";
-      setUnknown(code === "no_such_member");
-      const isAboutThem = ["no_such_member", "already_joined"].includes(code);
-      return isAboutThem && error instanceof Refusal ? { email: error.message } : refused(error);
+      setUnknown(isRefusal(error, "no_such_member"));
+      const isAboutThem = isRefusal(error, "no_such_member", "already_joined");
+      return isAboutThem ? { email: error.message } : refused(error);
     }
   }
 

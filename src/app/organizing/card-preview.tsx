@@ -5,15 +5,16 @@ import { say } from "#messages/organizing.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { useSettled } from "../ui/use-settled.ts";
 import { EventCard } from "../events/event-card.tsx";
-import { type EventValues, spanIn } from "./event-form.ts";
+import type { EventDraft } from "./event-form.ts";
+import { spanIn } from "./event-span.ts";
 
-type CardPreviewProps = { values: EventValues; timeZone: string; user: SessionUser };
+type CardPreviewProps = { values: EventDraft; timeZone: string; user: SessionUser };
 
 /** The card of an event that is being typed, as others will see it; what is missing yet is shown by an example. */
 export function CardPreview({ values, timeZone: browsersZone, user }: CardPreviewProps) {
   const { title, eventType, location, thumbnailUrl = "", description } = values;
   const address = useSettled(thumbnailUrl.trim());
-  const day = values["eventDate"] || wallClockIn(inAWeek(), browsersZone).date;
+  const day = values.eventDate || wallClockIn(inAWeek(), browsersZone).date;
   const { timeZone, begin, end } = spanIn({ eventTime: "09:00", ...values, eventDate: day }, browsersZone);
   const moment = begin ?? inAWeek();
   return (

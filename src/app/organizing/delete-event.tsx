@@ -4,7 +4,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
 import { ask } from "../session/ask.ts";
-import { Refusal } from "../session/refusal.ts";
+import { isRefusal } from "../session/refusal.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -30,7 +30,7 @@ export function DeleteEvent({ event, email, onDeleted, onCancel, onClose }: Dele
       finish();
     } catch (error) {
       // Deleted in another tab: it is what was wanted.
-      if (error instanceof Refusal && error.code === "not_found") return finish();
+      if (isRefusal(error, "not_found")) return finish();
       setBusy(false);
       toast("error", say("manage.delete.failed"));
     }

@@ -10,8 +10,9 @@ import { DraftedForm } from "../ui/drafted-form.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
-import { checkEvent, EventFields, keepsSpan, valuesOf } from "./event-fields.tsx";
-import { type EventValues, spanIn } from "./event-form.ts";
+import { checkEvent } from "./event-check.ts";
+import { EventFields } from "./event-fields.tsx";
+import { eventChangesOf, type EventDraft, formValuesOf } from "./event-form.ts";
 
 type EditEventProps = { event: Event; email: string; onChanged: (event: Event) => void; onClose: () => void };
 
@@ -19,8 +20,8 @@ type EditEventProps = { event: Event; email: string; onChanged: (event: Event) =
 export function EditEvent({ event, email, onChanged, onClose }: EditEventProps) {
   const draftName = `edit-event.${event._id}`;
 
-  async function update(values: EventValues): Promise<FieldErrors | void> {
-    const changes = changesOf(event, values);
+  async function update(values: EventDraft): Promise<FieldErrors | void> {
+    const changes = eventChangesOf(event, values);
     try {
       await ask((api) => api.events[":id"].$patch({ param: { id: event._id }, json: changes, header: { email } }));
       const capacity = capacityOf(changes.maxParticipant);
@@ -37,12 +38,12 @@ export function EditEvent({ event, email, onChanged, onClose }: EditEventProps) 
       <DraftedForm
         name={draftName}
         className="mt-5 flex flex-col gap-6"
-        check={(values) => checkEvent(values, event.timeZone, valuesOf(event))}
+        check={(values) => checkEvent(values, event.timeZone, formValuesOf(event))}
         onSend={update}
       >
         {(draft) => (
           <>
-            <EventFields initial={{ ...valuesOf(event), ...draft }} timeZone={event.timeZone} />
+            <EventFields initial={{ ...formValuesOf(event), ...draft }} timeZone={event.timeZone} />
             <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
               <button
                 type="button"
@@ -61,21 +62,4 @@ export function EditEvent({ event, email, onChanged, onClose }: EditEventProps) 
       </DraftedForm>
     </Dialog>
   );
-}
-
-/** Specification 7 `PATCH /events/{id}`: the names of its body. */
-const changesOf = (event: Event, values: EventValues) => ({
-  title: (values["title"] ?? "").trim(),
-  eventType: values["eventType"] as Event["eventType"],
-  location: (values["location"] ?? "").trim(),
-  description: (values["description"] ?? "").trim(),
-  thumbnailUrl: (values["thumbnailUrl"] ?? "").trim(),
-  ...(!keepsSpan(values, valuesOf(event)) && spanOf(event, values)),
-  maxParticipant: (values["maxParticipant"] ?? event.maxParticipant).trim(),
-  holdHours: Number(values["holdHours"] ?? event.holdHours),
-});
-
-function spanOf(event: Event, values: EventValues) {
-  const { timeZone, begin, end } = spanIn(values, event.timeZone);
-  return { timeZone, ...(begin && end && { eventDate: begin.toISOString(), eventEnd: end.toISOString() }) };
 }

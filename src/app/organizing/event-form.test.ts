@@ -1,41 +1,92 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "#domain/events/shapes.ts";
-import { spanIn, spanValuesOf } from "./event-form.ts";
+import { EventChanges, EventInput } from "#domain/organizing/shapes.ts";
+import { checkEvent } from "./event-check.ts";
+import { eventChangesOf, eventInputOf, formValuesOf, hasTyped } from "./event-form.ts";
 
-const typed = { eventDate: "2027-03-27", eventTime: "22:00" };
-const span = (values: Record<string, string>, otherwise = "Europe/Berlin") => {
-  const { timeZone, begin, end } = spanIn(values, otherwise);
-  return [timeZone, begin?.toISOString(), end?.toISOString()];
+const event: Event = {
+  _id: "0199f2a0-0000-7000-8000-000000000001",
+  title: "Beach Cleanup",
+  eventType: "food",
+  location: "Pier 1",
+  eventDate: "2099-11-28T03:30:00.000Z",
+  eventEnd: "2099-11-28T05:30:00.000Z",
+  timeZone: "Asia/Dhaka",
+  status: "active",
+  cancelReason: null,
+  maxParticipant: "20-50",
+  capacity: 50,
+  thumbnailUrl: "https://example.org/a.jpg",
+  description: "We walk the sand.",
+  whatToBring: "Gloves\nA hat",
+  email: "rahim@example.org",
+  organizer: "Rahim",
+  organizerPhoto: null,
+  participant: 0,
+  waiting: 0,
+  held: 0,
+  holdHours: 24,
 };
+const user = { id: "1", email: "rahim@example.org", emailVerified: true, displayName: "Rahim", photoURL: null };
+const typed = {
+  title: "Beach Cleanup",
+  eventType: "food",
+  location: "Pier 1",
+  maxParticipant: "20-50",
+  holdHours: 24,
+  thumbnailUrl: "https://example.org/a.jpg",
+  description: "We walk the sand.",
+  whatToBring: "Gloves\nA hat",
+};
+const span = { eventDate: event.eventDate, eventEnd: event.eventEnd, timeZone: event.timeZone };
 
-describe("spanIn", () => {
-  it("lasts two hours, as long as is chosen, or until the chosen end, however the clocks are changed", () => {
-    const begin = "2027-03-27T21:00:00.000Z";
-    expect(span(typed)).toEqual(["Europe/Berlin", begin, "2027-03-27T23:00:00.000Z"]);
-    expect(span({ ...typed, duration: "720" })).toEqual(["Europe/Berlin", begin, "2027-03-28T09:00:00.000Z"]);
-    const until = { ...typed, duration: "end", endDate: "2027-03-28", endTime: "06:00" };
-    expect(span(until)).toEqual(["Europe/Berlin", begin, "2027-03-28T04:00:00.000Z"]);
+describe("an event's form", () => {
+  it("sends what it began with as a new event, in a shape that the server takes", () => {
+    const input = eventInputOf(formValuesOf(event), user, "Europe/Berlin");
+    expect(input).toEqual({ ...typed, ...span, email: user.email, organizer: "Rahim", organizerPhoto: null });
+    expect(EventInput.safeParse(input).success).toBe(true);
   });
 
-  it("is in the zone that is typed, as soon as it is one", () => {
-    expect(span({ ...typed, timeZone: " Asia/Dhaka " })[1]).toBe("2027-03-27T16:00:00.000Z");
-    expect(span({ ...typed, timeZone: "Atlantis" })[0]).toBe("Europe/Berlin");
-    expect(span({ ...typed, timeZone: "+06:00" })[0]).toBe("Europe/Berlin");
+  it("sends when an event is only where that is changed", () => {
+    expect(eventChangesOf(event, {})).toEqual(typed);
+    const moved = eventChangesOf(event, { eventTime: "10:30" });
+    expect(moved).toEqual({
+      ...typed,
+      ...span,
+      eventDate: "2099-11-28T04:30:00.000Z",
+      eventEnd: "2099-11-28T06:30:00.000Z",
+    });
+    expect(EventChanges.safeParse(moved).success).toBe(true);
   });
 
-  it("is none while nothing is typed", () => {
-    expect(span({ duration: "60" })).toEqual(["Europe/Berlin", undefined, undefined]);
-    expect(span({ ...typed, duration: "end" })[2]).toBeUndefined();
+  it("takes a field away that is emptied", () => {
+    const changes = eventChangesOf(event, { whatToBring: " ", description: "", thumbnailUrl: "" });
+    expect(changes).toEqual({ ...typed, whatToBring: null, description: "", thumbnailUrl: "" });
   });
+});
 
-  it("reads back what an event's fields begin with", () => {
-    const when = {
-      eventDate: "2027-03-27T21:00:00.000Z",
-      eventEnd: "2027-03-29T22:15:00.000Z",
-      timeZone: "Europe/Berlin",
-    };
-    const values = spanValuesOf(when as Event);
-    expect(values).toEqual({ ...typed, duration: "2955", timeZone: "Europe/Berlin" });
-    expect(span(values, "UTC")).toEqual([when.timeZone, when.eventDate, when.eventEnd]);
+describe("hasTyped", () => {
+  it("counts what somebody types, and not what the fields begin with or what is chosen", () => {
+    const begun = { eventTime: "09:00", duration: "120", timeZone: "UTC", holdHours: "12", eventType: "food" };
+    expect(hasTyped({})).toBe(false);
+    expect(hasTyped({ ...begun, title: " ", eventDate: "" })).toBe(false);
+    expect(hasTyped({ ...begun, eventDate: "2099-01-01" })).toBe(true);
+    expect(hasTyped({ ...begun, whatToBring: "Gloves" })).toBe(true);
+  });
+});
+
+describe("checkEvent", () => {
+  it("takes what an event has, also one that is over, and says which text is too long", () => {
+    const over = { ...event, eventDate: "2020-11-28T03:30:00.000Z", eventEnd: "2020-11-28T05:30:00.000Z" };
+    const values = formValuesOf(over);
+    expect(checkEvent(values, "UTC", values)).toEqual({});
+    // The fields of an end that is not chosen are not there.
+    const { endDate: _date, endTime: _time, ...there } = values;
+    expect(checkEvent(there, "UTC", values)).toEqual({});
+    expect(checkEvent({ ...values, whatToBring: "é".repeat(300) }, "UTC", values)).toEqual({});
+    expect(Object.keys(checkEvent({ ...values, whatToBring: "é".repeat(301) }, "UTC", values))).toEqual([
+      "whatToBring",
+    ]);
+    expect(Object.keys(checkEvent({ ...values, eventTime: "10:00" }, "UTC", values))).toEqual(["eventDate"]);
   });
 });

@@ -1,34 +1,88 @@
-import { momentIn, wallClockIn } from "#domain/events/rules.ts";
+import type { EventType } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { isTimeZone } from "#domain/time-zones/rules.ts";
+import type { EventChangesJson, EventInputJson } from "#domain/organizing/shapes.ts";
+
+import type { SessionUser } from "../session/auth-client.ts";
+import { keepsSpan, spanIn, spanNames, type SpanValues, spanValuesOf } from "./event-span.ts";
+
+// From an event to the fields of its form, and back to what is sent: a field that one of the two forgets does not compile.
+
+/** When an event is, as it is sent; the form has fields of its own for it (`SpanValues`). */
+type SpanJson = Pick<EventInputJson, "eventDate" | "eventEnd" | "timeZone">;
+
+/** What of an event is typed into one field each, by the name that it is sent under. */
+export type TypedField = Exclude<keyof EventInputJson, keyof SpanJson | "email" | "organizer" | "organizerPhoto">;
 
 /** What stands in the fields of an event's form, by their names. */
-export type EventValues = Record<string, string>;
+export type EventFormValues = Record<TypedField, string> & SpanValues;
 
-/** The names of the fields that say when an event is. */
-export const spanNames = ["eventDate", "eventTime", "duration", "endDate", "endTime", "timeZone"] as const;
+/** The same as far as it is typed. */
+export type EventDraft = Partial<EventFormValues>;
 
-/** How long an event is, in minutes, as is offered; for all else its end is chosen. */
-export const durations = [30, 60, 90, 120, 150, 180, 240, 300, 360, 480, 600, 720];
-export const durationFirst = "120";
-/** What stands in the field of the duration when the end is chosen instead. */
-export const byEnd = "end";
+/** Under which the form of a new event keeps its draft: somebody else on this device does not find what one has typed. */
+export const createDraft = (memberId: string) => `create-event.${memberId}`;
 
-const minute = 60_000;
+/** The fields that hold something before anybody has typed. */
+const chosen: readonly string[] = [...spanNames.filter((name) => name !== "eventDate"), "eventType", "holdHours"];
 
-/** What the fields of an existing event begin with. */
-export function spanValuesOf({ eventDate, eventEnd, timeZone }: Event): EventValues {
-  const { date, time } = wallClockIn(new Date(eventDate), timeZone);
-  const duration = Math.round((Date.parse(eventEnd) - Date.parse(eventDate)) / minute);
-  return { eventDate: date, eventTime: time, duration: String(duration), timeZone };
+/** Whether somebody has typed into a draft, so that it must not be lost unasked. */
+export const hasTyped = (draft: EventDraft): boolean =>
+  Object.entries(draft).some(([name, text]) => !chosen.includes(name) && text.trim() !== "");
+
+/** What the form of an existing event begins with. */
+export const formValuesOf = (event: Event): EventFormValues => ({
+  title: event.title,
+  eventType: event.eventType,
+  location: event.location,
+  ...spanValuesOf(event),
+  maxParticipant: event.maxParticipant,
+  holdHours: String(event.holdHours),
+  thumbnailUrl: event.thumbnailUrl ?? "",
+  description: event.description,
+  whatToBring: event.whatToBring ?? "",
+});
+
+/** Specification 7 `POST /add-event`: its whole body. `browsersZone` is the zone of an event that names none. */
+export function eventInputOf(values: EventDraft, user: SessionUser, browsersZone: string): Required<EventInputJson> {
+  const { timeZone, begin, end } = spanIn(values, browsersZone);
+  return {
+    ...typedOf(values),
+    eventDate: begin?.toISOString() ?? "",
+    eventEnd: end?.toISOString() ?? "",
+    timeZone,
+    email: user.email,
+    organizer: user.displayName,
+    organizerPhoto: user.photoURL,
+  };
 }
 
-/** When an event begins and ends by what is typed, and in which zone; `otherwise` is the zone when none is named, or an unknown one. */
-export function spanIn(values: EventValues, otherwise: string) {
-  const { eventDate = "", eventTime = "", duration = durationFirst, endDate = "", endTime = "" } = values;
-  const named = values["timeZone"]?.trim() ?? "";
-  const timeZone = isTimeZone(named) ? named : otherwise;
-  const begin = momentIn(timeZone, eventDate, eventTime);
-  const after = begin && new Date(begin.getTime() + Number(duration) * minute);
-  return { timeZone, begin, end: duration === byEnd ? momentIn(timeZone, endDate, endTime) : after };
+/** Specification 7 `PATCH /events/{id}`: its body, in which only when an event is may stay unsaid. */
+export function eventChangesOf(event: Event, draft: EventDraft) {
+  const before = formValuesOf(event);
+  const values = { ...before, ...draft };
+  return { ...typedOf(values), ...(!keepsSpan(values, before) && spanOf(values, event.timeZone)) } satisfies Required<
+    Omit<EventChangesJson, keyof SpanJson>
+  > &
+    Pick<EventChangesJson, keyof SpanJson>;
 }
+
+/** What is typed into one field each, as it is sent. */
+const typedOf = (values: EventDraft) =>
+  ({
+    title: trimmed(values.title),
+    // One of the seven, which the form asks for; what is wrong with any other the server says.
+    eventType: values.eventType as EventType,
+    location: trimmed(values.location),
+    maxParticipant: trimmed(values.maxParticipant),
+    holdHours: Number(values.holdHours),
+    thumbnailUrl: trimmed(values.thumbnailUrl),
+    description: trimmed(values.description),
+    whatToBring: trimmed(values.whatToBring) || null,
+  }) satisfies Required<Pick<EventInputJson, TypedField>>;
+
+function spanOf(values: EventFormValues, otherwise: string) {
+  const { timeZone, begin, end } = spanIn(values, otherwise);
+  return { timeZone, ...(begin && end && { eventDate: begin.toISOString(), eventEnd: end.toISOString() }) };
+}
+
+const trimmed = (text = ""): string => text.trim();

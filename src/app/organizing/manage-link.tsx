@@ -1,8 +1,7 @@
-import { Link } from "react-router";
-
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 
+import { Link } from "../addresses.ts";
 import { useSession } from "../session/session.tsx";
 
 /** On an event's page, its organiser's way to who takes part. */

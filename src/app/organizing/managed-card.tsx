@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Link } from "react-router";
 
 import { eventPath, hasBegun, hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
+import { Link } from "../addresses.ts";
 import { EventFacts, Fact } from "../events/event-facts.tsx";
 import { EventPicture } from "../events/event-picture.tsx";
 import { TypeBadge } from "../events/type-badge.tsx";

@@ -27,8 +27,8 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
   const draftName = `message.${event._id}`;
 
   async function show(values: Record<string, string>): Promise<FieldErrors> {
-    const { audience = "all", text = "" } = values;
-    const message = { audience: audience as Audience, text };
+    const audience = audiences.find((each) => each === values["audience"]) ?? "all";
+    const message = { audience, text: values["text"] ?? "" };
     try {
       const param = { id: event._id };
       const preview = await ask((api) => api.events[":id"].messages.preview.$post({ param, json: message }));

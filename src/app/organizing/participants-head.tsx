@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { Link } from "react-router";
 
 import { eventPath, hasBegun, hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say as sayOrganise } from "#messages/organizing.ts";
 import { say } from "#messages/participants.ts";
 
+import { Link } from "../addresses.ts";
 import { askFile } from "../session/ask.ts";
 import { Icon } from "../ui/icon.tsx";
 import { saveFile } from "../ui/save-file.ts";

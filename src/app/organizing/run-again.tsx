@@ -1,15 +1,14 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 
 import { sameDayLater } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
+import { useNavigate } from "../addresses.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { keepDraft, readDraft } from "../ui/draft.ts";
 import { Icon } from "../ui/icon.tsx";
-import { createDraft, valuesOf } from "./event-fields.tsx";
-import type { EventValues } from "./event-form.ts";
+import { createDraft, type EventFormValues, formValuesOf, hasTyped } from "./event-form.ts";
 
 type RunAgainProps = { event: Event; memberId: string; className: string };
 
@@ -21,8 +20,7 @@ export function RunAgain({ event, memberId, className }: RunAgainProps) {
 
   function begin() {
     const draft = readDraft(name);
-    const isBegun = typed.some((field) => draft[field]?.trim());
-    if (isBegun) setAsking(draft["title"]?.trim() || say("again.untitled"));
+    if (hasTyped(draft)) setAsking(draft["title"]?.trim() || say("again.untitled"));
     else replace();
   }
   function replace() {
@@ -58,13 +56,10 @@ export function RunAgain({ event, memberId, className }: RunAgainProps) {
   );
 }
 
-/** The fields in which somebody has to have typed for a draft to be one. */
-const typed = ["title", "location", "eventDate", "maxParticipant", "thumbnailUrl", "description"];
-
 /** What the form of an event would hold on the same day of a later week. */
-function valuesLater(event: Event, now: Date): EventValues {
+function valuesLater(event: Event, now: Date): EventFormValues {
   const begin = sameDayLater(event, now);
   const duration = Date.parse(event.eventEnd) - Date.parse(event.eventDate);
   const end = new Date(begin.getTime() + duration);
-  return valuesOf({ ...event, eventDate: begin.toISOString(), eventEnd: end.toISOString() });
+  return formValuesOf({ ...event, eventDate: begin.toISOString(), eventEnd: end.toISOString() });
 }

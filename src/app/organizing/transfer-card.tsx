@@ -1,9 +1,10 @@
 import { eventPath } from "#domain/events/rules.ts";
 import { useCallback, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 
 import { say } from "#messages/ownership-transfers.ts";
 
+import { useNavigate } from "../addresses.ts";
 import { ask } from "../session/ask.ts";
 import { useSession } from "../session/session.tsx";
 import { useAnswer } from "../session/use-answer.ts";

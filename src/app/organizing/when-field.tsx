@@ -6,7 +6,7 @@ import { say } from "#messages/organizing.ts";
 
 import { FieldFrame } from "../ui/field.tsx";
 import { useForm } from "../ui/form.tsx";
-import { byEnd, durationFirst, durations, type EventValues, spanIn } from "./event-form.ts";
+import { byEnd, durationFirst, durations, spanIn, type SpanValues } from "./event-span.ts";
 
 /** Rarely opened, and it knows every zone there is. */
 const ZoneField = lazy(() => import("./zone-field.tsx"));
@@ -19,7 +19,7 @@ const halfHours = Array.from({ length: (24 * 60) / stepMinutes }, (_, step) => {
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 });
 
-type WhenFieldProps = { initial: EventValues; timeZone: string };
+type WhenFieldProps = { initial: Partial<SpanValues>; timeZone: string };
 
 /**
  * The day and the half hour, how long or until when, and the zone, by the platform's own controls, and beside them the
@@ -27,8 +27,12 @@ type WhenFieldProps = { initial: EventValues; timeZone: string };
  * (`spanNames`); `timeZone` is the zone when it names none.
  */
 export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
-  const [values, setValues] = useState<EventValues>({ eventTime: "09:00", duration: durationFirst, ...initial });
-  const change = (name: string, value: string) => setValues({ ...values, [name]: value });
+  const [values, setValues] = useState<Partial<SpanValues>>({
+    eventTime: "09:00",
+    duration: durationFirst,
+    ...initial,
+  });
+  const change = (name: keyof SpanValues, value: string) => setValues({ ...values, [name]: value });
   const { timeZone, begin, end } = spanIn(values, otherwise);
   const [today] = useState(() => wallClockIn(new Date(), timeZone).date);
   const { eventDate: firstDate = "" } = initial;
@@ -50,13 +54,13 @@ export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
         whenWrong={say("rule.event_date.past")}
         onChange={change}
       />
-      <DurationField duration={values["duration"] ?? durationFirst} onChoose={chooseDuration} />
-      {values["duration"] === byEnd && (
+      <DurationField duration={values.duration ?? durationFirst} onChoose={chooseDuration} />
+      {values.duration === byEnd && (
         <DayAndTime
           date={{ name: "endDate", label: say("form.end_date") }}
           time={{ name: "endTime", label: say("form.end_time") }}
           values={values}
-          min={values["eventDate"] ?? ""}
+          min={values.eventDate ?? ""}
           whenWrong={say("rule.event_end")}
           onChange={change}
         />
@@ -75,12 +79,12 @@ export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
 }
 
 type DayAndTimeProps = {
-  date: { name: string; label: string };
-  time: { name: string; label: string };
-  values: EventValues;
+  date: { name: keyof SpanValues; label: string };
+  time: { name: keyof SpanValues; label: string };
+  values: Partial<SpanValues>;
   min: string;
   whenWrong: string;
-  onChange: (name: string, value: string) => void;
+  onChange: (name: keyof SpanValues, value: string) => void;
 };
 
 function DayAndTime({ date, time, values, min, whenWrong, onChange }: DayAndTimeProps) {
@@ -187,8 +191,8 @@ function inWords(begin: Date, end: Date | null, timeZone: string): string {
 }
 
 /** What becomes of a time that the clocks skip, or show twice, because they are set forward or back. */
-function ClockChange({ begin, values, timeZone }: { begin: Date; values: EventValues; timeZone: string }) {
-  const shows = (moment: Date) => wallClockIn(moment, timeZone).time === values["eventTime"];
+function ClockChange({ begin, values, timeZone }: { begin: Date; values: Partial<SpanValues>; timeZone: string }) {
+  const shows = (moment: Date) => wallClockIn(moment, timeZone).time === values.eventTime;
   if (!shows(begin)) return <p>{say("form.skipped", { time: timeOf(begin, timeZone) })}</p>;
   const isTwice = [30, 60].some((minutes) => shows(new Date(begin.getTime() + minutes * 60_000)));
   return isTwice && <p>{say("form.twice", { time: timeOf(begin, timeZone) })}</p>;

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useRef, useState } from "react";
-import { Link } from "react-router";
 
 import { isFull } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/events.ts";
 
+import { Link } from "../addresses.ts";
 import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LeaveButton } from "./leave-button.tsx";

@@ -8,7 +8,7 @@ import { say } from "#messages/events.ts";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { whoIsHere } from "../session/identity.ts";
-import { Refusal, sentenceOf } from "../session/refusal.ts";
+import { isRefusal, Refusal, sentenceOf } from "../session/refusal.ts";
 import { useSession } from "../session/session.tsx";
 import { toast } from "../ui/toast.tsx";
 
@@ -77,12 +77,11 @@ export function useOwnRegistration(event: Event) {
       if (state === "waiting") toast("success", say("event.wait.done", { position: position ?? 1 }));
       else toast("success", say("event.join.done"), { text: say("event.see_joined"), to: "/joined-events" });
     } catch (error) {
-      const code = error instanceof Refusal ? error.code : "internal";
-      if (code === "already_joined") await refresh();
+      if (isRefusal(error, "already_joined")) await refresh();
       toast("error", error instanceof Refusal ? sentenceOf(error) : say("event.join.failed"));
       setBusy(false);
       // Asked for what has changed without a network, the page would be lost too.
-      if (code !== "unreachable") await revalidate();
+      if (!isRefusal(error, "unreachable")) await revalidate();
       return false;
     }
     setBusy(false);

@@ -1,7 +1,7 @@
 import { originOf } from "../context.ts";
 import type { Route } from "./+types/robots";
 
-/** What search engines may read: everything public. Members' own pages hold nothing without a session. */
+/** Lets search engines read everything public. Members' own pages hold nothing without a session. */
 export function loader({ context }: Route.LoaderArgs) {
   const lines = [
     "User-agent: *",

@@ -1,7 +1,6 @@
-import { Link } from "react-router";
-
 import { say } from "#messages/site-pages.ts";
 
+import { Link } from "../addresses.ts";
 import type { Route } from "./+types/about";
 import { pageMeta } from "../page-meta.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -19,10 +18,10 @@ const offers: { icon: IconName; title: MessageKey; text: MessageKey }[] = [
   { icon: "key-round", title: "about.what.sign_in", text: "about.what.sign_in_text" },
 ];
 
-/** A part of the page: its title, and what it says below it, or beside it where there is room. */
+/** A part of the page: its title, and the text below it, or beside it where there is room. */
 const passage = "grid grid-cols-1 gap-x-12 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]";
 
-/** Specification 1 and 2: what this is, for whom, and the way to begin. */
+/** Specification 1 and 2: the product, the people it is for, and the way to begin. */
 export default function About() {
   return (
     <div className="flex flex-col gap-14 sm:gap-20">

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 
 import { say } from "#messages/accounts.ts";
 
+import { Link } from "../addresses.ts";
 import type { Route } from "./+types/confirm-email";
 import { pageMeta } from "../page-meta.ts";
 import { NarrowPage } from "../ui/narrow-page.tsx";
@@ -23,7 +23,7 @@ export default function ConfirmEmail() {
     if (begun.current) return;
     begun.current = true;
     post("confirm-email", { token: location.hash.slice(1) })
-      // Confirmed it is, also when we cannot be asked who is here.
+      // The address is confirmed even if asking who is signed in fails.
       .then(() =>
         theAuth()
           .refresh()

@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useNavigate, useOutletContext } from "react-router";
+import { useOutletContext } from "react-router";
 
 import { redirectDelay } from "#domain/events/rules.ts";
 import { say } from "#messages/organizing.ts";
 
+import { Link, useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/create-event";
 import { pageMeta } from "../page-meta.ts";
 import { CardPreview } from "../organizing/card-preview.tsx";
-import { checkEvent, createDraft, EventFields } from "../organizing/event-fields.tsx";
-import { type EventValues, spanIn } from "../organizing/event-form.ts";
+import { checkEvent } from "../organizing/event-check.ts";
+import { EventFields } from "../organizing/event-fields.tsx";
+import { createDraft, type EventDraft, eventInputOf } from "../organizing/event-form.ts";
 import { refused } from "../session/refused.ts";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
@@ -30,13 +32,13 @@ export default function CreateEvent() {
   const cancel = useGoBack("/");
   const [created, setCreated] = useState(false);
   const draftName = createDraft(user.id);
-  const [typed, setTyped] = useState<EventValues>(() => readDraft(draftName));
+  const [typed, setTyped] = useState<EventDraft>(() => readDraft(draftName));
   const [timeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-  async function create(values: EventValues): Promise<FieldErrors | void> {
+  async function create(values: EventDraft): Promise<FieldErrors | void> {
     try {
-      const record = eventRecord(values, user, spanIn(values, timeZone));
-      const { insertedId } = await ask((api) => api["add-event"].$post({ json: record }));
+      const input = eventInputOf(values, user, timeZone);
+      const { insertedId } = await ask((api) => api["add-event"].$post({ json: input }));
       setCreated(Boolean(insertedId));
     } catch (error) {
       return refused(error, say("create.failed"));
@@ -96,24 +98,6 @@ export default function CreateEvent() {
     </div>
   );
 }
-
-/** Specification 7 `POST /add-event`: the names of its body. */
-const eventRecord = (values: EventValues, user: SessionUser, { timeZone, begin, end }: ReturnType<typeof spanIn>) => ({
-  title: values["title"] ?? "",
-  // The server says what is wrong with a kind that is none; the types only know the seven.
-  eventType: values["eventType"] as "cleanup",
-  location: values["location"] ?? "",
-  maxParticipant: values["maxParticipant"] ?? "",
-  holdHours: Number(values["holdHours"]),
-  thumbnailUrl: values["thumbnailUrl"] ?? "",
-  description: values["description"] ?? "",
-  eventDate: begin?.toISOString() ?? "",
-  eventEnd: end?.toISOString() ?? "",
-  timeZone,
-  email: user.email,
-  organizer: user.displayName,
-  organizerPhoto: user.photoURL,
-});
 
 function Created() {
   const navigate = useNavigate();

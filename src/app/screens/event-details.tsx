@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   ];
 };
 
-/** Specification 2 'Event Details': what, when, where, who asks, how many places are left, one button. */
+/** Specification 2 'Event Details': what, when, where, the organizer, how many spots are left, one button. */
 export default function EventDetails({ loaderData: { event, over, underWay } }: Route.ComponentProps) {
   const live = useLiveNumbers(event, !over && event.status === "active");
   return (
@@ -87,17 +87,27 @@ export default function EventDetails({ loaderData: { event, over, underWay } }: 
           </ParticipantsCard>
           <OrganizerCard event={event} />
         </aside>
-        <section aria-labelledby="about" className="flex min-w-0 flex-col gap-3 lg:border-t lg:border-base-300 lg:pt-8">
-          <h2 id="about" className="text-part">
-            {say("event.about")}
-          </h2>
-          <p dir="auto" className="max-w-[70ch] text-lg leading-relaxed break-words whitespace-pre-line">
-            {event.description}
-          </p>
-        </section>
+        <div className="flex min-w-0 flex-col gap-8 lg:border-t lg:border-base-300 lg:pt-8">
+          <Words id="about" title={say("event.about")} text={event.description} />
+          {event.whatToBring && <Words id="bring" title={say("event.bring")} text={event.whatToBring} />}
+        </div>
         <Poster event={event} />
       </div>
     </article>
+  );
+}
+
+/** What the organizer writes, under its heading. */
+function Words({ id, title, text }: { id: string; title: string; text: string }) {
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <h2 id={id} className="text-part">
+        {title}
+      </h2>
+      <p dir="auto" className="max-w-[70ch] text-lg leading-relaxed break-words whitespace-pre-line">
+        {text}
+      </p>
+    </section>
   );
 }
 

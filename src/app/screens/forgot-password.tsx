@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Link } from "react-router";
 
 import { say } from "#messages/accounts.ts";
 
+import { Link } from "../addresses.ts";
 import type { Route } from "./+types/forgot-password";
 import { pageMeta } from "../page-meta.ts";
 import { NarrowPage } from "../ui/narrow-page.tsx";
@@ -15,7 +15,7 @@ import { type FieldErrors, Form } from "../ui/form.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/forgot-password", title: say("forgot.title"), forMembers: true });
 
-/** Has a link to a new password mailed: what specification 2 'Login' calls 'Forget Password?'. */
+/** Asks for a mailed link to a new password: 'Forget Password?' in specification 2 'Login'. */
 export default function ForgotPassword() {
   const [asked, setAsked] = useState("");
 

@@ -1,7 +1,6 @@
-import { Link } from "react-router";
-
 import { say } from "#messages/site-pages.ts";
 
+import { Link } from "../addresses.ts";
 import type { Route } from "./+types/guideline";
 import { pageMeta } from "../page-meta.ts";
 

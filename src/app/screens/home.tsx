@@ -1,9 +1,8 @@
-import { Link } from "react-router";
-
 import { cutShort } from "#domain/events/rules.ts";
 import { listLatestEvents } from "#domain/events/queries.ts";
 import { say } from "#messages/site-home.ts";
 
+import { Link } from "../addresses.ts";
 import type { Route } from "./+types/home";
 import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";

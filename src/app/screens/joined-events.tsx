@@ -1,10 +1,11 @@
 import { useCallback, useState } from "react";
-import { Link, useOutletContext } from "react-router";
+import { useOutletContext } from "react-router";
 
 import { dateOf, eventPath, hasBegun, momentOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-joined.ts";
 
+import { Link } from "../addresses.ts";
 import type { Route } from "./+types/joined-events";
 import { pageMeta } from "../page-meta.ts";
 import { EventFacts, Fact } from "../events/event-facts.tsx";

@@ -1,7 +1,6 @@
-import { Link, useNavigate } from "react-router";
-
 import { say } from "#messages/accounts.ts";
 
+import { Link, useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/login";
 import { pageMeta } from "../page-meta.ts";
 import { SignInFrame, useReturnAddress } from "../accounts/sign-in-frame.tsx";

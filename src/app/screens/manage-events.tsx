@@ -1,10 +1,11 @@
 import { useCallback, useState } from "react";
-import { Link, useOutletContext } from "react-router";
+import { useOutletContext } from "react-router";
 
 import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
+import { Link } from "../addresses.ts";
 import type { Route } from "./+types/manage-events";
 import { pageMeta } from "../page-meta.ts";
 import { CancelEvent } from "../organizing/cancel-event.tsx";

@@ -1,7 +1,8 @@
-import { Navigate, Outlet, useLocation } from "react-router";
+import { Outlet, useLocation } from "react-router";
 
 import { say } from "#messages/site.ts";
 
+import { Navigate } from "../addresses.ts";
 import { Unverified } from "../accounts/unverified.tsx";
 import { useSession } from "../session/session.tsx";
 import { Spinner } from "../ui/spinner.tsx";

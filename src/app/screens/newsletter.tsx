@@ -1,7 +1,6 @@
-import { Link as RouterLink } from "react-router";
-
 import { say } from "#messages/subscribers.ts";
 
+import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/newsletter";
 import { pageMeta } from "../page-meta.ts";
 import { ActionButton, ActionLinkPage } from "../session/action-link.tsx";
@@ -12,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const read = (token: string) => ask((api) => api.newsletter[":token"].$get({ param: { token } }));
 
-/** Where the newsletter's mails lead: whether it comes to this address, and how it does or does not any more. */
+/** Where the newsletter's mails lead: says whether it comes to this address, and switches it on or off. */
 export default function NewsletterPage() {
   const home = (
     <RouterLink to="/upcoming-events" className="btn btn-primary">

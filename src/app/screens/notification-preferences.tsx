@@ -1,7 +1,6 @@
-import { Link as RouterLink } from "react-router";
-
 import { say } from "#messages/notification-preferences.ts";
 
+import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/notification-preferences";
 import { pageMeta } from "../page-meta.ts";
 import { ActionButton, ActionLinkPage } from "../session/action-link.tsx";

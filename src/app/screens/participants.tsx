@@ -1,9 +1,10 @@
 import { useCallback, useState } from "react";
-import { Link, useOutletContext } from "react-router";
+import { useOutletContext } from "react-router";
 
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/participants.ts";
 
+import { Link } from "../addresses.ts";
 import type { Route } from "./+types/participants";
 import { pageMeta } from "../page-meta.ts";
 import { AddParticipant } from "../organizing/add-participant.tsx";
@@ -15,7 +16,7 @@ import { ParticipantsHead } from "../organizing/participants-head.tsx";
 import { SentMessages } from "../organizing/sent-messages.tsx";
 import { ask, askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
-import { Refusal } from "../session/refusal.ts";
+import { isRefusal, Refusal } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { BackButton } from "../ui/back-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -35,7 +36,7 @@ export default function Participants({ params: { id } }: Route.ComponentProps) {
       {asked.status === "failed" && <Failed text={say("participants.failed")} again={say("retry")} onAgain={again} />}
       {asked.status === "there" &&
         (asked.answer instanceof Refusal ? (
-          <Elsewhere code={asked.answer.code} />
+          <Elsewhere isTheirs={isRefusal(asked.answer, "not_yours")} />
         ) : (
           <Overview key={id} {...asked.answer} onChanged={again} />
         ))}
@@ -61,7 +62,7 @@ async function overviewOf(id: string): Promise<Counted | Refusal> {
     ]);
     return { event, counts: { all: joined + waiting, joined, waiting } };
   } catch (error) {
-    if (error instanceof Refusal && ["not_found", "not_yours"].includes(error.code)) return error;
+    if (isRefusal(error, "not_found", "not_yours")) return error;
     throw error;
   }
 }
@@ -100,8 +101,7 @@ function Overview({ event, counts, onChanged }: Counted & { onChanged: () => voi
 }
 
 /** For who asks for an event that is not there, or not theirs. */
-function Elsewhere({ code }: { code: string }) {
-  const isTheirs = code === "not_yours";
+function Elsewhere({ isTheirs }: { isTheirs: boolean }) {
   return (
     <>
       <h1 className="sr-only">{say("participants.title")}</h1>

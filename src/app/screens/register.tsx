@@ -1,9 +1,8 @@
-import { useNavigate } from "react-router";
-
 import { brokenPasswordRule, nameMax } from "#domain/members/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
 import { say } from "#messages/accounts.ts";
 
+import { useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/register";
 import { pageMeta } from "../page-meta.ts";
 import { SignInFrame, useReturnAddress } from "../accounts/sign-in-frame.tsx";
@@ -82,7 +81,10 @@ export default function Register() {
   );
 }
 
-/** What the fields' own rules cannot say: only pictures of the web, and the password's three rules in their order. */
+/**
+ * The rules that the fields cannot state themselves: only pictures on the web, and the password's three rules in their
+ * order.
+ */
 function check({ photo = "", password = "" }: Record<string, string>): FieldErrors {
   const broken = brokenPasswordRule(password);
   return {

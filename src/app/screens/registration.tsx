@@ -1,9 +1,8 @@
-import { Link as RouterLink } from "react-router";
-
 import { eventPath, momentOf } from "#domain/events/rules.ts";
 import type { LinkedRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-link.ts";
 
+import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/registration";
 import { pageMeta } from "../page-meta.ts";
 import { EventTime } from "../events/event-time.tsx";
@@ -16,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const read = (token: string) => ask((api) => api.places[":token"].$get({ param: { token } }));
 
-/** Where the mails about a place lead: what one has at the event, and what one can do about it, logged in or not. */
+/** Where mails about a registration lead: it shows the registration and the possible actions, logged in or not. */
 export default function PlacePage() {
   const others = (
     <RouterLink to="/upcoming-events" className="btn btn-primary">
@@ -82,7 +81,7 @@ function sentenceFor({ event, place, confirmed, begun }: LinkedRegistration): st
   return say("link.offered", { until: momentOf(new Date(place.offer.until), timeZone, true) });
 }
 
-/** What one can do; what the mail's button was about comes first. */
+/** The possible actions; the one that the mail's button was about comes first. */
 function Choices({ event, place, confirmed, begun, link, act }: LinkedRegistration & { link: Link; act: Act }) {
   if (begun) return null;
   const { token, choice } = link;

@@ -1,16 +1,17 @@
 import { useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 
 import { brokenPasswordRule } from "#domain/members/rules.ts";
 import { say } from "#messages/accounts.ts";
 
+import { Link, useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/reset-password";
 import { pageMeta } from "../page-meta.ts";
 import { NarrowPage } from "../ui/narrow-page.tsx";
 import { refused } from "../session/refused.ts";
 import { post } from "../session/auth-call.ts";
 import { theAuth } from "../session/identity.ts";
-import { Refusal } from "../session/refusal.ts";
+import { isRefusal } from "../session/refusal.ts";
 import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { notice } from "../ui/notice.tsx";
@@ -34,7 +35,7 @@ export default function ResetPassword() {
       notice({ title: say("reset.done"), text: say("reset.done.text") });
       await navigate("/login", { replace: true });
     } catch (error) {
-      if (error instanceof Refusal && error.code === "link_used") return setGone(error.message);
+      if (isRefusal(error, "link_used")) return setGone(error.message);
       return refused(error);
     }
   }

@@ -1,9 +1,10 @@
-import { Link, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 
 import { listEvents } from "#domain/events/queries.ts";
 import { firstCharacters } from "#domain/rules.ts";
 import { say } from "#messages/events.ts";
 
+import { Link } from "../addresses.ts";
 import type { Route } from "./+types/upcoming-events";
 import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
@@ -49,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   })),
 ];
 
-/** What programs that read feeds look for. */
+/** The links that feed readers look for. */
 const feeds = [
   { name: "RSS", format: "rss", type: "application/rss+xml" },
   { name: "Atom", format: "atom", type: "application/atom+xml" },
@@ -57,7 +58,7 @@ const feeds = [
   { name: "iCalendar", format: "ics", type: "text/calendar" },
 ] as const;
 
-/** Specification 2 'Upcoming Events': what has not ended, soonest first, searched and filtered by the address. */
+/** Specification 2 'Upcoming Events': events that have not ended, soonest first, searched and filtered by the address. */
 export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const { total, filter } = loaderData;
   return (

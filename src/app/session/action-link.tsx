@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 
 import { say } from "#messages/site.ts";
 
-import { Refusal, sentenceOf } from "./refusal.ts";
+import { isRefusal, type RefusalCode, sentenceOf } from "./refusal.ts";
 import { useSession } from "./session.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { Spinner } from "../ui/spinner.tsx";
@@ -25,7 +25,7 @@ type ActionLinkProps<Found> = {
 export type Act = (deed: () => Promise<unknown>, done: string) => void;
 
 /** What a link that leads nowhere is refused with; anything else may be another time. */
-const forGood = ["link_broken", "place_gone", "not_found"];
+const forGood: RefusalCode[] = ["link_broken", "place_gone", "not_found"];
 
 /**
  * The page that a mail's button leads to, logged in or not. It reads what the link is about and asks for one press: by
@@ -80,10 +80,8 @@ function linkIn(hash: string): Link {
 const find = <Found,>(read: (token: string) => Promise<Found>, hash: string) =>
   read(linkIn(hash).token || "-").then(
     (found) => ({ found }),
-    (error: unknown) => ({ sentence: sentenceOf(error), again: !isForGood(error) }),
+    (error: unknown) => ({ sentence: sentenceOf(error), again: !isRefusal(error, ...forGood) }),
   );
-
-const isForGood = (error: unknown): boolean => error instanceof Refusal && forGood.includes(error.code);
 
 type Said = { token: string; sentence: string; failed: boolean };
 

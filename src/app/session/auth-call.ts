@@ -1,3 +1,5 @@
+import type { Access } from "#domain/members/shapes.ts";
+
 import { succeeded } from "./refusal.ts";
 
 /** A call of the identity provider, below `/api/auth`. @throws Refusal */
@@ -11,18 +13,8 @@ export const post = (call: string, body: object) =>
   );
 
 /** A device where the member is logged in; moments in ISO 8601. */
-export type Device = {
-  id: string;
-  current: boolean;
-  browser: string | null;
-  address: string | null;
-  since: string;
-  lastSeen: string;
-};
+export type Device = Access["devices"][number];
 
-/** The ways in which the member can log in, and where they are logged in. */
-export type Access = { ways: string[]; devices: Device[] };
-
-/** @throws Refusal */
+/** The ways in which the member can log in, and where they are logged in. @throws Refusal */
 export const readAccess = async (): Promise<Access> =>
   (await (await succeeded(fetch("/api/auth/access"))).json()) as Access;

@@ -3,7 +3,7 @@ import { say } from "#messages/site.ts";
 import { post } from "./auth-call.ts";
 import type { AuthClient } from "./auth-client.ts";
 import { createOwnSession } from "./own-session.ts";
-import { Refusal } from "./refusal.ts";
+import { isRefusal, Refusal } from "./refusal.ts";
 
 /** The identity that is built into the server, which keeps the passwords too. */
 export function createBuiltInAuth(): AuthClient {
@@ -24,7 +24,7 @@ export function createBuiltInAuth(): AuthClient {
         .then(({ signInThrough }) => signInThrough(popup))
         .catch((error: unknown) => error);
       // The window's word may get lost, the session does not.
-      const mayHaveWorked = refused === undefined || codeOf(refused) === "popup-closed-by-user";
+      const mayHaveWorked = refused === undefined || isRefusal(refused, "popup-closed-by-user");
       const found = mayHaveWorked
         ? await session.restore().catch((error: unknown) => Promise.reject(refused ?? error))
         : null;
@@ -48,8 +48,6 @@ const googlePopup = (popup: Window | null) =>
     popup?.close();
     throw new Refusal({ code: "network-request-failed", message: say("network.failed") });
   });
-
-const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : "");
 
 /** What the provider calls the image is the photo of a registration, also where it is wrong. */
 function renameImage(error: unknown): never {

@@ -2,10 +2,10 @@ import type { FirebaseProject } from "#domain/ports.ts";
 
 import { kept } from "../ui/storage.ts";
 import { type AuthClient, memberMark, type SessionUser } from "./auth-client.ts";
-import { isFirebaseCode, networkFailed, refusalOf } from "./firebase-errors.ts";
+import { networkFailed, refusalOf } from "./firebase-errors.ts";
 import type { Firebase, FirebaseUser } from "./firebase-sdk.ts";
 import { createOwnSession } from "./own-session.ts";
-import { Refusal } from "./refusal.ts";
+import { isRefusal } from "./refusal.ts";
 
 /** In milliseconds: when the SDK is fetched on a page where nobody needs it yet. */
 const atRest = 2000;
@@ -82,7 +82,7 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
     requestPasswordReset: (email) =>
       ask((sdk) => sdk.sendPasswordReset(email)).catch((error: unknown) => {
         // Whether somebody has an account here is nobody else's to know.
-        if (!isFirebaseCode(error, "user-not-found")) throw error;
+        if (!isRefusal(error, "user-not-found")) throw error;
       }),
     async updateProfile(profile) {
       const user = await own.updateProfile(profile);
@@ -102,8 +102,7 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
 
 /** True when a member of ours has the address, and Firebase does not know yet whose it is: a mail can tell. */
 const isUnproved = (error: unknown, person: FirebaseUser) =>
-  error instanceof Refusal && error.code === "account_not_linked" && !person.emailVerified;
+  isRefusal(error, "account_not_linked") && !person.emailVerified;
 
 /** True for the answers of our server that no second try will change. */
-const isFinal = (error: unknown) =>
-  error instanceof Refusal && ["id_token_invalid", "account_not_linked", "email_needed"].includes(error.code);
+const isFinal = (error: unknown) => isRefusal(error, "id_token_invalid", "account_not_linked", "email_needed");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { say } from "#messages/all.ts";
-import { isFirebaseCode, networkFailed, refusalOf } from "./firebase-errors.ts";
-import { Refusal } from "./refusal.ts";
+import { networkFailed, refusalOf } from "./firebase-errors.ts";
+import { isRefusal, Refusal } from "./refusal.ts";
 
 const errorOf = (code: string) => Object.assign(new Error("Firebase: …"), { code });
 
@@ -51,9 +51,9 @@ describe("refusalOf", () => {
     expect((refusalOf(errorOf("auth/invalid-email")) as Refusal).message).toBe(say("rule.email.format"));
   });
 
-  it("keeps an unknown code, with a sentence that fits all", () => {
+  it("takes an unknown code for an internal error, with a sentence that fits all", () => {
     expect(refusalOf(errorOf("auth/moon-is-full"))).toMatchObject({
-      code: "moon-is-full",
+      code: "internal-error",
       message: say("firebase.internal-error"),
     });
   });
@@ -64,7 +64,8 @@ describe("refusalOf", () => {
     expect(refusalOf(refusal)).toBe(refusal);
     expect(refusalOf(bug)).toBe(bug);
     expect(refusalOf(errorOf("ECONNREFUSED"))).toMatchObject({ code: "ECONNREFUSED" });
-    expect(isFirebaseCode(refusal, "network-request-failed")).toBe(true);
-    expect(isFirebaseCode(bug, "internal-error")).toBe(false);
+    expect(isRefusal(refusal, "timeout", "network-request-failed")).toBe(true);
+    expect(isRefusal(refusal, "internal-error")).toBe(false);
+    expect(isRefusal(bug, "internal-error")).toBe(false);
   });
 });

@@ -17,24 +17,21 @@ const sameAs: Readonly<Record<string, FirebaseCode>> = {
 };
 
 /**
- * What an error of the SDK is to a person: a refusal with its code, without `auth/`, and a sentence of ours (specification 8).
- * A refusal stays as it is; what is no error of the SDK's is none of ours to word.
+ * What an error of the SDK is to a person: a refusal with its code, without `auth/`, and a sentence of ours (specification 8);
+ * a code that we do not know is an internal error. A refusal stays as it is; what is no error of the SDK's is none of ours
+ * to word.
  */
 export function refusalOf(error: unknown): unknown {
   const code = codeOf(error);
   if (code === null || error instanceof Refusal) return error;
   const known = sameAs[code] ?? code;
-  return refusal(code, hasSentence(known) ? known : "internal-error");
+  return refusal(hasSentence(known) ? known : "internal-error");
 }
 
 /** That the SDK itself could not be fetched. */
-export const networkFailed = () => refusal("network-request-failed", "network-request-failed");
+export const networkFailed = () => refusal("network-request-failed");
 
-/** True for a refusal with this code. */
-export const isFirebaseCode = (error: unknown, code: FirebaseCode): boolean =>
-  error instanceof Refusal && error.code === code;
-
-const refusal = (code: string, sentence: FirebaseCode) => new Refusal({ code, message: say(`firebase.${sentence}`) });
+const refusal = (code: FirebaseCode) => new Refusal({ code, message: say(`firebase.${code}`) });
 
 const codeOf = (error: unknown): string | null => {
   const code = error instanceof Error && "code" in error ? error.code : null;

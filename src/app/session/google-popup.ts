@@ -1,6 +1,6 @@
 import { type GoogleOutcome, isGoogleOutcome, say } from "#messages/accounts-google.ts";
 
-import { Refusal, succeeded } from "./refusal.ts";
+import { isRefusal, Refusal, succeeded } from "./refusal.ts";
 
 /** How often we look whether the window is still there, and how long its sign-in may take, in milliseconds. */
 const lookEvery = 400;
@@ -41,7 +41,7 @@ export async function signInThrough(popup: Window | null): Promise<void> {
 /** Asks the server where to send the window, which sets the cookie that the way back needs. */
 async function leadToGoogle(popup: Window) {
   const answer = await succeeded(fetch("/api/auth/sign-in/google", { method: "POST" })).catch((error: unknown) => {
-    throw error instanceof Refusal && error.code === "unreachable" ? refusal("network-request-failed") : error;
+    throw isRefusal(error, "unreachable") ? refusal("network-request-failed") : error;
   });
   const { url } = (await answer.json()) as { url: string };
   popup.location.replace(url);

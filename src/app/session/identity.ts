@@ -2,7 +2,7 @@ import type { FirebaseProject } from "#domain/ports.ts";
 
 import type { AuthClient, SessionUser } from "./auth-client.ts";
 import { createBuiltInAuth } from "./built-in-auth.ts";
-import { fetchedAuth } from "./fetched-auth.ts";
+import { lazyAuth } from "./lazy-auth.ts";
 
 let auth: AuthClient | undefined;
 
@@ -15,7 +15,7 @@ export const firebaseMeta = "goodturn-firebase";
 function chosenAuth(): AuthClient {
   const project = document.querySelector<HTMLMetaElement>(`meta[name="${firebaseMeta}"]`)?.content;
   if (!project) return createBuiltInAuth();
-  return fetchedAuth(async () =>
+  return lazyAuth(async () =>
     (await import("./firebase-auth.ts")).createFirebaseAuth(JSON.parse(project) as FirebaseProject),
   );
 }

@@ -1,11 +1,11 @@
+import type { User as ApiUser } from "#domain/members/shapes.ts";
+
 import { post } from "./auth-call.ts";
 import type { AuthClient, SessionListener, SessionUser } from "./auth-client.ts";
 import { succeeded } from "./refusal.ts";
 
 /** Specification 9: refresh begins 5 minutes before a token expires (milliseconds). */
 const refreshAhead = 5 * 60_000;
-
-type ProviderUser = { id: string; email: string; emailVerified: boolean; name: string; image?: string | null };
 
 /** What every provider in the browser shares: the session that is ours, and who is told of it. */
 export type OwnSession = Pick<AuthClient, "onSession" | "updateProfile" | "refresh" | "token" | "tokenRefused"> & {
@@ -42,7 +42,7 @@ export function createOwnSession(revive = async (): Promise<SessionUser | null> 
   };
   const restore = async (elsewhere = false) => {
     const answer = await succeeded(fetch("/api/auth/get-session"));
-    const session = (await answer.json()) as { user: ProviderUser } | null;
+    const session = (await answer.json()) as { user: ApiUser } | null;
     return settleHere(session ? asSessionUser(session.user) : await revive(), elsewhere);
   };
   // Who cannot be reached is taken for a visitor: public pages go on, and logging in says what is wrong.
@@ -78,7 +78,7 @@ export function createOwnSession(revive = async (): Promise<SessionUser | null> 
     },
     async enter(call, body) {
       const answer = await post(call, body);
-      return asSessionUser(((await answer.json()) as { user: ProviderUser }).user);
+      return asSessionUser(((await answer.json()) as { user: ApiUser }).user);
     },
     restore: () => restore(),
     settle,
@@ -107,7 +107,7 @@ async function fetchToken() {
   return { text: token, renewAt: exp * 1000 - refreshAhead };
 }
 
-const asSessionUser = ({ id, email, emailVerified, name, image }: ProviderUser): SessionUser => ({
+const asSessionUser = ({ id, email, emailVerified, name, image }: ApiUser): SessionUser => ({
   id,
   email,
   emailVerified,

@@ -1,3 +1,5 @@
+import type { Address } from "../addresses.ts";
+
 const here = "http://goodturn.invalid";
 
 /**
@@ -5,10 +7,11 @@ const here = "http://goodturn.invalid";
  * Whatever a browser could take for another site's address is none: `//evil.example`, `/\evil.example`, a tab or a newline
  * in between, or dots that lead to two slashes. @returns an address that begins with exactly one slash
  */
-export function returnAddress(from: unknown): string {
+export function returnAddress(from: unknown): Address {
   if (typeof from !== "string" || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from)) return "/";
   const url = URL.parse(from, here);
   // As the browser resolves it: '/./' and '/%2e%2e/' are gone by now.
   if (url?.origin !== here || url.pathname.startsWith("//")) return "/";
-  return url.pathname + url.search + url.hash;
+  // Somebody came from there, so that it is one of ours.
+  return (url.pathname + url.search + url.hash) as Address;
 }

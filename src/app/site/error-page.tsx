@@ -1,7 +1,8 @@
-import { isRouteErrorResponse, Link, useRevalidator } from "react-router";
+import { isRouteErrorResponse, useRevalidator } from "react-router";
 
 import { say } from "#messages/site.ts";
 
+import { Link } from "../addresses.ts";
 import { rescueFocus } from "../ui/focus.ts";
 
 /**
@@ -39,6 +40,6 @@ export function ErrorPage({ error, text }: { error: unknown; text?: string | und
   );
 }
 
-/** True for what browsers throw when nothing answers; each has its own words for it. */
+/** True for the errors that browsers throw when nothing answers; each has its own words for it. */
 const isUnreachable = (error: unknown) =>
   error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message);

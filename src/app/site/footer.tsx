@@ -1,11 +1,10 @@
-import { Link } from "react-router";
-
 import { say } from "#messages/site.ts";
+import { type Address, Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 
 type MessageKey = Parameters<typeof say>[0];
 
-type Group = { title: MessageKey; links: { to: string; text: MessageKey }[] };
+type Group = { title: MessageKey; links: { to: Address; text: MessageKey }[] };
 
 /** Specification 2 'Shared layout', the footer's groups. */
 const groups: Group[] = [

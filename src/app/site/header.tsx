@@ -1,7 +1,8 @@
-import { Link, NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 import { say } from "#messages/site.ts";
 
+import { Link, NavLink } from "../addresses.ts";
 import { type Session, useSession } from "../session/session.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { everyonesLinks, membersLinks, MenuLink } from "./nav-links.tsx";

@@ -1,10 +1,10 @@
-import { NavLink } from "react-router";
+import { type Address, NavLink } from "../addresses.ts";
 
 import { say } from "#messages/site.ts";
 
 type MessageKey = Parameters<typeof say>[0];
 
-type HeaderLink = { to: string; text: MessageKey };
+type HeaderLink = { to: Address; text: MessageKey };
 
 /** Specification 2 'Shared layout': for everyone. */
 export const everyonesLinks: HeaderLink[] = [

@@ -1,7 +1,7 @@
 import { say } from "#messages/site-home.ts";
 
 import { ask } from "../session/ask.ts";
-import { Refusal } from "../session/refusal.ts";
+import { isRefusal } from "../session/refusal.ts";
 import { EmailField } from "../ui/email-field.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
@@ -40,7 +40,7 @@ async function subscribe({ email = "" }: Record<string, string>, form: HTMLFormE
     form.reset();
     toast("success", say("home.newsletter.done"));
   } catch (error) {
-    if (error instanceof Refusal && error.code === "invalid") return error.fields;
+    if (isRefusal(error, "invalid")) return error.fields;
     toast("error", say("home.newsletter.failed"));
     return {};
   }

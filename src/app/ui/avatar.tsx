@@ -4,7 +4,7 @@ import { initialsOf } from "#domain/members/rules.ts";
 
 type AvatarProps = { name: string | null; photo: string | null; className?: string };
 
-/** A person's picture, or their initials on a colour of their own where there is none or it does not load. */
+/** A person's picture, or their initials on a color of their own where there is none or it does not load. */
 export function Avatar({ name, photo, className = "size-10 text-sm" }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (photo && failed !== photo) {
@@ -38,6 +38,6 @@ const hues = ["cleanup", "plantation", "donation", "education", "healthcare", "f
 /** A number that is the same for the same name on every device. */
 function hashOf(text: string) {
   let hash = 7;
-  for (const letter of text) hash = (hash * 31 + letter.codePointAt(0)!) % 9973;
+  for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   return hash;
 }

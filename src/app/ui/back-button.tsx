@@ -1,10 +1,9 @@
-import { useNavigate } from "react-router";
-
 import { say } from "#messages/site.ts";
+import { type Address, useNavigate } from "../addresses.ts";
 import { Icon } from "./icon.tsx";
 
-/** Goes one step back in history (specification 2 'Routes'); for who came straight here, to `otherwise`. */
-export function useGoBack(otherwise: string): () => void {
+/** Goes one step back in history (specification 2 'Routes'); for people who came straight here, to `otherwise`. */
+export function useGoBack(otherwise: Address): () => void {
   const navigate = useNavigate();
   return () => {
     // React Router numbers the steps of this visit; the first is 0, and before it is another site.
@@ -14,7 +13,7 @@ export function useGoBack(otherwise: string): () => void {
 }
 
 /** The way one step back; without script, to `otherwise`. */
-export function BackButton({ otherwise }: { otherwise: string }) {
+export function BackButton({ otherwise }: { otherwise: Address }) {
   const goBack = useGoBack(otherwise);
   return (
     <a

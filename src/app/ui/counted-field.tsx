@@ -10,7 +10,7 @@ type CountedFieldProps = {
   name: string;
   label: string;
   max: number;
-  /** What is said once there is no room for more. */
+  /** The sentence that appears once there is no room for more. */
   full: string;
   placeholder: string;
   initial: string;
@@ -18,11 +18,24 @@ type CountedFieldProps = {
   whenMissing?: string;
   /** Several lines. They take more than fits, so that nothing pasted is lost; one line is cut at its end. */
   multiline?: boolean;
+  /** How many lines are shown at first. */
+  rows?: number;
 };
 
 /** A text with a limit, counted as a person counts characters: '12/50', and a sentence when the limit is reached. */
 export function CountedField(props: CountedFieldProps) {
-  const { name, label, max, full, placeholder, initial, required = false, whenMissing, multiline = false } = props;
+  const {
+    name,
+    label,
+    max,
+    full,
+    placeholder,
+    initial,
+    required = false,
+    whenMissing,
+    multiline = false,
+    rows = 6,
+  } = props;
   const [count, setCount] = useState(() => lengthOf(initial));
 
   function take({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) {
@@ -59,7 +72,7 @@ export function CountedField(props: CountedFieldProps) {
           onCompositionEnd: take,
         };
         return multiline ? (
-          <textarea {...shared} rows={6} className="textarea min-h-40" />
+          <textarea {...shared} rows={rows} className={`textarea ${rows < 6 ? "" : "min-h-40"}`} />
         ) : (
           <input {...shared} className="input" />
         );

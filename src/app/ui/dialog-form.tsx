@@ -10,19 +10,19 @@ import type { FormProps } from "./form.tsx";
 type DialogFormProps = Pick<FormProps, "check" | "onSend"> & {
   title: string;
   text: string;
-  /** Under which what is typed is kept. */
+  /** The key under which the draft is kept. */
   name: string;
   onClose: () => void;
-  /** What the button says, and while it works. */
+  /** The button's words, and those while it works. */
   submit: string;
   busy: string;
-  /** What closing without sending says. */
+  /** The words for closing without sending. */
   keep?: string;
   danger?: boolean;
   children: (draft: Readonly<Record<string, string>>) => ReactNode;
 };
 
-/** A question with fields, in a dialog; what was typed is still there when it is closed and opened again. */
+/** A question with fields, in a dialog; the typed text is still there when it is closed and opened again. */
 export function DialogForm(props: DialogFormProps) {
   const { title, text, name, onClose, submit, busy, keep = say("cancel"), danger = false, children, ...form } = props;
   return (

@@ -11,7 +11,7 @@ type DialogProps = {
   onClose: () => void;
   /** The widest it gets, as a CSS length. */
   width?: string;
-  /** A picture above the title, below which everything is centred then. */
+  /** A picture above the title, below which everything is then centered. */
   mark?: ReactNode;
   /** An alert is read out whole, with its text. */
   role?: "dialog" | "alertdialog";

@@ -1,6 +1,6 @@
 import { forget, keep, kept } from "./storage.ts";
 
-/** What was typed into a form and not yet sent, by the fields' names. */
+/** The text typed into a form and not yet sent, by the fields' names. */
 type Draft = Record<string, string>;
 
 const storageKey = (name: string) => `goodturn.draft.${name}`;

@@ -6,11 +6,11 @@ import { Form, type FormProps } from "./form.tsx";
 type DraftedFormProps = Omit<FormProps, "children"> & {
   /** Under which the draft is kept. */
   name: string;
-  /** The fields, which begin with what the draft holds. */
+  /** The fields, which begin with the draft's values. */
   children: (draft: Readonly<Record<string, string>>) => ReactNode;
 };
 
-/** A form that keeps what is typed in this browser until it was sent: a reload, or a detour to log in, loses nothing. */
+/** A form that keeps its draft in this browser until it is sent: a reload, or a detour to log in, loses nothing. */
 export function DraftedForm({ name, onSend, onType, children, ...form }: DraftedFormProps) {
   // The server knows no drafts: they appear once the page has come to life.
   const alive = useSyncExternalStore(

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type EmptyStateProps = { title: string; text?: string; children?: ReactNode };
 
-/** What a list shows when it has nothing: why, and where to go from here. */
+/** Stands in an empty list: why it is empty, and where to go from here. */
 export function EmptyState({ title, text, children }: EmptyStateProps) {
   return (
     <div className="sheet flex flex-col items-center gap-3 px-5 py-12 text-center">

@@ -15,7 +15,7 @@ export function Failed({ text, again, onAgain }: FailedProps) {
   );
 }
 
-/** The same in a line, for a part of a page. */
+/** The same on one line, for a part of a page. */
 export function FailedPart({ text, again, onAgain }: FailedProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3">

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 
 import { useForm } from "./form.tsx";
 
-/** What the field's own rules say when they are broken: nothing typed, or the wrong kind of thing. */
+/** The sentences for the field's own rules when they are broken: nothing typed, or the wrong kind of thing. */
 type RuleSentences = { whenMissing?: string; whenWrong?: string };
 
 type FrameProps = {
@@ -21,7 +21,7 @@ type ControlAttributes = {
   "aria-describedby": string | undefined;
 };
 
-/** The frame of every field: its label, its hint, and what is wrong with it, tied to the control for screen readers. */
+/** The frame of every field: its label, its hint, and its error, tied to the control for screen readers. */
 export function FieldFrame({ name, label, hint, aside, children }: FrameProps) {
   const id = useId();
   const error = useForm().errors[name];
@@ -79,7 +79,7 @@ export function SubmitButton({
   children: ReactNode;
   busy: string;
   className?: string;
-  /** For what cannot be taken back. */
+  /** For actions that cannot be undone. */
   danger?: boolean;
 }) {
   const { busy } = useForm();

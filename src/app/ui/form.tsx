@@ -7,16 +7,16 @@ type FormState = { errors: FieldErrors; busy: boolean };
 
 const FormContext = createContext<FormState>({ errors: {}, busy: false });
 
-/** What is wrong with a field of the form around it, and whether the form is being sent. */
+/** The errors of the form's fields, and whether it is being sent. */
 export const useForm = (): FormState => useContext(FormContext);
 
 export type FormProps = {
   /**
-   * Sends what was typed. When that fails it returns the fields' errors, none if it was for another reason (which it says
-   * itself); the form stays as it is.
+   * Sends the form's values. When that fails it returns the fields' errors, none if it was for another reason (which
+   * it says itself); the form stays as it is.
    */
   onSend: (values: Record<string, string>, form: HTMLFormElement) => Promise<FieldErrors | void>;
-  /** What the form itself can see is wrong, beyond the rules that its fields declare. */
+  /** The errors that the form itself can see, beyond the rules that its fields declare. */
   check?: (values: Record<string, string>) => FieldErrors;
   /** Hears of everything typed, such as to keep a draft. */
   onType?: (values: Record<string, string>) => void;
@@ -64,9 +64,8 @@ export function Form({ onSend, check, onType, children, className, label }: Form
   function hear({ target, currentTarget }: FormEvent<HTMLFormElement>) {
     onType?.(valuesOf(currentTarget));
     // A field that is being mended is no longer wrong.
-    const { name } = target as unknown as { name?: string };
-    if (name && name in errors)
-      setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name)));
+    const name = target instanceof Element && isField(target) ? target.name : "";
+    if (name in errors) setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name)));
   }
 
   return (

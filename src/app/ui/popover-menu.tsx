@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 
 type PopoverMenuProps = {
   id: string;
-  /** What the button does, where it does not say so itself. */
+  /** Says what the button does, where its words do not. */
   label?: string;
   button: ReactNode;
   className: string;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 /** How long to wait before a change is said, and at least between two, in milliseconds. */
 const pause = 4_000;
 
-/** Says a text to a screen reader whenever it has changed, politely and not too often; what is there at first is read anyway. */
+/** Says a text to a screen reader whenever it has changed, politely and not too often; the first text is read anyway. */
 export function SpokenChange({ text }: { text: string }) {
   const [spoken, setSpoken] = useState("");
   const latest = useRef(text);

@@ -1,5 +1,5 @@
 /**
- * What this browser keeps for us. Where storage is full or forbidden (a private window, a strict setting), it keeps
+ * Storage in this browser. Where storage is full or forbidden (a private window, a strict setting), it keeps
  * nothing, and nothing else breaks.
  */
 export function keep(key: string, text: string): void {
@@ -10,7 +10,7 @@ export function keep(key: string, text: string): void {
   }
 }
 
-/** What was kept under a key, or null. */
+/** The value stored under a key, or null. */
 export function kept(key: string): string | null {
   try {
     return localStorage.getItem(key);

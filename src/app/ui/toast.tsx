@@ -1,13 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
-import { Link } from "react-router";
 
 import { say } from "#messages/site.ts";
 
+import { type Address, Link } from "../addresses.ts";
 import { rescueFocus } from "./focus.ts";
 import { Icon } from "./icon.tsx";
 
-type Way = { text: string; to: string; state?: unknown } | { text: string; press: () => void };
+type Way = { text: string; to: Address; state?: unknown } | { text: string; press: () => void };
 type Note = { id: number; kind: "success" | "error"; text: string; way?: Way | undefined; stay: number };
 
 /** How long a note stays when nobody touches it, in milliseconds: long enough to read it twice. */
@@ -18,7 +18,7 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Tells the person in a corner what came of what they did; `way` is a link on from there, or something that can be done
+ * Tells the person, in a corner, how their action ended; `way` is a link on from there, or something that can be done
  * about it. @returns how to take it away
  */
 export function toast(kind: Note["kind"], text: string, way?: Way, stay = stays[kind]): () => void {
@@ -51,7 +51,7 @@ export function Toasts() {
   );
   const corner = useRef<HTMLDivElement>(null);
 
-  // In the top layer, and put there anew for each note: an open dialog would otherwise cover it.
+  // In the top layer, and put there again for each note: an open dialog would otherwise cover it.
   useEffect(() => {
     const element = corner.current;
     if (!element || shown.length === 0) return;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** How long nothing may be typed until a text counts as finished, in milliseconds. */
 const pause = 400;
 
-/** What is being typed, as it was when its writer last paused: for what asks others about it, such as for a picture. */
+/** The text that is being typed, as it was at the last pause: for code that asks others about it, such as for a picture. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** Members and what their identity provider keeps, events, joins, communities and subscribers. */
+/** Members and their identity provider's tables, events, joins, communities and subscribers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** Who belongs to which community, what people wrote to us, and what waits to be sent. */
+/** Memberships of communities, messages to us, and the outbox. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** What became of a task: done, or given up with the reason. */
+/** How a task ended: done, or given up with the reason. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** That an organiser has offered an event to whoever has an address. */
+/** Events that organizers have offered to the owner of an address. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table handovers (
     event_id uuid primary key references events (id) on delete cascade,

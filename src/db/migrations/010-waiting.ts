@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** Who waits for a place, in the order of coming. */
+/** People who wait for a spot, in the order of arrival. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

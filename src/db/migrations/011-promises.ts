@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * What an event promises: its end, places without limit, offers of places to who waits, companions, cancelling, and what
- * people are told of it all.
+ * What an event promises: its end, places without limit, offers of places to people who wait, companions, canceling,
+ * and what people are told of it all.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
@@ -53,7 +53,7 @@ const statements = [
     kind text not null,
     primary key (member_id, kind)
   )`,
-  // Whoever knows it reads what its member has joined and organises.
+  // Anyone who knows it can read the events that its member joined and organizes.
   sql`alter table members add column calendar_secret text unique`,
   sql`alter table subscribers add column confirmed_at timestamptz`,
 ];

@@ -157,10 +157,10 @@ describe("deleteAccount", () => {
 
     const mails = await make.mails(inAWeek());
     const to = (subject: string) => mails.filter((mail) => mail.subject === subject).map((mail) => mail.to);
-    expect(to("Cancelled: River clean-up").toSorted()).toEqual(guests.map((guest) => guest.email).toSorted());
+    expect(to("Canceled: River clean-up").toSorted()).toEqual(guests.map((guest) => guest.email).toSorted());
     expect(to("Your account is deleted")).toEqual([member.email]);
-    // And the one to whom the free spot went.
-    expect(to("You have a place: Beach Cleanup")).toEqual([guests[0]?.email]);
+    // And the person who got the free spot.
+    expect(to("You have a spot: Beach Cleanup")).toEqual([guests[0]?.email]);
     expect(mails).toHaveLength(5);
   });
 
@@ -180,7 +180,7 @@ describe("deleteAccount", () => {
     }
   });
 
-  it("does not take what others have sent with an address that was never confirmed", async () => {
+  it("does not delete rows that others sent with an address that was never confirmed", async () => {
     await live();
     await make.db.updateTable("members").set({ email_verified: false }).where("id", "=", member.id).execute();
     await plan();
@@ -228,7 +228,7 @@ describe("exportAccount", () => {
     for (const guest of guests) expect(text).not.toContain(guest.email);
   });
 
-  it("has a place for every table that refers to members", async () => {
+  it("covers every table that refers to members", async () => {
     const { rows } = await sql<{ name: string }>`select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'members'::regclass order by name`.execute(make.db);
     expect(rows.map(({ name }) => name)).toEqual([
@@ -242,7 +242,7 @@ describe("exportAccount", () => {
     ]);
   });
 
-  it("does not hand out what was sent with an address that is not confirmed", async () => {
+  it("does not hand out rows that were sent with an address that is not confirmed", async () => {
     await live();
     await make.db.updateTable("members").set({ email_verified: false }).where("id", "=", member.id).execute();
     const told = await exportAccount(make.context(member));

@@ -102,7 +102,10 @@ async function leaveCommunities(tx: Transaction<Schema>, memberId: string): Prom
 
 type Member = { id: string; email: string; email_verified: boolean };
 
-/** The member, with what goes by the member's row (sessions, ways to log in), and what goes by their e-mail if it is theirs. */
+/**
+ * The member, with the rows that hang on theirs (sessions, ways to log in), and those under their e-mail if it is
+ * theirs.
+ */
 async function forget(tx: Transaction<Schema>, { id, email, email_verified }: Member): Promise<void> {
   await tx.deleteFrom("outbox").where(isAbout("memberId", id)).execute();
   await tx.deleteFrom("pictures").where("owner_id", "=", id).execute();

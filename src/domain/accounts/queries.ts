@@ -9,7 +9,7 @@ import { ownPictureAddress, pageMax } from "../rules.ts";
 import { shape } from "../shapes.ts";
 import { Account, AccountExport } from "./shapes.ts";
 
-/** What the account page shows beside the profile. @throws Failure sign_in_required */
+/** The account page's data beside the profile. @throws Failure sign_in_required */
 export async function getAccount(ctx: Context): Promise<Account> {
   const { id } = requireMember(ctx);
   const row = await ctx.db
@@ -35,7 +35,7 @@ export async function getAccount(ctx: Context): Promise<Account> {
 }
 
 /**
- * Everything that we hold about the member who asks. What others have sent with an e-mail address (the contact form, the
+ * Everything that we hold about the member who asks. Rows that others sent with an e-mail address (the contact form, the
  * newsletter) is theirs only when they have shown that the address is.
  * @throws Failure sign_in_required
  */
@@ -60,7 +60,9 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .select(["event_id as eventId", "title", "event_date as eventDate", "joined_at as joinedAt", "status"])
     .select("attendance_confirmed_at as confirmedAt")
     .select(
-      sql`(select coalesce(jsonb_agg(jsonb_build_object('name', name, 'under18', under18) order by guests.id), '[]')
+      sql<
+        { name: string; under18: boolean }[]
+      >`(select coalesce(jsonb_agg(jsonb_build_object('name', name, 'under18', under18) order by guests.id), '[]')
         from guests where registration_id = registrations.id)`.as("companions"),
     )
     .orderBy("joined_at")
@@ -116,36 +118,37 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .orderBy("run_at")
     .execute();
 
-  return AccountExport.parse(
-    inIso({
-      exportedAt: ctx.now,
-      profile: {
-        id,
-        name: member.name,
-        email: member.email,
-        emailVerified: member.email_verified,
-        photo: member.image,
-        memberSince: member.created_at,
-        deletionAt: member.deletion_at,
-      },
-      waysToLogIn: ways.rows,
-      devices: devices.rows,
-      eventsOrganised: await everyEventOf(ctx),
-      eventsJoined: joined.map(({ status, ...registration }) => ({ ...registration, state: stateOf(status) })),
-      messagesSent: sent.map((message) => ({ ...message, audience: audienceOf(message.audience) })),
-      communities,
-      pictures: pictures.map((picture) => ({
-        address: ownPictureAddress(picture.id),
-        uploadedAt: picture.created_at,
-      })),
-      newsletterSince: subscriber?.created_at ?? null,
-      newsletterConfirmed: subscriber?.confirmed_at ?? null,
-      mailsNotWanted: unwanted.map(({ kind }) => kind),
-      contactMessages: messages,
-      eventsOffered: offers,
-      mailsOnTheirWay: tasks,
-    }),
-  );
+  return shape(AccountExport, {
+    exportedAt: iso(ctx.now),
+    profile: {
+      id,
+      name: member.name,
+      email: member.email,
+      emailVerified: member.email_verified,
+      photo: member.image,
+      memberSince: iso(member.created_at),
+      deletionAt: isoOrNull(member.deletion_at),
+    },
+    waysToLogIn: ways.rows.map(({ provider, since }) => ({ provider, since: iso(since) })),
+    devices: devices.rows.map((row) => ({ ...row, since: iso(row.since), expiresAt: iso(row.expiresAt) })),
+    eventsOrganised: await everyEventOf(ctx),
+    eventsJoined: joined.map((row) => ({
+      ...row,
+      state: stateOf(row.status),
+      eventDate: iso(row.eventDate),
+      joinedAt: iso(row.joinedAt),
+      confirmedAt: isoOrNull(row.confirmedAt),
+    })),
+    messagesSent: sent.map((row) => ({ ...row, audience: audienceOf(row.audience), sentAt: iso(row.sentAt) })),
+    communities: communities.map((row) => ({ ...row, joinedAt: iso(row.joinedAt) })),
+    pictures: pictures.map((row) => ({ address: ownPictureAddress(row.id), uploadedAt: iso(row.created_at) })),
+    newsletterSince: isoOrNull(subscriber?.created_at),
+    newsletterConfirmed: isoOrNull(subscriber?.confirmed_at),
+    mailsNotWanted: unwanted.map(({ kind }) => kind),
+    contactMessages: messages.map((row) => ({ ...row, sentAt: iso(row.sentAt) })),
+    eventsOffered: offers.map((row) => ({ ...row, offeredAt: iso(row.offeredAt) })),
+    mailsOnTheirWay: tasks.map((row) => ({ ...row, from: iso(row.from) })),
+  });
 }
 
 /** A task that names somebody, in its payload. */
@@ -163,5 +166,5 @@ async function everyEventOf(ctx: Context): Promise<Event[]> {
   return events;
 }
 
-/** The same with every moment as text, as JSON would have it. */
-const inIso = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const iso = (moment: Date): string => moment.toISOString();
+const isoOrNull = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;

@@ -1,2 +1,2 @@
-/** For how long a member who has asked for their account to be deleted can change their mind, in milliseconds. */
+/** How long members who asked for their account to be deleted can change their mind, in milliseconds. */
 export const deletionWait = 7 * 86_400_000;

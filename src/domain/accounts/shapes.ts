@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
+import { Acknowledged } from "../shapes.ts";
 
-/** What the account page shows beside the profile. */
+/** The account page's data beside the profile. */
 export const Account = z.object({
   memberSince: z.iso.datetime(),
   eventsToCome: z.int().describe("How many events of yours are still to come"),
@@ -9,7 +10,7 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-export const DeletionAnswer = z.object({ acknowledged: z.literal(true), deletionAt: z.iso.datetime().nullable() });
+export const DeletionAnswer = Acknowledged.extend({ deletionAt: z.iso.datetime().nullable() });
 export type DeletionAnswer = z.infer<typeof DeletionAnswer>;
 
 const moment = z.iso.datetime();

@@ -9,7 +9,7 @@ type Category = EventFilter["category"];
 type News = CalendarEntry & { createdAt: Date };
 type Format = "rss" | "atom" | "json";
 
-/** What the calendar, or the news, of a category is called. */
+/** The name of a category's calendar, or of its news. */
 export const feedTitle = (category: Category): string =>
   category === "all" ? say("feed.all") : say("feed.kind", { kind: say(`event_type.${category}`) });
 
@@ -42,7 +42,7 @@ export function newsFeed(format: Format, news: readonly News[], { category, addr
       id: link,
       link,
       title: html(event.title),
-      // What a program shows of it is HTML in each of the formats.
+      // Programs show it as HTML in each of the formats.
       content: paragraphs.map((text) => `<p>${escaped(readable(text)).replace(/\n/g, "<br>")}</p>`).join(""),
       date: event.updatedAt,
       published: event.createdAt,
@@ -56,7 +56,7 @@ export function newsFeed(format: Format, news: readonly News[], { category, addr
 
 type NewsWishes = { category: Category; address: string; now: Date };
 
-/** Without what XML cannot hold. */
+/** A text without the characters that XML cannot hold. */
 const readable = (text: string) => text.replace(/\r\n?/g, "\n").replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, "");
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

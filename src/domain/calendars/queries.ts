@@ -13,8 +13,8 @@ export async function getCalendarSecret(ctx: Context): Promise<string | null> {
 }
 
 /**
- * What the member whose calendar has this secret organizes and is registered for, soonest first, from thirty days ago
- * on; canceled events too, so that programs take it away.
+ * The events that the member whose calendar has this secret organizes or joined, soonest first, from thirty days ago
+ * on; canceled events too, so that programs take them away.
  * @throws Failure not_found (no calendar has this secret)
  */
 export async function listOwnCalendar(ctx: Context, secret: string): Promise<CalendarEntry[]> {

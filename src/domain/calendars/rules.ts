@@ -1,4 +1,4 @@
-/** For how long what has ended stays in a member's own calendar, in milliseconds. */
+/** How long past events stay in a member's own calendar, in milliseconds. */
 export const keptFor = 30 * 86_400_000;
 
 /** The address of a member's own calendar below our own. */

@@ -5,6 +5,6 @@ export const CalendarAddress = z.object({
   address: z
     .url()
     .nullable()
-    .describe("Whoever knows it reads what you have joined and organise; null while there is none"),
+    .describe("Anyone who knows it can read the events you joined and organize; null while there is none"),
 });
 export type CalendarAddress = z.infer<typeof CalendarAddress>;

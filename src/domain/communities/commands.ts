@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { type Context, requireSelf } from "../context.ts";
 import { Failure } from "../failure.ts";
-import { isId } from "../shapes.ts";
+import { isId, shape } from "../shapes.ts";
 import { CommunityJoined, type JoinCommunityInput } from "./shapes.ts";
 
 /**
- * Makes the member who asks part of a community. Once more changes nothing, and however many join at once are counted.
- * Specification 5 'Joining', 7 `PATCH /joinCommunity`.
+ * Makes the member who asks part of a community. Repeating it changes nothing, and everybody is counted, however many
+ * join at once. Specification 5 'Joining', 7 `PATCH /joinCommunity`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), not_found
  */
 export async function joinCommunity(ctx: Context, input: JoinCommunityInput): Promise<CommunityJoined> {
@@ -28,5 +28,5 @@ export async function joinCommunity(ctx: Context, input: JoinCommunityInput): Pr
     select exists (select from community) as found, (select count(*)::int from joined) as joined`.execute(ctx.db);
   const [answer] = rows;
   if (!answer?.found) throw new Failure("not_found");
-  return CommunityJoined.parse({ acknowledged: true, modifiedCount: answer.joined });
+  return shape(CommunityJoined, { acknowledged: true, modifiedCount: answer.joined });
 }

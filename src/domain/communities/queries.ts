@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { shape } from "../shapes.ts";
 import { communitiesMax } from "./rules.ts";
 import { Community } from "./shapes.ts";
 
@@ -10,7 +11,7 @@ export async function listCommunities(ctx: Context): Promise<Community[]> {
   const rows = await ctx.db.selectFrom("communities").selectAll().orderBy("id").limit(communitiesMax).execute();
   const own = await ownCommunities(ctx);
   return rows.map((row) =>
-    Community.parse({
+    shape(Community, {
       _id: row.id,
       id: row.id,
       title: row.title,

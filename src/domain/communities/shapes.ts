@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ownEmail, text } from "../shapes.ts";
+import { Acknowledged, ownEmail, text } from "../shapes.ts";
 
 /**
  * A community as it leaves us: specification 3 'Community'. `joinedMembers` holds the caller's own e-mail if the caller is
@@ -20,6 +20,6 @@ export type Community = z.infer<typeof Community>;
 export const JoinCommunityInput = z.object({ communityId: text({ required: "failure.not_found" }), email: ownEmail });
 export type JoinCommunityInput = z.infer<typeof JoinCommunityInput>;
 
-/** `modifiedCount` is 0 for who was a member before. */
-export const CommunityJoined = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() });
+/** `modifiedCount` is 0 for people who were members before. */
+export const CommunityJoined = Acknowledged.extend({ modifiedCount: z.int() });
 export type CommunityJoined = z.infer<typeof CommunityJoined>;

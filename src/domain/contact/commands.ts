@@ -1,10 +1,11 @@
 import { newId } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
 import { enqueue } from "../outbox.ts";
+import { shape } from "../shapes.ts";
 import { ContactAnswer, type ContactInput } from "./shapes.ts";
 
 /**
- * Keeps what somebody wrote to us, and puts it into the outbox to be mailed to the site's address.
+ * Stores a message to us, and puts it into the outbox to be mailed to the site's address.
  * Specification 2 'Contact', whose form is to be sent for real.
  */
 export async function sendContactMessage(ctx: Context, input: ContactInput): Promise<ContactAnswer> {
@@ -16,5 +17,5 @@ export async function sendContactMessage(ctx: Context, input: ContactInput): Pro
       .execute();
     await enqueue(tx, { kind: "contact_message", key: `contact:${id}`, payload: { contactMessageId: id } }, ctx.now);
   });
-  return ContactAnswer.parse({ acknowledged: true, insertedId: id });
+  return shape(ContactAnswer, { acknowledged: true, insertedId: id });
 }

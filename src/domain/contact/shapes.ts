@@ -2,9 +2,9 @@ import { z } from "zod";
 import { nameMax } from "../members/rules.ts";
 import { EmailAddress } from "../members/shapes.ts";
 import { messageMax } from "../rules.ts";
-import { text } from "../shapes.ts";
+import { Acknowledged, text } from "../shapes.ts";
 
-/** What somebody writes to the people who run this site: specification 2 'Contact'. */
+/** A message to the people who run this site: specification 2 'Contact'. */
 export const ContactInput = z.object({
   name: text({ required: "rule.name.required", max: nameMax, tooLong: "rule.name.too_long" }),
   email: EmailAddress,
@@ -12,5 +12,5 @@ export const ContactInput = z.object({
 });
 export type ContactInput = z.infer<typeof ContactInput>;
 
-export const ContactAnswer = z.object({ acknowledged: z.literal(true), insertedId: z.uuid() });
+export const ContactAnswer = Acknowledged.extend({ insertedId: z.uuid() });
 export type ContactAnswer = z.infer<typeof ContactAnswer>;

@@ -19,6 +19,7 @@ const entryOf = (wishes: Partial<CalendarEntry> = {}): CalendarEntry => ({
   capacity: 20,
   thumbnailUrl: null,
   description: "Bring gloves.",
+  whatToBring: null,
   email: "rahim@example.org",
   organizer: "Rahim",
   organizerPhoto: null,
@@ -61,6 +62,9 @@ describe("eventCalendar", () => {
     expect(event.location).toBe("Cox's Bazar");
     const address = "https://goodturn.example/view-event/0199f2a0-0000-7000-8000-000000000001";
     expect(event.description).toBe(`Bring gloves.\n\n${address}`);
+    expect(onlyEvent(textOf({ whatToBring: "Gloves\nA hat" })).description).toBe(
+      `Bring gloves.\n\nWhat to bring:\nGloves\nA hat\n\n${address}`,
+    );
     expect(event.component.getFirstPropertyValue("url")).toBe(address);
     expect(event.component.getFirstPropertyValue("status")).toBe("CONFIRMED");
     expect(event.organizer).toBe("mailto:rahim@example.org");
@@ -196,6 +200,7 @@ describe("otherCalendars", () => {
   const event = {
     title: "Tea & cake #1",
     description: "Bring\ncups?",
+    whatToBring: null,
     location: "Cox's Bazar",
     eventDate: "2026-11-28T03:30:00.000Z",
     eventEnd: "2026-11-28T05:30:00.000Z",
@@ -214,6 +219,14 @@ describe("otherCalendars", () => {
       details: `Bring\ncups?\n\n${address}`,
       location: "Cox's Bazar",
     });
+  });
+
+  it("says what to bring, between what the event is about and its page", () => {
+    const bringing = { ...event, whatToBring: "Gloves & a hat" };
+    const text = `Bring\ncups?\n\nWhat to bring:\nGloves & a hat\n\n${address}`;
+    const { google, outlook } = otherCalendars(bringing, address);
+    expect(new URL(google).searchParams.get("details")).toBe(text);
+    expect(new URL(outlook).searchParams.get("body")).toBe(text);
   });
 
   it("leads to Outlook's form with the moments", () => {

@@ -21,7 +21,7 @@ export type CalendarEntry = Event & {
 /** What of it a calendar shows; of an event that is gone there is no more. */
 export type CalendarFacts = Pick<
   CalendarEntry,
-  "_id" | "title" | "description" | "location" | "eventDate" | "eventEnd" | "timeZone" | "status"
+  "_id" | "title" | "description" | "whatToBring" | "location" | "eventDate" | "eventEnd" | "timeZone" | "status"
 > &
   Pick<CalendarEntry, "organizer" | "email" | "sequence" | "updatedAt" | "tentative">;
 
@@ -67,7 +67,7 @@ export function eventCalendar(entries: readonly CalendarFacts[], wishes: Calenda
 }
 
 function dataOf({ entry, zone }: Told, { method, address }: CalendarWishes): ICalEventData {
-  const { _id, sequence, updatedAt, title, description, location, organizer, email } = entry;
+  const { _id, sequence, updatedAt, title, location, organizer, email } = entry;
   const url = `${address}${eventPath(_id)}`;
   return {
     id: `${_id}@${new URL(address).hostname}`,
@@ -79,13 +79,17 @@ function dataOf({ entry, zone }: Told, { method, address }: CalendarWishes): ICa
     end: shownBy(zone, new Date(entry.eventEnd)),
     summary: readable(title),
     // Not every program shows the address that an event has of its own.
-    description: readable(`${description}\n\n${url}`.trim()),
+    description: readable(textOf(entry, url)),
     location: readable(location),
     url,
     organizer: { name: oneLine(organizer) || email, email },
     status: statusOf(entry, method),
   };
 }
+
+/** What a calendar says of an event: what it is about, what to bring, and where its page is. */
+const textOf = ({ description, whatToBring }: Pick<Event, "description" | "whatToBring">, address: string): string =>
+  [description, whatToBring && say("calendar.bring", { what: whatToBring }), address].filter(Boolean).join("\n\n");
 
 function statusOf({ status, tentative }: CalendarFacts, method: CalendarWishes["method"]): ICalEventStatus {
   if (status === "cancelled" || method === "CANCEL") return ICalEventStatus.CANCELLED;
@@ -135,7 +139,7 @@ const shownAt = (moment: number, ahead: number) =>
 
 /** A moment as ical-generator takes it: given a Date, it would ask the clock of this machine. */
 function shownBy({ ahead }: Zone, moment: Date): ICalDayJsStub {
-  const [date, time] = shownAt(moment.getTime(), ahead(moment.getTime())).split("T") as [string, string];
+  const [date = "", time = ""] = shownAt(moment.getTime(), ahead(moment.getTime())).split("T");
   const shown: ICalDayJsStub = {
     isValid: () => true,
     toDate: () => moment,
@@ -200,13 +204,16 @@ function changesIn({ ahead }: Zone, from: number, to: number): number[] {
   return changes;
 }
 
-type InCalendar = Pick<Event, "title" | "description" | "location" | "eventDate" | "eventEnd" | "timeZone">;
+type InCalendar = Pick<
+  Event,
+  "title" | "description" | "whatToBring" | "location" | "eventDate" | "eventEnd" | "timeZone"
+>;
 
 /** The forms of other people's calendars, filled with an event; `address` is its page's. */
 export function otherCalendars(event: InCalendar, address: string): { google: string; outlook: string } {
-  const { title, description, location, timeZone } = event;
+  const { title, location, timeZone } = event;
   const [begin = "", end = ""] = [event.eventDate, event.eventEnd].map((moment) => moment.replace(/\.\d+/, ""));
-  const text = `${description}\n\n${address}`.trim();
+  const text = textOf(event, address);
   const dates = `${begin}/${end}`.replace(/[-:]/g, "");
   const google = { action: "TEMPLATE", text: title, dates, ctz: timeZone, details: text, location };
   const path = "/calendar/action/compose";

@@ -65,9 +65,18 @@ export async function tellChanges(tx: Transaction<Schema>, before: EventRow, aft
 
 type EventRow = Selectable<Schema["events"]>;
 
-const planOf = ({ title, location, event_date, event_end, time_zone }: EventRow): EventPlan => ({
+/** What people plan by, of an event. */
+export const planOf = ({
   title,
   location,
+  event_date,
+  event_end,
+  time_zone,
+  what_to_bring,
+}: EventRow): Required<EventPlan> => ({
+  title,
+  location,
+  whatToBring: what_to_bring,
   eventDate: event_date.toISOString(),
   eventEnd: event_end.toISOString(),
   timeZone: time_zone,

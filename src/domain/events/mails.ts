@@ -45,10 +45,11 @@ const entryFor = (
   { address, now }: MailContext,
 ) => eventCalendar([{ ...event, updatedAt: now }], { method, name: null, address, attendee });
 
-/** When and where, for a table in a mail. */
-export const factsOf = (event: EventInWords) => [
+/** When and where, and what to bring, for a table in a mail. */
+export const factsOf = (event: EventInWords & Pick<CalendarFacts, "whatToBring">) => [
   { label: say("mail.fact.when"), text: inWords(event) },
   { label: say("mail.fact.where"), text: event.location },
+  ...(event.whatToBring ? [{ label: say("mail.fact.bring"), text: event.whatToBring }] : []),
 ];
 
 /** What changed, with the old value of each; nothing when nothing did. */
@@ -59,7 +60,15 @@ export function changesIn(was: EventPlan, is: EventPlan) {
     ...(was.location === is.location
       ? []
       : [{ label: say("mail.fact.where"), text: nowAndBefore(was.location, is.location) }]),
+    ...changeOfBringing(was, is),
   ];
+}
+
+/** What to bring now; a task from before there was the field knows of no change. */
+function changeOfBringing({ whatToBring: before = null }: EventPlan, { whatToBring: now = before }: EventPlan) {
+  if (before === now) return [];
+  const text = now ?? say("mail.fact.bring.none");
+  return [{ label: say("mail.fact.bring"), text: before === null ? text : nowAndBefore(before, text) }];
 }
 
 const nowAndBefore = (before: string, now: string) => say("mail.fact.changed", { before, now });
@@ -75,7 +84,7 @@ export function cancelledMail(
 ): Letter {
   const { eventId, title, reason } = cancelled;
   const { organizer, email } = by;
-  const gone = { description: "", status: "cancelled", organizer, email } as const;
+  const gone = { description: "", whatToBring: null, status: "cancelled", organizer, email } as const;
   const event = { ...gone, ...cancelled, _id: eventId, updatedAt: ctx.now };
   return eventMail(
     { ...reader, event },

@@ -4,6 +4,7 @@ import { clockOffsetIn, formatIn, partsIn, zoneName } from "../time-zones/rules.
 /** Specification 9: limits on what an organiser types, in characters as a person counts them (`lengthOf`). */
 export const titleMax = 50;
 export const descriptionMax = 1000;
+export const whatToBringMax = 300;
 export const locationMax = 200;
 export const maxParticipantMax = 60;
 
@@ -70,12 +71,13 @@ function digitValue(digit: string): number {
   // Full-width, bold and other variants of 0 to 9 stand in rows without a gap; they become 0 to 9 first.
   digit = digit.normalize("NFKC");
   let value = 0;
-  for (let code = digit.codePointAt(0)!; value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1)); code--) value++;
+  for (let code = digit.codePointAt(0) ?? 0; value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1)); code--)
+    value++;
   return value;
 }
 
 /** The address of an event's page on this site. */
-export const eventPath = (id: string): string => `/view-event/${id}`;
+export const eventPath = (id: string): `/view-event/${string}` => `/view-event/${id}`;
 
 type SpotCounts = { participant: number; waiting: number; held: number; capacity: number | null };
 

@@ -4,7 +4,7 @@ import { eventTypes } from "./rules.ts";
 
 export const EventType = z.enum(eventTypes, { error: rule("rule.event_type.required") });
 
-/** An event as it leaves us: specification 3 'Event', its organiser as the members table has them now. */
+/** An event as it leaves us: specification 3 'Event', its organizer as the members table has them now. */
 export const Event = z.object({
   _id: z.uuid(),
   title: z.string(),
@@ -14,18 +14,22 @@ export const Event = z.object({
   eventEnd: z.iso.datetime(),
   timeZone: z.string().describe("IANA name of the zone that the event's times are told in"),
   status: z.enum(["active", "cancelled"]),
-  cancelReason: z.string().nullable().describe("In the organiser's words, once it is cancelled"),
-  maxParticipant: z.string().describe("As the organiser typed it"),
-  capacity: z.int().nullable().describe("The number of places, read from maxParticipant; null without a limit"),
+  cancelReason: z.string().nullable().describe("The organizer's reason, once the event is canceled"),
+  maxParticipant: z.string().describe("As the organizer typed it"),
+  capacity: z.int().nullable().describe("The number of spots, read from maxParticipant; null without a limit"),
   thumbnailUrl: z.string().nullable(),
   description: z.string(),
-  email: z.string().describe("The organiser's e-mail"),
-  organizer: z.string().describe("The organiser's display name"),
+  whatToBring: z
+    .string()
+    .nullable()
+    .describe("What people should bring, in the organizer's words; null when they name nothing"),
+  email: z.string().describe("The organizer's e-mail"),
+  organizer: z.string().describe("The organizer's display name"),
   organizerPhoto: z.string().nullable(),
   participant: z.int().describe("How many people have joined"),
-  waiting: z.int().describe("How many wait for a place"),
-  held: z.int().describe("How many of these are offered one, which is held for them"),
-  holdHours: z.int().describe("For how many hours at most a place is held for who is offered it"),
+  waiting: z.int().describe("How many people are on the waitlist"),
+  held: z.int().describe("How many of these have an offer of a spot, which is held for them"),
+  holdHours: z.int().describe("How many hours at most an offered spot is held"),
 });
 export type Event = z.infer<typeof Event>;
 

@@ -4,7 +4,7 @@ import { changeMail, emailChangedMail, passwordChangedMail, resetMail, verifyMai
 type MemberTask = "reset_password" | "password_changed" | "verify_email" | "change_email" | "email_changed";
 
 /**
- * The mails about somebody's account. Each is for what holds when it goes out: a member who has gone gets none, an
+ * The mails about somebody's account. Each is right for the moment when it goes out: a member who has gone gets none, an
  * address that is confirmed is not asked to be.
  */
 export const memberJobs: Pick<TaskHandlers, MemberTask> = {
@@ -28,7 +28,7 @@ export const memberJobs: Pick<TaskHandlers, MemberTask> = {
     return verifyMail(member, ctx.address + path);
   },
 
-  // Whoever asks is not told that another account has the address; its owner gets nothing to press.
+  // The person who asks is not told that another account has the address; its owner gets nothing to press.
   async change_email(ctx, { memberId, newEmail }) {
     const member = await whoIs(ctx, { id: memberId });
     if (!member || (await whoIs(ctx, { email: newEmail }))) return null;

@@ -1,7 +1,7 @@
 import { say } from "#messages/all.ts";
 import type { Letter } from "../mail.ts";
 
-/** Somebody whom we write to. */
+/** The reader of a mail. */
 type Reader = { name: string; email: string };
 
 /** The way to a new password: specification 2 'Login', whose 'Forget Password?' is made to work. */
@@ -14,11 +14,11 @@ export const verifyMail = (reader: Reader, address: string): Letter => letterTo(
 /** That a new address is to be confirmed, at that address. */
 export const changeMail = (reader: Reader, address: string): Letter => letterTo(reader, "change", { address });
 
-/** That the password is another one now; `address` leads to where a new one is asked for. */
+/** Tells that the password was changed; `address` leads to the page that asks for a new one. */
 export const passwordChangedMail = (reader: Reader, address: string): Letter =>
   letterTo(reader, "password_changed", { address });
 
-/** That the address is another one now, to the old one. */
+/** Tells the old address that the address was changed. */
 export const emailChangedMail = (reader: Reader, newEmail: string, contact: string): Letter => ({
   to: reader.email,
   subject: say("mail.changed.subject"),

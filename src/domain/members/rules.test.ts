@@ -29,7 +29,7 @@ describe("isEmail", () => {
     },
   );
 
-  it("refuses what is longer than any mailbox", () => {
+  it("refuses texts that are longer than any mailbox", () => {
     expect(isEmail(`${"a".repeat(250)}@example.org`)).toBe(false);
   });
 });

@@ -16,7 +16,7 @@ export function brokenPasswordRule(password: string) {
   return null;
 }
 
-/** True for what looks like an e-mail address; whether it works, only a mail can tell. */
+/** True for a text that looks like an e-mail address; only a mail can tell whether it works. */
 export const isEmail = (text: string): boolean =>
   text.length <= emailMax && /^[^\s@\p{C}]+@[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)+$/u.test(text);
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rule, text, pictureAddress } from "../shapes.ts";
 import { brokenPasswordRule, isEmail, nameMax } from "./rules.ts";
 
-/** Who somebody is to the rest of the product: what a verified token says. E-mails are kept in lower case. */
+/** A member as the rest of the product knows them, from a verified token. E-mails are kept in lower case. */
 export const Member = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -10,6 +10,32 @@ export const Member = z.object({
   photoURL: z.string().nullable(),
 });
 export type Member = z.infer<typeof Member>;
+
+/** Who somebody is to themselves: what their session says. */
+export const User = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.string().nullable(),
+});
+export type User = z.infer<typeof User>;
+
+/** The ways in which a member can log in ('credential' is the password), and where they are logged in. */
+export const Access = z.object({
+  ways: z.array(z.string()),
+  devices: z.array(
+    z.object({
+      id: z.uuid(),
+      current: z.boolean(),
+      browser: z.string().nullable(),
+      address: z.string().nullable(),
+      since: z.iso.datetime(),
+      lastSeen: z.iso.datetime(),
+    }),
+  ),
+});
+export type Access = z.infer<typeof Access>;
 
 /** An e-mail address as we keep it: in lower case. */
 export const EmailAddress = text({ required: "rule.email.required" })
@@ -36,15 +62,15 @@ const profile = {
   image: pictureAddress("rule.photo.required", "rule.photo.url"),
 };
 
-/** What somebody registers with: specification 3 'Registration input', all required; `image` is the photo's address. */
+/** The input of registering: specification 3 'Registration input', all required; `image` is the photo's address. */
 export const RegisterInput = z.object({ ...profile, email: EmailAddress, password: newPassword });
 export type RegisterInput = z.infer<typeof RegisterInput>;
 
-/** What somebody logs in with: specification 5 'Login'. */
+/** The input of logging in: specification 5 'Login'. */
 export const LoginInput = z.object({ email: EmailAddress, password });
 export type LoginInput = z.infer<typeof LoginInput>;
 
-/** Whose password is to be reset: specification 2 'Login', 'Forget Password?'. */
+/** The address whose password is to be reset: specification 2 'Login', 'Forget Password?'. */
 export const ResetInput = z.object({ email: EmailAddress });
 export type ResetInput = z.infer<typeof ResetInput>;
 
@@ -58,11 +84,11 @@ export type LinkInput = z.infer<typeof LinkInput>;
 export const NewPasswordInput = z.object({ token, newPassword });
 export type NewPasswordInput = z.infer<typeof NewPasswordInput>;
 
-/** A new password, by whoever knows the old one. */
+/** A new password, with the old one. */
 export const ChangePasswordInput = z.object({ currentPassword: password, newPassword });
 export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
 
-/** A new address, by whoever knows the password; who has none logs in by another provider, and sends ''. */
+/** A new address, with the password; members without one log in by another provider, and send ''. */
 export const ChangeEmailInput = z.object({ newEmail: EmailAddress, password: z.string().default("") });
 export type ChangeEmailInput = z.infer<typeof ChangeEmailInput>;
 
@@ -70,9 +96,10 @@ export type ChangeEmailInput = z.infer<typeof ChangeEmailInput>;
 export const SessionInput = z.object({ id: z.uuid(rule("failure.not_found")) });
 export type SessionInput = z.infer<typeof SessionInput>;
 
-/** What somebody who signed in at Firebase Authentication comes with: the ID token that they got there. */
+/** The input of signing in through Firebase Authentication: the ID token that people got there. */
 export const IdTokenInput = z.object({ idToken: text({ required: "rule.id_token.required" }) });
+export type IdTokenInput = z.infer<typeof IdTokenInput>;
 
-/** What of a profile is to change: specification 1 'profile update'; what is not named stays. */
+/** The changes of a profile: specification 1 'profile update'; fields that are not named stay. */
 export const ProfileInput = z.object(profile).partial();
 export type ProfileInput = z.infer<typeof ProfileInput>;

@@ -43,7 +43,7 @@ describe("cancelEvent", () => {
       [joined, offered, waiting].map(({ email }) => email).toSorted(),
     );
     for (const mail of mails) {
-      expect(mail.subject).toBe("Cancelled: Beach Cleanup");
+      expect(mail.subject).toBe("Canceled: Beach Cleanup");
       expect(mail.text).toContain("A storm is coming.");
     }
     const { sequence } = await make.db

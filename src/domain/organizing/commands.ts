@@ -1,14 +1,14 @@
-import type { Selectable, Transaction } from "kysely";
-import { searchText } from "#db/fold.ts";
+import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
 import { tellChanges } from "../events/jobs.ts";
 import { type LockedEvent, lockOwnEvent } from "../events/locking.ts";
-import { capacityOf, durationDefault, durationMax, hasEnded } from "../events/rules.ts";
+import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
 import { allocateSpots, shortenOffers } from "../registrations/allocation.ts";
 import { shape } from "../shapes.ts";
+import { changedEvent, columnsOf } from "./event-columns.ts";
 import {
   type CancelInput,
   EventChanged,
@@ -26,30 +26,11 @@ import {
  */
 export async function createEvent(ctx: Context, input: EventInput): Promise<EventCreated> {
   const member = requireSelf(ctx, input.email);
-  if (input.eventDate <= ctx.now) throw pastDate();
-  const eventEnd = endOf(input.eventDate, input.eventEnd);
-
   const id = newId();
+  const typed = columnsOf(input, ctx.now);
   await ctx.db
     .insertInto("events")
-    .values({
-      id,
-      organizer_id: member.id,
-      title: input.title,
-      event_type: input.eventType,
-      location: input.location,
-      event_date: input.eventDate,
-      event_end: eventEnd,
-      time_zone: input.timeZone,
-      max_participant: input.maxParticipant,
-      capacity: capacityOf(input.maxParticipant),
-      hold_hours: input.holdHours,
-      thumbnail_url: input.thumbnailUrl,
-      description: input.description,
-      search_text: searchText(input),
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
+    .values({ id, organizer_id: member.id, ...typed, created_at: ctx.now, updated_at: ctx.now })
     .execute();
   return shape(EventCreated, { acknowledged: true, insertedId: id });
 }
@@ -69,7 +50,7 @@ export async function updateEvent(ctx: Context, id: string, changes: Named<Event
   await ctx.db.transaction().execute(async (tx) => {
     const before = await lockOwnEvent(tx, id, member.id);
     if (before.cancelled_at) throw new Failure("event_cancelled");
-    const after = changed(before, changes, ctx.now);
+    const after = changedEvent(before, changes, ctx.now);
     await tx.updateTable("events").where("id", "=", before.id).set(after).execute();
 
     const isMoved = after.event_date.getTime() !== before.event_date.getTime();
@@ -87,61 +68,6 @@ export async function updateEvent(ctx: Context, id: string, changes: Named<Event
   });
   ctx.announce(id);
   return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });
-}
-
-/**
- * An event with the changes made. Its sequence counts one more when what calendars and people plan by has changed.
- * @throws Failure invalid
- */
-function changed(event: LockedEvent, changes: EventChanges, now: Date): LockedEvent {
-  const { eventDate = event.event_date, maxParticipant = event.max_participant } = changes;
-  if (eventDate <= now && eventDate.getTime() !== event.event_date.getTime()) throw pastDate();
-  const duration = event.event_end.getTime() - event.event_date.getTime();
-  const { title = event.title, location = event.location, description = event.description } = changes;
-  const { thumbnailUrl = event.thumbnail_url } = changes;
-  const after = {
-    ...event,
-    title,
-    location,
-    description,
-    event_type: changes.eventType ?? event.event_type,
-    event_date: eventDate,
-    event_end: endOf(eventDate, changes.eventEnd ?? new Date(eventDate.getTime() + duration)),
-    time_zone: changes.timeZone ?? event.time_zone,
-    max_participant: maxParticipant,
-    capacity: capacityFor(event, maxParticipant),
-    hold_hours: changes.holdHours ?? event.hold_hours,
-    thumbnail_url: thumbnailUrl || null,
-    search_text: searchText({ title, location, description }),
-    updated_at: now,
-  };
-  return isSamePlan(event, after) ? after : { ...after, sequence: event.sequence + 1 };
-}
-
-type Plan = Pick<Selectable<Schema["events"]>, "title" | "location" | "event_date" | "event_end" | "time_zone">;
-
-/** Whether two versions of an event are the same in what calendars and people plan by. */
-const isSamePlan = (before: Plan, after: Plan): boolean =>
-  before.title === after.title &&
-  before.location === after.location &&
-  before.time_zone === after.time_zone &&
-  before.event_date.getTime() === after.event_date.getTime() &&
-  before.event_end.getTime() === after.event_end.getTime();
-
-/** When an event ends that begins at a moment. @throws Failure invalid (before it begins, or after more than 14 days) */
-function endOf(eventDate: Date, eventEnd = new Date(eventDate.getTime() + durationDefault)): Date {
-  const duration = eventEnd.getTime() - eventDate.getTime();
-  if (duration > 0 && duration <= durationMax) return eventEnd;
-  throw new Failure("invalid", [{ path: "eventEnd", rule: "rule.event_end" }]);
-}
-
-/** The capacity that the organizer's words stand for. @throws Failure invalid (fewer spots than are taken or held) */
-function capacityFor({ taken, held }: LockedEvent, maxParticipant: string): number | null {
-  const capacity = capacityOf(maxParticipant);
-  const inUse = taken + held;
-  if (capacity === null || capacity >= inUse) return capacity;
-  const values = { taken: inUse, spots: capacity };
-  throw new Failure("invalid", [{ path: "maxParticipant", rule: "rule.max_participant.below_taken", values }]);
 }
 
 /**
@@ -215,5 +141,3 @@ async function tellOfEnd(tx: Transaction<Schema>, event: LockedEvent, now: Date)
   });
   await enqueueAll(tx, tasks, now);
 }
-
-const pastDate = () => new Failure("invalid", [{ path: "eventDate", rule: "rule.event_date.past" }]);

@@ -96,7 +96,7 @@ describe("acceptOwnership", () => {
       participant: 1,
     });
     const [mail] = await make.mails();
-    expect(mail).toMatchObject({ to: organizer.email, subject: "“River clean-up” has a new organiser" });
+    expect(mail).toMatchObject({ to: organizer.email, subject: "“River clean-up” has a new organizer" });
     await expect(acceptOwnership(make.context(heir), eventId)).rejects.toMatchObject({ code: "not_found" });
   });
 

@@ -44,7 +44,7 @@ describe("removeParticipant", () => {
     const mails = await make.mails();
     expect(mails.map(({ to }) => to).toSorted()).toEqual([gone.email, next.email].toSorted());
     const mail = mails.find(({ to }) => to === gone.email);
-    expect(mail?.subject).toBe("You no longer have a place: Beach Cleanup");
+    expect(mail?.subject).toBe("You no longer have a spot: Beach Cleanup");
     expect(mail?.text).toContain(reason);
     expect(mail?.text).toContain("amina@example.org");
   });
@@ -127,7 +127,7 @@ describe("addParticipant", () => {
     const answer = await addParticipant(own(), eventId, { email: "guest@example.org", reason });
     expect(answer).toEqual({ acknowledged: true, state: "waiting", places: 1, position: 2 });
     const mails = await make.mails();
-    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^You are on the waiting list/)]);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^You are on the waitlist/)]);
     expect(mails[0]).toMatchObject({ replyTo: organizer.email, calendar: { method: "PUBLISH" } });
     expect(mails[0]?.calendar?.content).toContain("STATUS:TENTATIVE");
   });
@@ -223,7 +223,7 @@ describe("sendMessage", () => {
       text: expect.stringContaining(text),
     });
     // Only the way out of such mails is its reader's own.
-    expect(mail?.text.replace(/\nNo more mails like this one:.*\n.*\n/, "").trim()).toBe(preview.text.trim());
+    expect(mail?.text.replace(/\nUnsubscribe from mails about .*\n.*\n/, "").trim()).toBe(preview.text.trim());
   });
 
   it("can be sent five times in a day about an event, and says when the next can go", async () => {

@@ -24,10 +24,10 @@ describe("participantsCsv", () => {
 
     const csv = await participantsCsv(make.context(organizer), eventId);
     expect(csv.split("\r\n")).toEqual([
-      '\ufeff"Name","Comes with","Under 18","E-mail","State","Number in line","Joined (Asia/Dhaka)","Place held until (Asia/Dhaka)","Is coming"',
+      '\ufeff"Name","Comes with","Under 18","E-mail","State","Number on the waitlist","Joined (Asia/Dhaka)","Spot held until (Asia/Dhaka)","Is coming"',
       '"Amina, the first","","","amina@example.org","Joined","","2026-01-02 09:04","",""',
       '"Tom ""T""","Amina, the first","Yes","","Joined","","2026-01-02 09:04","",""',
-      '"Tom","","","tom@example.org","Waiting","1","2026-01-02 09:04","",""',
+      '"Tom","","","tom@example.org","On the waitlist","1","2026-01-02 09:04","",""',
       "",
     ]);
   });

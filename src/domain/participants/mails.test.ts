@@ -27,7 +27,7 @@ describe("mails from an organizer", () => {
   it("take an event that is canceled, or at which one has no spot any more, out of the calendar, with the reason", async () => {
     await cancelEvent(make.context(organizer), eventId, { reason: "A storm is coming." });
     const [cancelled] = await make.mails();
-    expect(cancelled).toMatchObject({ to: guest.email, subject: "Cancelled: Beach Cleanup" });
+    expect(cancelled).toMatchObject({ to: guest.email, subject: "Canceled: Beach Cleanup" });
     expect(cancelled?.text).toContain("A storm is coming.");
     expect(cancelled?.calendar?.content).toMatch(/ORGANIZER;CN="?Zoë/);
     expect(cancelled?.calendar?.content).toMatch(/METHOD:CANCEL[^]*SEQUENCE:1\n[^]*STATUS:CANCELLED/);

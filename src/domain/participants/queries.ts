@@ -54,8 +54,7 @@ export async function listMessages(ctx: Context, eventId: string, filter: Messag
   const after = decodeCursor(IdCursor, filter.cursor);
   const mine = ctx.db.selectFrom("messages").where("event_id", "=", event.id);
   const [rows, { count }] = await Promise.all([
-    mine
-      .$if(after !== null, (query) => query.where("id", "<", after![0]))
+    (after ? mine.where("id", "<", after[0]) : mine)
       .selectAll()
       .orderBy("id", "desc")
       .limit(filter.limit + 1)

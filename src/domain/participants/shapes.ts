@@ -3,7 +3,7 @@ import { CancelInput } from "../organizing/shapes.ts";
 import { Guest, JoinAnswer } from "../registrations/shapes.ts";
 import { EmailAddress } from "../members/shapes.ts";
 import { messageMax } from "../rules.ts";
-import { cursor, limit, rule, text } from "../shapes.ts";
+import { Acknowledged, cursor, limit, rule, text } from "../shapes.ts";
 import { type Audience, audiences } from "./rules.ts";
 
 /** Whose registrations are asked for; an empty search asks for all. */
@@ -11,7 +11,7 @@ export const ParticipantFilter = z.object({
   state: z.enum(audiences, { error: rule("rule.audience") }).default("all"),
   search: text({ max: 100, tooLong: "rule.search.too_long" })
     .default("")
-    .describe("Part of a name, a companion's name or an address, in any case and with or without accents"),
+    .describe("Part of a name, a guest's name or an address, in any case and with or without accents"),
   limit,
   cursor,
 });
@@ -65,14 +65,14 @@ export type MessageInput = z.infer<typeof MessageInput>;
 /** A message as the first of those who get it will read it. */
 export const MessagePreview = z.object({
   recipients: z.int(),
-  to: z.string().describe("The name of who would read it like this"),
+  to: z.string().describe("The name of the person whose mail is shown"),
   replyTo: z.string(),
   subject: z.string(),
   text: z.string(),
 });
 export type MessagePreview = z.infer<typeof MessagePreview>;
 
-export const MessageSent = z.object({ acknowledged: z.literal(true), insertedId: z.uuid(), recipients: z.int() });
+export const MessageSent = Acknowledged.extend({ insertedId: z.uuid(), recipients: z.int() });
 export type MessageSent = z.infer<typeof MessageSent>;
 
 /** A message that was sent. */

@@ -4,6 +4,7 @@ import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
 import type { PictureMaker } from "../ports.ts";
 import { ownPictureAddress } from "../rules.ts";
+import { shape } from "../shapes.ts";
 import { picturesPerDayMax, unusedPictureKept } from "./rules.ts";
 import { PictureKept } from "./shapes.ts";
 
@@ -25,7 +26,7 @@ export async function keepPicture(ctx: Context, file: Uint8Array, pictures: Pict
     await dropUnused(tx, member.id, new Date(ctx.now.getTime() - unusedPictureKept));
     await tx.insertInto("pictures").values({ id, owner_id: member.id, content, created_at: ctx.now }).execute();
   });
-  return PictureKept.parse({ acknowledged: true, url: ownPictureAddress(id) });
+  return shape(PictureKept, { acknowledged: true, url: ownPictureAddress(id) });
 }
 
 async function isOverLimit(ctx: Context, memberId: string): Promise<boolean> {
@@ -38,7 +39,7 @@ async function isOverLimit(ctx: Context, memberId: string): Promise<boolean> {
   return count >= picturesPerDayMax;
 }
 
-/** What a member uploaded before a moment and neither an event of theirs nor their profile shows. */
+/** The pictures that a member uploaded before a moment and that neither their events nor their profile show. */
 async function dropUnused(tx: Transaction<Schema>, memberId: string, before: Date): Promise<void> {
   // As `ownPictureAddress` makes it.
   const address = sql<string>`'/pictures/' || pictures.id || '.webp'`;

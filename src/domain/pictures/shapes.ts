@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { Acknowledged } from "../shapes.ts";
 
-export const PictureKept = z.object({
-  acknowledged: z.literal(true),
+export const PictureKept = Acknowledged.extend({
   url: z.string().describe("Where the picture is, for `thumbnailUrl` and a photo's address"),
 });
 export type PictureKept = z.infer<typeof PictureKept>;

@@ -41,7 +41,7 @@ describe("joinEvent", () => {
       registration: { isJoined: true, state: "joined", position: null, companions: [], offer: null },
     });
     expect(make.announced).toEqual([eventId]);
-    expect(await registrations.subjects()).toEqual([[me.email, "You have a place: Beach Cleanup"]]);
+    expect(await registrations.subjects()).toEqual([[me.email, "You have a spot: Beach Cleanup"]]);
     expect([await countOf(eventId), await joinedOf(eventId)]).toEqual([1, 1]);
   });
 
@@ -154,7 +154,7 @@ describe("leaveEvent", () => {
     });
     expect(await getOwnRegistration(make.context(third), eventId)).toMatchObject({ position: 2, offer: null });
     await registrations.expectRight(eventId);
-    expect(await registrations.subjects()).toEqual([[second.email, "A place for you: Beach Cleanup"]]);
+    expect(await registrations.subjects()).toEqual([[second.email, "A spot for you: Beach Cleanup"]]);
   });
 
   it("lets people leave the waitlist, and those behind them move up", async () => {

@@ -38,7 +38,7 @@ function entryIn(mail: ReadMail | undefined) {
 
 /** What a mail says of itself in its text, its HTML and its foot alike. */
 function expectWhole({ text, html, subject, unsubscribe, links }: ReadMail) {
-  for (const sentence of [subject, "Goodturn", "No more mails like this one"]) {
+  for (const sentence of [subject, "Goodturn", "Unsubscribe from mails about"]) {
     expect(text).toContain(sentence);
     expect(html).toContain(sentence.replaceAll("&", "&amp;"));
   }
@@ -62,11 +62,11 @@ describe("a mail about a registration", () => {
     await joinEvent(make.context(me), { eventId, companions });
     const [mail, ...others] = await make.mails();
     expect(others).toEqual([]);
-    expectWhole({ ...mail!, subject: "You have a place" });
-    expect(mail?.subject).toBe("You have a place: River & <b>sea</b>");
+    expectWhole({ ...mail!, subject: "You have a spot" });
+    expect(mail?.subject).toBe("You have a spot: River & <b>sea</b>");
     expect(mail?.html).toContain("River &amp; &lt;b&gt;sea&lt;/b&gt;");
     expect(fact(mail!, "When")).toBe("Sun, Oct 25, 2099, 2 – 4 PM Dhaka time");
-    expect([fact(mail!, "Where"), fact(mail!, "With you")]).toEqual(["Boat landing", "Rita (under 18), Tom"]);
+    expect([fact(mail!, "Where"), fact(mail!, "Your guests")]).toEqual(["Boat landing", "Rita (under 18), Tom"]);
     expect(entryIn(mail)).toEqual({
       method: "REQUEST",
       uid: `${eventId}@goodturn.example`,
@@ -97,18 +97,18 @@ describe("a mail about a registration", () => {
       `https://goodturn.example/place#${token}&take`,
       `https://goodturn.example/place#${token}&leave`,
     ]);
-    expect(offered.text).toContain("Take the place:\n");
+    expect(offered.text).toContain("Take the spot:\n");
     expect(offered.text).toContain("Decline:\n");
     expect(entryIn(offered)).toMatchObject({ method: "PUBLISH", status: "TENTATIVE" });
 
     await acceptOffer(make.context(second), eventId);
     const [joined] = await make.mails();
-    expect([joined?.subject, entryIn(joined).method]).toEqual(["You have a place: Beach Cleanup", "REQUEST"]);
+    expect([joined?.subject, entryIn(joined).method]).toEqual(["You have a spot: Beach Cleanup", "REQUEST"]);
 
     await leaveEvent(make.context(third), eventId);
     const [left] = await make.mails();
     expectWhole(left!);
-    expect([left?.subject, entryIn(left).method]).toEqual(["You have left the line: Beach Cleanup", "CANCEL"]);
+    expect([left?.subject, entryIn(left).method]).toEqual(["You have left the waitlist: Beach Cleanup", "CANCEL"]);
   });
 
   it("says that one is on the waitlist, in which position, and that one has left", async () => {
@@ -119,8 +119,8 @@ describe("a mail about a registration", () => {
     await joinEvent(make.context(second), { eventId, companions: [{ name: "Rita", under18: false }] });
     const waiting = (await make.mails())[0]!;
     expectWhole(waiting);
-    expect(waiting.subject).toBe("You are on the waiting list: Beach Cleanup");
-    expect([fact(waiting, "Your position in the line"), fact(waiting, "With you")]).toEqual(["1", "Rita"]);
+    expect(waiting.subject).toBe("You are on the waitlist: Beach Cleanup");
+    expect([fact(waiting, "Your number on the waitlist"), fact(waiting, "Your guests")]).toEqual(["1", "Rita"]);
     expect(entryIn(waiting)).toMatchObject({ method: "PUBLISH", status: "TENTATIVE" });
 
     // People who are waitlisted and offered a spot at once hear of the offer only.
@@ -248,7 +248,7 @@ describe("an event that is deleted", () => {
     await deleteEvent(make.context(organizer), eventId, {});
     const [mail] = await make.mails();
     expectWhole(mail!);
-    expect(mail).toMatchObject({ to: me.email, subject: "Cancelled: River clean-up" });
+    expect(mail).toMatchObject({ to: me.email, subject: "Canceled: River clean-up" });
     expect(entryIn(mail)).toMatchObject({ method: "CANCEL", status: "CANCELLED", sequence: 1 });
     expect(entryIn(mail).uid).toBe(`${eventId}@goodturn.example`);
   });

@@ -30,7 +30,7 @@ describe("acceptOffer", () => {
     await expect(acceptOffer(make.context(second), eventId)).rejects.toMatchObject({ code: "no_offer" });
     await expect(acceptOffer(make.context(third), eventId)).rejects.toMatchObject({ code: "no_offer" });
     await registrations.expectRight(eventId);
-    expect(await registrations.subjects()).toEqual([[second.email, "You have a place: Beach Cleanup"]]);
+    expect(await registrations.subjects()).toEqual([[second.email, "You have a spot: Beach Cleanup"]]);
   });
 
   it("counts as having joined now, and not when the waitlist was joined; nobody else's time changes", async () => {
@@ -51,8 +51,8 @@ describe("acceptOffer", () => {
     // What was refused has changed nothing; the task that waits for this moment does.
     const told = await registrations.subjects(later);
     expect(told).toEqual([
-      [second.email, "Your place has gone to the next in line: Beach Cleanup"],
-      [third.email, "A place for you: Beach Cleanup"],
+      [second.email, "Your spot went to the next person: Beach Cleanup"],
+      [third.email, "A spot for you: Beach Cleanup"],
     ]);
     await registrations.expectRight(eventId);
     expect(await getOwnRegistration(make.context(second, later), eventId)).toMatchObject({ state: null });

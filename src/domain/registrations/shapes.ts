@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
-import { cursor, limit, ownEmail, rule, text } from "../shapes.ts";
+import { Acknowledged, cursor, limit, ownEmail, rule, text } from "../shapes.ts";
 import { guestNameMax, guestsMax } from "./rules.ts";
 
 // The wire's words, which the specification and our API of before chose: a registration's `places` are the spots of its
 // party, its `companions` the guests, and its `state` is `waiting` while it is waitlisted.
 
-const notUsed = text().nullish().describe("What we know ourselves is used instead");
+const notUsed = text().nullish().describe("Ignored: our own data is used instead");
 
 const guest = {
   name: text({
@@ -41,7 +41,9 @@ export const JoinInput = z.object({
   whenShort: z
     .enum(["wait", "take"])
     .default("wait")
-    .describe("When there are fewer spots than people: wait for all, or take what is left, for the first of them"),
+    .describe(
+      "When there are fewer spots than people: wait for all, or take the spots that are left, for the first of them",
+    ),
 });
 export type JoinInput = z.input<typeof JoinInput>;
 
@@ -63,14 +65,13 @@ export const OwnRegistration = z.object({
     .object({ places, until: z.iso.datetime().nullable() })
     .nullable()
     .describe(
-      "Spots that can be taken now: until when they are held, or null for what is free of those that a party waits for",
+      "Spots that can be taken now: until when they are held, or null for free spots that a waiting party may take",
     ),
 });
 export type OwnRegistration = z.infer<typeof OwnRegistration>;
 
 /** What joining came to, and the registration as it is now. */
-export const JoinAnswer = z.object({
-  acknowledged: z.literal(true),
+export const JoinAnswer = Acknowledged.extend({
   state: State,
   places,
   position: position.optional(),
@@ -87,7 +88,7 @@ export const outcomeOf = (taken: Taken) => ({
 });
 
 /** That it is done, and what the member who asks has at the event now. */
-export const RegistrationChanged = z.object({ acknowledged: z.literal(true), registration: OwnRegistration });
+export const RegistrationChanged = Acknowledged.extend({ registration: OwnRegistration });
 export type RegistrationChanged = z.infer<typeof RegistrationChanged>;
 
 /** A registration as its member reads it back: specification 3 'Join record'. */
@@ -130,7 +131,7 @@ export const LinkedRegistration = z.object({
     cancelReason: true,
   }),
   place: OwnRegistration,
-  begun: z.boolean().describe("Whether the event has begun, so that nothing can be changed any more"),
+  begun: z.boolean().describe("Whether the event has begun, so that nothing can be changed anymore"),
   confirmed: z.boolean().describe("Whether its reader has confirmed that they are coming"),
 });
 export type LinkedRegistration = z.infer<typeof LinkedRegistration>;

@@ -3,9 +3,10 @@ import { enqueueAll, type Task, type TaskContext } from "../outbox.ts";
 import { type ReminderKind, reminderTimes } from "./rules.ts";
 
 /**
- * Puts what is due by the time alone into the outbox: for each event that begins soon, or has ended, one task that writes
- * the mails. Its key names the event and its date, so that each is written once, whoever looks and however often; an event
- * that is moved gets its own for the new date, and whatever the way in which an event came to be, it is found.
+ * Puts the work that only the time causes into the outbox: for each event that begins soon, or has ended, one task
+ * that writes the mails. Its key names the event and its date, so that each is written once, however many instances
+ * look, and however often; an event that is moved gets its own for the new date, and whatever the way in which an
+ * event came to be, it is found.
  */
 export async function sweepReminders({ db, now }: Pick<TaskContext, "db" | "now">): Promise<void> {
   for (const kind of Object.keys(reminderTimes) as ReminderKind[]) {

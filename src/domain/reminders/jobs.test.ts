@@ -64,7 +64,7 @@ describe("reminders and thanks", () => {
       `https://goodturn.example/place#${token}&coming`,
       `https://goodturn.example/place#${token}&leave`,
     ]);
-    expect(mail?.text).toMatch(/I am coming:\n.*\n\nFree my place:\n/);
+    expect(mail?.text).toMatch(/I am coming:\n.*\n\nFree my spot:\n/);
     expect(mail?.calendar).toMatchObject({ method: "PUBLISH" });
     const [thanks] = await make.mails(at(4 * hour));
     expect(thanks).toMatchObject({ subject: "Thank you for coming: River clean-up", calendar: { method: "PUBLISH" } });
@@ -90,7 +90,7 @@ describe("reminders and thanks", () => {
     expect(await told(at(-day))).toEqual([`${me.email} Are you coming`]);
   });
 
-  it("are not written for a date that is not the event's any more", async () => {
+  it("are not written for a date that is no longer the event's", async () => {
     const eventId = await make.event({ organizer, eventDate });
     await make.join({ eventId });
     const payload = JSON.stringify({ eventId, eventDate: at(hour).toISOString() });

@@ -31,8 +31,8 @@ export const reminderJobs: Pick<TaskHandlers, ReminderTasks> = {
 };
 
 /**
- * Writes a mail for everyone who has joined an event, if it still is when it was to be: who has joined after the time for
- * it knows when it is. All in one transaction, so that a crash leaves nobody out.
+ * Writes a mail for every participant of an event, if its date is still the same: people who joined after the time for
+ * it know when it is. All in one transaction, so that a crash leaves nobody out.
  */
 async function tellAll({ db, now }: TaskContext, { eventId, eventDate }: EventDate, kind: ReminderKind): Promise<null> {
   await db.transaction().execute(async (tx) => {

@@ -1,9 +1,10 @@
 import type { Database } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { shape } from "../shapes.ts";
 import { Subscription } from "./shapes.ts";
 
-/** What a link about the newsletter is about, by the address that was signed into it. @throws Failure link_broken */
+/** The subscription that a link is about, by the address that was signed into it. @throws Failure link_broken */
 export async function getSubscription({ db }: Pick<Context, "db">, linked: string | null): Promise<Subscription> {
   if (linked === null) throw new Failure("link_broken");
   return subscriptionOf(db, linked);
@@ -33,5 +34,5 @@ export async function confirmedAddress(ctx: Context): Promise<string> {
 async function subscriptionOf(db: Database, email: string): Promise<Subscription> {
   const row = await db.selectFrom("subscribers").select("confirmed_at").where("email", "=", email).executeTakeFirst();
   const state = row ? (row.confirmed_at ? "confirmed" : "unconfirmed") : "none";
-  return Subscription.parse({ email, state });
+  return shape(Subscription, { email, state });
 }

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { EmailAddress } from "../members/shapes.ts";
-import { rule } from "../shapes.ts";
+import { Acknowledged, rule } from "../shapes.ts";
 
-/** Who wants the newsletter: specification 7 `POST /subscribe`. */
+/** The input of subscribing to the newsletter: specification 7 `POST /subscribe`. */
 export const SubscribeInput = z.object({ email: EmailAddress });
 export type SubscribeInput = z.infer<typeof SubscribeInput>;
 
 /** `insertedId` is the address itself, which is the subscriber's key, so that it never tells who subscribed before. */
-export const Subscribed = z.object({ acknowledged: z.literal(true), insertedId: z.string() });
+export const Subscribed = Acknowledged.extend({ insertedId: z.string() });
 export type Subscribed = z.infer<typeof Subscribed>;
 
-/** What the link in a mail about the newsletter is about: an address, and whether the newsletter goes there. */
+/** The subscription that a mail's link is about: an address, and whether the newsletter goes there. */
 export const Subscription = z.object({
   email: z.string(),
   state: z.enum(["none", "unconfirmed", "confirmed"]),
@@ -20,6 +20,3 @@ export type Subscription = z.infer<typeof Subscription>;
 /** Whether a member wants the newsletter from now on. */
 export const OwnSubscription = z.object({ wanted: z.boolean({ error: rule("rule.wanted") }) });
 export type OwnSubscription = z.infer<typeof OwnSubscription>;
-
-export const SubscriptionAnswer = z.object({ acknowledged: z.literal(true) });
-export type SubscriptionAnswer = z.infer<typeof SubscriptionAnswer>;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Context } from "hono";
 import { html, raw } from "hono/html";
 import { say } from "#messages/all.ts";
 import type { GoogleOutcome } from "#messages/accounts-google.ts";
@@ -39,18 +40,11 @@ const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${has
 
 export const openerPolicy = "Cross-Origin-Opener-Policy";
 
-type Answer = { headers?: Headers; status?: number };
-
 /**
  * A page in a window that our page has opened. `Cross-Origin-Opener-Policy` has to be none: coming back from another site,
  * any other would cut the window off from the one that waits for it, also on a redirect.
  */
-export async function popupPage(title: string, body: Html, { headers = new Headers(), status = 200 }: Answer = {}) {
-  headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", policy);
-  headers.set(openerPolicy, "unsafe-none");
-  headers.set("Referrer-Policy", "no-referrer");
-  headers.set("Cache-Control", "no-store");
+export async function popupPage(c: Context, title: string, body: Html, status: 200 | 400 = 200): Promise<Response> {
   const page = await html`<!doctype html>
     <html lang="en">
       <head>
@@ -61,11 +55,17 @@ export async function popupPage(title: string, body: Html, { headers = new Heade
       </head>
       ${body}
     </html>`;
-  return new Response(page.toString(), { headers, status });
+  return c.body(page.toString(), status, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": policy,
+    [openerPolicy]: "unsafe-none",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+  });
 }
 
 /** The page with which the window of a sign-in tells its opener how it ended, and closes; if it cannot, a person reads it. */
-export function outcomePage(outcome: GoogleOutcome, headers?: Headers): Promise<Response> {
+export function outcomePage(c: Context, outcome: GoogleOutcome): Promise<Response> {
   const sentence = say(`google.${outcome}`);
   const body = html`<body data-outcome="${outcome}">
     <main>
@@ -74,5 +74,5 @@ export function outcomePage(outcome: GoogleOutcome, headers?: Headers): Promise<
     </main>
     ${scriptElement}
   </body>`;
-  return popupPage(sentence, body, headers && { headers });
+  return popupPage(c, sentence, body);
 }

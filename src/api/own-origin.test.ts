@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requireOwnOrigin } from "./origin.ts";
+import { requireOwnOrigin } from "./own-origin.ts";
 
 const isTaken = (headers: Record<string, string>, origin: string | null) => {
   const request = new Request("http://goodturn.example/api/auth/sign-in/email", { method: "POST", headers });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { cookieOf, makeIn, type Make } from "#test/make.ts";
@@ -32,6 +33,21 @@ describe("GET /api/auth/access", () => {
     expect((await access(other)).devices.map(({ id }: { id: string }) => id)).toEqual(
       told.devices.map(({ id }: { id: string }) => id).toReversed(),
     );
+  });
+
+  it("leaves out where a session has expired", async () => {
+    await logIn();
+    const [, other] = (await access()).devices;
+    await sql`update sessions set expires_at = now() - interval '1 second' where id = ${other.id}`.execute(make.db);
+    expect((await access()).devices).toMatchObject([{ current: true }]);
+  });
+
+  it("tells from which network address and with which browser", async () => {
+    const headers = { "content-type": "application/json", "user-agent": "A browser" };
+    const init = { method: "POST", headers, body: JSON.stringify({ email, password: "Secret" }) };
+    const request = new Request("http://localhost/api/auth/sign-in/email", init);
+    const mine = cookieOf(await make.auth.handle(request, "198.51.100.7"));
+    expect((await access(mine)).devices[0]).toMatchObject({ browser: "A browser", address: "198.51.100.7" });
   });
 });
 

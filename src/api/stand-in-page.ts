@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { html } from "hono/html";
 import { say } from "#messages/all.ts";
 import { popupPage } from "./popup-page.ts";
@@ -5,8 +6,9 @@ import { popupPage } from "./popup-page.ts";
 type Person = { sub: string; name: string; email: string };
 
 /** The page on which one chooses who to be, or nobody (''); each choice is a link, so that it needs no script. */
-export function choicePage(people: Person[], linkFor: (sub: string) => string): Promise<Response> {
+export function choicePage(c: Context, people: Person[], linkFor: (sub: string) => string): Promise<Response> {
   return popupPage(
+    c,
     say("stand_in.title"),
     html`<body>
       <main>
@@ -28,8 +30,9 @@ export function choicePage(people: Person[], linkFor: (sub: string) => string): 
 }
 
 /** The page for whoever comes here without having pressed our button. */
-export const refusalPage = (): Promise<Response> =>
+export const refusalPage = (c: Context): Promise<Response> =>
   popupPage(
+    c,
     say("stand_in.title"),
     html`<body>
       <main>
@@ -37,5 +40,5 @@ export const refusalPage = (): Promise<Response> =>
         <p>${say("stand_in.refused")}</p>
       </main>
     </body>`,
-    { status: 400 },
+    400,
   );

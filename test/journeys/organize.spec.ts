@@ -1,6 +1,6 @@
 import { photo } from "#test/photo.ts";
 import {
-  arriveAs,
+  becomeMember,
   closeNotice,
   createEvent,
   expect,
@@ -8,14 +8,20 @@ import {
   inDays,
   newEvent,
   newPerson,
+  ready,
   test,
   typeEvent,
 } from "./journey.ts";
 
-test("an organiser creates an event, changes it, and deletes it", async ({ page }) => {
-  const event = newEvent();
-  const changed = { title: `${event.title} again`, location: "Steps of the old mill, Porto", kind: "Aware People" };
-  await arriveAs(page, newPerson("Journey Organiser"), "/create-event");
+test("an organizer creates an event, changes it, and deletes it", async ({ page }) => {
+  const event = newEvent({ bring: "Gloves\nA hat" });
+  const changed = {
+    title: `${event.title} again`,
+    bring: "Boots",
+    location: "Steps of the old mill, Porto",
+    kind: "Aware People",
+  };
+  await becomeMember(page, newPerson("Journey Organizer"));
   await createEvent(page, event);
 
   await page.goto("/manage-events");
@@ -28,6 +34,7 @@ test("an organiser creates an event, changes it, and deletes it", async ({ page 
   const dialog = page.getByRole("dialog", { name: "Edit Event" });
   await expect(dialog.getByLabel("Event title")).toHaveValue(event.title);
   await expect(dialog.getByLabel("Time", { exact: true })).toHaveValue(event.time);
+  await expect(dialog.getByLabel("What to bring")).toHaveValue("Gloves\nA hat");
   await typeEvent(dialog, { ...changed, time: "17:00" });
   await dialog.getByRole("button", { name: "Update Event" }).click();
   await expect(page.getByText("Event Updated Successfully")).toBeVisible();
@@ -39,6 +46,7 @@ test("an organiser creates an event, changes it, and deletes it", async ({ page 
   await expect(page.getByRole("heading", { level: 1, name: changed.title })).toBeVisible();
   await expect(page.getByText(changed.location)).toBeVisible();
   await expect(page.getByText("Aware People")).toBeVisible();
+  await expect(page.getByRole("region", { name: "What to Bring" })).toContainText("Boots");
   await page.getByRole("link", { name: "Back" }).click();
 
   await changedCard.getByRole("button", { name: /^Delete/ }).click();
@@ -57,7 +65,9 @@ test.describe("uploading", () => {
   test.use({ expectedFailures: [/api\/pictures/] });
 
   test("a picture is uploaded instead of its address, and one that is none is refused", async ({ page }) => {
-    await arriveAs(page, newPerson(), "/create-event");
+    await becomeMember(page);
+    await page.goto("/create-event");
+    await ready(page);
     const form = page.getByRole("form", { name: "Create Event" });
     const event = newEvent();
     await typeEvent(form, event);
@@ -68,7 +78,7 @@ test.describe("uploading", () => {
 
     const buffer = await photo({ width: 2400, height: 1800 });
     await file.setInputFiles({ name: "river.jpg", mimeType: "image/jpeg", buffer });
-    await expect(page.getByText("Your picture is here.")).toBeVisible();
+    await expect(page.getByText("Your picture is uploaded.")).toBeVisible();
     await expect(form.getByLabel("Thumbnail image URL")).toHaveValue(/^\/pictures\/.+\.webp$/);
     // It is a part of the draft like everything else that was typed.
     await page.reload();
@@ -84,28 +94,30 @@ test.describe("uploading", () => {
 
 test("an event is not moved to a day that is past", async ({ page }) => {
   const event = newEvent();
-  await arriveAs(page, newPerson(), "/manage-events");
+  await becomeMember(page);
   await haveEvent(page, event);
-  await page.reload();
+  await page.goto("/manage-events");
   await page.getByRole("button", { name: `Edit ${event.title}` }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Event" });
   await dialog.getByLabel("Date").fill(inDays(-1).date);
   await dialog.getByRole("button", { name: "Update Event" }).click();
-  await expect(dialog.getByText("Please choose a moment that is still to come.")).toBeVisible();
+  await expect(dialog.getByText("Please choose a time in the future.")).toBeVisible();
   await expect(dialog.getByLabel("Date")).toBeFocused();
   await dialog.getByLabel("Date").fill(inDays(3).date);
   await dialog.getByRole("button", { name: "Update Event" }).click();
   await expect(page.getByText("Event Updated Successfully")).toBeVisible();
 });
 
-test("what was typed survives a reload, and what is missing is said field by field", async ({ page }) => {
-  await arriveAs(page, newPerson(), "/create-event");
+test("the draft survives a reload, and missing values are named field by field", async ({ page }) => {
+  await becomeMember(page);
+  await page.goto("/create-event");
+  await ready(page);
   await page.getByLabel("Event title").fill("Half an idea");
   await page.reload();
   await expect(page.getByLabel("Event title")).toHaveValue("Half an idea");
 
   await page.getByRole("button", { name: "Create Event" }).click();
-  await expect(page.getByText("Please choose what kind of event it is.")).toBeVisible();
+  await expect(page.getByText("Please choose an event type.")).toBeVisible();
   await expect(page.getByText("Please choose the date and time.")).toBeVisible();
   await expect(page.getByText("Please say where it takes place.")).toBeVisible();
   await expect(page.getByRole("radio", { name: "Clean up Drive" })).toBeFocused();

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { turns } from "./turns.ts";
+import { limitConcurrency } from "./concurrency.ts";
 
-describe("turns", () => {
+describe("limitConcurrency", () => {
   it("lets so many go at once, the others in the order of coming, whether or not one fails", async () => {
-    const inTurn = turns(2);
+    const whenFree = limitConcurrency(2);
     const begun: number[] = [];
     const finish: (() => void)[] = [];
     const works = Array.from({ length: 5 }, (_, number) =>
-      inTurn(async () => {
+      whenFree(async () => {
         begun.push(number);
         await new Promise<void>((resolve) => (finish[number] = resolve));
         if (number === 1) throw new Error("fails");
@@ -32,6 +32,6 @@ describe("turns", () => {
       "fulfilled",
       "fulfilled",
     ]);
-    expect(await inTurn(async () => "again")).toBe("again");
+    expect(await whenFree(async () => "again")).toBe("again");
   });
 });

@@ -2,13 +2,12 @@ import { getRequestListener } from "@hono/node-server";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AuthProvider } from "#domain/ports.ts";
 import { testDatabase } from "#test/database.ts";
 import { browserOf } from "#test/google.ts";
-import { authFor, makeIn, type Make } from "#test/make.ts";
+import { authFor, makeIn, type Make, type TestAuth } from "#test/make.ts";
 
 let make: Make;
-let auth: AuthProvider;
+let auth: TestAuth;
 let http: Server;
 let base: string;
 
@@ -57,15 +56,15 @@ describe("the stand-in for Google", () => {
     expect(text).not.toContain("<script");
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect([...links.keys()]).toEqual([
-      "Go on as Demo Volunteer",
-      "Go on as Demo Organiser",
-      "Go on as Demo Neighbour",
+      "Continue as Demo Volunteer",
+      "Continue as Demo Organiser",
+      "Continue as Demo Neighbour",
       "Cancel",
     ]);
   });
 
   it("logs in who was chosen, with an ordinary new account", async () => {
-    const { browser, hop } = await choose("Go on as Demo Volunteer");
+    const { browser, hop } = await choose("Continue as Demo Volunteer");
     expect((await browser.finish(hop)).outcome).toBe("ok");
     const members = await make.db.selectFrom("members").select(["name", "email", "email_verified"]).execute();
     expect(members).toEqual([{ name: "Demo Volunteer", email: "demo.volunteer@demo.example", email_verified: true }]);
@@ -90,12 +89,12 @@ describe("the stand-in for Google", () => {
     url.searchParams.set("as", "stand-in-1");
     const answer = await fetch(url, { redirect: "manual" });
     expect([answer.status, answer.headers.get("location")]).toEqual([400, null]);
-    expect(await answer.text()).toContain("not begun at Goodturn");
+    expect(await answer.text()).toContain("did not start at Goodturn");
   });
 
   it("gives tokens for a code once, to whoever began, and only with the secret and the verifier", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { browser, hop } = await choose("Go on as Demo Organiser");
+    const { browser, hop } = await choose("Continue as Demo Organiser");
     const code = hop.url.searchParams.get("code") ?? "";
     const stolen = await tradeFor(code, { client_id: "another", client_secret: "x", code_verifier: "x" });
     expect([stolen.status, await stolen.json()]).toEqual([401, { error: "invalid_client" }]);

@@ -1,0 +1,55 @@
+import { isAPIError } from "better-auth/api";
+import { sql } from "kysely";
+import type { Database } from "#db/schema.server.ts";
+import { Failure } from "#domain/failure.ts";
+import type { Caller, Cookies } from "#domain/identity.ts";
+import type { User } from "#domain/members/shapes.ts";
+import { addressHeader } from "./better-auth.ts";
+
+/** What Better Auth is told of a caller; it answers with its headers, of which we pass on the cookies. */
+export const by = ({ address, cookie, userAgent }: Caller) => ({
+  headers: new Headers({ [addressHeader]: address, cookie, "user-agent": userAgent }),
+  returnHeaders: true as const,
+});
+
+export type Answer<Body> = { headers: Headers; response: Body };
+
+/**
+ * What Better Auth answers, and the cookies that it sets.
+ * @throws Failure for what it refuses; anything else is a bug, or the database is gone: then this fails as that does
+ */
+export async function ask<Body>(db: Database, call: Promise<Answer<Body>>): Promise<Cookies & { body: Body }> {
+  try {
+    const { headers, response } = await call;
+    return { body: response, cookies: headers.getSetCookie() };
+  } catch (error) {
+    throw isAPIError(error) ? await failureOf(error, db) : error;
+  }
+}
+
+type Refused = { statusCode: number; body?: { code?: string } | undefined };
+
+/** What Better Auth has refused, as one of our failures. */
+export async function failureOf({ statusCode, body }: Refused, db: Database): Promise<Error> {
+  const code = body?.code ?? "";
+  if (code.startsWith("USER_ALREADY_EXISTS")) return new Failure("email_taken");
+  if (code === "INVALID_EMAIL") return new Failure("invalid", [{ path: "email", rule: "rule.email.format" }]);
+  if (code === "INVALID_TOKEN") return new Failure("link_used");
+  if (code === "INVALID_EMAIL_OR_PASSWORD") return new Failure("invalid_credentials");
+  if (statusCode === 400) return new Failure("invalid");
+  // It takes an unreachable database for a session that has ended, among other things.
+  await sql`select 1`.execute(db);
+  if (statusCode === 401) return new Failure("sign_in_required");
+  return new Error(`Better Auth answered ${statusCode} ${code}`);
+}
+
+export type UserRow = Omit<User, "image"> & { image?: string | null | undefined };
+
+/** Of a member's row what their session says. */
+export const userOf = ({ id, name, email, emailVerified, image = null }: UserRow): User => ({
+  id,
+  name,
+  email,
+  emailVerified,
+  image,
+});

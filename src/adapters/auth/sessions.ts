@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import type { Database } from "#db/schema.server.ts";
+import { Failure } from "#domain/failure.ts";
+import type { Caller, Sessions, SignedIn } from "#domain/identity.ts";
+import type { BetterAuth } from "./better-auth.ts";
+import { type Answer, ask, by, userOf, type UserRow } from "./better-auth-calls.ts";
+import type { knownDevices } from "./known-device.ts";
+import { replacesSession } from "./session-cookie.ts";
+
+/** A session that lives: whose it is, and its own id. */
+export type Session = { memberId: string; sessionId: string; email: string; emailVerified: boolean };
+
+type Parts = {
+  db: Database;
+  betterAuth: BetterAuth;
+  devices: ReturnType<typeof knownDevices>;
+  origin: string | null;
+  now: () => Date;
+  /** Firebase's tokens outlive our sessions, so whoever ends one says from when on they count. */
+  endTokens: ((memberId: string) => Promise<void>) | undefined;
+};
+
+/** Members' sessions, and how other ways to log in find, begin and replace one. */
+export function createSessions({ db, betterAuth, devices, origin, now, endTokens }: Parts) {
+  const { api } = betterAuth;
+
+  /** The session that a caller's cookie stands for; null for none. */
+  async function findSession(caller: Caller): Promise<Session | null> {
+    const { body } = await ask(db, api.getSession(by(caller)));
+    if (!body) return null;
+    const { id: memberId, email, emailVerified } = body.user;
+    return { memberId, sessionId: body.session.id, email, emailVerified };
+  }
+
+  /** The same. @throws Failure sign_in_required */
+  async function requireSession(caller: Caller): Promise<Session> {
+    const session = await findSession(caller);
+    if (!session) throw new Failure("sign_in_required");
+    return session;
+  }
+
+  /** Logs somebody in by a call of Better Auth's that begins a session. @throws Failure */
+  async function beginSession(caller: Caller, call: Promise<Answer<{ user: UserRow }>>): Promise<SignedIn> {
+    const { body, cookies } = await ask(db, call);
+    await endReplaced(caller, cookies);
+    const user = userOf(body.user);
+    return { user, cookies: [...cookies, devices.remember(user.email)] };
+  }
+
+  /** Ends the session that a caller brought along, when these cookies begin another. */
+  async function endReplaced(caller: Caller, cookies: string[]): Promise<void> {
+    if (replacesSession(caller, cookies, origin)) await api.signOut(by(caller));
+  }
+
+  const sessions: Sessions = {
+    async read(caller) {
+      const { body, cookies } = await ask(db, api.getSession(by(caller)));
+      return { user: body && userOf(body.user), cookies };
+    },
+
+    async token(caller) {
+      const { body, cookies } = await ask(db, api.getToken(by(caller)));
+      return { token: body.token, cookies };
+    },
+
+    async end(caller) {
+      const session = endTokens && (await findSession(caller));
+      if (session) await endTokens?.(session.memberId);
+      const { cookies } = await ask(db, api.signOut(by(caller)));
+      return { cookies };
+    },
+
+    async list(caller) {
+      const { memberId, sessionId } = await requireSession(caller);
+      const ways = await sql<{ provider: string }>`
+        select provider_id as provider from accounts where member_id = ${memberId} order by created_at`.execute(db);
+      const living = await sql<Device>`
+        select id, id = ${sessionId} as current, user_agent as browser, ip_address as address, created_at as since,
+          updated_at as "lastSeen"
+        from sessions where member_id = ${memberId} and expires_at > ${now()}
+        order by id = ${sessionId} desc, updated_at desc, id`.execute(db);
+      return { ways: ways.rows.map(({ provider }) => provider), devices: living.rows.map(inIso) };
+    },
+
+    async endOne(caller, { id }) {
+      const { memberId } = await requireSession(caller);
+      await endTokens?.(memberId);
+      await sql`delete from sessions where id = ${id} and member_id = ${memberId}`.execute(db);
+    },
+
+    async endOthers(caller) {
+      const { memberId, sessionId } = await requireSession(caller);
+      await endTokens?.(memberId);
+      await sql`delete from sessions where member_id = ${memberId} and id <> ${sessionId}`.execute(db);
+    },
+
+    async keys() {
+      const { body } = await ask(db, api.getJwks({ returnHeaders: true }));
+      return { keys: body.keys.map(({ kid = "", ...key }) => ({ ...key, kid })) };
+    },
+  };
+
+  return { sessions, requireSession, beginSession, endReplaced };
+}
+
+type Device = {
+  id: string;
+  current: boolean;
+  browser: string | null;
+  address: string | null;
+  since: Date;
+  lastSeen: Date;
+};
+
+const inIso = ({ since, lastSeen, ...device }: Device) => ({
+  ...device,
+  since: since.toISOString(),
+  lastSeen: lastSeen.toISOString(),
+});

@@ -1,0 +1,136 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import {
+  Access,
+  ChangeEmailInput,
+  ChangePasswordInput,
+  ProfileInput,
+  SessionInput,
+  User as UserShape,
+} from "#domain/members/shapes.ts";
+import { Done, done, reply, session, setCookies } from "./auth-answers.ts";
+import { attempt, type IdentityEnv, ownOrigin } from "./auth-requests.ts";
+import { answer, body, named, refusals, resource } from "./openapi.ts";
+import { jsonBody } from "./requests.ts";
+
+const User = named(UserShape, "User");
+
+const getAccess = createRoute({
+  operationId: "getAccess",
+  summary: "List the ways in which you can log in, and the devices where you are logged in",
+  method: "get",
+  path: "/auth/access",
+  security: session,
+  responses: { 200: answer(Access, "Ways and devices"), ...refusals("sign_in_required") },
+});
+
+const endSession = createRoute({
+  operationId: "endSession",
+  summary: "Log one of your devices out",
+  method: "post",
+  path: "/auth/revoke-session",
+  middleware: [ownOrigin, jsonBody],
+  security: session,
+  request: { body: body(SessionInput) },
+  responses: {
+    200: answer(Done, "It is logged out"),
+    ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "too_large", "invalid"),
+  },
+});
+
+const endOtherSessions = createRoute({
+  operationId: "endOtherSessions",
+  summary: "Log every other device of yours out",
+  method: "post",
+  path: "/auth/revoke-other-sessions",
+  middleware: [ownOrigin],
+  security: session,
+  responses: {
+    200: answer(Done, "Only this one is logged in"),
+    ...refusals("sign_in_required", "untrusted_origin", "too_large"),
+  },
+});
+
+const changePassword = createRoute({
+  operationId: "changePassword",
+  summary: "Change your password; logs every other device out",
+  method: "post",
+  path: "/auth/change-password",
+  middleware: [ownOrigin, attempt("sign_in"), jsonBody],
+  security: session,
+  request: { body: body(ChangePasswordInput) },
+  responses: {
+    200: answer(Done, "The new password holds"),
+    ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "no_password", "too_large", "invalid"),
+    ...refusals("too_many_attempts"),
+  },
+});
+
+const changeEmail = createRoute({
+  operationId: "changeEmail",
+  summary: "Change your e-mail address: a link at the new one confirms it",
+  method: "post",
+  path: "/auth/change-email",
+  middleware: [ownOrigin, attempt("mail"), jsonBody],
+  security: session,
+  request: { body: body(ChangeEmailInput) },
+  responses: {
+    200: answer(Done, "A link is on its way to the new address, unless another account has it"),
+    ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "too_large", "invalid", "too_many_attempts"),
+  },
+});
+
+const getSession = createRoute({
+  operationId: "getSession",
+  summary: "Ask who is logged in",
+  method: "get",
+  path: "/auth/get-session",
+  security: [{}, ...session],
+  responses: { 200: answer(z.object({ user: User }).nullable(), "The member, or null for a visitor") },
+});
+
+const getToken = createRoute({
+  operationId: "getToken",
+  summary: "Trade the session's cookie for a bearer token, good for 15 minutes",
+  method: "get",
+  path: "/auth/token",
+  security: session,
+  responses: { 200: answer(z.object({ token: z.string() }), "The token"), ...refusals("sign_in_required") },
+});
+
+const updateProfile = createRoute({
+  operationId: "updateProfile",
+  summary: "Change your name or photo; what is not named stays",
+  method: "post",
+  path: "/auth/update-user",
+  middleware: [ownOrigin, jsonBody],
+  security: session,
+  request: { body: body(ProfileInput) },
+  responses: {
+    200: answer(Done, "It is changed"),
+    ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "too_large", "invalid"),
+  },
+});
+
+const getKeys = createRoute({
+  operationId: "getKeys",
+  summary: "Read the public keys that tokens are signed with",
+  method: "get",
+  path: "/auth/jwks",
+  responses: { 200: answer(z.object({ keys: z.array(z.object({ kid: z.string() })) }), "A JSON Web Key Set") },
+});
+
+/** What members see and change of their account and its sessions, by the session's cookie. */
+export const sessionsAndAccount = resource<IdentityEnv>()
+  .openapi(getAccess, async (c) => c.json(await c.var.auth.sessions.list(c.var.caller), 200))
+  .openapi(endSession, async (c) => done(c, c.var.auth.sessions.endOne(c.var.caller, c.req.valid("json"))))
+  .openapi(endOtherSessions, async (c) => done(c, c.var.auth.sessions.endOthers(c.var.caller)))
+  .openapi(changePassword, async (c) => done(c, c.var.auth.account.changePassword(c.var.caller, c.req.valid("json"))))
+  .openapi(changeEmail, async (c) => done(c, c.var.auth.account.changeEmail(c.var.caller, c.req.valid("json"))))
+  .openapi(getSession, async (c) => {
+    const read = await c.var.auth.sessions.read(c.var.caller);
+    setCookies(c, read);
+    return c.json(read.user && { user: read.user }, 200);
+  })
+  .openapi(getToken, async (c) => reply(c, await c.var.auth.sessions.token(c.var.caller)))
+  .openapi(updateProfile, async (c) => done(c, c.var.auth.account.updateProfile(c.var.caller, c.req.valid("json"))))
+  .openapi(getKeys, async (c) => c.json(await c.var.auth.sessions.keys(), 200));

@@ -1,0 +1,26 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { Cookies } from "#domain/identity.ts";
+import type { IdentityEnv } from "./auth-requests.ts";
+
+/** Demands the session's cookie in the document. */
+export const session = [{ session: [] }];
+
+export const Done = z.object({ status: z.literal(true) });
+
+/** Answers with what the provider does, and sets the cookies that it comes with. */
+export function reply<Answer extends Cookies>(c: Context<IdentityEnv>, { cookies, ...answer }: Answer) {
+  setCookies(c, { cookies });
+  return c.json(answer, 200);
+}
+
+/** Answers that something is done, when it is. */
+export async function done(c: Context<IdentityEnv>, work: Promise<Cookies | void>) {
+  const answer = await work;
+  if (answer) setCookies(c, answer);
+  return c.json({ status: true as const }, 200);
+}
+
+export function setCookies(c: Context<IdentityEnv>, { cookies }: Cookies): void {
+  for (const cookie of cookies) c.header("Set-Cookie", cookie, { append: true });
+}

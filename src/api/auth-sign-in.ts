@@ -1,0 +1,108 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { IdTokenInput, LoginInput, RegisterInput, User as UserShape } from "#domain/members/shapes.ts";
+import { attempt, firebaseOf, type IdentityEnv, only, ownOrigin, passwordsOf } from "./auth-requests.ts";
+import { reply, setCookies } from "./auth-answers.ts";
+import { answer, body, named, refusals, resource } from "./openapi.ts";
+import { outcomePage } from "./popup-page.ts";
+import { jsonBody } from "./requests.ts";
+
+const User = named(UserShape, "User");
+/** A parameter from Google; one that is wrong counts as missing, because the window is to get a page. */
+const sent = z.string().optional().catch(undefined).openapi({ type: "string" });
+
+const register = createRoute({
+  operationId: "register",
+  summary: "Create an account, and log in to it: sets the session's cookie",
+  method: "post",
+  path: "/auth/sign-up/email",
+  middleware: [only(passwordsOf), ownOrigin, attempt("sign_up"), jsonBody],
+  request: { body: body(RegisterInput) },
+  responses: {
+    200: answer(z.object({ user: User }), "The new member"),
+    ...refusals("invalid_json", "untrusted_origin", "email_taken", "too_large", "invalid", "too_many_attempts"),
+    ...refusals("no_such_call"),
+  },
+});
+
+const logIn = createRoute({
+  operationId: "logIn",
+  summary: "Log in: sets the session's cookie",
+  method: "post",
+  path: "/auth/sign-in/email",
+  middleware: [only(passwordsOf), ownOrigin, attempt("sign_in"), jsonBody],
+  request: { body: body(LoginInput) },
+  responses: {
+    200: answer(z.object({ user: User }), "The member"),
+    ...refusals("invalid_json", "invalid_credentials", "untrusted_origin", "too_large", "invalid"),
+    ...refusals("too_many_attempts", "no_such_call"),
+  },
+});
+
+const logInWithFirebase = createRoute({
+  operationId: "logInWithFirebase",
+  summary: "Log in with an ID token of Firebase Authentication, on a site that uses it: sets the session's cookie",
+  method: "post",
+  path: "/auth/sign-in/firebase",
+  middleware: [only(firebaseOf), ownOrigin, attempt("sign_up"), jsonBody],
+  request: { body: body(IdTokenInput) },
+  responses: {
+    200: answer(z.object({ user: User }), "The member, who is new when this person is"),
+    ...refusals("invalid_json", "id_token_invalid", "untrusted_origin", "no_such_call", "account_not_linked"),
+    ...refusals("too_large", "invalid", "email_needed", "too_many_attempts", "sign_in_unreachable"),
+  },
+});
+
+const logInWithGoogle = createRoute({
+  operationId: "logInWithGoogle",
+  summary: "Begin to log in with Google: sets a cookie that the callback asks for, and tells the address to open",
+  method: "post",
+  path: "/auth/sign-in/google",
+  middleware: [ownOrigin, attempt("sign_in")],
+  responses: {
+    200: answer(z.object({ url: z.url() }), "Where the person logs in, in a window of 500 to 600 pixels"),
+    ...refusals("untrusted_origin", "too_large", "too_many_attempts", "no_google_sign_in", "google_unreachable"),
+  },
+});
+
+const finishGoogle = createRoute({
+  operationId: "finishGoogle",
+  summary: "Where Google sends that window back to, with a `code` or an `error`: sets the session's cookie",
+  method: "get",
+  path: "/auth/callback/google",
+  request: { query: z.object({ code: sent, state: sent, error: sent, iss: sent }) },
+  responses: {
+    200: {
+      description: "A page that tells the window which opened it how it ended, and closes",
+      content: { "text/html": { schema: z.string() } },
+    },
+    ...refusals("no_such_call"),
+  },
+});
+
+const logOut = createRoute({
+  operationId: "logOut",
+  summary: "End the session, if there is one",
+  method: "post",
+  path: "/auth/sign-out",
+  middleware: [ownOrigin],
+  responses: {
+    200: answer(z.object({ success: z.literal(true) }), "There is no session any more"),
+    ...refusals("untrusted_origin", "too_large"),
+  },
+});
+
+/** The ways in, and the way out. */
+export const signIn = resource<IdentityEnv>()
+  .openapi(register, async (c) => reply(c, await passwordsOf(c.var).signUp(c.var.caller, c.req.valid("json"))))
+  .openapi(logIn, async (c) => reply(c, await passwordsOf(c.var).signIn(c.var.caller, c.req.valid("json"))))
+  .openapi(logInWithFirebase, async (c) => reply(c, await firebaseOf(c.var).signIn(c.var.caller, c.req.valid("json"))))
+  .openapi(logInWithGoogle, async (c) => reply(c, await c.var.auth.google.start(c.var.caller)))
+  .openapi(finishGoogle, async (c) => {
+    const ended = await c.var.auth.google.finish(c.var.caller, c.req.valid("query"));
+    setCookies(c, ended);
+    return outcomePage(c, ended.outcome);
+  })
+  .openapi(logOut, async (c) => {
+    setCookies(c, await c.var.auth.sessions.end(c.var.caller));
+    return c.json({ success: true as const }, 200);
+  });

@@ -1,0 +1,24 @@
+import type { Caller } from "#domain/identity.ts";
+
+/**
+ * Where a request comes from: all that the identity provider gets to see of it, besides the input.
+ * @param address the network address
+ * @param origin our public address, or null where the request's own is believed
+ */
+export function callerOf({ url, headers }: Request, address: string, origin: string | null): Caller {
+  const called = new URL(url);
+  const isProxied = proxied.some((name) => headers.has(name));
+  return {
+    address,
+    base: origin ?? called.origin,
+    local: isLoopback(called.hostname) && isLoopback(address) && !isProxied,
+    cookie: headers.get("cookie") ?? "",
+    userAgent: headers.get("user-agent") ?? "",
+  };
+}
+
+/** What proxies add. Behind one, the peer and even the host may be this machine's, and the person anywhere. */
+const proxied = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+
+const isLoopback = (host: string) =>
+  /^(localhost|127(\.\d{1,3}){3}|(::ffff:)?127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);

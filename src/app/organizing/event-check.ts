@@ -1,0 +1,35 @@
+import { capacityOf, descriptionMax, durationMax, hasBegun, whatToBringMax } from "#domain/events/rules.ts";
+import { isPictureAddress, lengthOf } from "#domain/rules.ts";
+import { isTimeZone } from "#domain/time-zones/rules.ts";
+import { say } from "#messages/organizing.ts";
+
+import type { FieldErrors } from "../ui/form.tsx";
+import type { EventDraft } from "./event-form.ts";
+import { keepsSpan, spanIn } from "./event-span.ts";
+
+/**
+ * What the fields' own rules cannot say: a moment to come (or, as `before`, the one it was), an end after it, a zone, a
+ * picture of the web, a length.
+ */
+export function checkEvent(values: EventDraft, otherwise: string, before: EventDraft = {}): FieldErrors {
+  const { thumbnailUrl = "", description = "", whatToBring = "", maxParticipant } = values;
+  return {
+    ...(!keepsSpan(values, before) && checkSpan(values, otherwise)),
+    ...(thumbnailUrl.trim() &&
+      !isPictureAddress(thumbnailUrl.trim()) && { thumbnailUrl: say("rule.thumbnail_url.url") }),
+    ...(lengthOf(description.trim()) > descriptionMax && { description: say("rule.description.too_long") }),
+    ...(lengthOf(whatToBring.trim()) > whatToBringMax && { whatToBring: say("rule.what_to_bring.too_long") }),
+    ...(maxParticipant && capacityOf(maxParticipant) === 0 && { maxParticipant: say("rule.max_participant.too_few") }),
+  };
+}
+
+function checkSpan(values: EventDraft, otherwise: string): FieldErrors {
+  const { begin, end } = spanIn(values, otherwise);
+  const duration = begin && end ? end.getTime() - begin.getTime() : 1;
+  const { timeZone = otherwise } = values;
+  return {
+    ...(begin && hasBegun(begin, new Date()) && { eventDate: say("rule.event_date.past") }),
+    ...((duration <= 0 || duration > durationMax) && { endDate: say("rule.event_end") }),
+    ...(!isTimeZone(timeZone.trim()) && { timeZone: say("rule.time_zone.unknown") }),
+  };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { spanIn, spanValuesOf } from "./event-span.ts";
+
+const typed = { eventDate: "2027-03-27", eventTime: "22:00" };
+const span = (values: Record<string, string>, otherwise = "Europe/Berlin") => {
+  const { timeZone, begin, end } = spanIn(values, otherwise);
+  return [timeZone, begin?.toISOString(), end?.toISOString()];
+};
+
+describe("spanIn", () => {
+  it("lasts two hours, as long as is chosen, or until the chosen end, however the clocks are changed", () => {
+    const begin = "2027-03-27T21:00:00.000Z";
+    expect(span(typed)).toEqual(["Europe/Berlin", begin, "2027-03-27T23:00:00.000Z"]);
+    expect(span({ ...typed, duration: "720" })).toEqual(["Europe/Berlin", begin, "2027-03-28T09:00:00.000Z"]);
+    const until = { ...typed, duration: "end", endDate: "2027-03-28", endTime: "06:00" };
+    expect(span(until)).toEqual(["Europe/Berlin", begin, "2027-03-28T04:00:00.000Z"]);
+  });
+
+  it("is in the zone that is typed, as soon as it is one", () => {
+    expect(span({ ...typed, timeZone: " Asia/Dhaka " })[1]).toBe("2027-03-27T16:00:00.000Z");
+    expect(span({ ...typed, timeZone: "Atlantis" })[0]).toBe("Europe/Berlin");
+    expect(span({ ...typed, timeZone: "+06:00" })[0]).toBe("Europe/Berlin");
+  });
+
+  it("is none while nothing is typed", () => {
+    expect(span({ duration: "60" })).toEqual(["Europe/Berlin", undefined, undefined]);
+    expect(span({ ...typed, duration: "end" })[2]).toBeUndefined();
+  });
+
+  it("reads back what an event's fields begin with", () => {
+    const when = {
+      eventDate: "2027-03-27T21:00:00.000Z",
+      eventEnd: "2027-03-29T22:15:00.000Z",
+      timeZone: "Europe/Berlin",
+    };
+    const values = spanValuesOf(when);
+    expect(values).toEqual({ ...typed, duration: "2955", endDate: "", endTime: "", timeZone: "Europe/Berlin" });
+    expect(span(values, "UTC")).toEqual([when.timeZone, when.eventDate, when.eventEnd]);
+  });
+});

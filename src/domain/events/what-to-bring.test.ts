@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Call, callerOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make, tomorrow } from "#test/make.ts";
+import { updateEvent } from "../organizing/commands.ts";
+import type { EventChanges } from "../organizing/shapes.ts";
+import type { Member } from "../members/shapes.ts";
+import { enqueue, type EventPlan } from "../outbox.ts";
+import { joinEvent } from "../registrations/commands.ts";
+
+let make: Make;
+let call: Call;
+let organizer: Member;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  call = callerOf(make);
+  organizer = await make.member();
+});
+
+const minute = 60_000;
+const soon = () => new Date(Date.now() + 4 * minute);
+const change = (eventId: string, changes: EventChanges) => updateEvent(make.context(organizer), eventId, changes);
+
+/** The mails that are due, without their frames: the facts, and what the calendar's entry says. */
+const told = async (now?: Date) =>
+  (await make.mails(now)).map(({ text, calendar }) => ({
+    facts: text.split("\n\n").find((part) => /^(When|Where|What to bring): /m.test(part)) ?? "",
+    entry: calendar?.content.replace(/\r\n /g, "") ?? "",
+  }));
+
+describe("what to bring", () => {
+  const input = {
+    title: "Beach Cleanup",
+    eventType: "cleanup",
+    location: "Pier 1",
+    eventDate: "2099-05-01T09:30:00Z",
+    maxParticipant: "20",
+    thumbnailUrl: "https://example.org/a.jpg",
+    description: "We walk the sand.",
+  };
+
+  it("is typed for a new event, changed, left alone and taken away", async () => {
+    const { token } = await make.signedIn();
+    const json = { ...input, whatToBring: "  Gloves\nA hat " };
+    const { insertedId: id } = (await call("POST", "/add-event", { token, json })).body;
+    const now = async () => (await call("GET", `/view-event/${id}`)).body.whatToBring;
+    const patch = (changes: object) => call("PATCH", `/events/${id}`, { token, json: changes });
+    expect(await now()).toBe("Gloves\nA hat");
+    await patch({ title: "Beach Cleanup again" });
+    expect(await now()).toBe("Gloves\nA hat");
+    await patch({ whatToBring: "Boots" });
+    expect(await now()).toBe("Boots");
+    await patch({ whatToBring: " " });
+    expect(await now()).toBeNull();
+    await patch({ whatToBring: "Boots" });
+    await patch({ whatToBring: null });
+    expect(await now()).toBeNull();
+  });
+
+  it("has at most 300 characters as a person counts them, when an event is made and when it is changed", async () => {
+    const { token, member } = await make.signedIn();
+    const id = await make.event({ organizer: member });
+    const add = (whatToBring: string) => call("POST", "/add-event", { token, json: { ...input, whatToBring } });
+    const patch = (whatToBring: string) => call("PATCH", `/events/${id}`, { token, json: { whatToBring } });
+    const family = "👨‍👩‍👧‍👦";
+    for (const send of [add, patch]) {
+      expect((await send(family.repeat(300))).status).toBe(200);
+      const { status, body } = await send(family.repeat(301));
+      const fields = [{ path: "whatToBring", message: "Please keep this to 300 characters." }];
+      expect([status, body.fields]).toEqual([422, fields]);
+    }
+  });
+
+  it("stands in the mail to who has joined and in its calendar's entry, and nowhere when it is not named", async () => {
+    const bringing = await make.event({ whatToBring: "Gloves\nA hat" });
+    const plain = await make.event();
+    await joinEvent(make.context(await make.member()), { eventId: bringing });
+    const [named] = await told();
+    expect(named?.facts).toMatch(/\nWhere: .*\nWhat to bring: Gloves\nA hat$/);
+    expect(named?.entry).toContain("What to bring:\\nGloves\\nA hat\\n\\nhttps://");
+    await joinEvent(make.context(await make.member()), { eventId: plain });
+    const [other] = await told();
+    expect(other?.facts).toMatch(/\nWhere: .*$/);
+    expect(other?.facts + (other?.entry ?? "")).not.toContain("What to bring");
+  });
+
+  it("stands in the reminder of the day before", async () => {
+    const eventDate = new Date(Date.now() + 10 * 24 * 60 * minute);
+    const eventId = await make.event({ eventDate, whatToBring: "Gloves" });
+    await make.join({ eventId });
+    const [reminder] = await told(new Date(eventDate.getTime() - 24 * 60 * minute));
+    expect(reminder?.facts).toMatch(/^When: .*\nWhere: .*\nWhat to bring: Gloves$/);
+  });
+
+  it("is told when it is changed, with what it was, and calendars take the new entry", async () => {
+    const eventId = await make.event({ organizer, eventDate: tomorrow() });
+    await make.join({ eventId });
+    await change(eventId, { whatToBring: "Gloves" });
+    const [added] = await told(soon());
+    expect(added?.facts).toBe("What to bring: Gloves");
+    expect(added?.entry).toContain("SEQUENCE:1");
+    await change(eventId, { whatToBring: "Boots" });
+    expect((await told(soon()))[0]?.facts).toBe("What to bring: Boots\n(before: Gloves)");
+    await change(eventId, { whatToBring: null });
+    expect((await told(soon()))[0]?.facts).toBe("What to bring: Nothing special anymore\n(before: Boots)");
+    await change(eventId, { description: "Another one.", whatToBring: null });
+    expect(await told(soon())).toEqual([]);
+  });
+
+  it("is no change to a task that was written before there was such a field", async () => {
+    const eventId = await make.event({ organizer, location: "Pier 2", whatToBring: "Gloves" });
+    await make.join({ eventId });
+    const was: EventPlan = {
+      title: "Beach Cleanup",
+      location: "Pier 1",
+      eventDate: tomorrow().toISOString(),
+      eventEnd: new Date(tomorrow().getTime() + 120 * minute).toISOString(),
+      timeZone: "Asia/Dhaka",
+    };
+    const at = new Date();
+    const payload = { eventId, was, is: { ...was, location: "Pier 2" }, at: at.toISOString() };
+    await enqueue(make.db, { kind: "event_changed", key: "event_changed:old", payload }, at);
+    const [mail, ...others] = await told();
+    expect(mail?.facts).toBe("Where: Pier 2\n(before: Pier 1)");
+    expect(others).toEqual([]);
+  });
+});

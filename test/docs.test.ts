@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, it } from "vitest";
+import { firebaseVariables } from "../src/config-firebase.ts";
+
+// Documents rot in their links and paths first. Each link that stays in the project has to lead to a file or a
+// folder, and to a heading of it; and each path between backticks is the end of one that exists, so that a document may
+// write `app/routes.ts` for `src/app/routes.ts`.
+
+const ours = ["bench", "docs", "public", "src", "test", "tools"];
+const files = [
+  ...readdirSync(".", { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : [])),
+  ...ours.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
+  ),
+];
+const folders = new Set(files.flatMap(foldersOf));
+const everything = new Set([...files, ...folders]);
+const folderNames = new Set([...folders].map((folder) => folder.slice(folder.lastIndexOf("/") + 1)));
+
+const documents = files
+  .filter((path) => /^(docs\/.*|[^/]+)\.md$/.test(path))
+  .map((path) => ({ path, text: readFileSync(path, "utf8") }));
+
+describe("links in the documents", () => {
+  it("lead to files, and to headings in them", () => {
+    const broken = documents.flatMap(({ path, text }) =>
+      linksIn(text)
+        .filter((link) => !leadsSomewhere(path, link))
+        .map((link) => `${path}: ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("paths in the documents", () => {
+  it("are those of files and folders", () => {
+    const wrong = documents.flatMap(({ path, text }) =>
+      pathsIn(text)
+        .filter((named) => !exists(named))
+        .map((named) => `${path}: ${named}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("of tests are those of tests: `events/rules.test`, `join.spec`", () => {
+    const wrong = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(/(?<![\w/.-])[\w/-]+\.(?:test|spec)(?![\w.])/g)]
+        .flatMap(([name]) => (exists(`${name}.ts`) || exists(`${name}.tsx`) ? [] : [name]))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("are noticed when they are wrong", () => {
+    expect(pathsIn("`src/app/parts/header.tsx`, `host/`, `no-such.ts`, `GET /events`, `docs`").map(exists)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    const missing = ["decisions", "gone.md", "#no-such-heading"];
+    expect(missing.map((link) => leadsSomewhere("docs/ARCHITECTURE.md", link))).toEqual([true, false, false]);
+  });
+});
+
+describe("the variables of the environment", () => {
+  it("are all in the documents and in .env.example, and no others", () => {
+    const read = [...readFileSync("src/config.ts", "utf8").matchAll(/\bread\("([A-Z_]+)"/g)].map(
+      ([, name = ""]) => name,
+    );
+    const firebase = firebaseVariables.toSorted();
+    const own = read.toSorted();
+    expect(own.length).toBeGreaterThan(20);
+    const table = readFileSync("docs/configuration.md", "utf8");
+    const example = readFileSync(".env.example", "utf8");
+    expect(namesIn(table, /^\| `([A-Z_]+)`/gm)).toEqual(own);
+    expect(namesIn(readFileSync("docs/identity.md", "utf8"), /`(FIREBASE_[A-Z_]+)`/g)).toEqual(firebase);
+    expect(namesIn(example, /^# ([A-Z_]+)=/gm)).toEqual([...own, ...firebase].toSorted());
+  });
+});
+
+/** The names that a pattern finds in a text, each once, sorted. */
+const namesIn = (text: string, pattern: RegExp): string[] =>
+  [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))].toSorted();
+
+/** The links that stay in the project, pictures among them. */
+function linksIn(text: string): string[] {
+  const links = [...prose(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+  return links.filter((link) => !/^[a-z]+:/.test(link));
+}
+
+/**
+ * The paths between backticks: words that end like a file of ours, or begin with a folder of ours and have a slash.
+ * Patterns (`domain/<noun>/rules.ts`, `src/*`) and addresses (`/events`) are none.
+ */
+function pathsIn(text: string): string[] {
+  const named = [...prose(text).matchAll(/`([^`\s]+)`/g)].map(([, path = ""]) => path);
+  return named.filter((path) => {
+    if (/[<>*{}()$…:@]|^[/.]/.test(path)) return false;
+    if (/[\w-]\.(ts|tsx|mjs|css|md)$/.test(path)) return true;
+    return path.includes("/") && (folderNames.has(path.split("/")[0] ?? "") || formerFolders.test(path));
+  });
+}
+
+/** Folders that there were: their names must not come back by themselves. */
+const formerFolders = /^(host|parts|documents)\//;
+
+/** True for a path, or the end of one. */
+function exists(named: string): boolean {
+  const path = named.replace(/\/$/, "");
+  return everything.has(path) || [...everything].some((one) => one.endsWith(`/${path}`));
+}
+
+function leadsSomewhere(from: string, link: string): boolean {
+  const [file = "", heading] = link.split("#");
+  const target = file ? normalize(join(dirname(from), file)).replace(/\/$/, "") : from;
+  if (!everything.has(target)) return false;
+  return heading === undefined || headingsOf(readFileSync(target, "utf8")).includes(heading);
+}
+
+/** The anchors of a document's headings, as GitHub makes them. */
+const headingsOf = (text: string): string[] =>
+  [...prose(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+/** A document without its blocks of code, which are commands and trees. */
+function prose(text: string): string {
+  return text.replace(/^ *```[^]*?^ *```$/gm, "");
+}
+
+/** The folders that a file is in: `src` and `src/app` for `src/app/root.tsx`. */
+function foldersOf(path: string): string[] {
+  const parts = path.split("/").slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+}

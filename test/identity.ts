@@ -1,0 +1,14 @@
+import { Hono } from "hono";
+import { identityCalls } from "#api/auth.ts";
+import { noStore } from "#api/requests.ts";
+
+type Ask = (request: Request, address: string) => Promise<Response>;
+
+/** The API's calls about people and sessions, for tests that want a refusal itself: it is thrown, and not made JSON of. */
+export function identityDoor(parts: Parameters<typeof identityCalls>[0]): Ask {
+  const door = new Hono<{ Bindings: { address: string } }>().use(noStore).route("/api", identityCalls(parts));
+  door.onError((error) => {
+    throw error;
+  });
+  return async (request, address) => door.fetch(request, { address });
+}

@@ -1,0 +1,211 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, expect } from "vitest";
+import { openDatabase } from "../../src/db/connect.ts";
+import { migrate } from "../../src/db/migrate.ts";
+import type { DatabaseChoice } from "../../src/db/open-database.ts";
+import { stateOf } from "../../src/domain/registrations/shapes.ts";
+import { makeIn, type Make } from "../make.ts";
+import { registrationsIn } from "../registrations.ts";
+import { type Answer, ask, makeCrowd, type Person } from "../setup/crowd.ts";
+import { startHostileSmtp } from "../setup/hostile-smtp.ts";
+import { freePort, type RunningServer, startServer } from "../setup/server.ts";
+
+// Servers are killed in the middle, again and again, while people join and leave and mails go out. KILLS kills more often.
+const kills = Number(process.env["KILLS"] ?? 20);
+/** How often which server is killed. */
+export const onEmbedded = Math.ceil(kills / 7);
+export const onPostgres = kills - onEmbedded;
+const [people, workers, events] = [50 * kills, 6, 4];
+
+const sender = { MAIL_FROM: "Goodturn <hello@goodturn.example>" };
+
+let smtp: Awaited<ReturnType<typeof startHostileSmtp>>;
+/** Gives each test of a file a mail server, which `prove` looks at. */
+export function withHostileSmtp() {
+  beforeEach(async () => {
+    smtp = await startHostileSmtp();
+  });
+  afterEach(() => smtp.stop());
+}
+
+/** A server at an address that stays, whose processes come and go; each sends its mail under a name of its own. */
+export async function keptServer(name: string, variables: Record<string, string>) {
+  const port = String(await freePort());
+  let running: RunningServer | undefined;
+  let begun = 0;
+  const killed = new Map<string, number>();
+  const nameNow = () => `${name}-${begun}`;
+  return {
+    address: `http://localhost:${port}`,
+    killed,
+    name: nameNow,
+    start: async (shift = 0) => {
+      begun++;
+      running = await startServer({
+        ...sender,
+        ...variables,
+        ...clockAhead(shift),
+        PORT: port,
+        SMTP_URL: smtp.addressFor(nameNow()),
+      });
+    },
+    kill: async () => {
+      killed.set(nameNow(), Date.now());
+      process.kill(running?.pid ?? 0, "SIGKILL");
+      await running?.ended;
+    },
+    stop: async () => void (await running?.stop()),
+  };
+}
+type KeptServer = Awaited<ReturnType<typeof keptServer>>;
+
+/**
+ * A server whose clock is ahead by so many minutes does the tasks that are due until then: tries again, and takes over
+ * from the dead.
+ */
+const clockAhead = (minutes: number) => ({
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, "../../tools/shifted-clock.ts")}`,
+  CLOCK_SHIFT: String(minutes * 60_000),
+});
+
+/** The last answers that somebody got: about joining, and whether they have left. */
+type Story = { person: Person; eventId: string; state: string | undefined; left: boolean };
+
+/**
+ * People who join and, every second one, leave, one after the other, until `isOver`; people without an answer ask
+ * again.
+ */
+async function comeAndGo(crowd: Person[], eventIds: string[], servers: KeptServer[], isOver: () => boolean) {
+  const stories: Story[] = [];
+  const waiting = [...crowd.entries()];
+  const insist = async (...words: [Person, string, string, object?]): Promise<Answer> => {
+    for (;;) {
+      const { address } = servers[Math.floor(Math.random() * servers.length)]!;
+      const answer = await ask(address, ...words).catch(() => null);
+      if (answer) return answer;
+      await pause(20);
+    }
+  };
+  const work = async () => {
+    for (let next; !isOver() && (next = waiting.shift());) {
+      const [index, person] = next;
+      const eventId = eventIds[index % events] ?? "";
+      const { status, said } = await insist(person, "POST", "/join-event", { eventId });
+      // What was not answered may have been done.
+      expect(status === 409 ? said.code : status).toBe(status === 409 ? "already_joined" : 200);
+      const left = Math.floor(index / events) % 2 === 1;
+      if (left) expect((await insist(person, "DELETE", `/join-event/${eventId}`)).status).toBe(200);
+      stories.push({ person, eventId, state: status === 200 ? said.state : undefined, left });
+      await pause(Math.random() * 30);
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  return stories;
+}
+
+/** Kills each of the servers again and again, in the middle of its work, and starts it again. */
+async function killAgainAndAgain(servers: KeptServer[], times: number) {
+  let left = times;
+  const round = async (server: KeptServer) => {
+    while (left-- > 0) {
+      // Some are killed while they begin, most when a mail of theirs has just gone out.
+      if (left % 4 > 0) await smtp.takenFrom(server.name(), 3000);
+      await pause(Math.random() * (left % 4 > 0 ? 30 : 300));
+      await server.kill();
+      await server.start();
+    }
+  };
+  await Promise.all(servers.map(round));
+}
+
+/** Lets time go by until all that is due was done: the mail server is hostile for a while yet, and then is not. */
+async function letTimeGoBy(servers: KeptServer[], isDone: () => Promise<boolean>) {
+  for (const minutes of [5, 30, 120, 300, 600]) {
+    smtp.setHostility(minutes > 5 ? 0 : 0.1);
+    await Promise.all(servers.map((server) => server.start(minutes)));
+    await smtp.quiet(1500);
+    await Promise.all(servers.map((server) => server.stop()));
+    if (await isDone()) return;
+  }
+}
+
+/** Runs the whole thing on a database, and looks at it afterwards. @returns which mails were sent more than once for no reason */
+export async function prove(choice: DatabaseChoice, servers: KeptServer[], times: number) {
+  const inTables = async <Result>(look: (make: Make) => Promise<Result>) => {
+    const { db, close } = await openDatabase(choice);
+    try {
+      await migrate(db);
+      return await look(makeIn(db));
+    } finally {
+      await close();
+    }
+  };
+  const { crowd, eventIds } = await inTables(async (make) => {
+    const eventDate = new Date(Date.now() + 300 * 86_400_000);
+    const event = () => make.event({ maxParticipant: "5", eventDate });
+    return { eventIds: await Promise.all(Array.from({ length: events }, event)), crowd: await makeCrowd(make, people) };
+  });
+
+  smtp.setHostility(0.15);
+  await Promise.all(servers.map((server) => server.start()));
+  let isOver = false;
+  const [stories] = await Promise.all([
+    comeAndGo(crowd, eventIds, servers, () => isOver),
+    killAgainAndAgain(servers, times).finally(() => (isOver = true)),
+  ]);
+  await Promise.all(servers.map((server) => server.stop()));
+  await letTimeGoBy(servers, () => inTables(async (make) => (await openTasks(make)).length === 0));
+  await inTables((make) => expectKept(make, stories, eventIds));
+  return sentAgain(new Map(servers.flatMap(({ killed }) => [...killed])));
+}
+
+/** The tasks that are still to be done. Offers expire when their time is up, which is later than any of this. */
+const openTasks = ({ db }: Make) =>
+  db
+    .selectFrom("outbox")
+    .select(["id", "kind", "attempts", "reason"])
+    .where("done_at", "is", null)
+    .where("kind", "!=", "expire_offers")
+    .execute();
+
+/** Every join and leave that was acknowledged is there, and each that owes a mail has brought one. */
+async function expectKept(make: Make, stories: Story[], eventIds: string[]) {
+  const registrations = registrationsIn(make);
+  for (const eventId of eventIds) await registrations.expectRight(eventId);
+  const rows = (await Promise.all(eventIds.map(registrations.rows))).flat();
+  const stay = stories.filter(({ left }) => !left);
+  expect(rows.map((row) => row.member_id).toSorted()).toEqual(stay.map(({ person }) => person.id).toSorted());
+  const states = new Map(rows.map((row) => [row.member_id, stateOf(row.status)]));
+  for (const { person, state } of stay) expect(state ?? states.get(person.id)).toBe(states.get(person.id));
+
+  expect(await openTasks(make)).toEqual([]);
+  const tasks = await make.db.selectFrom("outbox").select(["id", "kind", "key"]).execute();
+  const arrived = new Set(smtp.taken.map(({ id }) => id));
+  const idOf = new Map(tasks.map(({ key, id }) => [key, id]));
+  const kindOf = (row: (typeof rows)[number]) =>
+    row.status === "joined"
+      ? "registration_joined"
+      : row.offer_expires_at
+        ? "registration_offered"
+        : "registration_waitlisted";
+  const owed = rows.map((row) => idOf.get(`${kindOf(row)}:${row.id}`));
+  const ofLeaving = tasks.filter(({ kind }) => kind === "registration_left").map(({ id }) => id);
+  expect(ofLeaving).toHaveLength(stories.length - stay.length);
+  expect([...owed, ...ofLeaving].filter((id) => !id || !arrived.has(id))).toEqual([]);
+}
+
+/**
+ * Each mail is taken once, however often something goes wrong, but for what nobody can know: its sender was killed, or the
+ * connection lost, after the server had taken it and before that was written down. Those come under the same Message-ID.
+ * @returns those that came again for any other reason
+ */
+function sentAgain(killed: Map<string, number>) {
+  const byId = Map.groupBy(smtp.taken, ({ id }) => id);
+  const repeats = [...byId.values()].flatMap((times) => times.slice(0, -1));
+  const unsaid = repeats.filter(({ said }) => !said);
+  const byKill = repeats.filter(({ said, from }) => said && killed.has(from));
+  const figures = { mails: byId.size, "answer lost": unsaid.length, "sender killed": byKill.length };
+  process.stdout.write(`${JSON.stringify({ kills: killed.size, ...figures, "went wrong": smtp.count })}\n`);
+  return repeats.filter((mail) => !unsaid.includes(mail) && !byKill.includes(mail));
+}

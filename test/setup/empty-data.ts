@@ -1,0 +1,10 @@
+import { openDatabase } from "../../src/db/connect.ts";
+import { migrate } from "../../src/db/migrate.ts";
+
+/** Makes the folder that `newData` copies; @returns it */
+export async function makeEmptyData(dataDir: string): Promise<string> {
+  const { db, close } = await openDatabase({ url: null, dataDir });
+  await migrate(db);
+  await close();
+  return dataDir;
+}
