@@ -67,6 +67,14 @@ describe("offerOwnership", () => {
     expect(await make.mails()).toEqual([]);
   });
 
+  it("is not made to its organizer, also when they have taken the address since", async () => {
+    await offer("next@example.org");
+    organizer = { ...organizer, email: "next@example.org" };
+    await make.db.updateTable("members").set({ email: organizer.email }).where("id", "=", organizer.id).execute();
+    const transfer = await getOwnershipTransfer(make.context(organizer), eventId);
+    expect(transfer).toEqual({ offeredTo: organizer.email, toMe: false });
+  });
+
   it("is not mailed when it has ended since, also when there is an offer of another event", async () => {
     await offer();
     const other = await otherOffered(heir.email);
