@@ -120,7 +120,7 @@ const getKeys = createRoute({
 });
 
 /** What members see and change of their account and its sessions, by the session's cookie. */
-export const sessionsAndAccount = resource<IdentityEnv>()
+export const accountCalls = resource<IdentityEnv>()
   .openapi(getAccess, async (c) => c.json(await c.var.auth.sessions.list(c.var.caller), 200))
   .openapi(endSession, async (c) => done(c, c.var.auth.sessions.endOne(c.var.caller, c.req.valid("json"))))
   .openapi(endOtherSessions, async (c) => done(c, c.var.auth.sessions.endOthers(c.var.caller)))

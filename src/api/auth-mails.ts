@@ -60,8 +60,8 @@ const confirmEmail = createRoute({
 });
 
 /** What mails are asked for by, and what their links lead to. */
-export const mailLinks = resource<IdentityEnv>()
+export const mailCalls = resource<IdentityEnv>()
   .openapi(requestPasswordReset, async (c) => done(c, passwordsOf(c.var).requestReset(c.req.valid("json"))))
   .openapi(resetPassword, async (c) => done(c, passwordsOf(c.var).reset(c.req.valid("json"))))
-  .openapi(sendVerificationEmail, async (c) => done(c, c.var.auth.account.requestConfirmation(c.var.caller)))
-  .openapi(confirmEmail, async (c) => done(c, c.var.auth.account.confirmEmail(c.req.valid("json"))));
+  .openapi(sendVerificationEmail, async (c) => done(c, c.var.auth.account.requestVerification(c.var.caller)))
+  .openapi(confirmEmail, async (c) => done(c, c.var.auth.account.verifyEmail(c.req.valid("json"))));

@@ -92,7 +92,7 @@ const logOut = createRoute({
 });
 
 /** The ways in, and the way out. */
-export const signIn = resource<IdentityEnv>()
+export const signInCalls = resource<IdentityEnv>()
   .openapi(register, async (c) => reply(c, await passwordsOf(c.var).signUp(c.var.caller, c.req.valid("json"))))
   .openapi(logIn, async (c) => reply(c, await passwordsOf(c.var).signIn(c.var.caller, c.req.valid("json"))))
   .openapi(logInWithFirebase, async (c) => reply(c, await firebaseOf(c.var).signIn(c.var.caller, c.req.valid("json"))))

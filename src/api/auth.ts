@@ -1,8 +1,8 @@
 import type { StandIn } from "#domain/identity.ts";
-import { sessionsAndAccount } from "./auth-account.ts";
-import { mailLinks } from "./auth-mails.ts";
+import { accountCalls } from "./auth-account.ts";
+import { mailCalls } from "./auth-mails.ts";
 import { type Identity, type IdentityEnv, knowIdentity, noSuchCall } from "./auth-requests.ts";
-import { signIn } from "./auth-sign-in.ts";
+import { signInCalls } from "./auth-sign-in.ts";
 import { resource } from "./openapi.ts";
 import { standInCalls } from "./stand-in.ts";
 
@@ -13,7 +13,7 @@ import { standInCalls } from "./stand-in.ts";
 export function identityCalls({ standIn, ...identity }: Identity & { standIn: StandIn | null }) {
   const calls = resource<IdentityEnv>();
   calls.use("/auth/*", knowIdentity(identity));
-  calls.route("/", signIn).route("/", mailLinks).route("/", sessionsAndAccount);
+  calls.route("/", signInCalls).route("/", mailCalls).route("/", accountCalls);
   if (standIn) calls.route("/auth/stand-in", standInCalls(standIn));
   calls.all("/auth/*", noSuchCall);
   return calls;

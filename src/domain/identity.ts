@@ -109,12 +109,12 @@ export type OwnAccount = {
   updateProfile(caller: Caller, input: ProfileInput): Promise<Cookies>;
   /** Also ends every other session. @throws Failure invalid (currentPassword), no_password */
   changePassword(caller: Caller, input: ChangePasswordInput): Promise<void>;
-  /** Has a link mailed that confirms the new address; needs the password, if there is one. @throws Failure invalid (password) */
+  /** Has a link mailed that verifies the new address; needs the password, if there is one. @throws Failure invalid (password) */
   changeEmail(caller: Caller, input: ChangeEmailInput): Promise<void>;
-  /** Has the link that confirms the member's address mailed again, unless it is confirmed. */
-  requestConfirmation(caller: Caller): Promise<void>;
-  /** Confirms the address that a link was mailed to, or makes it the member's. @throws Failure link_used, email_taken */
-  confirmEmail(input: LinkInput): Promise<void>;
+  /** Has the link that verifies the member's address mailed again, unless it is verified. */
+  requestVerification(caller: Caller): Promise<void>;
+  /** Verifies the address that a link was mailed to, or makes it the member's. @throws Failure link_used, email_taken */
+  verifyEmail(input: LinkInput): Promise<void>;
 };
 
 /** What following a link from a mail does: `email` is the address that it is mailed to, and proves. */

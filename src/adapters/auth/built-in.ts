@@ -54,6 +54,6 @@ export function createBuiltInAuth(options: Options): AuthProvider {
     },
     google: createGoogleSignIn(settings, google, endReplaced),
     sessions,
-    account: ownAccount({ db, betterAuth, attempts, requireSession, confirmEmail: links.confirmEmail, now }),
+    account: ownAccount({ db, betterAuth, attempts, requireSession, verifyEmail: links.verifyEmail, now }),
   };
 }

@@ -35,7 +35,7 @@ export function mailLinks({ db, betterAuth, now }: Parts) {
   }
 
   /** Confirms the address that a link was mailed to, or makes it the member's own. @throws Failure link_used, email_taken */
-  async function confirmEmail({ token }: { token: string }): Promise<void> {
+  async function verifyEmail({ token }: { token: string }): Promise<void> {
     const [purpose, secret] = token.split(".");
     if (purpose !== "verify-email" && purpose !== "change-email") throw new Failure("link_used");
     const { internalAdapter } = await betterAuth.$context;
@@ -78,5 +78,5 @@ export function mailLinks({ db, betterAuth, now }: Parts) {
     });
   }
 
-  return { makeLink, confirmEmail };
+  return { makeLink, verifyEmail };
 }

@@ -14,12 +14,12 @@ type Parts = {
   betterAuth: BetterAuth;
   attempts: Attempts;
   requireSession: ReturnType<typeof createSessions>["requireSession"];
-  confirmEmail: OwnAccount["confirmEmail"];
+  verifyEmail: OwnAccount["verifyEmail"];
   now: () => Date;
 };
 
 /** What members change about their own account, by their session. */
-export function ownAccount({ db, betterAuth, attempts, requireSession, confirmEmail, now }: Parts): OwnAccount {
+export function ownAccount({ db, betterAuth, attempts, requireSession, verifyEmail, now }: Parts): OwnAccount {
   const { limitAttempts, forgiveAttempt } = attempts;
 
   /** Does something for whoever knows the password, and guesses it no faster than anybody else. */
@@ -60,14 +60,14 @@ export function ownAccount({ db, betterAuth, attempts, requireSession, confirmEm
         await askToChangeEmail(db, memberId, newEmail, now());
       }),
 
-    async requestConfirmation(caller) {
+    async requestVerification(caller) {
       const { memberId, email, emailVerified } = await requireSession(caller);
       if (emailVerified) return;
       await limitAttempts("mail", { account: email });
       await askToVerify(db, memberId, now());
     },
 
-    confirmEmail,
+    verifyEmail,
   };
 }
 
