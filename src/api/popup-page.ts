@@ -6,7 +6,7 @@ import type { GoogleOutcome } from "#messages/accounts-google.ts";
 
 type Html = ReturnType<typeof html>;
 
-// In the colours of the product, and in both themes by what the reader's system asks for.
+// In the colors of the product, and in both themes by what the reader's system asks for.
 const style = `
   :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif;
     background: light-dark(oklch(0.972 0.012 88), oklch(0.225 0.013 165));

@@ -29,7 +29,7 @@ export function choicePage(c: Context, people: Person[], linkFor: (sub: string) 
   );
 }
 
-/** The page for whoever comes here without having pressed our button. */
+/** The page for people who come here without having pressed our button. */
 export const refusalPage = (c: Context): Promise<Response> =>
   popupPage(
     c,

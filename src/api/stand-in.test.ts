@@ -57,7 +57,7 @@ describe("the stand-in for Google", () => {
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect([...links.keys()]).toEqual([
       "Continue as Demo Volunteer",
-      "Continue as Demo Organiser",
+      "Continue as Demo Organizer",
       "Continue as Demo Neighbour",
       "Cancel",
     ]);
@@ -94,7 +94,7 @@ describe("the stand-in for Google", () => {
 
   it("gives tokens for a code once, to whoever began, and only with the secret and the verifier", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { browser, hop } = await choose("Continue as Demo Organiser");
+    const { browser, hop } = await choose("Continue as Demo Organizer");
     const code = hop.url.searchParams.get("code") ?? "";
     const stolen = await tradeFor(code, { client_id: "another", client_secret: "x", code_verifier: "x" });
     expect([stolen.status, await stolen.json()]).toEqual([401, { error: "invalid_client" }]);

@@ -7,11 +7,11 @@ import { openerPolicy } from "./popup-page.ts";
 import { choicePage, refusalPage } from "./stand-in-page.ts";
 
 // A small OpenID provider that stands in for Google where a demo runs on its own machine, so that the way in can be tried
-// without an account there. Its people are made up, and get ordinary new accounts: they are not the organisers of the demo
+// without an account there. Its people are made up, and get ordinary new accounts: they are not the organizers of the demo
 // events, so nobody can act for one of those.
 const people = [
   { sub: "stand-in-1", name: "Demo Volunteer", email: "demo.volunteer@demo.example" },
-  { sub: "stand-in-2", name: "Demo Organiser", email: "demo.organiser@demo.example" },
+  { sub: "stand-in-2", name: "Demo Organizer", email: "demo.organizer@demo.example" },
   { sub: "stand-in-3", name: "Demo Neighbour", email: "demo.neighbour@demo.example" },
 ];
 

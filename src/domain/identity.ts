@@ -40,7 +40,7 @@ export type AuthProvider = {
   /** The member that a bearer token speaks for; null when it is not one of ours, has expired or was tampered with. */
   identify(token: string): Promise<Member | null>;
   /**
-   * Makes a link that proves whoever follows it reads a member's mail; it works once.
+   * Makes a link that proves that the person who follows it reads a member's mail; it works once.
    * @returns the path that it leads to, with its secret
    */
   makeLink(link: MailLink): Promise<string>;

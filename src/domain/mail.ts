@@ -3,7 +3,7 @@ import { say } from "#messages/all.ts";
 /** Something to do, and where. */
 export type Action = { label: string; address: string };
 
-/** What stands out: when, where, who comes along. */
+/** A fact that stands out: when, where, with which guests. */
 export type Fact = { label: string; text: string };
 
 /** How mails like this one are stopped: on a page, and by the reader's mail program in one POST (RFC 8058). */

@@ -54,7 +54,7 @@ export type LimitAttempts = (kind: AttemptKind, keys: AttemptKeys) => Promise<vo
 
 /**
  * The numbers of an event as server-sent events: at once, and then whenever they have changed, on whatever process; until
- * the event is deleted, or who watches cancels the stream. `address` is their network address.
+ * the event is deleted, or the viewer cancels the stream. `address` is their network address.
  * @throws Failure not_found, too_many_viewers
  */
 export type WatchNumbers = (eventId: string, address: string) => Promise<ReadableStream<Uint8Array>>;

@@ -22,7 +22,7 @@ export type Attempts = {
  */
 export function createAttempts(db: Database, limits: AttemptLimits): Attempts {
   const limitAttempts: LimitAttempts = async (kind, { address, account }) => {
-    // The address first: who is refused there cannot use up what an account has.
+    // The address first: a caller who is refused there cannot use up what an account has.
     if (address !== undefined) await count(keyOf(kind, "address", subnetOf(address)), limits[kind].address);
     if (account !== undefined) await count(keyOf(kind, "account", account), limits[kind].account);
   };

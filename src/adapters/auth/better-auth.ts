@@ -55,7 +55,7 @@ export const authOptions = ({ db, secret, origin, firebase }: Parts) =>
     verification: {
       modelName: "verifications",
       fields: { expiresAt: "expires_at", ...times },
-      // Who reads the table cannot follow the links.
+      // Readers of the table cannot follow the links.
       storeIdentifier: "hashed",
     },
     databaseHooks: { user: { create: { after: (member) => onRegistered(member, db) } } },

@@ -22,7 +22,7 @@ type Parts = {
 export function ownAccount({ db, betterAuth, attempts, requireSession, verifyEmail, now }: Parts): OwnAccount {
   const { limitAttempts, forgiveAttempt } = attempts;
 
-  /** Does something for whoever knows the password, and guesses it no faster than anybody else. */
+  /** Does something for the person who knows the password; nobody guesses it faster here than at the log-in. */
   async function withPassword(caller: Caller, work: (session: Session) => Promise<void>): Promise<void> {
     const session = await requireSession(caller);
     await limitAttempts("sign_in", { account: session.memberId });

@@ -16,7 +16,7 @@ type Parts = {
   devices: ReturnType<typeof knownDevices>;
   origin: string | null;
   now: () => Date;
-  /** Firebase's tokens outlive our sessions, so whoever ends one says from when on they count. */
+  /** Firebase's tokens outlive our sessions, so ending one says from when on they count. */
   endTokens: ((memberId: string) => Promise<void>) | undefined;
 };
 

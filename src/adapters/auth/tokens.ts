@@ -69,7 +69,7 @@ function keyring(db: Database) {
   const read = () => {
     readAt = performance.now();
     known = readKeys(db);
-    // A failure is not kept; whoever asked hears of it.
+    // A failure is not kept; the caller hears of it.
     known.catch(() => (known = undefined));
     return known;
   };

@@ -8,7 +8,7 @@ const channel = "event_changed";
 /** A payload is less than 8000 bytes, and an id takes 37. */
 const idsAtOnce = 200;
 
-/** How long to wait before the connection that listens is made anew, at first and at most, in milliseconds. */
+/** How long to wait before the connection that listens is made again, at first and at most, in milliseconds. */
 const waitFirst = 200;
 const waitMax = 10_000;
 
@@ -25,7 +25,7 @@ type Settings = {
 };
 
 /**
- * Listens on a connection of its own, which is made anew when it is lost. Telling is a statement of its own: in a
+ * Listens on a connection of its own, which is made again when it is lost. Telling is a statement of its own: in a
  * transaction, NOTIFY takes a lock that makes all commits wait for one another.
  */
 export function openChannel({ db, url, onTold, onListening }: Settings): Channel {

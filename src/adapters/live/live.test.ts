@@ -251,5 +251,5 @@ async function organizerOf(eventId: string) {
     .where("events.id", "=", eventId)
     .select(["members.id", "members.email"])
     .executeTakeFirstOrThrow();
-  return { ...row, displayName: "Organiser", photoURL: null };
+  return { ...row, displayName: "Organizer", photoURL: null };
 }

@@ -56,7 +56,7 @@ export function createLiveNumbers({ db, url, limits, sweepEvery = defaultSweep }
 
   /** An event's numbers have changed, and that is committed. */
   function announce(eventId: string) {
-    // Who asks may write it in capital letters.
+    // A caller may write it in capital letters.
     const id = eventId.toLowerCase();
     if (channel) announced.add(id);
     noteChanges([id]);
@@ -113,7 +113,7 @@ export function createLiveNumbers({ db, url, limits, sweepEvery = defaultSweep }
 
   const watchNumbers: WatchNumbers = async (eventId, address) => {
     if (!isId(eventId)) throw new Failure("not_found");
-    // Whoever comes back at once is answered by another process, or by the next of this one.
+    // A page that comes back at once is answered by another process, or by the next of this one.
     if (stopped) return new ReadableStream({ start: (controller) => controller.close() });
     const countOut = admitViewer(address);
     const topic = topicOf(eventId.toLowerCase());
@@ -180,7 +180,7 @@ export function createLiveNumbers({ db, url, limits, sweepEvery = defaultSweep }
   return { announce, watchNumbers, moveStream, endStreams, close };
 }
 
-/** To everyone who watches, so many at a time: others who ask something are not to wait for a crowd. */
+/** To every viewer, so many at a time: other requests are not to wait for a crowd. */
 async function toAll(viewers: readonly Viewer[], deed: (viewer: Viewer) => void) {
   for (const viewer of viewers) {
     deed(viewer);

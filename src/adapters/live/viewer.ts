@@ -14,7 +14,7 @@ const beat = encoder.encode(":\n\n");
 /** One server-sent event; made once, and sent to all who watch. */
 export const frameOf = (name: "numbers" | "gone", data: string) => encoder.encode(`event: ${name}\ndata: ${data}\n\n`);
 
-/** What is watched: an event, its latest numbers as they are sent (null until they are known), and who watches. */
+/** What is watched: an event, its latest numbers as they are sent (null until they are known), and its viewers. */
 export type Topic = { id: string; text: string; frame: Uint8Array<ArrayBuffer> | null; viewers: Set<Viewer> };
 
 /** What leads to a page: a stream that is read, or a connection. */
@@ -27,7 +27,7 @@ type Outlet = {
 };
 
 /**
- * One who watches. Who reads slower than the numbers change misses some and then gets the latest, so nothing piles up for
+ * One viewer. A page that reads slower than the numbers change misses some and then gets the latest, so nothing piles up for
  * them.
  */
 export class Viewer {
@@ -91,7 +91,7 @@ export class Viewer {
     if (!this.#behind) this.#outlet.write(frame);
   }
 
-  /** The same for who has not been told any yet. */
+  /** The same for a page that has not been told any yet. */
   tellFirst() {
     if (!this.#told) this.tell();
   }
@@ -100,7 +100,7 @@ export class Viewer {
     if (this.#behind) this.tell();
   }
 
-  /** Shows that we are there, to who has nothing else to read; where nobody is any more, the network finds out by it. */
+  /** Shows that we are there, to pages that have nothing else to read; where nobody is any more, the network finds out by it. */
   beat() {
     if (this.#outlet?.isEmpty()) this.#outlet.write(beat);
   }

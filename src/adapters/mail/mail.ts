@@ -70,7 +70,7 @@ function intoFiles(from: string, folder: string, log: (line: string) => void): M
       const { message } = await transport.sendMail(mail);
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${id}.eml`);
-      // Whoever reads the folder finds whole mails only.
+      // Programs that read the folder find whole mails only.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
       log(`Mail to ${mail.to} ("${mail.subject}") is in ${file}`);

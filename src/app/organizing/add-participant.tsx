@@ -14,7 +14,7 @@ import { refused } from "../session/refused.ts";
 
 type AddProps = { eventId: string; onAdded: () => void; onClose: () => void };
 
-/** The dialog in which an organiser adds a member by their address; for who is none there is the event's link. */
+/** The dialog in which an organizer adds a member by their address; for people without an account there is the event's link. */
 export function AddParticipant({ eventId, onAdded, onClose }: AddProps) {
   const [isUnknown, setUnknown] = useState(false);
 

@@ -16,7 +16,7 @@ import { eventChangesOf, type EventDraft, formValuesOf } from "./event-form.ts";
 
 type EditEventProps = { event: Event; email: string; onChanged: (event: Event) => void; onClose: () => void };
 
-/** The dialog in which an organiser changes an event: specification 2 'Manage Events' and 5 'Edit event'. */
+/** The dialog in which an organizer changes an event: specification 2 'Manage Events' and 5 'Edit event'. */
 export function EditEvent({ event, email, onChanged, onClose }: EditEventProps) {
   const draftName = `edit-event.${event._id}`;
 

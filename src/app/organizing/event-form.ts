@@ -10,7 +10,7 @@ import { keepsSpan, spanIn, spanNames, type SpanValues, spanValuesOf } from "./e
 /** When an event is, as it is sent; the form has fields of its own for it (`SpanValues`). */
 type SpanJson = Pick<EventInputJson, "eventDate" | "eventEnd" | "timeZone">;
 
-/** What of an event is typed into one field each, by the name that it is sent under. */
+/** The facts of an event that are typed into one field each, by the names that they are sent under. */
 export type TypedField = Exclude<keyof EventInputJson, keyof SpanJson | "email" | "organizer" | "organizerPhoto">;
 
 /** What stands in the fields of an event's form, by their names. */

@@ -4,7 +4,7 @@ import { say } from "#messages/events.ts";
 import { Link } from "../addresses.ts";
 import { useSession } from "../session/session.tsx";
 
-/** On an event's page, its organiser's way to who takes part. */
+/** On an event's page, its organizer's way to the participants. */
 export function ManageLink({ event }: { event: Event }) {
   const session = useSession();
   if (session.status !== "member" || session.user.email !== event.email) return null;

@@ -19,7 +19,7 @@ import { refused } from "../session/refused.ts";
 
 type MessageFormProps = { event: Event; counts: Record<Audience, number>; onSent: () => void };
 
-/** Writes to everyone who has joined, waits, or both; before it goes out, it is read as they will read it. */
+/** Writes to everyone who has joined, is on the waitlist, or both; before it goes out, the organizer reads it as they will. */
 export function MessageForm({ event, counts, onSent }: MessageFormProps) {
   const { email } = useOutletContext<SessionUser>();
   const [read, setRead] = useState<{ message: MessageInput; preview: Preview } | null>(null);

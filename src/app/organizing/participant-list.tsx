@@ -24,7 +24,7 @@ const searchMax = 100;
 
 type ListProps = { event: Event; counts: Record<Audience, number>; version: number; onChanged: () => void };
 
-/** Who has joined and who waits, narrowed down by state and search; `version` asks anew. */
+/** The people who have joined and the waitlist, narrowed down by state and search; a new `version` asks again. */
 export function ParticipantList({ event, counts, version, onChanged }: ListProps) {
   const [now] = useState(() => new Date());
   const [state, setState] = useState<Audience>("all");

@@ -13,7 +13,7 @@ type RowProps = {
   onRemove: (() => void) | null;
 };
 
-/** One person on an event's list, with who comes along. */
+/** One person on an event's list, with their guests. */
 export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
   const { userName, userEmail, userPhotoURL, companions } = participant;
   const names = companions.map(({ name, under18 }) => (under18 ? say("participants.under18", { name }) : name));
@@ -55,7 +55,7 @@ export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
 
 const badge = "rounded-full px-3 py-1 font-semibold";
 
-/** Whether somebody has a place, and since when, or which place in the line. */
+/** Whether somebody has joined, and since when, or their position on the waitlist. */
 function RegistrationStatus({ participant, timeZone }: Pick<RowProps, "participant" | "timeZone">) {
   const { state, position, offeredUntil, joinedAt, confirmedAt } = participant;
   if (state === "joined") {

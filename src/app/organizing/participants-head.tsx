@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { eventPath, hasBegun, hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say as sayOrganise } from "#messages/organizing.ts";
+import { say as sayOrganize } from "#messages/organizing.ts";
 import { say } from "#messages/participants.ts";
 
 import { Link } from "../addresses.ts";
@@ -61,7 +61,7 @@ export function ParticipantsHead({ event, memberId, onAdd, onCancel }: HeadProps
         {!isCancelled && !hasEnded(event.eventEnd, now) && (
           <button type="button" className="btn btn-outline text-error max-md:last:odd:col-span-2" onClick={onCancel}>
             <Icon name="calendar-x" className="hidden size-4 xs:block" />
-            {sayOrganise("cancel.open")}
+            {sayOrganize("cancel.open")}
           </button>
         )}
       </div>

@@ -7,7 +7,7 @@ import type { FieldErrors } from "../ui/form.tsx";
 
 type ReasonFieldProps = { label: string; placeholder: string; initial: string | undefined };
 
-/** Why an organiser does something to people, in words that are mailed to them. */
+/** Why an organizer does something to people, in words that are mailed to them. */
 export function ReasonField({ label, placeholder, initial = "" }: ReasonFieldProps) {
   return (
     <CountedField

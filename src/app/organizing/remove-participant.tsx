@@ -10,7 +10,7 @@ import { refused } from "../session/refused.ts";
 
 type RemoveProps = { eventId: string; participant: Participant; onRemoved: () => void; onClose: () => void };
 
-/** The dialog in which an organiser takes somebody off the list, with a reason that is mailed to them. */
+/** The dialog in which an organizer takes somebody off the list, with a reason that is mailed to them. */
 export function RemoveParticipant({ eventId, participant, onRemoved, onClose }: RemoveProps) {
   const { memberId, userName: name, places } = participant;
 

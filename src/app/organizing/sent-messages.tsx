@@ -8,7 +8,7 @@ import { useList } from "../session/use-list.ts";
 import { FailedPart } from "../ui/failed.tsx";
 import { LoadMore } from "../session/load-more.tsx";
 
-/** What was written to an event's people: when, to whom, how many; `version` asks anew. */
+/** The messages that were sent to an event's people: when, to whom, how many; a new `version` asks again. */
 export function SentMessages({ eventId, version }: { eventId: string; version: number }) {
   const { list, retry, loadMore } = useList(
     useCallback(

@@ -7,7 +7,7 @@ import { say } from "#messages/organizing.ts";
 import { Field } from "../ui/field.tsx";
 import { fillField, useForm } from "../ui/form.tsx";
 
-/** How many can take part, in the organiser's own words, with what we read from them; 'No limit' is one tap. */
+/** How many can take part, in the organizer's own words, with what we read from them; 'No limit' is one tap. */
 export function SpotsField({ initial }: { initial: string }) {
   const [places, setPlaces] = useState(initial);
   const frame = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function SpotsField({ initial }: { initial: string }) {
 const placesInWords = (capacity: number | null) =>
   capacity === null ? say("form.max.no_limit") : say("form.max.hint", { count: capacity });
 
-/** How long a place is held for who is offered it: rarely changed, so folded away; open when something is wrong with it. */
+/** How long a spot is held for an offer: rarely changed, so folded away; open when something is wrong with it. */
 export function HoldField({ initial }: { initial: string | undefined }) {
   const wrong = Boolean(useForm().errors["holdHours"]);
   return (

@@ -11,7 +11,7 @@ import { useAnswer } from "../session/use-answer.ts";
 import { toast } from "../ui/toast.tsx";
 import { refused } from "../session/refused.ts";
 
-/** For whom the mail of an offer has led here: whether they organise this event from now on. */
+/** For whom the mail of an offer has led here: whether they organize this event from now on. */
 export function TransferCard({ eventId }: { eventId: string }) {
   const [query] = useSearchParams();
   const session = useSession();
@@ -39,7 +39,7 @@ function Decision({ eventId }: { eventId: string }) {
     try {
       await deed();
       toast("success", sentence);
-      // Without the offer in its address, and with the organiser that it has now.
+      // Without the offer in its address, and with the organizer that it has now.
       await navigate(eventPath(eventId), { replace: true });
     } catch (error) {
       refused(error);

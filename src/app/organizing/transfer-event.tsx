@@ -9,7 +9,7 @@ import { type FieldErrors, Form } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 import { refused } from "../session/refused.ts";
 
-/** The dialog in which an organiser offers an event to somebody else, who is asked by mail. */
+/** The dialog in which an organizer offers an event to somebody else, who is asked by mail. */
 export function TransferEvent({ event, onClose }: { event: Event; onClose: () => void }) {
   async function offer({ email = "" }: Record<string, string>): Promise<FieldErrors | void> {
     try {

@@ -109,7 +109,7 @@ function DayAndTime({ date, time, values, min, whenWrong, onChange }: DayAndTime
       </FieldFrame>
       <FieldFrame name={time.name} label={time.label}>
         {(control) => (
-          // The browser holds the choice: between a select's `input` and its `change` the form around it renders anew (it
+          // The browser holds the choice: between a select's `input` and its `change` the form around it renders again (it
           // keeps a draft), and React would put the old value back.
           <select
             {...control}

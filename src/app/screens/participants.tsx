@@ -26,7 +26,7 @@ import { Spinner } from "../ui/spinner.tsx";
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({ matches, path: `/manage-events/${params.id}`, title: say("participants.title"), forMembers: true });
 
-/** What an organiser sees of an event: who has joined, who waits, what was written to them. */
+/** The organizer's view of an event: its participants, its waitlist, and the messages to them. */
 export default function Participants({ params: { id } }: Route.ComponentProps) {
   const { asked, again } = useAnswer(useCallback(() => overviewOf(id), [id]));
   return (
@@ -70,7 +70,7 @@ async function overviewOf(id: string): Promise<Counted | Refusal> {
 function Overview({ event, counts, onChanged }: Counted & { onChanged: () => void }) {
   const { id: memberId } = useOutletContext<SessionUser>();
   const [doing, setDoing] = useState<"adding" | "cancelling" | null>(null);
-  /** Counts the changes, after each of which the lists are asked for anew. */
+  /** Counts the changes, after each of which the lists are asked for again. */
   const [version, setVersion] = useState(0);
   const changed = () => {
     setVersion((now) => now + 1);
@@ -100,7 +100,7 @@ function Overview({ event, counts, onChanged }: Counted & { onChanged: () => voi
   );
 }
 
-/** For who asks for an event that is not there, or not theirs. */
+/** For people who ask for an event that is not there, or not theirs. */
 function Elsewhere({ isTheirs }: { isTheirs: boolean }) {
   return (
     <>

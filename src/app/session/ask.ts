@@ -6,7 +6,7 @@ import { succeeded } from "./refusal.ts";
 type Success<Answer> = Answer extends { ok: true; json(): Promise<infer Body> } ? Body : never;
 type Row<Answer> = Success<Answer> extends (infer Element)[] ? Element : never;
 
-/** A call of the API that speaks for whoever is signed in, and what it answers. @throws Refusal */
+/** A call of the API that speaks for the member who is signed in, and what it answers. @throws Refusal */
 export async function ask<Answer extends { ok: boolean; json(): Promise<unknown> }>(
   call: (api: ApiClient) => Promise<Answer>,
 ): Promise<Success<Answer>> {

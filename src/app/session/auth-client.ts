@@ -36,7 +36,7 @@ export interface AuthClient {
   logOut(): Promise<void>;
   /** Has a link to a new password mailed to an address, if it has an account; the answer does not tell. */
   requestPasswordReset(email: string): Promise<void>;
-  /** Asks anew who is signed in, after a call that has changed what we know of them. */
+  /** Asks again who is signed in, after a call that has changed what we know of them. */
   refresh(): Promise<void>;
   /** A bearer token for the API that is still good for a while, or null for a visitor. */
   token(): Promise<string | null>;
@@ -44,5 +44,5 @@ export interface AuthClient {
   tokenRefused(): void;
 }
 
-/** Under what a browser keeps that a member is signed in: for the first paint, and for who comes back. */
+/** Under what a browser keeps that a member is signed in: for the first paint, and for people who come back. */
 export const memberMark = "goodturn.member";

@@ -13,7 +13,7 @@ const atRest = 2000;
 /**
  * Firebase Authentication, through its SDK: it knows the passwords, opens Google's window and sends the mail for a forgotten
  * password. Its ID token is traded for our own session, which is all that the product sees. Where that session has ended and
- * Firebase still knows the person, it begins anew without a word, except after signing out here.
+ * Firebase still knows the person, another begins without a word, except after signing out here.
  */
 export function createFirebaseAuth(project: FirebaseProject): AuthClient {
   let opened: Promise<Firebase> | undefined;

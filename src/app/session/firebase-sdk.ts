@@ -39,7 +39,7 @@ export function openFirebase({ emulator, ...options }: FirebaseProject) {
     signIn: async (email: string, password: string) => (await signInWithEmailAndPassword(auth, email, password)).user,
     signInWithGoogle: async () =>
       (await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)).user,
-    /** Whoever was signed in here when the page was left. */
+    /** The person who was signed in here when the page was left. */
     async restored() {
       await auth.authStateReady();
       return auth.currentUser;

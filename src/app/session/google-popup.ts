@@ -11,7 +11,7 @@ let underWay: { popup: Window; led: Promise<void>; end: (outcome: GoogleOutcome)
 
 /**
  * Leads an opened window through the sign-in with Google, and waits for what it tells (specification 1 and 8). Called again
- * with the same window, it brings that to the front and waits on; whoever waited before is refused.
+ * with the same window, it brings that to the front and waits on; an earlier caller that waited is refused.
  * @param popup what `window.open` gave; null when the browser did not let it
  * @throws Refusal for everything but being logged in; its code is a GoogleOutcome, or the server's
  */
@@ -31,7 +31,7 @@ export async function signInThrough(popup: Window | null): Promise<void> {
     if (outcome !== "ok") throw refusal(outcome);
   } finally {
     stop();
-    // Whoever took the window over still needs it.
+    // The caller that took the window over still needs it.
     const isTaken = underWay?.end !== end && underWay?.popup === popup;
     if (!isTaken) popup.close();
     if (underWay?.end === end) underWay = undefined;

@@ -7,7 +7,7 @@ import { succeeded } from "./refusal.ts";
 /** Specification 9: refresh begins 5 minutes before a token expires (milliseconds). */
 const refreshAhead = 5 * 60_000;
 
-/** What every provider in the browser shares: the session that is ours, and who is told of it. */
+/** What every provider in the browser shares: the session that is ours, and its listeners. */
 export type OwnSession = Pick<AuthClient, "onSession" | "updateProfile" | "refresh" | "token" | "tokenRefused"> & {
   /** A call below `/api/auth` that logs somebody in. It tells nobody yet. @throws Refusal */
   enter(call: string, body: object): Promise<SessionUser>;
@@ -22,7 +22,7 @@ export type OwnSession = Pick<AuthClient, "onSession" | "updateProfile" | "refre
 /**
  * Our own session, whichever provider has vouched for the person: an http-only cookie keeps it, and is traded for the
  * short-lived token that the product's calls carry. The token lives in memory only, where no other page can read it.
- * @param revive begins a session anew where ours has ended and the provider still knows the person; null where it does not
+ * @param revive begins another session where ours has ended and the provider still knows the person; null where it does not
  */
 export function createOwnSession(revive = async (): Promise<SessionUser | null> => null): OwnSession {
   const listeners = new Set<SessionListener>();
@@ -70,7 +70,7 @@ export function createOwnSession(revive = async (): Promise<SessionUser | null> 
       if (held && held.renewAt > Date.now()) return held.text;
       const fresh = await freshToken();
       if (fresh || !user) return fresh?.text ?? null;
-      // The session has ended (elsewhere, or by its age): say so to whoever listens.
+      // The session has ended (elsewhere, or by its age): say so to every listener.
       return settle(await revive()) && ((await freshToken())?.text ?? null);
     },
     tokenRefused() {

@@ -5,7 +5,7 @@ import { say } from "#messages/site.ts";
 import { sentenceOf } from "./refusal.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** How an upload goes: the sentence is for whoever chose the file. */
+/** How an upload goes: the sentence is for the person who chose the file. */
 type Upload = { state: "none" | "busy" | "done" | "failed"; sentence: string };
 
 /** Uploads a picture that one chooses, and says how that goes; `onUploaded` gets its address. */

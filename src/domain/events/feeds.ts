@@ -18,7 +18,7 @@ export type CalendarEntry = Event & {
   tentative?: boolean;
 };
 
-/** What of it a calendar shows; of an event that is gone there is no more. */
+/** The facts that a calendar shows; of an event that is gone there are no more. */
 export type CalendarFacts = Pick<
   CalendarEntry,
   "_id" | "title" | "description" | "whatToBring" | "location" | "eventDate" | "eventEnd" | "timeZone" | "status"

@@ -14,7 +14,7 @@ export const eventJobs: Pick<TaskHandlers, "event_cancelled" | "event_changed"> 
     const member = await ctx.db.selectFrom("members").select("id").where("email", "=", email).executeTakeFirst();
     const reader = member && (await readerOf(ctx, member.id, "changes"));
     if (!reader) return null;
-    // Whose it is, if it is still there; who runs this site stands in for the organiser of one that is gone.
+    // Whose it is, if it is still there; the people who run this site stand in for the organizer of one that is gone.
     const entry = await findCalendarEntry(ctx.db, cancelled.eventId);
     const by = entry ?? { organizer: say("brand.name"), email: ctx.contact };
     return cancelledMail({ ...reader, name }, { ...cancelled, by }, ctx);

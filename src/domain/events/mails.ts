@@ -76,7 +76,7 @@ const nowAndBefore = (before: string, now: string) => say("mail.fact.changed", {
 const isSameTime = (was: EventPlan, is: EventPlan): boolean =>
   was.eventDate === is.eventDate && was.eventEnd === is.eventEnd && was.timeZone === is.timeZone;
 
-/** To somebody who had a place at an event that will not take place, or waited for one; `by` is who organises it. */
+/** To somebody who had a place at an event that will not take place, or waited for one; `by` is who organizes it. */
 export function cancelledMail(
   reader: Reader,
   { by, ...cancelled }: CancelledEvent & { by: { organizer: string; email: string } },

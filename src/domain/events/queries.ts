@@ -58,7 +58,7 @@ export async function listLatestEvents(ctx: Context): Promise<Event[]> {
 }
 
 /**
- * One event, with its organiser as the members table has them now.
+ * One event, with its organizer as the members table has them now.
  * Specification 2 'Event Details', 7 `GET /view-event/{id}`.
  * @throws Failure not_found, also for what is no id at all
  */
@@ -74,7 +74,7 @@ export async function findEvent(db: Database, id: string): Promise<Event | null>
   return row ? toEvent(row) : null;
 }
 
-/** One event as a calendar keeps it, cancelled ones too. @throws Failure not_found, also for what is no id at all */
+/** One event as a calendar keeps it, canceled ones too. @throws Failure not_found, also for what is no id at all */
 export async function getCalendarEntry(ctx: Context, id: string): Promise<CalendarEntry> {
   const entry = await findCalendarEntry(ctx.db, id);
   if (!entry) throw new Failure("not_found");
@@ -158,7 +158,7 @@ export async function listEventAddresses(ctx: Context): Promise<{ id: string; ch
 }
 
 /**
- * What an event has to be to match a filter; an empty search and the category 'all' ask for nothing. What is cancelled is
+ * What an event has to be to match a filter; an empty search and the category 'all' ask for nothing. Canceled events are
  * on no list. What has not ended has not begun long ago, by which the index on the beginning finds it.
  */
 function conditions(

@@ -1,17 +1,17 @@
 import { firstCharacters, lengthOf } from "../rules.ts";
 import { clockOffsetIn, formatIn, partsIn, zoneName } from "../time-zones/rules.ts";
 
-/** Specification 9: limits on what an organiser types, in characters as a person counts them (`lengthOf`). */
+/** Specification 9: limits on what an organizer types, in characters as a person counts them (`lengthOf`). */
 export const titleMax = 50;
 export const descriptionMax = 1000;
 export const whatToBringMax = 300;
 export const locationMax = 200;
 export const maxParticipantMax = 60;
 
-/** The length of a reason that an organiser gives to people, such as why an event is cancelled, in the same characters. */
+/** The length of a reason that an organizer gives to people, such as why an event is cancelled, in the same characters. */
 export const reasonMax = 500;
 
-/** Specification 9: the number of places when the organiser's words hold no number. */
+/** Specification 9: the number of places when the organizer's words hold no number. */
 export const defaultCapacity = 100;
 export const capacityMax = 1_000_000;
 /** The words for as many as want to come. */
@@ -29,7 +29,7 @@ export const durationMax = 14 * 24 * 3_600_000;
 export const cutAbove = 50;
 export const cutTo = 60;
 
-/** Specification 9: the time after an event's creation until its organiser is taken to the list, in milliseconds. */
+/** Specification 9: the time after an event's creation until its organizer is taken to the list, in milliseconds. */
 export const redirectDelay = 3000;
 
 /** Home shows the six events that were created last. */
@@ -55,7 +55,7 @@ export const cutShort = (text: string): string =>
   lengthOf(text) > cutAbove ? `${firstCharacters(text, cutTo)}...` : text;
 
 /**
- * How many places the organiser's own words stand for: the largest whole number in them ('50', 'up to 50', '20-50'),
+ * How many places the organizer's own words stand for: the largest whole number in them ('50', 'up to 50', '20-50'),
  * read in any script's digits and with thousands grouped ('1,000'); null for 'No limit', 100 when they hold none.
  */
 export function capacityOf(maxParticipant: string | null | undefined): number | null {
@@ -88,7 +88,7 @@ type SpotCounts = { participant: number; waiting: number; held: number; capacity
 export const remainingSpots = ({ participant, held, capacity }: SpotCounts): number | null =>
   capacity === null ? null : Math.max(0, capacity - participant - held);
 
-/** Whether who comes now, alone, has to wait: no place is free, or others wait for what is free. */
+/** Whether a newcomer without guests would be waitlisted: no spot is free, or others wait for what is free. */
 export const isFull = (event: SpotCounts): boolean => event.waiting > event.held || remainingSpots(event) === 0;
 
 /** From its beginning on an event can no longer be joined or left. */

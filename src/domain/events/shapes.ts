@@ -33,7 +33,7 @@ export const Event = z.object({
 });
 export type Event = z.infer<typeof Event>;
 
-/** What of an event changes while one looks at it. */
+/** The numbers of an event that change while people look at it. */
 export const EventNumbers = Event.pick({
   participant: true,
   waiting: true,

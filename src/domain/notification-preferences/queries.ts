@@ -55,7 +55,7 @@ export async function listNotificationPreferences(ctx: Context): Promise<Notific
 }
 
 /**
- * What the link in a mail is about, by the id that was signed into it; for whoever has the mail.
+ * What the link in a mail is about, by the id that was signed into it; for everyone who has the mail.
  * @throws Failure link_broken (no id of ours), not_found (the member is gone)
  */
 export async function getLinkedPreference(

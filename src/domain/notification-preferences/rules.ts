@@ -1,6 +1,6 @@
 /**
  * The kinds of mail that a member can do without, in the order in which they are offered: about one's own places, places
- * that are offered to who waits, what changes at an event, reminders, thanks, and what organisers write. Mails about the
+ * that are offered to who waits, what changes at an event, reminders, thanks, and what organizers write. Mails about the
  * account are none of them: they guard it.
  */
 export const mailKinds = ["places", "offers", "changes", "reminders", "thanks", "messages"] as const;

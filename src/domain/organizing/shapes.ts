@@ -52,7 +52,7 @@ const holdHours = z
   .describe("How many hours at most an offered spot is held");
 
 /**
- * What an organiser sends for a new event: specification 7 `POST /add-event`. `email` has to be the token's own;
+ * What an organizer sends for a new event: specification 7 `POST /add-event`. `email` has to be the token's own;
  * `organizer` and `organizerPhoto` are taken for the specification's sake and the token's profile is used instead.
  */
 export const EventInput = z.object({
@@ -75,7 +75,7 @@ export type EventInput = z.infer<typeof EventInput>;
 /** The same as it is sent. */
 export type EventInputJson = z.input<typeof EventInput>;
 
-/** What of an event is to change: specification 7 `PATCH /events/{id}`; what is not named stays. */
+/** The changes to an event: specification 7 `PATCH /events/{id}`; what is not named stays. */
 export const EventChanges = z
   .object({
     title,
@@ -98,7 +98,7 @@ export type EventChanges = z.infer<typeof EventChanges>;
 /** The same as it is sent. */
 export type EventChangesJson = z.input<typeof EventChanges>;
 
-/** Why an event will not take place, in words that stand on its page and are mailed to whoever had a place. */
+/** Why an event will not take place, in words that stand on its page and are mailed to everyone who was registered. */
 export const CancelInput = z.object({
   reason: text({ required: "rule.reason.required", max: reasonMax, tooLong: "rule.reason.too_long" }),
 });

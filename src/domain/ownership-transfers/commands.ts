@@ -10,7 +10,7 @@ import type { TransferInput } from "./shapes.ts";
 const done = () => shape(Acknowledged, { acknowledged: true });
 
 /**
- * Offers an event of the member who asks to whoever has an address, who is told by mail. Nobody becomes an organiser,
+ * Offers an event of the member who asks to the person who has an address, and tells them by mail. Nobody becomes an organizer,
  * with their name and address on the event's page, without having said yes. A later offer takes an earlier one's place.
  * @throws Failure sign_in_required, not_found, not_yours, event_over, invalid (one's own address)
  */
@@ -32,7 +32,7 @@ export async function offerOwnership(ctx: Context, eventId: string, { email }: T
   });
 }
 
-/** Ends an offer: taken back by the organiser, or declined by whom it was made to. @throws Failure sign_in_required, not_found */
+/** Ends an offer: taken back by the organizer, or declined by whom it was made to. @throws Failure sign_in_required, not_found */
 export async function endOwnershipTransfer(ctx: Context, eventId: string): Promise<Acknowledged> {
   const member = requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
@@ -47,7 +47,7 @@ export async function endOwnershipTransfer(ctx: Context, eventId: string): Promi
 }
 
 /**
- * Makes the member who asks the organiser of an event that is offered to their address, which they have to have confirmed:
+ * Makes the member who asks the organizer of an event that is offered to their address, which they have to have confirmed:
  * an address is typed by anybody. Who organized it until now is told.
  * @throws Failure sign_in_required, not_found (no such event, or not offered to them), email_unconfirmed
  */

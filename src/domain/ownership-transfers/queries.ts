@@ -3,7 +3,7 @@ import { Failure } from "../failure.ts";
 import { isId, shape } from "../shapes.ts";
 import { OwnershipTransfer } from "./shapes.ts";
 
-/** Whether an event is offered to somebody else to organise. @throws Failure sign_in_required, not_found */
+/** Whether an event is offered to somebody else to organize. @throws Failure sign_in_required, not_found */
 export async function getOwnershipTransfer(ctx: Context, eventId: string): Promise<OwnershipTransfer> {
   const member = requireMember(ctx);
   if (!isId(eventId)) throw new Failure("not_found");

@@ -6,8 +6,8 @@ import { everyParticipant } from "./queries.ts";
 import type { Participant } from "./shapes.ts";
 
 /**
- * Everyone who has places at an event or waits for one, as spreadsheets read it (CSV after RFC 4180, in UTF-8 with the
- * mark by which they know that): a row for each place, so that who comes along has one too. Moments are in the event's zone.
+ * Everyone who has joined an event or is on its waitlist, as spreadsheets read it (CSV after RFC 4180, in UTF-8 with the
+ * mark by which they know that): a row for each person, guests too. Moments are in the event's zone.
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function participantsCsv(ctx: Context, eventId: string): Promise<string> {

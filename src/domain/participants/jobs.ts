@@ -4,7 +4,7 @@ import { addedMail, messageMail, removedMail } from "./mails.ts";
 
 type ParticipantTasks = "registration_removed" | "registration_added" | "organizer_message";
 
-// Each mail tells what is still true when it goes out: who has left since, or whose event is gone, hears nothing of it.
+// Each mail tells what is still true when it goes out: people who have left since, or whose event is gone, hear nothing of it.
 export const participantJobs: Pick<TaskHandlers, ParticipantTasks> = {
   async registration_removed(ctx, { reason, ...ref }) {
     const reader = await eventReader(ctx, ref, "changes");

@@ -4,7 +4,7 @@ import { eventPath } from "../events/rules.ts";
 import { guestFacts, leaveAction, type RegistrationReader, seeEvent, tentative } from "../registrations/mails.ts";
 import type { Letter } from "../mail.ts";
 
-/** To somebody whose places the organiser has taken away, with their words. */
+/** To somebody whom the organizer has taken off the list, with their words. */
 export const removedMail = (reader: EventReader, reason: string, ctx: MailContext): Letter =>
   eventMail(
     reader,
@@ -19,7 +19,7 @@ export const removedMail = (reader: EventReader, reason: string, ctx: MailContex
     ctx,
   );
 
-/** To somebody whom the organiser has added, with a place or with one in the line. */
+/** To somebody whom the organizer has added, with a spot or on the waitlist. */
 export function addedMail(reader: RegistrationReader, reason: string, ctx: MailContext): Letter {
   const waitlisted = reader.status === "waitlisted";
   return eventMail(
@@ -48,7 +48,7 @@ export type MessageReader = {
   event: Pick<EventReader["event"], "_id" | "title" | "organizer" | "email">;
 } & Pick<Letter, "stop">;
 
-/** What an organiser writes to who has joined or waits; `address` is ours. */
+/** What an organizer writes to people who have joined or are on the waitlist; `address` is ours. */
 export function messageMail({ name, email, event, stop }: MessageReader, message: string, address: string): Letter {
   const { _id, title, organizer, email: organizerEmail } = event;
   const subject = say("mail.message.subject", { organizer, title });

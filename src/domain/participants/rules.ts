@@ -1,4 +1,4 @@
-/** How many messages an organiser can send about an event in 24 hours: nobody wants more mail about a clean-up than that. */
+/** How many messages an organizer can send about an event in 24 hours: nobody wants more mail about a clean-up than that. */
 export const messagesPerDay = 5;
 export const day = 86_400_000;
 

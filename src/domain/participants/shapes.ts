@@ -40,7 +40,7 @@ const { reason } = CancelInput.shape;
 export const Removal = z.object({ reason });
 export type Removal = z.infer<typeof Removal>;
 
-/** Who is added to an event, and why, in words that are mailed to them. */
+/** The member who is added to an event, and why, in words that are mailed to them. */
 export const Addition = z.object({ email: EmailAddress, reason });
 export type Addition = z.infer<typeof Addition>;
 
@@ -55,7 +55,7 @@ export const statusOf = (wire: Audience) => (wire === "waiting" ? "waitlisted" :
 export const audienceOf = (status: ReturnType<typeof statusOf>): Audience =>
   status === "waitlisted" ? "waiting" : status;
 
-/** What an organiser writes to the people of an event. */
+/** What an organizer writes to the people of an event. */
 export const MessageInput = z.object({
   audience,
   text: text({ required: "rule.message.required", max: messageMax, tooLong: "rule.message.too_long" }),
