@@ -186,12 +186,12 @@ function linesFor(config: Config, { embedded, where }: OpenDatabase, demo: boole
       : []),
     identityLine(config.firebase),
     config.smtpUrl === null
-      ? `Mail: not configured. Each mail is written to ${join(config.dataDir, "mail")}; Set SMTP_URL to send mail.`
+      ? `Mail: not configured. Each mail is written to ${join(config.dataDir, "mail")}; set SMTP_URL to send mail.`
       : `Mail: through ${URL.parse(config.smtpUrl)?.host}, from ${config.mailFrom}`,
     ...(config.firebase ? [] : [googleLine(config)]),
     ...(config.origin
       ? []
-      : [`Public address: not configured. Links in mails lead to ${addressOf(config)}; Set ORIGIN to change that.`]),
+      : [`Public address: not configured. Links in mails lead to ${addressOf(config)}; set ORIGIN to change that.`]),
   ];
 }
 
