@@ -14,7 +14,7 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   globalSetup: "./test/setup/journeys.ts",
   outputDir: "test-results",
-  // One more than processors: journeys wait more than they work.
+  // One more than processors: a fourth journey at once makes all of them slower, and none sooner done.
   workers: 3,
   fullyParallel: true,
   retries: 0,

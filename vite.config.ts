@@ -3,12 +3,17 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { chunks } from "./tools/chunks.ts";
 import { iconSprite } from "./tools/icon-sprite.ts";
+import { plainImports } from "./tools/plain-imports.ts";
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), iconSprite()],
+  plugins: [tailwindcss(), reactRouter(), iconSprite(), plainImports],
   // Known up front; otherwise the first cold visit in development reloads the page.
   optimizeDeps: { include: ["hono/client", "kysely", "zod"] },
-  build: { target: "es2022" },
+  build: {
+    target: "es2022",
+    // What comes later is small, and most of what it imports is there: to name that in each page's script costs more.
+    modulePreload: { resolveDependencies: (_file, deps, { hostType }) => (hostType === "js" ? [] : deps) },
+  },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: chunks() } } } },
     ssr: {

@@ -2,16 +2,16 @@ import { defineConfig } from "vitest/config";
 
 // React Router's Vite plugin stays out: screens are tested as plain components and functions.
 const everything = ["src/**/*.test.{ts,tsx}", "test/*.test.ts"];
-/** What asks no database. */
+/** What asks no database, or nothing that differs between the two. */
 const once = [
   "test/{architecture,docs,lockfile}.test.ts",
   "src/config.test.ts",
   "src/messages/**",
+  "src/api/{authorization,fuzz}.test.ts",
   "src/**/rules.test.ts",
   "src/app/**",
-  "src/host/**",
+  "src/http/**",
   "src/adapters/{links,mail}/**",
-  "src/adapters/auth/{firebase,origin,password,subnet,turns}.test.ts",
   "src/adapters/pictures/**",
   "src/db/fold.test.ts",
   "src/domain/events/feeds.test.ts",
@@ -19,8 +19,10 @@ const once = [
 /** What only one of the two databases can show. */
 const onlyEmbedded = ["src/db/embedded*.test.ts", "src/db/directory-lock.test.ts"];
 const onlyPostgres = ["src/db/postgres*.test.ts"];
-/** Whole processes, from the finished build. */
-const processes = ["test/server/*.test.ts"];
+/** Identity asks for so many hashes that once is enough; on the embedded database the matrix and fuzzing try all of its calls. */
+const identity = "src/adapters/auth/*.test.ts";
+/** Whole processes, from the finished build; in some of them hundreds of people want the same at once. */
+const crowds = "test/server/{race,kill*}.test.ts";
 
 /** In milliseconds. Generous: what hangs is found all the same, and a busy machine is no failure. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
@@ -34,7 +36,7 @@ export default defineConfig({
           ...shared,
           name: "pglite",
           include: everything,
-          exclude: onlyPostgres,
+          exclude: [...onlyPostgres, identity],
           globalSetup: ["test/setup/pglite.ts"],
         },
       },
@@ -47,7 +49,8 @@ export default defineConfig({
           globalSetup: ["test/setup/postgres.ts"],
         },
       },
-      { test: { ...shared, name: "server", include: processes } },
+      { test: { ...shared, name: "server", include: ["test/server/*.test.ts"], exclude: [crowds] } },
+      { test: { ...shared, name: "crowds", include: [crowds] } },
     ],
   },
 });

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createAttempts } from "#adapters/auth/attempts.ts";
 import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
@@ -6,7 +5,7 @@ import { readConfig } from "../src/config.ts";
 import { openDatabase } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { freePort } from "../test/setup/server.ts";
-import { report, round, withPreparedData, withServer } from "./measure.ts";
+import { probeOn, report, round, withPreparedData, withServer } from "./measure.ts";
 
 // The cost of identity: logging in (argon2id), verifying a token (a signature, and the look-up of its session), and what
 // everybody else feels while a hall of people logs in at once. On the embedded database, which shares the machine with us.
@@ -25,13 +24,16 @@ const crowd = 50;
 const waves = 3;
 const rounds = 30;
 const none = Object.fromEntries(
-  ["SIGN_IN_PER_ADDRESS", "SIGN_IN_PER_ACCOUNT", "SIGN_UP_PER_ADDRESS"].map((name) => [`LIMIT_${name}`, "off"]),
+  ["SIGN_IN_PER_ADDRESS", "SIGN_IN_PER_ACCOUNT", "SIGN_UP_PER_ADDRESS", "OUTREACH_PER_ADDRESS"].map((name) => [
+    `LIMIT_${name}`,
+    "off",
+  ]),
 );
 const password = "Planting4all";
 const emailOf = (number: number) => `crowd-${number}@example.org`;
 
 await measureTokens();
-const probe = await probeOn(await freePort());
+const probe = probeOn(await freePort());
 await withPreparedData((variables) =>
   withServer({ ...variables, ...none, ...probe.variables }, async ({ address }) => {
     for (let number = 0; number < crowd; number++) await ask(address, "sign-up", { email: emailOf(number) });
@@ -64,11 +66,7 @@ async function measureLogIns(address: string) {
 }
 
 async function measureGap(address: string) {
-  await probe.reset();
-  await probe.block(200);
-  const blocked = await probe.longest();
-  if (blocked.gap < 190)
-    throw new Error(`The loop was blocked for 200 ms, and the probe has seen ${blocked.gap}: it is wrong.`);
+  await probe.check();
   await probe.reset();
   await pause(2000);
   process.stdout.write(`event loop's longest gap at rest: ${round((await probe.longest()).gap)} ms\n`);
@@ -95,7 +93,8 @@ async function measureTokens() {
   const { db, close } = await openDatabase({ url: null, dataDir: null });
   await migrate(db);
   const attempts = createAttempts(db, readConfig({}).limits);
-  const auth = createBuiltInAuth({ db, secret: "a secret that only the bench knows, 012345", origin: null, attempts });
+  const secret = "a secret that only the bench knows, 012345";
+  const auth = createBuiltInAuth({ db, secret, origin: null, attempts, sendsMail: false, announce: () => {} });
   const visitor = { address: "::1", base: "http://localhost", local: true, cookie: "", userAgent: "" };
   const input = { name: "Amina", image: "https://example.org/me.jpg", email: emailOf(0), password };
   const cookie = (await auth.passwords?.signUp(visitor, input))?.cookies[0] ?? "";
@@ -106,19 +105,6 @@ async function measureTokens() {
   if (!(await auth.identify(token))) throw new Error("The token is not accepted: the measurement is wrong.");
   report("verifying a token, with its session's look-up", medianOf(times), limits.token, "ms");
   await close();
-}
-
-/** The event loop's probe in the server that is started with these variables. */
-async function probeOn(port: number) {
-  const call = async (method: string, path = "/") =>
-    (await (await fetch(`http://127.0.0.1:${port}${path}`, { method })).json()) as { gap: number; work: number };
-  const file = join(import.meta.dirname, "event-loop-probe.ts");
-  return {
-    variables: { NODE_OPTIONS: `--import=${file}`, PROBE_PORT: String(port) },
-    longest: () => call("GET"),
-    reset: () => call("DELETE"),
-    block: (milliseconds: number) => call("POST", `/${milliseconds}`),
-  };
 }
 
 /** Registers or logs in. */

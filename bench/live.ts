@@ -29,7 +29,9 @@ try {
   await admin.connect();
   await admin.query("create database goodturn");
   await admin.end();
-  const none = { LIVE_VIEWERS_MAX: "off", LIVE_VIEWERS_PER_ADDRESS: "off", LIMIT_SIGN_UP_PER_ADDRESS: "off" };
+  const limited = ["LIMIT_SIGN_UP_PER_ADDRESS", "LIMIT_OUTREACH_PER_ADDRESS"];
+  const counted = ["LIVE_VIEWERS_MAX", "LIVE_VIEWERS_PER_ADDRESS"];
+  const none = Object.fromEntries([...limited, ...counted].map((name) => [name, "off"]));
   const secret = "a secret that only the bench knows, 012345";
   const variables = { DATABASE_URL: cluster.url("goodturn"), AUTH_SECRET: secret, DEMO: "on", ...none };
   await withServer(variables, (one) => withServer(variables, (other) => measure(one, other)));

@@ -43,3 +43,20 @@ export async function withServer<Result>(
     await server.stop();
   }
 }
+
+/** The event loop's probe, in the server that is started with these variables. */
+export function probeOn(port: number) {
+  const call = async (method: string, path = "/") =>
+    (await (await fetch(`http://127.0.0.1:${port}${path}`, { method })).json()) as { gap: number; work: number };
+  const file = join(import.meta.dirname, "event-loop-probe.ts");
+  const longest = () => call("GET");
+  const reset = () => call("DELETE");
+  /** @throws Error when the probe does not see that the loop is blocked */
+  const check = async () => {
+    await reset();
+    await call("POST", "/200");
+    const { gap } = await longest();
+    if (gap < 190) throw new Error(`The loop was blocked for 200 ms, and the probe has seen ${gap}: it is wrong.`);
+  };
+  return { variables: { NODE_OPTIONS: `--import=${file}`, PROBE_PORT: String(port) }, longest, reset, check };
+}

@@ -41,7 +41,7 @@ export function readConfig(environment: Environment) {
     port: read("PORT", wholePort, 3000),
     /** The address that we listen on. Other machines are let in by choice only. */
     host: read("HOST", host, "127.0.0.1"),
-    /** Our public address; without it (null) we believe the address that a request asks for. */
+    /** Our public address; without it (null) links lead to this machine. */
     origin: read("ORIGIN", origin, null),
     /** The folder of the embedded database and of its secret. */
     dataDir: read("DATA_DIR", folder, resolve("data")),
@@ -91,6 +91,19 @@ export function readConfig(environment: Environment) {
       form: { address: read("LIMIT_FORMS_PER_ADDRESS", rate, { most: 20, seconds: 600 }), account: null },
       // An organizer who adds people by their addresses learns which of these have an account.
       invite: { address: null, account: read("LIMIT_INVITES_PER_ACCOUNT", rate, { most: 30, seconds: 3600 }) },
+      // What one person can have mailed to others in a day, and what one mailbox gets of it from all of them together.
+      outreach: {
+        address: read("LIMIT_OUTREACH_PER_ADDRESS", rate, { most: 500, seconds: 86_400 }),
+        account: read("LIMIT_OUTREACH_PER_ACCOUNT", rate, { most: 50, seconds: 86_400 }),
+        recipient: read("LIMIT_OUTREACH_PER_RECIPIENT", rate, { most: 10, seconds: 86_400 }),
+      },
+      // Whoever registers with an address that is not theirs, and joins and leaves, has its owner mailed each time.
+      unproven: { recipient: read("LIMIT_UNPROVEN_PER_RECIPIENT", rate, { most: 20, seconds: 86_400 }) },
+      // A season of weekly events, run again one by one, takes longer than an hour.
+      event: { account: read("LIMIT_EVENTS_PER_ACCOUNT", rate, { most: 60, seconds: 3600 }) },
+      picture: { account: read("LIMIT_PICTURES_PER_ACCOUNT", rate, { most: 50, seconds: 86_400 }) },
+      // Nobody presses a button every other second for ten minutes; a program does, and may go on a little later.
+      write: { account: read("LIMIT_WRITES_PER_ACCOUNT", rate, { most: 300, seconds: 600 }) },
     } satisfies AttemptLimits,
   };
 
@@ -188,7 +201,7 @@ function mailbox(text: string): string {
 function sender(text: string): string {
   const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
   // A machine of one's own may have a name without a dot.
-  if (isEmail(address) || /^[^\s@]+@localhost$/.test(address)) return text;
+  if (isEmail(address) || /^[\w.+-]+@localhost$/.test(address)) return text;
   throw new Wrong(
     `is '${text}'; it has to be an e-mail address, or a name with one: Goodturn <hello@goodturn.example>`,
   );

@@ -4,11 +4,14 @@ import { createServer } from "node:http";
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { sweepDigests } from "#domain/digests/commands.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import { openDatabase } from "#db/connect.ts";
 import type { OpenDatabase } from "#db/open-database.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import type { LoadedHandler } from "./http/listener.ts";
+import { keepPrivate } from "./http/private-folder.ts";
+import { createOwnAddress, publicAddress } from "./http/own-address.ts";
 import { readConfig, type Config } from "./config.ts";
 
 // The one file that knows everything: it opens the database, picks the adapters, makes the handler, and listens.
@@ -32,6 +35,8 @@ async function start() {
   const config = readConfig(process.env);
   // React and others look at it while they are loaded. The host's own value was read before.
   process.env["NODE_ENV"] = development ? "development" : "production";
+  const mails = join(config.dataDir, "mail");
+  keepPrivate(config.dataDir, mails);
   const http = createServer();
   const [
     { database, demo },
@@ -44,6 +49,7 @@ async function start() {
     { createMailer },
     { handlers },
     { startJobs },
+    { limitUnproven },
     { createLinkSigner },
     { createListener },
     { listen, drain },
@@ -58,6 +64,7 @@ async function start() {
     import("#adapters/mail/mail.ts"),
     import("#adapters/jobs/handlers.ts"),
     import("#adapters/jobs/jobs.ts"),
+    import("#adapters/jobs/unproven.ts"),
     import("#adapters/links/links.ts"),
     import("./http/listener.ts"),
     import("./http/listening.ts"),
@@ -71,9 +78,10 @@ async function start() {
   const isStoodIn = config.google === "stand-in" && !firebase;
   const standIn = isStoodIn ? { clientId: randomUUID(), clientSecret: randomUUID() } : null;
   const google = config.google === "stand-in" ? standIn : config.google;
-  const auth = createBuiltInAuth({ db, secret, origin, attempts, google, firebase });
   const live = createLiveNumbers({ db, url: config.databaseUrl, limits: config.liveViewers });
   const { announce, watchNumbers } = live;
+  const sendsMail = config.smtpUrl !== null;
+  const auth = createBuiltInAuth({ db, secret, origin, attempts, sendsMail, announce, google, firebase });
   const handler = createHandler({
     db,
     auth,
@@ -83,12 +91,14 @@ async function start() {
     standIn,
     limitAttempts: attempts.limitAttempts,
     announce,
+    sendsMail,
     watchNumbers,
     origin,
+    addressOf: createOwnAddress(config),
     production: !development,
   });
   const files = development ? null : join(root, "build/client");
-  const listener = createListener({ handler, db, files, trustedProxies: config.trustedProxies, move: live.moveStream });
+  const listener = createListener({ handler, db, files, origin: config.origin, trustedProxies: config.trustedProxies });
   http.on(
     "request",
     before ? (request, response) => before(request, response, () => listener(request, response)) : listener,
@@ -101,7 +111,7 @@ async function start() {
   const mailer = createMailer({
     from: config.mailFrom,
     smtpUrl: config.smtpUrl,
-    folder: join(config.dataDir, "mail"),
+    folder: mails,
     log: say,
   });
   const stopJobs = startJobs({
@@ -111,12 +121,16 @@ async function start() {
       auth,
       links,
       announce,
-      address: addressOf(config),
+      address: publicAddress(config),
       contact: contactOf(config),
     }),
     handlers,
     mailer,
-    sweep: sweepReminders,
+    ...(sendsMail && { admit: limitUnproven(db, attempts.limitAttempts) }),
+    sweep: async (ctx) => {
+      await sweepReminders(ctx);
+      await sweepDigests(ctx);
+    },
     log: say,
   });
   const stopPurging = startPurging(db);
@@ -159,15 +173,6 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/**
- * Where links in mails lead. Without ORIGIN to this machine: the host that a request names would let anybody have mails
- * sent that lead to a site of theirs.
- */
-function addressOf({ origin, host, port }: Config): string {
-  const isHere = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(host);
-  return origin ?? `http://${isHere ? "localhost" : host}:${port}`;
-}
-
 /** The address that gets the messages of the contact page. */
 function contactOf({ contactEmail, mailFrom }: Config): string {
   return contactEmail ?? /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
@@ -177,7 +182,7 @@ function contactOf({ contactEmail, mailFrom }: Config): string {
 function linesFor(config: Config, { embedded, where }: OpenDatabase, demo: boolean): string[] {
   const seconds = (performance.now() / 1000).toFixed(1);
   return [
-    `Goodturn is at ${addressOf(config)} (started in ${seconds} s${development ? ", development" : ""})`,
+    `Goodturn is at ${publicAddress(config)} (started in ${seconds} s${development ? ", development" : ""})`,
     embedded
       ? `Data: ${where}, an embedded database for this one process; a power cut may lose the last seconds. For production, set DATABASE_URL to a PostgreSQL database.`
       : `Data: ${where}`,
@@ -186,19 +191,21 @@ function linesFor(config: Config, { embedded, where }: OpenDatabase, demo: boole
       : []),
     identityLine(config.firebase),
     config.smtpUrl === null
-      ? `Mail: not configured. Each mail is written to ${join(config.dataDir, "mail")}; set SMTP_URL to send mail.`
+      ? `Mail: not configured. Each mail is written to ${join(config.dataDir, "mail")}; set SMTP_URL to send mail. Until then nobody confirms an address: events are published under addresses that may be somebody else's.`
       : `Mail: through ${URL.parse(config.smtpUrl)?.host}, from ${config.mailFrom}`,
     ...(config.firebase ? [] : [googleLine(config)]),
     ...(config.origin
       ? []
-      : [`Public address: not configured. Links in mails lead to ${addressOf(config)}; set ORIGIN to change that.`]),
+      : [
+          `Public address: not configured. Links in mails lead to ${publicAddress(config)}; set ORIGIN to change that.`,
+        ]),
   ];
 }
 
 /** Says whether people can sign in with Google, what to set if not, and what to register at Google. */
 function googleLine(config: Config): string {
   const { google } = config;
-  const register = `register ${addressOf(config)}/api/auth/callback/google there as redirect URI`;
+  const register = `register ${publicAddress(config)}/api/auth/callback/google there as redirect URI`;
   if (google === "stand-in") {
     return "Google: a stand-in of ours, because of DEMO=on, for this computer only. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET for the real one.";
   }

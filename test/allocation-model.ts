@@ -5,8 +5,17 @@ const minute = 60_000;
 /** How long the event is. */
 const duration = 120 * minute;
 
-/** A member who has joined or is on the waitlist; `names` are their guests', `expiresAt` is when their offer expires. */
-export type Party = { who: number; names: string[]; status: "joined" | "waitlisted"; expiresAt: number | null };
+/**
+ * A member who has joined or is on the waitlist; `names` are their guests', `expiresAt` is when their offer expires, and
+ * `passed` says that one did when nobody else was waiting, and that spots have been free since.
+ */
+export type Party = {
+  who: number;
+  names: string[];
+  status: "joined" | "waitlisted";
+  expiresAt: number | null;
+  passed: boolean;
+};
 
 /** What somebody does; `who` is a member by number, `guests` is how many they bring, times are in minutes. */
 export type Action =
@@ -39,11 +48,14 @@ const spotsOf = ({ names }: Party): number => 1 + names.length;
 const sum = (parties: Party[]): number => parties.reduce((spots, party) => spots + spotsOf(party), 0);
 /** Whether a party is on the waitlist without an offer. */
 const isWithoutOffer = ({ status, expiresAt }: Party): boolean => status === "waitlisted" && expiresAt === null;
+/** Whether what is free is kept for a party until there is enough. */
+const isInLine = (party: Party): boolean => isWithoutOffer(party) && !party.passed;
 
 export const countsOf = ({ parties }: Model) => ({
   taken: sum(parties.filter(({ status }) => status === "joined")),
   waitlisted: sum(parties.filter(({ status }) => status === "waitlisted")),
   held: sum(parties.filter(({ expiresAt }) => expiresAt !== null)),
+  passed: sum(parties.filter(({ passed }) => passed)),
 });
 
 const freeOf = ({ parties, capacity }: Model): number =>
@@ -67,7 +79,7 @@ function offerTo(model: Model, party: Party, before: Party[]) {
   if (model.cancelled || model.begins < model.now || party.status === "joined") return null;
   if (expiresAt !== null) return expiresAt > model.now ? { spots: spotsOf(party), expiresAt } : null;
   const free = Math.min(freeOf(model), spotsOf(party));
-  return free > 0 && !before.some(isWithoutOffer) ? { spots: free, expiresAt: null } : null;
+  return free > 0 && (party.passed || !before.some(isInLine)) ? { spots: free, expiresAt: null } : null;
 }
 
 /** Does an action; answers as the product does: a state, `done`, or the code of a refusal, which changes nothing. */
@@ -100,12 +112,13 @@ function join(model: Model, { who, guests, whenShort }: Action & { do: "join" })
   if (parties.some((party) => party.who === who)) return "already_joined";
   if (model.cancelled) return "event_cancelled";
   if (model.begins < model.now) return "event_over";
-  const free = parties.some(isWithoutOffer) ? 0 : freeOf(model);
+  const free = parties.some(isInLine) ? 0 : freeOf(model);
   const names = namesFor(who, guests);
-  if (names.length + 1 <= free) parties.push({ who, names, status: "joined", expiresAt: null });
-  else if (whenShort === "take" && free > 0)
-    parties.push({ who, names: names.slice(0, free - 1), status: "joined", expiresAt: null });
-  else parties.push({ who, names, status: "waitlisted", expiresAt: null });
+  const fits = names.length + 1 <= free;
+  const takes = fits || (whenShort === "take" && free > 0);
+  const status = takes ? "joined" : "waitlisted";
+  parties.push({ who, names: takes ? names.slice(0, free - 1) : names, status, expiresAt: null, passed: false });
+  wakeUp(model);
   const { state, position } = registrationOf(model, who);
   return position === null ? `${state}` : `${state} ${position}`;
 }
@@ -127,7 +140,12 @@ function change(model: Model, action: Action & { do: "leave" | "removeGuest" | "
   if (model.cancelled) return "event_cancelled";
   const offer = party && offerTo(model, party, model.parties.slice(0, model.parties.indexOf(party)));
   if (!offer) return "no_offer";
-  Object.assign(party, { status: "joined", expiresAt: null, names: party.names.slice(0, offer.spots - 1) });
+  Object.assign(party, {
+    status: "joined",
+    expiresAt: null,
+    passed: false,
+    names: party.names.slice(0, offer.spots - 1),
+  });
   keep(model);
   return "joined";
 }
@@ -167,13 +185,28 @@ function passUntil(model: Model, what: string): string {
   return keep(model);
 }
 
-/** Offers that were not accepted in time expire, and what is free is offered to the first on the waitlist, as long as it fits. */
+/**
+ * Offers that were not accepted in time expire, and what is free is offered to the first on the waitlist, as long as it fits.
+ * If then something is free that nobody is in line for, people whose offer expired stay and pass; if not, they make room.
+ */
 function keep(model: Model): string {
-  model.parties = model.parties.filter(({ expiresAt }) => expiresAt === null || expiresAt > model.now);
+  const expired = model.parties.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= model.now);
+  for (const party of expired) Object.assign(party, { expiresAt: null, passed: true });
   const left = model.begins - model.now;
-  if (left <= 0 || model.cancelled) return "done";
-  const hold = Math.min(model.holdHours * 60 * minute, Math.max(left / 4, 15 * minute), left);
-  for (let next; (next = model.parties.find(isWithoutOffer)) && spotsOf(next) <= freeOf(model);)
-    next.expiresAt = Math.trunc(model.now + hold);
+  if (left > 0 && !model.cancelled) {
+    const hold = Math.min(model.holdHours * 60 * minute, Math.max(left / 4, 15 * minute), left);
+    for (let next; (next = model.parties.find(isInLine)) && spotsOf(next) <= freeOf(model);)
+      next.expiresAt = Math.trunc(model.now + hold);
+    if (model.parties.some(isInLine) || freeOf(model) <= 0)
+      model.parties = model.parties.filter((party) => !expired.includes(party));
+  }
+  // An event that has begun has nothing to pass: should it be moved, they wait like all others.
+  else for (const party of expired) party.passed = false;
+  wakeUp(model);
   return "done";
+}
+
+/** Once nothing is free, people who passed wait like all others. */
+function wakeUp(model: Model): void {
+  if (freeOf(model) <= 0) for (const party of model.parties) party.passed = false;
 }

@@ -25,7 +25,7 @@ const appMayImport: Record<string, string[]> = {
   ui: [],
   session: ["ui"],
   events: ["session", "ui"],
-  registrations: ["events", "session", "ui"],
+  registrations: ["accounts", "events", "session", "ui"],
   organizing: ["events", "session", "ui"],
   accounts: ["session", "ui"],
   communities: ["session", "ui"],
@@ -38,6 +38,7 @@ const pageFiles = ["src/app/addresses.ts", "src/app/context.ts", "src/app/page-m
 
 /** The files that all nouns share, in `src/domain` itself. */
 const sharedByNouns = [
+  "bug",
   "context",
   "cursor",
   "failure",
@@ -48,15 +49,24 @@ const sharedByNouns = [
   "refusal",
   "rules",
   "shapes",
+  "turns",
 ];
 const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 /** Decisions that are a subject of their own, each with the file that is named after it. */
 const subjects = [
+  "events/changes",
+  "events/days",
+  "events/filtering",
+  "events/good-to-know",
   "events/locking",
+  "events/similar",
+  "events/zone-rules",
   "organizing/event-columns",
   "registrations/action-links",
   "registrations/allocation",
+  "registrations/happenings",
   "registrations/party",
+  "registrations/reservations",
   "registrations/take-spots",
 ];
 /** The files of `api` and `messages` beside those of each noun. */

@@ -7,7 +7,7 @@ const registration = (email = "new@example.org") => ({
   name: "Amina",
   image: "https://example.org/me.jpg",
   email,
-  password: "Secret",
+  password: "Gannet",
 });
 const foreign = { headers: { origin: "https://evil.example" } };
 /** A body that is no JSON, and one that is too large. */
@@ -15,18 +15,22 @@ export const broken = { body: "{", headers: { "content-type": "application/json"
 export const large = { json: { title: "x".repeat(66_000) } };
 
 /** The examples' needs: the API, the API where no attempt is allowed, and somebody who is logged in. */
-type Parts = { make: Make; call: Call; limited: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
+type Parts = { make: Make; call: Call; limited: Call; unmailed: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
 
 /** For every call of the identity provider, every way in which it says no. */
-export async function authRefusals({ make, call, limited, me }: Parts) {
+export async function authRefusals({ make, call, limited, unmailed, me }: Parts) {
   const { cookie, member } = me;
   const unknown = member.id;
-  const passwords = { currentPassword: "Secret", newPassword: "Secret2" };
-  const newEmail = { newEmail: "new@example.org", password: "Secret" };
-  const newPassword = { token: "x", newPassword: "Secret2" };
+  const passwords = { currentPassword: "Gannet", newPassword: "Gannet2" };
+  const newEmail = { newEmail: "new@example.org", password: "Gannet" };
+  const newPassword = { token: "x", newPassword: "Gannet2" };
   const google = { issuer: "http://127.0.0.1:1", clientId: "x", clientSecret: "x" };
   const withGoogle = callerOf({ ...make, auth: authFor(make.db, { google }) });
   const firebase = firebaseSite(make);
+
+  /** The secret of a link that makes an address mine. */
+  const newEmailLink = async (email = "mine@example.org") =>
+    (await make.auth.makeLink({ purpose: "change-email", memberId: member.id, email }))?.split("#")[1];
 
   return {
     register: {
@@ -36,6 +40,7 @@ export async function authRefusals({ make, call, limited, me }: Parts) {
       too_large: () => call("POST", "/auth/sign-up/email", large),
       invalid: () => call("POST", "/auth/sign-up/email", { json: { ...registration(), name: " " } }),
       too_many_attempts: () => limited("POST", "/auth/sign-up/email", { json: registration() }),
+      too_many_mails: () => unmailed("POST", "/auth/sign-up/email", { json: registration() }),
       no_such_call: () => firebase("POST", "/auth/sign-up/email", { json: registration() }),
     },
     logIn: {
@@ -67,6 +72,7 @@ export async function authRefusals({ make, call, limited, me }: Parts) {
       too_large: () => call("POST", "/auth/request-password-reset", large),
       invalid: () => call("POST", "/auth/request-password-reset", { json: { email: "nobody" } }),
       too_many_attempts: () => limited("POST", "/auth/request-password-reset", { json: registration() }),
+      too_many_mails: () => unmailed("POST", "/auth/request-password-reset", { json: registration() }),
       no_such_call: () => firebase("POST", "/auth/request-password-reset", { json: registration() }),
     },
     resetPassword: {
@@ -83,14 +89,22 @@ export async function authRefusals({ make, call, limited, me }: Parts) {
       untrusted_origin: () => call("POST", "/auth/send-verification-email", foreign),
       too_large: () => call("POST", "/auth/send-verification-email", large),
       too_many_attempts: () => limited("POST", "/auth/send-verification-email"),
+      too_many_mails: () => unmailed("POST", "/auth/send-verification-email", { headers: { cookie } }),
     },
     confirmEmail: {
       invalid_json: () => call("POST", "/auth/confirm-email", broken),
       untrusted_origin: () => call("POST", "/auth/confirm-email", { json: { token: "x" }, ...foreign }),
+      sign_in_required: async () => call("POST", "/auth/confirm-email", { json: { token: await newEmailLink() } }),
+      other_account: async () => {
+        const { cookie: theirs } = await make.signedIn();
+        return call("POST", "/auth/confirm-email", {
+          json: { token: await newEmailLink() },
+          headers: { cookie: theirs },
+        });
+      },
       email_taken: async () => {
-        const link = { purpose: "change-email", memberId: member.id, email: (await make.member()).email } as const;
-        const secret = (await make.auth.makeLink(link)).split("#")[1];
-        return call("POST", "/auth/confirm-email", { json: { token: secret } });
+        const { email: taken } = await make.member();
+        return call("POST", "/auth/confirm-email", { json: { token: await newEmailLink(taken) }, headers: { cookie } });
       },
       link_used: () => call("POST", "/auth/confirm-email", { json: { token: "verify-email.x" } }),
       too_large: () => call("POST", "/auth/confirm-email", large),
@@ -126,15 +140,21 @@ export async function authRefusals({ make, call, limited, me }: Parts) {
           headers: { cookie },
         }),
       too_many_attempts: () => limited("POST", "/auth/change-password", { json: passwords }),
+      too_many_mails: () => unmailed("POST", "/auth/change-password", { json: passwords, headers: { cookie } }),
     },
     changeEmail: {
       invalid_json: () => call("POST", "/auth/change-email", broken),
       sign_in_required: () => call("POST", "/auth/change-email", { json: newEmail }),
       untrusted_origin: () => call("POST", "/auth/change-email", { json: newEmail, ...foreign }),
+      log_in_again: async () => {
+        const { cookie: theirs } = await make.longAgo();
+        return call("POST", "/auth/change-email", { json: newEmail, headers: { cookie: theirs } });
+      },
       too_large: () => call("POST", "/auth/change-email", large),
       invalid: () =>
         call("POST", "/auth/change-email", { json: { ...newEmail, password: "Wrong1" }, headers: { cookie } }),
       too_many_attempts: () => limited("POST", "/auth/change-email", { json: newEmail }),
+      too_many_mails: () => unmailed("POST", "/auth/change-email", { json: newEmail, headers: { cookie } }),
     },
     getSession: {},
     getToken: { sign_in_required: () => call("GET", "/auth/token") },

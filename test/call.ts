@@ -2,7 +2,10 @@ import { Hono } from "hono";
 import { createApi } from "#api/index.ts";
 import type { Make } from "./make.ts";
 
-type Outside = Pick<Make, "db" | "auth" | "links" | "pictures" | "limitAttempts" | "announce" | "watchNumbers">;
+type Outside = { sendsMail?: boolean } & Pick<
+  Make,
+  "db" | "auth" | "links" | "pictures" | "limitAttempts" | "announce" | "watchNumbers"
+>;
 type Wishes = { token?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
 
 /** The API's answer. `body` is its JSON, for tests to say what they expect in it, or its text. */
@@ -22,7 +25,7 @@ export function callerOf(outside: Outside, origin: string | null = null): Call {
     const content = body ?? (json === undefined ? null : JSON.stringify(json));
     const request = new Request(`http://localhost/api${path}`, { method, headers: sent, body: content });
     const answer = await site.fetch(request, { address: "192.0.2.1" });
-    const isJson = /\bjson\b/.test(answer.headers.get("content-type") ?? "");
+    const isJson = method !== "HEAD" && /\bjson\b/.test(answer.headers.get("content-type") ?? "");
     // A text with its mark, which `text()` would take off.
     const read = isJson
       ? await answer.json()

@@ -79,6 +79,16 @@ describe("the variables of the environment", () => {
   });
 });
 
+describe("the kinds of tasks", () => {
+  it("are all in the table of mails: who causes each, to whom, and how it is counted", () => {
+    const [, tasks = ""] = /export type Tasks = \{(.*?)^\};/ms.exec(readFileSync("src/domain/outbox.ts", "utf8")) ?? [];
+    const kinds = namesIn(tasks, /^ {2}([a-z_]+):/gm);
+    expect(kinds.length).toBeGreaterThan(20);
+    const named = namesIn(readFileSync("docs/mails.md", "utf8"), /`([a-z_]+)`/g);
+    expect(kinds.filter((kind) => !named.includes(kind))).toEqual([]);
+  });
+});
+
 /** The names that a pattern finds in a text, each once, sorted. */
 const namesIn = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))].toSorted();

@@ -42,6 +42,9 @@ export function linkRefusals({ make, call, member, token }: Given): Record<strin
     no_offer: async () => call("POST", `${await waiting()}/${way}`),
   });
 
+  const free = (path: string, companions = [member.id]) =>
+    call("POST", `${path}/companions/free`, { json: { companions } });
+
   return {
     getLinkedPlace: {
       link_broken: () => call("GET", `/places/${unsigned}`),
@@ -53,6 +56,15 @@ export function linkRefusals({ make, call, member, token }: Given): Record<strin
       link_broken: () => call("DELETE", `/places/${unsigned}`),
       place_gone: () => call("DELETE", gone),
       event_over: async () => call("DELETE", await begun()),
+    },
+    freeGuestPlaces: {
+      invalid_json: () => call("POST", `${gone}/companions/free`, broken),
+      link_broken: () => free(`/places/${unsigned}`),
+      not_found: async () => free(await waiting()),
+      place_gone: () => free(gone),
+      event_over: async () => free(await begun()),
+      too_large: () => call("POST", `${gone}/companions/free`, large),
+      invalid: () => free(gone, []),
     },
     listMailWishes: { sign_in_required: () => call("GET", "/account/mails") },
     setMailWish: {

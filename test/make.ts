@@ -1,3 +1,4 @@
+import { type Insertable, sql } from "kysely";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,24 +6,40 @@ import { type AttemptLimits, createAttempts } from "#adapters/auth/attempts.ts";
 import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
 import { handlers } from "#adapters/jobs/handlers.ts";
 import { createJobs } from "#adapters/jobs/jobs.ts";
+import type { limitUnproven } from "#adapters/jobs/unproven.ts";
 import { createLiveNumbers } from "#adapters/live/live.ts";
 import { createLinkSigner } from "#adapters/links/links.ts";
 import { createMailer } from "#adapters/mail/mail.ts";
 import { createPictureMaker } from "#adapters/pictures/pictures.ts";
 import { searchText } from "#db/fold.ts";
-import { type Database, newId } from "#db/schema.server.ts";
+import { type Database, newId, type Schema } from "#db/schema.server.ts";
 import type { Actor, Context } from "#domain/context.ts";
-import { capacityOf, durationDefault, type EventType } from "#domain/events/rules.ts";
+import { durationDefault, type EventType } from "#domain/events/rules.ts";
+import { daysOf } from "#domain/organizing/event-columns.ts";
+import { capacityOf } from "#domain/organizing/rules.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import type { TaskContext } from "#domain/outbox.ts";
+import type { LimitAttempts } from "#domain/ports.ts";
 import { identityDoor } from "./identity.ts";
 import { type ReadMail, readMails } from "./read-mail.ts";
 
 /** No limits on attempts, but for those that a test is about. */
 export const attemptsFor = (db: Database, limits: Partial<AttemptLimits> = {}) => {
   const none = { address: null, account: null };
-  return createAttempts(db, { sign_in: none, sign_up: none, mail: none, form: none, invite: none, ...limits });
+  return createAttempts(db, {
+    sign_in: none,
+    sign_up: none,
+    mail: none,
+    form: none,
+    invite: none,
+    event: none,
+    picture: none,
+    write: none,
+    outreach: none,
+    unproven: none,
+    ...limits,
+  });
 };
 
 type AuthOptions = Parameters<typeof createBuiltInAuth>[0];
@@ -41,16 +58,21 @@ export function authFor(db: Database, { google = null, ...wishes }: AuthWishes =
     secret: "a secret that only tests know, 0123456789",
     origin: null,
     attempts: attemptsFor(db),
+    sendsMail: true,
+    announce: () => {},
     google: google === "stand-in" ? standIn : google,
     ...wishes,
   };
   const auth = createBuiltInAuth(options);
   const { limitAttempts } = options.attempts;
-  return { ...auth, handle: identityDoor({ auth, limitAttempts, origin: options.origin, standIn }) };
+  const addressOf = (url: string) => options.origin ?? new URL(url).origin;
+  return { ...auth, handle: identityDoor({ auth, limitAttempts, origin: options.origin, addressOf, standIn }) };
 }
 
 const day = 86_400_000;
 export const tomorrow = () => new Date(Date.now() + day);
+/** A date two years ahead, as far as `end` says which: '-05-01T09:30:00Z'. */
+export const inTwoYears = (end: string) => `${new Date().getUTCFullYear() + 2}${end}`;
 export const yesterday = () => new Date(Date.now() - day);
 
 type EventWishes = {
@@ -63,6 +85,7 @@ type EventWishes = {
   thumbnailUrl?: string | null;
   description?: string;
   whatToBring?: string | null;
+  known?: Pick<Insertable<Schema["events"]>, "effort" | "children_welcome" | "step_free" | "languages" | "provided">;
   /** Makes it a cancelled one. */
   cancelReason?: string;
 };
@@ -72,7 +95,6 @@ export type Make = ReturnType<typeof makeIn>;
 /** Makes a test's data, in real tables. Values that a test does not name are plausible ones. */
 export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
   let made = 0;
-  const auth = authFor(db, identity);
   const taskContext = (now: Date): TaskContext => ({
     db,
     now,
@@ -83,6 +105,8 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     announce: make.announce,
   });
   const announced: string[] = [];
+  const announce = (eventId: string) => void announced.push(eventId);
+  const auth = authFor(db, { announce, ...identity });
 
   const make = {
     db,
@@ -93,7 +117,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     watchNumbers: createLiveNumbers({ db, url: null, limits: { all: null, address: null } }).watchNumbers,
     /** The events whose numbers have changed, in their order. */
     announced,
-    announce: (eventId: string) => void announced.push(eventId),
+    announce,
 
     async member(wishes: Partial<Omit<Member, "id">> = {}): Promise<Member> {
       const number = ++made;
@@ -107,6 +131,12 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       const { id, email, displayName: name, photoURL: image } = member;
       await db.insertInto("members").values({ id, email, name, image, email_verified: false }).execute();
       return member;
+    },
+
+    /** Notes that members have shown that their addresses are theirs. */
+    async proven(...members: Member[]): Promise<void> {
+      const ids = members.map(({ id }) => id);
+      await db.updateTable("members").set({ email_verified: true }).where("id", "in", ids).execute();
     },
 
     /** Many members at once, for crowds. */
@@ -130,13 +160,11 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     async event(wishes: EventWishes = {}): Promise<string> {
       const { organizer = await make.member(), eventType = "cleanup", eventDate = tomorrow() } = wishes;
       const { title = "Beach Cleanup", location = "Cox's Bazar", description = "Bring gloves." } = wishes;
-      const {
-        whatToBring = null,
-        cancelReason = null,
-        maxParticipant = "20",
-        thumbnailUrl = "https://example.org/beach.jpg",
-      } = wishes;
+      const { whatToBring = null, cancelReason = null, maxParticipant = "20" } = wishes;
+      const { thumbnailUrl = "https://example.org/beach.jpg" } = wishes;
       const id = newId();
+      const event_end = new Date(eventDate.getTime() + durationDefault);
+      const when = { event_date: eventDate, event_end, time_zone: "Asia/Dhaka" };
       await db
         .insertInto("events")
         .values({
@@ -145,14 +173,14 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
           title,
           event_type: eventType,
           location,
-          event_date: eventDate,
-          event_end: new Date(eventDate.getTime() + durationDefault),
-          time_zone: "Asia/Dhaka",
+          ...when,
+          ...daysOf(when),
           max_participant: maxParticipant,
           capacity: capacityOf(maxParticipant),
           thumbnail_url: thumbnailUrl,
           description,
           what_to_bring: whatToBring,
+          ...wishes.known,
           cancelled_at: cancelReason === null ? null : new Date(),
           cancel_reason: cancelReason,
           search_text: searchText({ title, description, location }),
@@ -183,15 +211,23 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     },
 
     /** The context of a request, as the domain gets it: of this member's, or of a visitor's. */
-    context(member?: Member, now = new Date()): Context {
+    context(member?: Member, now = new Date()): Context & { limitAttempts: LimitAttempts } {
       const actor: Actor = member ? { kind: "member", member } : { kind: "visitor" };
-      return { db, actor, now, announce: make.announce };
+      return {
+        db,
+        actor,
+        now,
+        announce: make.announce,
+        sendsMail: false,
+        address: "https://goodturn.example",
+        limitAttempts: make.limitAttempts,
+      };
     },
 
     /** Somebody who has registered and logged in for real: the member, the session's cookie and a bearer token. */
     async signedIn(wishes: { name?: string; email?: string; image?: string; password?: string } = {}) {
       const { name = `Member ${++made}`, email = `member-${made}@example.org` } = wishes;
-      const { image = "https://example.org/me.jpg", password = "Secret" } = wishes;
+      const { image = "https://example.org/me.jpg", password = "Gannet" } = wishes;
       const answer = await make.authCall("POST", "sign-up/email", { body: { name, email, image, password } });
       const cookie = cookieOf(answer);
       const token = await make.token(cookie);
@@ -200,8 +236,24 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
       return { member, cookie, token };
     },
 
-    /** The mails that are due at a moment, as they arrive: the outbox is worked off, into files, which a mail program's parser reads. */
-    async mails(now = new Date()): Promise<ReadMail[]> {
+    /** Somebody who logs in with Google only, and has done so longer ago than it proves anything. */
+    async longAgo() {
+      const person = await make.signedIn();
+      const { id } = person.member;
+      await sql`update accounts set provider_id = 'google', password = null where member_id = ${id}`.execute(db);
+      await sql`update sessions set created_at = now() - interval '11 minutes' where member_id = ${id}`.execute(db);
+      return person;
+    },
+
+    /**
+     * The mails that are due at a moment, as they arrive: the outbox is worked off, into files, which a mail program's parser
+     * reads. Of what only the time causes there are reminders, or what another `sweep` writes.
+     */
+    async mails(
+      now = new Date(),
+      admit?: ReturnType<typeof limitUnproven>,
+      sweep: (ctx: TaskContext) => Promise<void> = sweepReminders,
+    ): Promise<ReadMail[]> {
       const folder = await mkdtemp(join(tmpdir(), "goodturn-mails-"));
       try {
         const mailer = createMailer({
@@ -214,7 +266,8 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
           context: () => taskContext(now),
           handlers,
           mailer,
-          sweep: sweepReminders,
+          ...(admit && { admit }),
+          sweep,
           log: () => {},
         });
         // A task that is done may leave more to do.

@@ -4,10 +4,17 @@ import { broken, large } from "./auth-refusals.ts";
 import type { Call } from "./call.ts";
 import { type Make, yesterday } from "./make.ts";
 
-type Parts = { make: Make; call: Call; limited: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
+type Parts = {
+  make: Make;
+  call: Call;
+  limited: Call;
+  unmailed: Call;
+  mailing: Call;
+  me: Awaited<ReturnType<Make["signedIn"]>>;
+};
 
 /** For every call about an event's participants, and for canceling it, every way in which it says no. */
-export async function participantRefusals({ make, call, limited, me }: Parts) {
+export async function participantRefusals({ make, call, limited, unmailed, mailing, me }: Parts) {
   const { token, member } = me;
   const unknown = member.id;
   const others = await make.event();
@@ -65,6 +72,7 @@ export async function participantRefusals({ make, call, limited, me }: Parts) {
 
   return {
     cancelEvent: { ...common("/cancel", { reason }), ...closed("/cancel", { reason }) },
+    listFaces: { not_found: () => call("GET", `/events/${unknown}/faces`) },
     listParticipants: {
       ...read("/participants"),
       invalid: () => call("GET", `/events/${mine}/participants?state=nobody`, { token }),
@@ -77,13 +85,20 @@ export async function participantRefusals({ make, call, limited, me }: Parts) {
       no_such_member: () =>
         call("POST", `/events/${mine}/participants`, { token, json: { email: "nobody@example.org", reason } }),
       too_many_attempts: () => limited("POST", `/events/${mine}/participants`, { token, json: addition }),
+      email_unconfirmed: () => mailing("POST", `/events/${mine}/participants`, { token, json: addition }),
+      too_many_mails: () => unmailed("POST", `/events/${mine}/participants`, { token, json: addition }),
     },
     removeParticipant: { ...common(removal, { reason }), ...closed(removal, { reason }) },
     previewMessage: {
       ...common("/messages/preview", message),
       too_many_messages: tooMany("/messages/preview"),
     },
-    sendMessage: { ...common("/messages", message), too_many_messages: tooMany("/messages") },
+    sendMessage: {
+      ...common("/messages", message),
+      too_many_messages: tooMany("/messages"),
+      email_unconfirmed: () => mailing("POST", `/events/${mine}/messages`, { token, json: message }),
+      too_many_mails: () => unmailed("POST", `/events/${mine}/messages`, { token, json: message }),
+    },
     listMessages: {
       ...read("/messages"),
       invalid: () => call("GET", `/events/${mine}/messages?cursor=nonsense`, { token }),

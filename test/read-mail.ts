@@ -13,6 +13,8 @@ export type ReadMail = {
   id: string;
   /** The entry for the reader's calendar, with its method, and once more as the attached file. */
   calendar: { method: string; content: string; attached: string } | undefined;
+  /** The pictures that come along, by the names under which the page shows them. */
+  pictures: { id: string; name: string; type: string; content: Uint8Array }[];
   /** Where one POST takes the reader off the list; only if the mail says that one is enough (RFC 8058). */
   unsubscribe: string | undefined;
   /** The addresses that its text leads to. */
@@ -34,6 +36,11 @@ export async function readMail(message: string | Uint8Array): Promise<ReadMail> 
     html: mail.html ?? "",
     id: mail.messageId ?? "",
     calendar: calendarOf(mail),
+    pictures: mail.attachments.flatMap(({ contentId, filename, mimeType: type, content, disposition }) =>
+      contentId && disposition === "inline" && typeof content !== "string"
+        ? [{ id: contentId.slice(1, -1), name: filename ?? "", type, content: new Uint8Array(content) }]
+        : [],
+    ),
     unsubscribe: isOneClick ? /^<([^<>]+)>$/.exec(header("list-unsubscribe") ?? "")?.[1] : undefined,
     links: text.match(/https?:\/\/\S+/g) ?? [],
   };

@@ -22,10 +22,11 @@ export function registrationsIn(make: Make) {
     async expectRight(id: string): Promise<void> {
       const { taken, waitlisted, held, capacity } = await registrations.counts(id);
       const rows = await registrations.rows(id);
+      const reserved = await make.db.selectFrom("reservations").select("spots").where("event_id", "=", id).execute();
       const sum = (which: (row: (typeof rows)[number]) => boolean) =>
         rows.filter(which).reduce((total, row) => total + row.party_size, 0);
       expect([taken, waitlisted, held]).toEqual([
-        sum(({ status }) => status === "joined"),
+        reserved.reduce((total, { spots }) => total + spots, 0) + sum(({ status }) => status === "joined"),
         sum(({ status }) => status === "waitlisted"),
         sum(({ offer_expires_at }) => offer_expires_at !== null),
       ]);

@@ -41,6 +41,7 @@ const tasks = {
       ["bench/memory.ts"],
       ["bench/page-weight.ts"],
       ["bench/identity.ts"],
+      ["bench/event-loop.ts"],
       ["bench/registrations.ts"],
       ["bench/live.ts"],
     ],
@@ -48,6 +49,7 @@ const tasks = {
   lighthouse: { build: true, run: [["tools/lighthouse.ts"]] },
   pictures: { build: true, run: [["tools/pictures.ts"]] },
   jobs: { build: false, run: [["tools/jobs.ts"]] },
+  fuzz: { build: false, run: [["tools/fuzz.ts"]] },
 };
 
 const [name = "", ...rest] = process.argv.slice(2);

@@ -21,13 +21,15 @@ const rooms: Lane = [
   { name: "postgres", run: () => vitest("postgres") },
 ];
 const build: Step = { name: "build", run: async () => oneOf((await runScript("tools/run.mjs", ["build"])) === 0) };
+/** Mostly waiting: for starts, ends, and what does not come. */
+const processes: Step = { name: "server", run: () => vitest("server") };
 const fewJourneys: Step = { name: "firebase", run: firebase };
 /** Alone: in it hundreds of people want the same at once, whom a server that is short of time would put off. */
-const processes: Step = { name: "server", run: () => vitest("server") };
+const crowds: Step = { name: "crowds", run: () => vitest("crowds") };
 const journeys: Step = { name: "journeys", run: () => playwright("journeys", "playwright.config.ts") };
 
 provideSystemNeeds();
-await report([[[...codeSteps, build, fewJourneys], rooms], [[processes]], [[journeys]]], process.argv.slice(2));
+await report([[[...codeSteps, build, processes, fewJourneys], rooms], [[crowds]], [[journeys]]], process.argv.slice(2));
 
 /** The tests of one of the projects in `vitest.config.ts`. */
 async function vitest(project: string): Promise<Count> {

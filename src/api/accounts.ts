@@ -1,8 +1,12 @@
 import { createRoute } from "@hono/zod-openapi";
-import { keepAccount, planDeletion } from "#domain/accounts/commands.ts";
+import { keepAccount, planDeletion, setFaceShown } from "#domain/accounts/commands.ts";
 import { exportAccount, getAccount } from "#domain/accounts/queries.ts";
-import { Account, AccountExport, DeletionAnswer } from "#domain/accounts/shapes.ts";
-import { answer, refusals, resource, signedIn } from "./openapi.ts";
+import { Account, AccountExport, DeletionAnswer, FaceWish } from "#domain/accounts/shapes.ts";
+import type { AuthProvider } from "#domain/identity.ts";
+import { ProofInput } from "#domain/members/shapes.ts";
+import { Acknowledged } from "#domain/shapes.ts";
+import { answer, body, refusals, resource, signedIn } from "./openapi.ts";
+import { bearerOf, jsonBody } from "./requests.ts";
 
 const own = { security: signedIn, request: {} };
 
@@ -13,6 +17,19 @@ const read = createRoute({
   path: "/account",
   ...own,
   responses: { 200: answer(Account, "Your account"), ...refusals("sign_in_required") },
+});
+
+const face = createRoute({
+  operationId: "setFaceShown",
+  summary: "Show your face on the pages of events that you have joined, or stop that at once",
+  method: "put",
+  path: "/account/face",
+  security: signedIn,
+  request: { body: body(FaceWish) },
+  responses: {
+    200: answer(Acknowledged, "So it is"),
+    ...refusals("invalid_json", "sign_in_required", "too_large", "invalid"),
+  },
 });
 
 const take = createRoute({
@@ -26,11 +43,16 @@ const take = createRoute({
 
 const remove = createRoute({
   operationId: "planDeletion",
-  summary: "Have your account deleted in seven days",
+  summary: "Have your account deleted in seven days; asks for your password, or that you have just logged in",
   method: "post",
   path: "/account/deletion",
-  ...own,
-  responses: { 200: answer(DeletionAnswer, "When it is deleted"), ...refusals("sign_in_required") },
+  middleware: [jsonBody],
+  security: signedIn,
+  request: { body: body(ProofInput) },
+  responses: {
+    200: answer(DeletionAnswer, "When it is deleted"),
+    ...refusals("invalid_json", "sign_in_required", "log_in_again", "too_large", "invalid", "too_many_attempts"),
+  },
 });
 
 const keep = createRoute({
@@ -43,12 +65,17 @@ const keep = createRoute({
 });
 
 /** A member's own account: reading it, downloading it, deleting it. */
-export const accounts = resource()
-  .openapi(read, async (c) => c.json(await getAccount(c.var.context), 200))
-  .openapi(take, async (c) =>
-    c.json(await exportAccount(c.var.context), 200, {
-      "Content-Disposition": 'attachment; filename="goodturn-account.json"',
-    }),
-  )
-  .openapi(remove, async (c) => c.json(await planDeletion(c.var.context), 200))
-  .openapi(keep, async (c) => c.json(await keepAccount(c.var.context), 200));
+export const accounts = ({ prove }: Pick<AuthProvider, "prove">) =>
+  resource()
+    .openapi(read, async (c) => c.json(await getAccount(c.var.context), 200))
+    .openapi(face, async (c) => c.json(await setFaceShown(c.var.context, c.req.valid("json")), 200))
+    .openapi(take, async (c) =>
+      c.json(await exportAccount(c.var.context), 200, {
+        "Content-Disposition": 'attachment; filename="goodturn-account.json"',
+      }),
+    )
+    .openapi(remove, async (c) => {
+      await prove(bearerOf(c) ?? "", c.req.valid("json").password);
+      return c.json(await planDeletion(c.var.context), 200);
+    })
+    .openapi(keep, async (c) => c.json(await keepAccount(c.var.context), 200));

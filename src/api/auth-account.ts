@@ -8,7 +8,7 @@ import {
   User as UserShape,
 } from "#domain/members/shapes.ts";
 import { Done, done, reply, session, setCookies } from "./auth-answers.ts";
-import { attempt, type IdentityEnv, ownOrigin } from "./auth-requests.ts";
+import { attempt, type IdentityEnv, ownOrigin, withPublicPhoto } from "./auth-requests.ts";
 import { answer, body, named, refusals, resource } from "./openapi.ts";
 import { jsonBody } from "./requests.ts";
 
@@ -61,7 +61,7 @@ const changePassword = createRoute({
   responses: {
     200: answer(Done, "The new password holds"),
     ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "no_password", "too_large", "invalid"),
-    ...refusals("too_many_attempts"),
+    ...refusals("too_many_attempts", "too_many_mails"),
   },
 });
 
@@ -75,7 +75,8 @@ const changeEmail = createRoute({
   request: { body: body(ChangeEmailInput) },
   responses: {
     200: answer(Done, "A link is on its way to the new address, unless another account has it"),
-    ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "too_large", "invalid", "too_many_attempts"),
+    ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "log_in_again", "too_large", "invalid"),
+    ...refusals("too_many_attempts", "too_many_mails"),
   },
 });
 
@@ -132,5 +133,7 @@ export const accountCalls = resource<IdentityEnv>()
     return c.json(read.user && { user: read.user }, 200);
   })
   .openapi(getToken, async (c) => reply(c, await c.var.auth.sessions.token(c.var.caller)))
-  .openapi(updateProfile, async (c) => done(c, c.var.auth.account.updateProfile(c.var.caller, c.req.valid("json"))))
+  .openapi(updateProfile, async (c) =>
+    done(c, c.var.auth.account.updateProfile(c.var.caller, withPublicPhoto(c, c.req.valid("json")))),
+  )
   .openapi(getKeys, async (c) => c.json(await c.var.auth.sessions.keys(), 200));

@@ -1,6 +1,6 @@
-import { createRoute } from "@hono/zod-openapi";
+import { createRoute, z } from "@hono/zod-openapi";
 import { LinkInput, NewPasswordInput, ResetInput } from "#domain/members/shapes.ts";
-import { Done, done, session } from "./auth-answers.ts";
+import { Done, done, reply, session } from "./auth-answers.ts";
 import { attempt, type IdentityEnv, only, ownOrigin, passwordsOf } from "./auth-requests.ts";
 import { answer, body, refusals, resource } from "./openapi.ts";
 import { jsonBody } from "./requests.ts";
@@ -10,17 +10,18 @@ const requestPasswordReset = createRoute({
   summary: "Have a link to a new password mailed; the answer is the same for every address",
   method: "post",
   path: "/auth/request-password-reset",
-  middleware: [only(passwordsOf), ownOrigin, attempt("mail"), jsonBody],
+  middleware: [only(passwordsOf), ownOrigin, attempt("mail"), attempt("outreach"), jsonBody],
   request: { body: body(ResetInput) },
   responses: {
     200: answer(Done, "A link is on its way if there is an account"),
-    ...refusals("invalid_json", "untrusted_origin", "too_large", "invalid", "too_many_attempts", "no_such_call"),
+    ...refusals("invalid_json", "untrusted_origin", "too_large", "invalid"),
+    ...refusals("no_such_call", "too_many_attempts", "too_many_mails"),
   },
 });
 
 const resetPassword = createRoute({
   operationId: "resetPassword",
-  summary: "Choose a new password by a mailed link; ends every session",
+  summary: "Choose a new password by a mailed link; ends all other access to the account",
   method: "post",
   path: "/auth/reset-password",
   middleware: [only(passwordsOf), ownOrigin, attempt("mail"), jsonBody],
@@ -41,21 +42,24 @@ const sendVerificationEmail = createRoute({
   security: session,
   responses: {
     200: answer(Done, "It is on its way, if the address is not confirmed yet"),
-    ...refusals("sign_in_required", "untrusted_origin", "too_large", "too_many_attempts"),
+    ...refusals("sign_in_required", "untrusted_origin", "too_large", "too_many_attempts", "too_many_mails"),
   },
 });
 
+const Confirmed = Done.extend({ published: z.int().describe("How many events of yours had waited for it") });
+
 const confirmEmail = createRoute({
   operationId: "confirmEmail",
-  summary: "Confirm an e-mail address by a mailed link",
+  summary: "Confirm an e-mail address by a mailed link, logged in to the account that it was mailed for",
   method: "post",
   path: "/auth/confirm-email",
   middleware: [ownOrigin, attempt("mail"), jsonBody],
+  security: [{}, ...session],
   request: { body: body(LinkInput) },
   responses: {
-    200: answer(Done, "The address is confirmed, and the member's own"),
-    ...refusals("invalid_json", "untrusted_origin", "email_taken", "link_used", "too_large", "invalid"),
-    ...refusals("too_many_attempts"),
+    200: answer(Confirmed, "The address is confirmed, and the member's own"),
+    ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "other_account", "email_taken", "link_used"),
+    ...refusals("too_large", "invalid", "too_many_attempts"),
   },
 });
 
@@ -64,4 +68,7 @@ export const mailCalls = resource<IdentityEnv>()
   .openapi(requestPasswordReset, async (c) => done(c, passwordsOf(c.var).requestReset(c.req.valid("json"))))
   .openapi(resetPassword, async (c) => done(c, passwordsOf(c.var).reset(c.req.valid("json"))))
   .openapi(sendVerificationEmail, async (c) => done(c, c.var.auth.account.requestVerification(c.var.caller)))
-  .openapi(confirmEmail, async (c) => done(c, c.var.auth.account.verifyEmail(c.req.valid("json"))));
+  .openapi(confirmEmail, async (c) => {
+    const confirmed = await c.var.auth.account.verifyEmail(c.var.caller, c.req.valid("json"));
+    return reply(c, { ...confirmed, status: true as const });
+  });

@@ -1,6 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { IdTokenInput, LoginInput, RegisterInput, User as UserShape } from "#domain/members/shapes.ts";
-import { attempt, firebaseOf, type IdentityEnv, only, ownOrigin, passwordsOf } from "./auth-requests.ts";
+import {
+  attempt,
+  firebaseOf,
+  type IdentityEnv,
+  only,
+  ownOrigin,
+  passwordsOf,
+  withPublicPhoto,
+} from "./auth-requests.ts";
 import { reply, setCookies } from "./auth-answers.ts";
 import { answer, body, named, refusals, resource } from "./openapi.ts";
 import { outcomePage } from "./popup-page.ts";
@@ -15,12 +23,12 @@ const register = createRoute({
   summary: "Create an account, and log in to it: sets the session's cookie",
   method: "post",
   path: "/auth/sign-up/email",
-  middleware: [only(passwordsOf), ownOrigin, attempt("sign_up"), jsonBody],
+  middleware: [only(passwordsOf), ownOrigin, attempt("sign_up"), attempt("outreach"), jsonBody],
   request: { body: body(RegisterInput) },
   responses: {
     200: answer(z.object({ user: User }), "The new member"),
-    ...refusals("invalid_json", "untrusted_origin", "email_taken", "too_large", "invalid", "too_many_attempts"),
-    ...refusals("no_such_call"),
+    ...refusals("invalid_json", "untrusted_origin", "email_taken", "too_large", "invalid"),
+    ...refusals("no_such_call", "too_many_attempts", "too_many_mails"),
   },
 });
 
@@ -93,7 +101,9 @@ const logOut = createRoute({
 
 /** The ways in, and the way out. */
 export const signInCalls = resource<IdentityEnv>()
-  .openapi(register, async (c) => reply(c, await passwordsOf(c.var).signUp(c.var.caller, c.req.valid("json"))))
+  .openapi(register, async (c) =>
+    reply(c, await passwordsOf(c.var).signUp(c.var.caller, withPublicPhoto(c, c.req.valid("json")))),
+  )
   .openapi(logIn, async (c) => reply(c, await passwordsOf(c.var).signIn(c.var.caller, c.req.valid("json"))))
   .openapi(logInWithFirebase, async (c) => reply(c, await firebaseOf(c.var).signIn(c.var.caller, c.req.valid("json"))))
   .openapi(logInWithGoogle, async (c) => reply(c, await c.var.auth.google.start(c.var.caller)))

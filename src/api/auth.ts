@@ -1,6 +1,8 @@
 import type { StandIn } from "#domain/identity.ts";
 import { accountCalls } from "./auth-account.ts";
 import { mailCalls } from "./auth-mails.ts";
+import { mailedCalls } from "./auth-mailed.ts";
+import { passkeyCalls } from "./auth-passkeys.ts";
 import { type Identity, type IdentityEnv, knowIdentity, noSuchCall } from "./auth-requests.ts";
 import { signInCalls } from "./auth-sign-in.ts";
 import { resource } from "./openapi.ts";
@@ -13,7 +15,12 @@ import { standInCalls } from "./stand-in.ts";
 export function identityCalls({ standIn, ...identity }: Identity & { standIn: StandIn | null }) {
   const calls = resource<IdentityEnv>();
   calls.use("/auth/*", knowIdentity(identity));
-  calls.route("/", signInCalls).route("/", mailCalls).route("/", accountCalls);
+  calls
+    .route("/", signInCalls)
+    .route("/", mailCalls)
+    .route("/", accountCalls)
+    .route("/", passkeyCalls)
+    .route("/", mailedCalls);
   if (standIn) calls.route("/auth/stand-in", standInCalls(standIn));
   calls.all("/auth/*", noSuchCall);
   return calls;

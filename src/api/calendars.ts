@@ -6,7 +6,7 @@ import { feedTitle, newsFeed } from "#domain/calendars/feeds.ts";
 import { getCalendarSecret, listOwnCalendar } from "#domain/calendars/queries.ts";
 import { calendarPath } from "#domain/calendars/rules.ts";
 import { CalendarAddress as CalendarAddressShape } from "#domain/calendars/shapes.ts";
-import { eventCalendar } from "#domain/events/feeds.ts";
+import { eventCalendar, longCalendar } from "#domain/events/feeds.ts";
 import { getCalendarEntry, listCalendarEntries, listNews } from "#domain/events/queries.ts";
 import { EventFilter } from "#domain/events/shapes.ts";
 import { shape } from "#domain/shapes.ts";
@@ -39,7 +39,7 @@ const one = createRoute({
   responses: { 200: file("ics", "iCalendar (RFC 5545)"), ...refusals("not_found") },
 });
 
-const category = EventFilter.pick({ category: true });
+const category = z.object({ category: EventFilter.shape.category });
 
 const all = createRoute({
   operationId: "getEventsCalendar",
@@ -97,60 +97,59 @@ const remove = createRoute({
   responses: { 200: answer(CalendarAddress, "No address"), ...refusals("sign_in_required") },
 });
 
-/**
- * Calendars and feeds, for other programs; `origin` is our public address, null when the request's own is to be believed.
- */
-export function calendars(origin: string | null) {
-  const ours = (c: Context<ApiEnv>) => origin ?? new URL(c.req.url).origin;
-  const addressOf = (c: Context<ApiEnv>, secret: string | null) =>
-    shape(CalendarAddressShape, { address: secret === null ? null : ours(c) + calendarPath(secret) });
+const calendarAddress = (c: Context<ApiEnv>, secret: string | null) =>
+  shape(CalendarAddressShape, { address: secret === null ? null : c.var.context.address + calendarPath(secret) });
 
-  const newsIn = async (c: Context<ApiEnv>, format: "rss" | "atom" | "json", filter: z.output<typeof category>) => {
-    const found = await listNews(c.var.context, filter);
-    const wishes = { ...filter, address: ours(c), now: c.var.context.now };
-    return c.body(newsFeed(format, found, wishes), 200, { "Content-Type": types[format], ...forEveryone });
-  };
+const newsIn = async (c: Context<ApiEnv>, format: "rss" | "atom" | "json", filter: z.output<typeof category>) => {
+  const found = await listNews(c.var.context, filter);
+  const wishes = { ...filter, address: c.var.context.address, now: c.var.context.now };
+  return c.body(await newsFeed(format, found, wishes), 200, { "Content-Type": types[format], ...forEveryone });
+};
 
-  const calls = resource();
-  // Programs come back each hour, and mostly nothing has changed.
-  calls.use("/feeds/*", etag());
-  calls.use("/events/:id/calendar.ics", etag());
-  return calls
-    .openapi(one, async (c) => {
-      const entry = await getCalendarEntry(c.var.context, c.req.valid("param").id);
-      const method = entry.status === "cancelled" ? "CANCEL" : "PUBLISH";
-      return c.body(eventCalendar([entry], { method, name: null, address: ours(c) }), 200, {
-        "Content-Type": types.ics,
-        "Content-Disposition": fileNamed(entry.title),
-        ...forEveryone,
-      });
-    })
-    .openapi(all, async (c) => {
-      const filter = c.req.valid("query");
-      const entries = await listCalendarEntries(c.var.context, filter);
-      const name = feedTitle(filter.category);
-      return c.body(eventCalendar(entries, { method: "PUBLISH", name, address: ours(c) }), 200, {
-        "Content-Type": types.ics,
-        "Content-Disposition": fileNamed(name),
-        ...forEveryone,
-      });
-    })
-    .openapi(news("rss", "RSS 2.0"), (c) => newsIn(c, "rss", c.req.valid("query")))
-    .openapi(news("atom", "Atom (RFC 4287)"), (c) => newsIn(c, "atom", c.req.valid("query")))
-    .openapi(news("json", "JSON Feed 1"), (c) => newsIn(c, "json", c.req.valid("query")))
-    .openapi(own, async (c) => {
-      const secret = /^([\w-]+)\.ics$/.exec(c.req.valid("param").calendar)?.[1] ?? "";
-      const entries = await listOwnCalendar(c.var.context, secret);
-      const calendar = eventCalendar(entries, { method: "PUBLISH", name: say("feed.own"), address: ours(c) });
-      return c.body(calendar, 200, { "Content-Type": types.ics, "Cache-Control": "private, no-store" });
-    })
-    .openapi(read, async (c) => c.json(addressOf(c, await getCalendarSecret(c.var.context)), 200))
-    .openapi(make, async (c) => c.json(addressOf(c, await makeCalendar(c.var.context)), 200))
-    .openapi(remove, async (c) => {
-      await removeCalendar(c.var.context);
-      return c.json(addressOf(c, null), 200);
+const calls = resource();
+// Programs come back each hour, and mostly nothing has changed.
+calls.use("/feeds/*", etag());
+calls.use("/events/:id/calendar.ics", etag());
+/** Calendars and feeds, for other programs. */
+export const calendars = calls
+  .openapi(one, async (c) => {
+    const entry = await getCalendarEntry(c.var.context, c.req.valid("param").id);
+    const method = entry.status === "cancelled" ? "CANCEL" : "PUBLISH";
+    return c.body(eventCalendar([entry], { method, name: null, address: c.var.context.address }), 200, {
+      "Content-Type": types.ics,
+      "Content-Disposition": fileNamed(entry.title),
+      ...forEveryone,
     });
-}
+  })
+  .openapi(all, async (c) => {
+    const filter = c.req.valid("query");
+    const entries = await listCalendarEntries(c.var.context, filter);
+    const name = feedTitle(filter.category);
+    return c.body(await longCalendar(entries, { method: "PUBLISH", name, address: c.var.context.address }), 200, {
+      "Content-Type": types.ics,
+      "Content-Disposition": fileNamed(name),
+      ...forEveryone,
+    });
+  })
+  .openapi(news("rss", "RSS 2.0"), (c) => newsIn(c, "rss", c.req.valid("query")))
+  .openapi(news("atom", "Atom (RFC 4287)"), (c) => newsIn(c, "atom", c.req.valid("query")))
+  .openapi(news("json", "JSON Feed 1"), (c) => newsIn(c, "json", c.req.valid("query")))
+  .openapi(own, async (c) => {
+    const secret = /^([\w-]+)\.ics$/.exec(c.req.valid("param").calendar)?.[1] ?? "";
+    const entries = await listOwnCalendar(c.var.context, secret);
+    const calendar = await longCalendar(entries, {
+      method: "PUBLISH",
+      name: say("feed.own"),
+      address: c.var.context.address,
+    });
+    return c.body(calendar, 200, { "Content-Type": types.ics, "Cache-Control": "private, no-store" });
+  })
+  .openapi(read, async (c) => c.json(calendarAddress(c, await getCalendarSecret(c.var.context)), 200))
+  .openapi(make, async (c) => c.json(calendarAddress(c, await makeCalendar(c.var.context)), 200))
+  .openapi(remove, async (c) => {
+    await removeCalendar(c.var.context);
+    return c.json(calendarAddress(c, null), 200);
+  });
 
 /** The same for everybody: may be kept, and is asked for again each time. */
 const forEveryone = { "Cache-Control": "no-cache" };

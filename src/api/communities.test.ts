@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { joinCommunity } from "#domain/communities/commands.ts";
+import { joinCommunity, leaveCommunity } from "#domain/communities/commands.ts";
 import { type Call, callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
@@ -13,6 +13,9 @@ beforeEach(async () => {
 
 const join = (communityId: string, token?: string) =>
   call("PATCH", "/joinCommunity", { ...(token && { token }), json: { communityId } });
+
+const leave = (communityId: string, token: string) =>
+  call("PATCH", "/leaveCommunity", { token, json: { communityId } });
 
 describe("GET /community", () => {
   it("lists the communities, oldest first, with the specification's fields", async () => {
@@ -66,5 +69,38 @@ describe("PATCH /joinCommunity", () => {
     await Promise.all(members.map((member) => joinCommunity(make.context(member), { communityId })));
     expect((await call("GET", "/community")).body[0].member).toBe(100);
     expect(await make.db.selectFrom("memberships").selectAll().execute()).toHaveLength(100);
+  });
+});
+
+describe("PATCH /leaveCommunity", () => {
+  it("takes a member out once, however often it is called, and lets them come back", async () => {
+    const [id, other] = [await make.community(), await make.community({ title: "Night Kitchen" })];
+    const [amina, ben] = [await make.signedIn(), await make.signedIn()];
+    for (const { token } of [amina, ben]) for (const community of [id, other]) await join(community, token);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => leave(id, amina.token)));
+    const left = answers.map(({ body }) => body.modifiedCount as number);
+    expect(left.filter((count) => count === 1)).toHaveLength(1);
+    const seen = (await call("GET", "/community", { token: amina.token })).body;
+    expect(seen).toMatchObject([
+      { member: 1, joinedMembers: [] },
+      { member: 2, joinedMembers: [amina.member.email] },
+    ]);
+    expect((await join(id, amina.token)).body.modifiedCount).toBe(1);
+    expect((await call("GET", "/community")).body[0].member).toBe(2);
+  });
+
+  it("changes nothing for somebody who is no member, and counts people who come and go at once", async () => {
+    const communityId = await make.community();
+    const [stranger] = await make.members(1);
+    const leaveAs = (member = stranger) => leaveCommunity(make.context(member), { communityId });
+    expect(await leaveAs()).toEqual({ acknowledged: true, modifiedCount: 0 });
+    const members = await make.members(40);
+    const [going, coming] = [members.slice(0, 20), members.slice(20)];
+    await Promise.all(going.map((member) => joinCommunity(make.context(member), { communityId })));
+    await Promise.all([
+      ...going.map((member) => leaveAs(member)),
+      ...coming.map((member) => joinCommunity(make.context(member), { communityId })),
+    ]);
+    expect((await call("GET", "/community")).body[0].member).toBe(20);
   });
 });

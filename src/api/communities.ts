@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { joinCommunity } from "#domain/communities/commands.ts";
+import { joinCommunity, leaveCommunity } from "#domain/communities/commands.ts";
 import { listCommunities } from "#domain/communities/queries.ts";
-import { Community as CommunityShape, CommunityJoined, JoinCommunityInput } from "#domain/communities/shapes.ts";
+import { Community as CommunityShape, CommunityChoice, MembershipChanged } from "#domain/communities/shapes.ts";
 import { answer, body, named, refusals, resource, signedIn } from "./openapi.ts";
 
 const Community = named(CommunityShape, "Community");
@@ -21,14 +21,28 @@ const join = createRoute({
   method: "patch",
   path: "/joinCommunity",
   security: signedIn,
-  request: { body: body(JoinCommunityInput) },
+  request: { body: body(CommunityChoice) },
   responses: {
-    200: answer(CommunityJoined, "You are a member"),
+    200: answer(MembershipChanged, "You are a member"),
     ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found", "too_large", "invalid"),
   },
 });
 
-/** Specification 7: the calls about communities. */
+const leave = createRoute({
+  operationId: "leaveCommunity",
+  summary: "Leave a community; repeating it changes nothing",
+  method: "patch",
+  path: "/leaveCommunity",
+  security: signedIn,
+  request: { body: body(CommunityChoice) },
+  responses: {
+    200: answer(MembershipChanged, "You are no member"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found", "too_large", "invalid"),
+  },
+});
+
+/** Specification 7: the calls about communities, and one of ours: leaving. */
 export const communities = resource()
   .openapi(list, async (c) => c.json(await listCommunities(c.var.context), 200))
-  .openapi(join, async (c) => c.json(await joinCommunity(c.var.context, c.req.valid("json")), 200));
+  .openapi(join, async (c) => c.json(await joinCommunity(c.var.context, c.req.valid("json")), 200))
+  .openapi(leave, async (c) => c.json(await leaveCommunity(c.var.context, c.req.valid("json")), 200));

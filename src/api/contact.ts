@@ -12,7 +12,7 @@ const send = createRoute({
   request: { body: body(ContactInput) },
   responses: {
     200: answer(ContactAnswer, "The message is kept, and on its way"),
-    ...refusals("invalid_json", "too_large", "invalid", "too_many_attempts"),
+    ...refusals("invalid_json", "too_large", "invalid", "too_many_attempts", "too_many_mails"),
   },
 });
 
@@ -20,5 +20,6 @@ const send = createRoute({
 export const contact = (limitAttempts: LimitAttempts) =>
   resource().openapi(send, async (c) => {
     await limitAttempts("form", { address: c.env.address });
+    await limitAttempts("outreach", { address: c.env.address });
     return c.json(await sendContactMessage(c.var.context, c.req.valid("json")), 200);
   });

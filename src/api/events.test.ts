@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Call, callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
-import { makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
+import { inTwoYears, makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
 
 let make: Make;
 let call: Call;
@@ -14,7 +14,7 @@ const input = (more: object = {}) => ({
   title: "নদীর পাড় পরিষ্কার",
   eventType: "cleanup",
   location: `"Ghat" <script>alert('1')</script>`,
-  eventDate: "2099-05-01T09:30:00+06:00",
+  eventDate: inTwoYears("-05-01T09:30:00+06:00"),
   timeZone: "Asia/Dhaka",
   maxParticipant: "20-50",
   thumbnailUrl: "https://example.org/a.jpg",
@@ -29,19 +29,26 @@ const eventKeys = [
   "_id",
   "cancelReason",
   "capacity",
+  "childrenWelcome",
   "description",
+  "effort",
   "email",
   "eventDate",
   "eventEnd",
   "eventType",
   "held",
   "holdHours",
+  "languages",
   "location",
   "maxParticipant",
   "organizer",
+  "organizerId",
   "organizerPhoto",
   "participant",
+  "passed",
+  "provided",
   "status",
+  "stepFree",
   "thumbnailUrl",
   "timeZone",
   "title",
@@ -104,25 +111,32 @@ describe("POST /add-event", () => {
       organizerPhoto: "https://evil.example",
     });
     const { status, body } = await call("POST", "/add-event", { token, json: sent });
-    expect([status, Object.keys(body)]).toEqual([200, ["acknowledged", "insertedId"]]);
+    expect([status, Object.keys(body)]).toEqual([200, ["acknowledged", "insertedId", "status"]]);
 
     const event = await call("GET", `/view-event/${body.insertedId}`);
     expect(event.body).toEqual({
       ...input(),
       _id: body.insertedId,
-      eventDate: "2099-05-01T03:30:00.000Z",
-      eventEnd: "2099-05-01T05:30:00.000Z",
+      eventDate: inTwoYears("-05-01T03:30:00.000Z"),
+      eventEnd: inTwoYears("-05-01T05:30:00.000Z"),
       status: "active",
       cancelReason: null,
       capacity: 50,
       participant: 0,
       waiting: 0,
       held: 0,
+      passed: 0,
       holdHours: 12,
       email: member.email,
+      organizerId: member.id,
       organizer: "Amina",
       organizerPhoto: "https://example.org/me.jpg",
       whatToBring: null,
+      effort: null,
+      childrenWelcome: null,
+      stepFree: null,
+      languages: [],
+      provided: null,
     });
   });
 

@@ -6,16 +6,16 @@ import {
   EventNumbers as EventNumbersShape,
   MyEventsFilter,
 } from "#domain/events/shapes.ts";
-import { cancelEvent, createEvent, deleteEvent, updateEvent } from "#domain/organizing/commands.ts";
+import { cancelEvent, createEvent, deleteEvent, publishEvent, updateEvent } from "#domain/organizing/commands.ts";
 import {
   CancelInput,
   EventChanged,
-  EventChanges,
+  EventUpdate,
   EventCreated,
   EventDeleted,
   EventInput,
 } from "#domain/organizing/shapes.ts";
-import type { WatchNumbers } from "#domain/ports.ts";
+import type { LimitAttempts, WatchNumbers } from "#domain/ports.ts";
 import {
   answer,
   body,
@@ -59,17 +59,18 @@ const add = createRoute({
   request: { body: body(EventInput) },
   responses: {
     200: answer(EventCreated, "The id of the new event"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "too_large", "invalid"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "too_large", "invalid", "too_many_events"),
   },
 });
 
 const change = createRoute({
   operationId: "updateEvent",
-  summary: "Change an event of your own; fields that you leave out stay as they are",
+  summary:
+    "Change an event of your own; fields that you leave out stay as they are, and people who joined are told what changed",
   method: "patch",
   path: "/events/{id}",
   security: signedIn,
-  request: { params: idParam, headers: emailHeader, body: body(EventChanges) },
+  request: { params: idParam, headers: emailHeader, body: body(EventUpdate) },
   responses: {
     200: answer(EventChanged, "How many events were changed: 1"),
     ...refusals(
@@ -84,6 +85,19 @@ const change = createRoute({
   },
 });
 
+const publish = createRoute({
+  operationId: "publishEvent",
+  summary: "Publish a draft of your own, once your address is confirmed",
+  method: "post",
+  path: "/events/{id}/publish",
+  security: signedIn,
+  request: { params: idParam },
+  responses: {
+    200: answer(EventChanged, "How many events are published: 1"),
+    ...refusals("sign_in_required", "not_yours", "email_unconfirmed", "not_found"),
+  },
+});
+
 const cancel = createRoute({
   operationId: "cancelEvent",
   summary: "Cancel an event of your own: its page stays up with the reason, and everyone is told",
@@ -92,7 +106,7 @@ const cancel = createRoute({
   security: signedIn,
   request: { params: idParam, body: body(CancelInput) },
   responses: {
-    200: answer(EventChanged, "How many events were cancelled: 1"),
+    200: answer(EventChanged, "How many events were canceled: 1"),
     ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found"),
     ...refusals("event_cancelled", "event_over", "too_large", "invalid"),
   },
@@ -144,18 +158,19 @@ const watch = createRoute({
  * Specification 7: the calls about events; and the stream that open event pages listen to, so that none has to ask
  * again and again.
  */
-export const events = (watchNumbers: WatchNumbers) =>
+export const events = (watchNumbers: WatchNumbers, limitAttempts: LimitAttempts) =>
   resource()
     .openapi(list, async (c) => {
       const found = await listEvents(c.var.context, c.req.valid("query"));
       return c.json(found.rows, 200, { ...pageHeaders(c.req.url, found), ...forEveryone });
     })
     .openapi(view, async (c) => c.json(await getEvent(c.var.context, c.req.valid("param").id), 200, forEveryone))
-    .openapi(add, async (c) => c.json(await createEvent(c.var.context, c.req.valid("json")), 200))
+    .openapi(add, async (c) => c.json(await createEvent({ ...c.var.context, limitAttempts }, c.req.valid("json")), 200))
     .openapi(change, async (c) => {
       const changes = { ...c.req.valid("json"), email: c.req.valid("header").email };
       return c.json(await updateEvent(c.var.context, c.req.valid("param").id, changes), 200);
     })
+    .openapi(publish, async (c) => c.json(await publishEvent(c.var.context, c.req.valid("param").id), 200))
     .openapi(cancel, async (c) =>
       c.json(await cancelEvent(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
     )

@@ -1,9 +1,12 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import { inspect } from "node:util";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Database } from "#db/schema.server.ts";
+import { type Database, newId } from "#db/schema.server.ts";
 import { callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { authFor, makeIn, type Make } from "#test/make.ts";
+import { documentOf } from "./document.ts";
+import { createApi } from "./index.ts";
 
 let make: Make;
 beforeEach(async () => {
@@ -59,7 +62,7 @@ describe("the API", () => {
     const { cookie, token } = await make.signedIn();
     const db = failing(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
     const call = callerOf({ ...make, db, auth: authFor(db) });
-    const json = { name: "A", image: "https://example.org/a.jpg", email: "a@example.org", password: "Secret" };
+    const json = { name: "A", image: "https://example.org/a.jpg", email: "a@example.org", password: "Gannet" };
     const lines = await logged(async () => {
       for (const answer of [
         await call("POST", "/auth/sign-up/email", { json }),
@@ -89,13 +92,43 @@ describe("the API", () => {
     expect(lines).toEqual(["GET /api/events TypeError: secret detail"]);
   });
 
+  it("writes no token down, in whatever path it stands, nor a value that the database names", async () => {
+    const secret = "aSecretOfSomebody.0123456789abcdefghijkl";
+    const error = Object.assign(new Error("a rule was broken"), { code: "23514", detail: `Failing row (${secret})` });
+    // oxlint-disable-next-line no-console -- watched by test/setup/console.ts
+    const written = vi.mocked(console.error);
+    const auth = {
+      ...make.auth,
+      account: { ...make.auth.account, verifyEmail: () => Promise.reject(error) },
+    };
+    const call = callerOf({ ...make, auth, db: failing(error), links: { ...make.links, read: () => newId() } });
+    const calls = documentOf(createApi(make)).paths;
+    const withSecret = Object.entries(calls).filter(([path]) => /\{(token|calendar)\}/.test(path));
+    expect(withSecret.length).toBeGreaterThan(5);
+    const answers = await Promise.all([
+      ...withSecret.flatMap(([path, operations]) =>
+        Object.keys(operations as object).map((method) =>
+          call(method.toUpperCase(), path.replace(/^\/api/, "").replace(/\{\w+\}/, secret), {
+            headers: { referer: `https://goodturn.example/confirm-email#${secret}` },
+          }),
+        ),
+      ),
+      call("POST", "/auth/confirm-email", { json: { token: secret } }),
+    ]);
+    const text = inspect(written.mock.calls, { depth: 9 });
+    written.mockClear();
+    expect(answers.filter(({ status }) => status === 500).length).toBeGreaterThan(8);
+    expect(text).toContain("POST /api/auth/confirm-email");
+    expect(text).toContain("a rule was broken");
+    expect(text).not.toContain(secret);
+  });
+
   it("says how to sign in where that is missing", async () => {
     const { headers } = await callerOf(make)("GET", "/myEvents");
     expect(headers.get("www-authenticate")).toBe("Bearer");
   });
 
   it("answers HEAD like GET, without a body", async () => {
-    const { createApi } = await import("./index.ts");
     const answer = await createApi(make).request("/events", { method: "HEAD" }, { address: "192.0.2.1" });
     expect([answer.status, await answer.text(), answer.headers.get("x-total-count")]).toEqual([200, "", "0"]);
   });

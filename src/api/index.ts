@@ -7,6 +7,7 @@ import { accounts } from "./accounts.ts";
 import { identityCalls } from "./auth.ts";
 import { calendars } from "./calendars.ts";
 import { communities } from "./communities.ts";
+import { contactAddresses } from "./contact-addresses.ts";
 import { contact } from "./contact.ts";
 import { docsPage } from "./docs.ts";
 import { type Document, documentOf } from "./document.ts";
@@ -18,7 +19,7 @@ import { participants } from "./participants.ts";
 import { isUpload, uploads } from "./pictures.ts";
 import { refuse } from "./refuse.ts";
 import { registrations } from "./registrations.ts";
-import { knowCaller, noStore, readableJson, smallBody } from "./requests.ts";
+import { type AddressOf, knowCaller, limitWrites, noStore, readableJson, smallBody } from "./requests.ts";
 import { subscribers } from "./subscribers.ts";
 
 /** The API's needs from outside; `now` is for tests. */
@@ -29,8 +30,12 @@ type Outside = {
   pictures: PictureMaker;
   limitAttempts: LimitAttempts;
   announce: Announce;
-  /** Our public address; without one the request's own is believed. */
+  /** Whether mail is sent: then addresses can be confirmed, and have to be. */
+  sendsMail?: boolean;
+  /** Our public address, if it is known. */
   origin?: string | null;
+  /** The one that links in an answer begin with; without it, the request's own is believed. */
+  addressOf?: AddressOf;
   watchNumbers: WatchNumbers;
   /** How the stand-in for Google knows us; without one there is none. */
   standIn?: StandIn | null;
@@ -44,25 +49,31 @@ type Outside = {
  */
 export function createApi(outside: Outside) {
   const { db, auth, links, pictures, limitAttempts, announce, watchNumbers, now = rightNow } = outside;
-  const { origin = null, standIn = null } = outside;
+  const { origin = null, standIn = null, sendsMail = false } = outside;
+  const { addressOf = (url) => origin ?? new URL(url).origin } = outside;
   const api = resource();
   api.onError(refuse);
   api.use(noStore, except(isUpload, smallBody));
-  api.route("/", identityCalls({ auth, limitAttempts, origin, standIn }));
-  api.use(except([isUpload, isOneClick], readableJson), knowCaller({ db, auth, announce, now }));
+  api.route("/", identityCalls({ auth, limitAttempts, origin, addressOf, standIn }));
+  api.use(
+    except([isUpload, isOneClick], readableJson),
+    knowCaller({ db, auth, announce, addressOf, sendsMail, now }),
+    limitWrites(limitAttempts),
+  );
 
   const calls = api
-    .route("/", events(watchNumbers))
+    .route("/", events(watchNumbers, limitAttempts))
     .route("/", registrations(links))
     .route("/", communities)
     .route("/", subscribers(limitAttempts, links))
     .route("/", notificationPreferences(links))
     .route("/", contact(limitAttempts))
-    .route("/", uploads(pictures))
-    .route("/", accounts)
-    .route("/", ownershipTransfers)
-    .route("/", calendars(origin))
-    .route("/", participants(limitAttempts, origin));
+    .route("/", contactAddresses(limitAttempts, links))
+    .route("/", uploads(pictures, limitAttempts))
+    .route("/", accounts(auth))
+    .route("/", ownershipTransfers(limitAttempts))
+    .route("/", calendars)
+    .route("/", participants(limitAttempts));
 
   // Made when first asked for: it takes as long as a hundred calls.
   let made: Document | undefined;

@@ -2,6 +2,7 @@ import { createRoute } from "@hono/zod-openapi";
 import { endOwnershipTransfer, offerOwnership, acceptOwnership } from "#domain/ownership-transfers/commands.ts";
 import { getOwnershipTransfer } from "#domain/ownership-transfers/queries.ts";
 import { OwnershipTransfer, TransferInput } from "#domain/ownership-transfers/shapes.ts";
+import type { LimitAttempts } from "#domain/ports.ts";
 import { Acknowledged } from "#domain/shapes.ts";
 import { answer, body, idParam, refusals, resource, signedIn } from "./openapi.ts";
 
@@ -16,7 +17,8 @@ const offer = createRoute({
   request: { params: idParam, body: body(TransferInput) },
   responses: {
     200: answer(Acknowledged, "They are told by mail"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found", "event_over", "too_large", "invalid"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "email_unconfirmed", "not_found", "event_over"),
+    ...refusals("too_large", "invalid", "too_many_mails"),
   },
 });
 
@@ -51,10 +53,14 @@ const take = createRoute({
 });
 
 /** Handing an event over to another organizer. */
-export const ownershipTransfers = resource()
-  .openapi(offer, async (c) =>
-    c.json(await offerOwnership(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
-  )
-  .openapi(read, async (c) => c.json(await getOwnershipTransfer(c.var.context, c.req.valid("param").id), 200))
-  .openapi(end, async (c) => c.json(await endOwnershipTransfer(c.var.context, c.req.valid("param").id), 200))
-  .openapi(take, async (c) => c.json(await acceptOwnership(c.var.context, c.req.valid("param").id), 200));
+export const ownershipTransfers = (limitAttempts: LimitAttempts) =>
+  resource()
+    .openapi(offer, async (c) =>
+      c.json(
+        await offerOwnership({ ...c.var.context, limitAttempts }, c.req.valid("param").id, c.req.valid("json")),
+        200,
+      ),
+    )
+    .openapi(read, async (c) => c.json(await getOwnershipTransfer(c.var.context, c.req.valid("param").id), 200))
+    .openapi(end, async (c) => c.json(await endOwnershipTransfer(c.var.context, c.req.valid("param").id), 200))
+    .openapi(take, async (c) => c.json(await acceptOwnership(c.var.context, c.req.valid("param").id), 200));

@@ -1,9 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { addParticipant, previewMessage, removeParticipant, sendMessage } from "#domain/participants/commands.ts";
 import { participantsCsv } from "#domain/participants/feeds.ts";
-import { listMessages, listParticipants } from "#domain/participants/queries.ts";
+import { listFaces, listMessages, listParticipants } from "#domain/participants/queries.ts";
 import {
   Addition,
+  Face,
   Message as MessageShape,
   MessageFilter,
   MessageInput,
@@ -34,6 +35,15 @@ const list = createRoute({
   },
 });
 
+const faces = createRoute({
+  operationId: "listFaces",
+  summary: "See people who have joined an event, as far as they agree: five at most, by first name and photo",
+  method: "get",
+  path: "/events/{id}/faces",
+  request: { params: idParam },
+  responses: { 200: answer(z.array(Face), "Their faces"), ...refusals("not_found") },
+});
+
 const csv = createRoute({
   operationId: "exportParticipants",
   summary: "Download the participants of an event of your own and its waitlist as a spreadsheet: one row per person",
@@ -59,8 +69,9 @@ const add = createRoute({
   request: { params: idParam, body: body(Addition) },
   responses: {
     200: answer(ParticipantAdded, "They have a place, or a place in the line for one"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found", "no_such_member"),
-    ...refusals("already_joined", "event_over", "event_cancelled", "too_large", "invalid", "too_many_attempts"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "email_unconfirmed", "not_found", "no_such_member"),
+    ...refusals("already_joined", "event_over", "event_cancelled", "too_large", "invalid"),
+    ...refusals("too_many_attempts", "too_many_mails"),
   },
 });
 
@@ -104,7 +115,8 @@ const send = createRoute({
   responses: {
     200: answer(MessageSent, "It is on its way"),
     ...ofMessage,
-    ...refusals("too_many_messages"),
+    ...refusals("not_yours", "email_unconfirmed"),
+    ...refusals("too_many_messages", "too_many_mails"),
   },
 });
 
@@ -121,16 +133,14 @@ const sent = createRoute({
   },
 });
 
-/**
- * Calls of an organizer about the people of an event; `origin` is our public address, null when the request's own is to
- * be believed.
- */
-export const participants = (limitAttempts: LimitAttempts, origin: string | null) =>
+/** Calls of an organizer about the people of an event. */
+export const participants = (limitAttempts: LimitAttempts) =>
   resource()
     .openapi(list, async (c) => {
       const found = await listParticipants(c.var.context, c.req.valid("param").id, c.req.valid("query"));
       return c.json(found.rows, 200, pageHeaders(c.req.url, found));
     })
+    .openapi(faces, async (c) => c.json(await listFaces(c.var.context, c.req.valid("param").id), 200, forEveryone))
     .openapi(csv, async (c) =>
       c.body(await participantsCsv(c.var.context, c.req.valid("param").id), 200, {
         "Content-Type": "text/csv; charset=utf-8",
@@ -145,14 +155,17 @@ export const participants = (limitAttempts: LimitAttempts, origin: string | null
       const { id, memberId } = c.req.valid("param");
       return c.json(await removeParticipant(c.var.context, id, memberId, c.req.valid("json")), 200);
     })
-    .openapi(preview, async (c) => {
-      const input = { ...c.req.valid("json"), address: origin ?? new URL(c.req.url).origin };
-      return c.json(await previewMessage(c.var.context, c.req.valid("param").id, input), 200);
-    })
-    .openapi(send, async (c) =>
-      c.json(await sendMessage(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
+    .openapi(preview, async (c) =>
+      c.json(await previewMessage(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
     )
+    .openapi(send, async (c) => {
+      const ctx = { ...c.var.context, limitAttempts };
+      return c.json(await sendMessage(ctx, c.req.valid("param").id, c.req.valid("json")), 200);
+    })
     .openapi(sent, async (c) => {
       const found = await listMessages(c.var.context, c.req.valid("param").id, c.req.valid("query"));
       return c.json(found.rows, 200, pageHeaders(c.req.url, found));
     });
+
+/** The same for everybody, and asked for again each time: people can take their face away at once. */
+const forEveryone = { "Cache-Control": "no-cache" };

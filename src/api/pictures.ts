@@ -5,7 +5,7 @@ import { Failure } from "#domain/failure.ts";
 import { keepPicture } from "#domain/pictures/commands.ts";
 import { pictureBytesMax } from "#domain/pictures/rules.ts";
 import { PictureKept } from "#domain/pictures/shapes.ts";
-import type { PictureMaker } from "#domain/ports.ts";
+import type { LimitAttempts, PictureMaker } from "#domain/ports.ts";
 import { answer, refusals, resource, signedIn } from "./openapi.ts";
 
 const path = "/pictures";
@@ -22,13 +22,14 @@ const upload = createRoute({
   request: {
     body: {
       required: true,
-      description: "The file itself: JPEG, PNG, WebP, GIF or AVIF, of at most 5 MB",
+      description:
+        "The file itself: JPEG, PNG, WebP, GIF or AVIF, of at most 5 MB and 40 million pixels, AVIF 16 million",
       content: { "image/*": { schema: z.string().openapi({ format: "binary" }) } },
     },
   },
   responses: {
     200: answer(PictureKept, "Where the picture is from now on"),
-    ...refusals("sign_in_required", "picture_too_large", "picture_unreadable", "too_many_pictures"),
+    ...refusals("sign_in_required", "picture_too_large", "picture_unreadable", "too_many_pictures", "pictures_busy"),
   },
 });
 
@@ -40,11 +41,11 @@ const pictureBody = bodyLimit({
 });
 
 /** Uploading, which the specification does not have: its pictures are addresses. */
-export const uploads = (pictures: PictureMaker) => {
+export const uploads = (pictures: PictureMaker, limitAttempts: LimitAttempts) => {
   const calls = resource();
-  calls.use(path, pictureBody);
+  calls.on("POST", path, pictureBody);
   return calls.openapi(upload, async (c) => {
-    const file = new Uint8Array(await c.req.arrayBuffer());
-    return c.json(await keepPicture(c.var.context, file, pictures), 200);
+    const read = async () => new Uint8Array(await c.req.arrayBuffer());
+    return c.json(await keepPicture({ ...c.var.context, limitAttempts, pictures }, read), 200);
   });
 };

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLiveNumbers } from "#adapters/live/live.ts";
-import { newId } from "#db/schema.server.ts";
 import { type FailureCode, statusOf } from "#domain/failure.ts";
-import { picturesPerDayMax } from "#domain/pictures/rules.ts";
 import { say } from "#messages/all.ts";
 import { authRefusals, broken, large } from "#test/auth-refusals.ts";
 import { type Answer, type Call, callerOf } from "#test/call.ts";
+import { contactAddressRefusals } from "#test/contact-address-refusals.ts";
 import { linkRefusals } from "#test/link-refusals.ts";
 import { testDatabase } from "#test/database.ts";
-import { attemptsFor, authFor, makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
+import { attemptsFor, authFor, makeIn, type Make, yesterday } from "#test/make.ts";
+import { passkeyRefusals } from "#test/passkey-refusals.ts";
+import { mailedRefusals } from "#test/mailed-refusals.ts";
+import { newEvent } from "#test/operations.ts";
 import { participantRefusals } from "#test/participant-refusals.ts";
 import { photo } from "#test/photo.ts";
 import { documentOf } from "./document.ts";
@@ -25,15 +27,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const newEvent = () => ({
-  title: "Beach Cleanup",
-  eventType: "cleanup",
-  location: "Cox's Bazar",
-  eventDate: tomorrow().toISOString(),
-  maxParticipant: "20",
-  thumbnailUrl: "https://example.org/a.jpg",
-  description: "Bring gloves.",
-});
 /** For every operation, every way in which it says no. */
 async function everyRefusal(): Promise<Record<string, Refusals>> {
   const me = await make.signedIn({ email: "me@example.org" });
@@ -51,14 +44,24 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
   const attempts = attemptsFor(make.db, {
     sign_in: none,
     sign_up: none,
-    mail: none,
+    mail: { ...none, account: none.address },
     form: none,
     invite: { address: null, account: none.address },
+    event: { address: null, account: none.address },
+    picture: { address: null, account: none.address },
   });
   const { limitAttempts } = attempts;
   const limited = callerOf({ ...make, limitAttempts, auth: authFor(make.db, { attempts }) });
+  const noneOfAccount = attemptsFor(make.db, { sign_in: { address: null, account: none.address } });
+  const limitedByAccount = callerOf({ ...make, auth: authFor(make.db, { attempts: noneOfAccount }) });
+  const mailed = attemptsFor(make.db, { outreach: { address: none.address, account: none.address } });
+  const unmailed = callerOf({ ...make, ...mailed, auth: authFor(make.db, { attempts: mailed }) });
+  const mailing = callerOf({ ...make, sendsMail: true });
   const { watchNumbers } = createLiveNumbers({ db: make.db, url: null, limits: { all: 0, address: null } });
   const crowded = callerOf({ ...make, watchNumbers });
+  const proven = await make.signedIn();
+  await make.proven(proven.member);
+  const asProven = (method: string, path: string) => call(method, path, { token: proven.token });
   const other = { headers: { email: "other@example.org" } };
   const join = (eventId: string, more = {}) => call("POST", "/join-event", { token, json: { eventId, ...more } });
 
@@ -75,6 +78,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       not_yours: () => call("POST", "/add-event", { token, json: { ...newEvent(), email: "other@example.org" } }),
       too_large: () => call("POST", "/add-event", { token, ...large }),
       invalid: () => call("POST", "/add-event", { token, json: { ...newEvent(), title: "" } }),
+      too_many_events: () => limited("POST", "/add-event", { token, json: newEvent() }),
     },
     updateEvent: {
       invalid_json: () => call("PATCH", `/events/${mine}`, { token, ...broken }),
@@ -87,6 +91,12 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       },
       too_large: () => call("PATCH", `/events/${mine}`, { token, ...large }),
       invalid: () => call("PATCH", `/events/${mine}`, { token, json: { location: "" } }),
+    },
+    publishEvent: {
+      sign_in_required: () => call("POST", `/events/${mine}/publish`),
+      not_yours: () => asProven("POST", `/events/${others}/publish`),
+      email_unconfirmed: () => call("POST", `/events/${mine}/publish`, { token }),
+      not_found: () => asProven("POST", `/events/${unknown}/publish`),
     },
     deleteEvent: {
       sign_in_required: () => call("DELETE", `/events/${mine}`),
@@ -146,22 +156,36 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       too_large: () => call("PATCH", "/joinCommunity", { token, ...large }),
       invalid: () => call("PATCH", "/joinCommunity", { token, json: { communityId: 7 } }),
     },
+    leaveCommunity: {
+      invalid_json: () => call("PATCH", "/leaveCommunity", { token, ...broken }),
+      sign_in_required: () => call("PATCH", "/leaveCommunity", { json: { communityId: community } }),
+      not_yours: () =>
+        call("PATCH", "/leaveCommunity", { token, json: { communityId: community, email: "other@example.org" } }),
+      not_found: () => call("PATCH", "/leaveCommunity", { token, json: { communityId: unknown } }),
+      too_large: () => call("PATCH", "/leaveCommunity", { token, ...large }),
+      invalid: () => call("PATCH", "/leaveCommunity", { token, json: { communityId: 7 } }),
+    },
     sendContactMessage: {
       invalid_json: () => call("POST", "/contact", broken),
       too_large: () => call("POST", "/contact", large),
       invalid: () => call("POST", "/contact", { json: { name: "Amina", email: "nobody", message: "Hello" } }),
       too_many_attempts: () =>
         limited("POST", "/contact", { json: { name: "Amina", email: "a@example.org", message: "Hello" } }),
+      too_many_mails: () =>
+        unmailed("POST", "/contact", { json: { name: "Amina", email: "a@example.org", message: "Hello" } }),
     },
     subscribe: {
       invalid_json: () => call("POST", "/subscribe", broken),
       too_large: () => call("POST", "/subscribe", large),
       invalid: () => call("POST", "/subscribe", { json: { email: "nobody" } }),
       too_many_attempts: () => limited("POST", "/subscribe", { json: { email: "a@example.org" } }),
+      too_many_mails: () => unmailed("POST", "/subscribe", { json: { email: "a@example.org" } }),
     },
     ...linkRefusals({ make, call, member, token }),
-    ...(await authRefusals({ make, call, limited, me })),
-    ...(await participantRefusals({ make, call, limited, me })),
+    ...(await authRefusals({ make, call, limited, unmailed, me })),
+    ...(await mailedRefusals({ make, call, limited, unmailed })),
+    ...passkeyRefusals({ make, call, limited, me }),
+    ...(await participantRefusals({ make, call, limited, unmailed, mailing, me })),
     offerEvent: {
       invalid_json: () => call("POST", `/events/${mine}/hand-over`, { token, ...broken }),
       sign_in_required: () => call("POST", `/events/${mine}/hand-over`, { json: { email: "a@example.org" } }),
@@ -173,6 +197,9 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       },
       too_large: () => call("POST", `/events/${mine}/hand-over`, { token, ...large }),
       invalid: () => call("POST", `/events/${mine}/hand-over`, { token, json: { email: member.email } }),
+      email_unconfirmed: () =>
+        mailing("POST", `/events/${mine}/hand-over`, { token, json: { email: "a@example.org" } }),
+      too_many_mails: () => unmailed("POST", `/events/${mine}/hand-over`, { token, json: { email: "a@example.org" } }),
     },
     getOffer: {
       sign_in_required: () => call("GET", `/events/${mine}/hand-over`),
@@ -199,23 +226,42 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     getEventsAsAtom: { invalid: () => call("GET", "/feeds/events.atom?category=party") },
     getEventsAsJson: { invalid: () => call("GET", "/feeds/events.json?category=party") },
     getOwnCalendar: { not_found: () => call("GET", "/calendars/guessed.ics") },
+    ...contactAddressRefusals({ make, call, limited, unmailed, me }),
     getCalendarAddress: { sign_in_required: () => call("GET", "/account/calendar") },
     makeCalendarAddress: { sign_in_required: () => call("POST", "/account/calendar") },
     removeCalendarAddress: { sign_in_required: () => call("DELETE", "/account/calendar") },
     getAccount: { sign_in_required: () => call("GET", "/account") },
+    setFaceShown: {
+      invalid_json: () => call("PUT", "/account/face", { token, ...broken }),
+      sign_in_required: () => call("PUT", "/account/face", { json: { shown: true } }),
+      too_large: () => call("PUT", "/account/face", { token, ...large }),
+      invalid: () => call("PUT", "/account/face", { token, json: { shown: "yes" } }),
+    },
     exportAccount: { sign_in_required: () => call("GET", "/account/export") },
-    planDeletion: { sign_in_required: () => call("POST", "/account/deletion") },
+    planDeletion: {
+      invalid_json: () => call("POST", "/account/deletion", { token, ...broken }),
+      sign_in_required: () => call("POST", "/account/deletion", { json: {} }),
+      log_in_again: async () => {
+        const guest = await make.longAgo();
+        return call("POST", "/account/deletion", { token: guest.token, json: {} });
+      },
+      too_large: () => call("POST", "/account/deletion", { token, ...large }),
+      invalid: () => call("POST", "/account/deletion", { token, json: { password: "Wrong1" } }),
+      too_many_attempts: () => limitedByAccount("POST", "/account/deletion", { token, json: { password: "Gannet" } }),
+    },
     keepAccount: { sign_in_required: () => call("DELETE", "/account/deletion") },
     uploadPicture: {
       sign_in_required: () => call("POST", "/pictures", picture),
       picture_too_large: () => call("POST", "/pictures", { token, body: new Uint8Array(5 * 1024 * 1024 + 1) }),
       picture_unreadable: () => call("POST", "/pictures", { token, body: "<svg xmlns='http://www.w3.org/2000/svg'/>" }),
-      too_many_pictures: async () => {
-        const { id: owner_id } = member;
-        const content = new Uint8Array(1);
-        const rows = Array.from({ length: picturesPerDayMax }, () => ({ id: newId(), owner_id, content }));
-        await make.db.insertInto("pictures").values(rows).execute();
-        return call("POST", "/pictures", { token, ...picture });
+      too_many_pictures: () => limited("POST", "/pictures", { token, ...picture }),
+      pictures_busy: async () => {
+        const { promise: file, resolve } = Promise.withResolvers<Uint8Array>();
+        const rivals = Array.from({ length: 20 }, () => make.pictures.fitPhoto(() => file));
+        const refused = await call("POST", "/pictures", { token, ...picture });
+        resolve(new Uint8Array());
+        await Promise.all(rivals);
+        return refused;
       },
     },
   };
@@ -238,7 +284,7 @@ describe("the refusals that the document lists", () => {
       expect(produced.map(([code]) => code).toSorted(), operationId).toEqual(documented.toSorted());
       for (const [code, example] of produced) {
         const answer = await example();
-        const waits = code === "too_many_attempts" || code === "too_many_messages";
+        const waits = (code.startsWith("too_many_") && code !== "too_many_viewers") || code === "pictures_busy";
         // Counted a moment ago, so that the minute is not quite over, however slow the machine.
         const seconds = waits ? Number(answer.headers.get("retry-after")) : 0;
         const message = say(`failure.${code}`, waits ? { wait: say("wait.seconds", { count: seconds }) } : {});

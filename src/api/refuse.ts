@@ -1,24 +1,27 @@
-import type { ErrorHandler } from "hono";
+import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { matchedRoutes } from "hono/route";
+import { asBug } from "#domain/bug.ts";
 import { Failure, isUnreachable } from "#domain/failure.ts";
 import { refusalOf } from "#domain/refusal.ts";
 import type { ApiEnv } from "./openapi.ts";
 
 /**
  * Turns a thrown value into an answer. A failure is expected and said as it is. What the database's absence throws
- * is ours to wait for. Everything else is a bug: it is logged, and nothing of it is shown.
+ * is ours to wait for. Everything else is a bug: it is logged, and nothing of it is shown. The log names the call and not
+ * its address, in which tokens of links and calendars stand.
  */
 export const refuse: ErrorHandler<ApiEnv> = (error, c) => {
   const failure = failureOf(error);
   // oxlint-disable-next-line no-console -- the one place where a bug is written down
-  if (failure.status >= 500 && failure !== error) console.error(`${c.req.method} ${withoutSecret(c.req.path)}`, error);
+  if (failure.status >= 500 && failure !== error) console.error(`${c.req.method} ${callOf(c)}`, asBug(error));
   if (failure.code === "sign_in_required") c.header("WWW-Authenticate", "Bearer");
   if (failure.retryAfter !== null) c.header("Retry-After", String(failure.retryAfter));
   return c.json(refusalOf(failure), failure.status);
 };
 
-/** A path as a log may have it: anyone who knows a calendar's address can read that calendar. */
-const withoutSecret = (path: string) => path.replace(/(\/calendars\/).+/, "$1…");
+/** The call as it is declared, such as `/api/places/:token`. What stands before and after it is for many calls. */
+const callOf = (c: Context) => matchedRoutes(c).findLast(({ path }) => !path.endsWith("*"))?.path ?? "/api/…";
 
 function failureOf(error: Error): Failure {
   if (error instanceof Failure) return error;

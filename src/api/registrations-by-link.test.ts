@@ -24,7 +24,7 @@ async function pathOf(eventId: string, { id }: Member): Promise<string> {
 }
 
 describe("GET /places/{token}", () => {
-  it("tells whoever has the mail what its reader has there, and changes nothing", async () => {
+  it("tells everyone who has the mail what its reader has there, and changes nothing", async () => {
     const eventId = await make.event({ title: "River clean-up" });
     await joinEvent(make.context(me), { eventId, companions: [{ name: "Rita", under18: true }] });
     const before = await registrations.rows(eventId);
@@ -137,7 +137,52 @@ describe("DELETE /places/{token}", () => {
     ] as const) {
       expect((await call(method, path + way)).body.code).toBe("event_over");
     }
-    expect((await call("GET", path)).body.begun).toBe(true);
+    expect((await call("GET", path)).body).toMatchObject({ begun: true, over: false });
+    await make.db
+      .updateTable("events")
+      .set({ event_date: new Date(Date.now() - 2000), event_end: new Date(Date.now() - 1000) })
+      .execute();
+    expect((await call("GET", path)).body).toMatchObject({ begun: true, over: true });
+  });
+});
+
+const guestsIn = ({ body }: { body: { place: { companions: { name: string }[] } } }) =>
+  body.place.companions.map(({ name }) => name);
+
+describe("POST /places/{token}/companions/free", () => {
+  const companions = ["Rita", "Tim", "Nina"].map((name) => ({ name, under18: false }));
+
+  it("frees the spots of the guests who are named, and of nobody else", async () => {
+    const eventId = await make.event({ maxParticipant: "4" });
+    await joinEvent(make.context(me), { eventId, companions });
+    const next = await make.member();
+    await joinEvent(make.context(next), { eventId });
+    const path = await pathOf(eventId, me);
+    const [rita, tim] = (await call("GET", path)).body.place.companions as { _id: string }[];
+    make.announced.length = 0;
+    const ids = [rita?._id, tim?._id];
+    expect((await call("POST", `${path}/companions/free`, { json: { companions: ids } })).body).toEqual({
+      acknowledged: true,
+    });
+    expect(make.announced).toEqual([eventId]);
+    expect(guestsIn(await call("GET", path))).toEqual(["Nina"]);
+    expect(await registrations.counts(eventId)).toMatchObject({ taken: 2, waitlisted: 1, held: 1 });
+    await registrations.expectRight(eventId);
+    // Pressed again, there is nothing left to free, and nobody else's guest is freed for it.
+    expect((await call("POST", `${path}/companions/free`, { json: { companions: ids } })).body.code).toBe("not_found");
+    expect(guestsIn(await call("GET", path))).toEqual(["Nina"]);
+  });
+
+  it("takes nobody out of another party, and asks for somebody", async () => {
+    const eventId = await make.event();
+    const other = await make.member();
+    for (const member of [me, other]) await joinEvent(make.context(member), { eventId, companions });
+    const [theirs] = (await call("GET", await pathOf(eventId, other))).body.place.companions as { _id: string }[];
+    const free = async (ids: unknown[]) =>
+      (await call("POST", `${await pathOf(eventId, me)}/companions/free`, { json: { companions: ids } })).body;
+    expect((await free([theirs?._id])).code).toBe("not_found");
+    expect(await free([])).toMatchObject({ code: "invalid", fields: [{ path: "companions" }] });
+    expect(guestsIn(await call("GET", await pathOf(eventId, other)))).toHaveLength(3);
   });
 });
 

@@ -81,7 +81,9 @@ describe("a full event", () => {
     const { body } = await call("POST", "/join-event", { token: other.token, json: { eventId } });
     expect(body).toMatchObject({ acknowledged: true, state: "waiting", places: 1, position: 1 });
     expect((await call("GET", `/view-event/${eventId}`)).body).toMatchObject({ participant: 1, waiting: 1 });
-    expect((await call("GET", "/joined-events", { token: other.token })).body).toMatchObject([{ state: "waiting" }]);
+    const joined = await call("GET", "/joined-events", { token: other.token });
+    expect(joined.body).toMatchObject([{ state: "waiting" }]);
+    expect(["x-total-count", "x-waiting-count"].map((name) => joined.headers.get(name))).toEqual(["1", "1"]);
 
     const left = await call("DELETE", `/join-event/${eventId}`, { token: one.token });
     expect([left.status, left.body.acknowledged]).toEqual([200, true]);
@@ -194,20 +196,25 @@ describe("GET /already-joined/{id}", () => {
 });
 
 describe("GET /joined-events", () => {
-  it("lists one's own registrations, newest first, page by page, with exactly the fields of a join record", async () => {
+  it("lists one's own registrations page by page, soonest first and then what is over, latest first, with exactly the fields", async () => {
     const { token, member } = await make.signedIn();
     const organizer = await make.member();
-    const ids = [];
-    for (let number = 0; number < 3; number++) {
-      const eventId = await make.event({ organizer });
+    const ids: string[] = [];
+    // In days from now; what began an hour ago is not over.
+    for (const days of [3, -5, -1 / 24, -2, 3]) {
+      const eventId = await make.event({ organizer, eventDate: new Date(Date.now() + days * 86_400_000) });
       ids.push(await make.join({ eventId, member }));
       await make.join({ eventId });
     }
+    const [soon, longOver, underWay, over, later] = ids;
     const first = await call("GET", `/joined-events?email=${member.email}&limit=2`, { token });
-    const next = /^<\/api(.+)>; rel="next"$/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
-    const second = await call("GET", next, { token });
-    expect([...first.body, ...second.body].map(({ _id }) => _id)).toEqual(ids.toReversed());
-    expect(first.headers.get("x-total-count")).toBe("3");
+    const nextOf = ({ headers }: typeof first) =>
+      /^<\/api(.+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1] ?? "";
+    const second = await call("GET", nextOf(first), { token });
+    expect([...first.body, ...second.body].map(({ _id }) => _id)).toEqual([underWay, soon, later, over]);
+    const third = await call("GET", nextOf(second), { token });
+    expect(third.body.map(({ _id }: { _id: string }) => _id)).toEqual([longOver]);
+    expect(["x-total-count", "x-waiting-count"].map((name) => first.headers.get(name))).toEqual(["5", "0"]);
     expect(Object.keys(first.body[0]).toSorted()).toEqual([
       "_id",
       "description",
@@ -216,12 +223,14 @@ describe("GET /joined-events", () => {
       "eventId",
       "eventLocation",
       "eventTitle",
+      "eventType",
       "joinedAt",
       "offeredUntil",
       "participantCount",
       "places",
       "state",
       "status",
+      "thumbnailUrl",
       "timeZone",
       "userEmail",
       "userName",

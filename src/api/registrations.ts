@@ -5,10 +5,12 @@ import {
   confirmAttendanceByLink,
   getLinkedRegistration,
   leaveByLink,
+  removeGuestsByLink,
 } from "#domain/registrations/action-links.ts";
 import { acceptOffer, joinEvent, leaveEvent, reconcileCounts, removeGuest } from "#domain/registrations/commands.ts";
 import { getOwnRegistration, listJoinedEvents } from "#domain/registrations/queries.ts";
 import {
+  GuestsInput,
   JoinAnswer,
   JoinedFilter,
   JoinInput,
@@ -99,15 +101,22 @@ const check = createRoute({
   },
 });
 
+const registrationsPage = page(Registration, "One page of your registrations");
+
 const list = createRoute({
   operationId: "listJoinedEvents",
-  summary: "List your registrations, newest first",
+  summary: "List your registrations: what has not ended soonest first, and then what has, latest first",
   method: "get",
   path: "/joined-events",
   security: signedIn,
   request: { query: JoinedFilter },
   responses: {
-    200: page(Registration, "One page of your registrations"),
+    200: {
+      ...registrationsPage,
+      headers: registrationsPage.headers.extend({
+        "X-Waiting-Count": z.string().openapi({ description: "How many of all the rows are on a waitlist" }),
+      }),
+    },
     ...refusals("sign_in_required", "not_yours", "invalid"),
   },
 });
@@ -160,6 +169,18 @@ const leaveLinked = createRoute({
   },
 });
 
+const removeLinkedGuests = createRoute({
+  operationId: "freeGuestPlaces",
+  summary: "Give the spots of some of your guests back, or take them off the waitlist; you keep your own",
+  method: "post",
+  path: "/places/{token}/companions/free",
+  request: { params: linkParam, body: body(GuestsInput) },
+  responses: {
+    200: answer(Acknowledged, "Their spots are free"),
+    ...refusals("invalid_json", "link_broken", "not_found", "place_gone", "event_over", "too_large", "invalid"),
+  },
+});
+
 /**
  * Specification 7: the calls about joining, and those of the action links in mails. Merely reading a link, as scanners of
  * mails do, changes nothing.
@@ -178,12 +199,16 @@ export const registrations = (links: LinkSigner) => {
     .openapi(check, async (c) => c.json(await getOwnRegistration(c.var.context, c.req.valid("param").id), 200))
     .openapi(list, async (c) => {
       const found = await listJoinedEvents(c.var.context, c.req.valid("query"));
-      return c.json(found.rows, 200, pageHeaders(c.req.url, found));
+      const headers = { ...pageHeaders(c.req.url, found), "X-Waiting-Count": String(found.waiting) };
+      return c.json(found.rows, 200, headers);
     })
     .openapi(readLink, async (c) => c.json(await getLinkedRegistration(c.var.context, idIn(c.req.valid("param"))), 200))
     .openapi(confirmByLink, async (c) =>
       c.json(await confirmAttendanceByLink(c.var.context, idIn(c.req.valid("param"))), 200),
     )
     .openapi(acceptByLink, async (c) => c.json(await acceptOfferByLink(c.var.context, idIn(c.req.valid("param"))), 200))
+    .openapi(removeLinkedGuests, async (c) =>
+      c.json(await removeGuestsByLink(c.var.context, idIn(c.req.valid("param")), c.req.valid("json")), 200),
+    )
     .openapi(leaveLinked, async (c) => c.json(await leaveByLink(c.var.context, idIn(c.req.valid("param"))), 200));
 };

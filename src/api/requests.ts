@@ -1,9 +1,14 @@
+import type { Context as HonoContext } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import type { Actor, Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
 import type { AuthProvider } from "#domain/identity.ts";
+import type { LimitAttempts } from "#domain/ports.ts";
 import type { ApiEnv } from "./openapi.ts";
+
+/** What links begin with in the answer to a request of this URL: our own address. */
+export type AddressOf = (url: string) => string;
 
 /** Answers are not kept by anyone between, unless a call says otherwise: most of them are one person's. */
 export const noStore = createMiddleware<ApiEnv>(async (c, next) => {
@@ -48,12 +53,29 @@ export const knowCaller = ({
   db,
   auth,
   announce,
+  sendsMail,
+  addressOf,
   now,
-}: Omit<Context, "actor" | "now"> & { auth: AuthProvider; now: () => Date }) =>
+}: Pick<Context, "db" | "announce" | "sendsMail"> & { auth: AuthProvider; addressOf: AddressOf; now: () => Date }) =>
   createMiddleware<ApiEnv>(async (c, next) => {
-    const token = c.req.header("Authorization")?.match(/^Bearer +(\S+) *$/i)?.[1];
+    const token = bearerOf(c);
     const member = token === undefined ? null : await auth.identify(token);
     const actor: Actor = member ? { kind: "member", member } : { kind: "visitor" };
-    c.set("context", { db, actor, now: now(), announce });
+    c.set("context", { db, actor, now: now(), announce, address: addressOf(c.req.url), sendsMail });
+    await next();
+  });
+
+/** The bearer token that came with a call. */
+export const bearerOf = (c: HonoContext<ApiEnv>): string | undefined =>
+  c.req.header("Authorization")?.match(/^Bearer +(\S+) *$/i)?.[1];
+
+const reads = ["GET", "HEAD", "OPTIONS"];
+
+/** Counts every call by which a member changes something, so that no program of theirs fills the site. */
+export const limitWrites = (limitAttempts: LimitAttempts) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const { actor } = c.var.context;
+    if (actor.kind === "member" && !reads.includes(c.req.method))
+      await limitAttempts("write", { account: actor.member.id });
     await next();
   });

@@ -58,7 +58,7 @@ describe("the stand-in for Google", () => {
     expect([...links.keys()]).toEqual([
       "Continue as Demo Volunteer",
       "Continue as Demo Organizer",
-      "Continue as Demo Neighbour",
+      "Continue as Demo Neighbor",
       "Cancel",
     ]);
   });
@@ -92,7 +92,7 @@ describe("the stand-in for Google", () => {
     expect(await answer.text()).toContain("did not start at Goodturn");
   });
 
-  it("gives tokens for a code once, to whoever began, and only with the secret and the verifier", async () => {
+  it("gives tokens for a code once, to the program that began, and only with the secret and the verifier", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
     const { browser, hop } = await choose("Continue as Demo Organizer");
     const code = hop.url.searchParams.get("code") ?? "";

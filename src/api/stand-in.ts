@@ -12,7 +12,7 @@ import { choicePage, refusalPage } from "./stand-in-page.ts";
 const people = [
   { sub: "stand-in-1", name: "Demo Volunteer", email: "demo.volunteer@demo.example" },
   { sub: "stand-in-2", name: "Demo Organizer", email: "demo.organizer@demo.example" },
-  { sub: "stand-in-3", name: "Demo Neighbour", email: "demo.neighbour@demo.example" },
+  { sub: "stand-in-3", name: "Demo Neighbor", email: "demo.neighbor@demo.example" },
 ];
 
 /** How long a code can be traded for tokens, and the tokens hold, in milliseconds. */

@@ -14,7 +14,7 @@ const create = createRoute({
   request: { body: body(SubscribeInput) },
   responses: {
     200: answer(Subscribed, "The address is on the list, and is mailed a link by which it is confirmed"),
-    ...refusals("invalid_json", "too_large", "invalid", "too_many_attempts"),
+    ...refusals("invalid_json", "too_large", "invalid", "too_many_attempts", "too_many_mails"),
   },
 });
 
@@ -78,6 +78,7 @@ export const subscribers = (limitAttempts: LimitAttempts, links: LinkSigner) => 
   return resource()
     .openapi(create, async (c) => {
       await limitAttempts("form", { address: c.env.address });
+      await limitAttempts("outreach", { address: c.env.address });
       return c.json(await subscribe(c.var.context, c.req.valid("json")), 200);
     })
     .openapi(readOwn, async (c) => c.json(await getOwnSubscription(c.var.context), 200))

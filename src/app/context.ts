@@ -10,6 +10,9 @@ export const visitor = createContext<Context>();
 /** The nonce that this document's scripts carry. */
 export const nonce = createContext<string>("");
 
+/** How long a page may be kept: it is asked for again each time, and no cache between keeps it. */
+export const pageCaching = "private, no-cache";
+
 /** Our public address, such as `https://goodturn.example`. */
 export const originOf = createContext<string>();
 

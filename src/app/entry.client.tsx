@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
 import { NonceContext } from "./nonce.ts";
+import { stopKeepingPress } from "./ui/early-press.ts";
 
 // Browsers hide the attribute but keep the property, and React compares the property.
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
@@ -18,6 +19,7 @@ addEventListener("unhandledrejection", (event) => {
 });
 
 startTransition(() => {
+  stopKeepingPress();
   hydrateRoot(
     document,
     <StrictMode>

@@ -1,7 +1,8 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 
-import { nonce as nonceOf } from "./context.ts";
+import { asBug } from "#domain/bug.ts";
+import { nonce as nonceOf, pageCaching } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
 
 export const streamTimeout = 5_000;
@@ -18,7 +19,7 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ) {
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", pageCaching);
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const nonce = context.get(nonceOf);
@@ -44,5 +45,5 @@ export default async function handleRequest(
 /** Logs a bug. A page that does not exist is an ErrorResponse, not an Error, and no bug. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   // oxlint-disable-next-line no-console -- the log of the process is where its host looks for bugs
-  if (!request.signal.aborted && error instanceof Error) console.error(error);
+  if (!request.signal.aborted && error instanceof Error) console.error(asBug(error));
 };

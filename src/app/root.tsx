@@ -7,7 +7,7 @@ import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import { say } from "#messages/site.ts";
 
 import type { Route } from "./+types/root";
-import { firebaseOf, offersGoogle, originOf } from "./context.ts";
+import { firebaseOf, offersGoogle, originOf, visitor } from "./context.ts";
 import { useNonce } from "./nonce.ts";
 import { Footer } from "./site/footer.tsx";
 import { Header } from "./site/header.tsx";
@@ -16,6 +16,7 @@ import { ScriptsAfterPaint } from "./scripts.tsx";
 import { firebaseMeta } from "./session/identity.ts";
 import { SessionProvider } from "./session/session.tsx";
 import { type SiteSettings, useSiteSettings } from "./session/site-settings.ts";
+import { doEarlyPress, keepPress } from "./ui/early-press.ts";
 import { rescueFocus } from "./ui/focus.ts";
 import { Notices } from "./ui/notice.tsx";
 import { ScrollToTop } from "./ui/scroll-to-top.tsx";
@@ -24,13 +25,15 @@ import { toast, Toasts } from "./ui/toast.tsx";
 import "./app.css";
 
 // Before the first paint: the theme that was chosen (specification 4 'Theme': default light), and whether a member was
-// here before, so that neither the colors nor the way to log in flash.
+// here before, and has no event to come, so that neither the colors nor the way to log in flash, and home keeps the room it
+// needs. And whatever is pressed meanwhile is kept.
 const beforePaint = `try{var d=document.documentElement.dataset,s=localStorage;
-if(s.getItem("theme")==="dark")d.theme="dark";if(s.getItem("goodturn.member"))d.session="maybe"}catch(e){}`;
+if(s.getItem("theme")==="dark")d.theme="dark";if(s.getItem("goodturn.member")){d.session="maybe";d.next=s.getItem("goodturn.next")||"kept"}}catch(e){}${keepPress}`;
 
 /** Our public address, for pages' descriptions, and how we are set up; neither changes during a visit. */
 export const loader = ({ context }: Route.LoaderArgs): SiteSettings => ({
   origin: context.get(originOf),
+  mails: context.get(visitor).sendsMail,
   google: context.get(offersGoogle),
   firebase: context.get(firebaseOf),
 });
@@ -73,6 +76,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(doEarlyPress, []);
   return (
     <Frame>
       <Outlet />
@@ -99,7 +103,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-frame flex-1 px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-10"
+        className="page mx-auto w-full max-w-frame flex-1 px-4 pt-6 pb-16 outline-none sm:px-6 sm:pt-10"
       >
         {children}
       </main>

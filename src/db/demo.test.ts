@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { existsSync } from "node:fs";
 import { sql } from "kysely";
-import { capacityOf, eventTypes, titleMax, descriptionMax, whatToBringMax } from "#domain/events/rules.ts";
+import { eventTypes, titleMax, descriptionMax, languages, providedMax, whatToBringMax } from "#domain/events/rules.ts";
+import { capacityOf } from "#domain/organizing/rules.ts";
+import { isDemo } from "#domain/members/rules.ts";
 import { lengthOf } from "#domain/rules.ts";
 import { testDatabase } from "#test/database.ts";
+import content from "./demo-content.json" with { type: "json" };
 import { fillWithDemo, isUnused } from "./demo.ts";
 import { fold } from "./fold.ts";
 import type { Database } from "./schema.server.ts";
@@ -66,11 +70,15 @@ describe("fillWithDemo", () => {
       expect(lengthOf(event.title)).toBeLessThanOrEqual(titleMax);
       expect(lengthOf(event.description)).toBeLessThanOrEqual(descriptionMax);
       expect(lengthOf(event.what_to_bring ?? "")).toBeLessThanOrEqual(whatToBringMax);
+      expect(lengthOf(event.provided ?? "")).toBeLessThanOrEqual(providedMax);
+      expect(event.languages.filter((code) => !languages.includes(code))).toEqual([]);
       expect(capacityOf(event.max_participant)).toBe(event.capacity);
       expect(eventTypes).toContain(event.event_type);
       expect(event.search_text).toContain(fold(event.title));
     }
     expect((await allEvents()).filter(({ what_to_bring }) => what_to_bring !== null)).toHaveLength(5);
+    for (const said of ["effort", "children_welcome", "step_free", "provided"] as const)
+      expect((await allEvents()).filter((event) => event[said] !== null).length, said).toBeGreaterThan(20);
   });
 
   it("has five or six events of each kind, and all kinds among the seven newest", async () => {
@@ -103,13 +111,27 @@ describe("fillWithDemo", () => {
     expect(Math.max(...ahead)).toBeLessThan(71 * 24 * 3_600_000);
   });
 
+  it("holds on a Saturday what is called after it, whatever day it is", async () => {
+    for (let day = 0; day < 7; day++) {
+      await fillWithDemo(db, new Date(now.getTime() + day * 24 * 3_600_000));
+      const named = (await allEvents()).filter(({ title }) => title.includes("Saturday"));
+      const weekdays = named.map(({ event_date, time_zone: timeZone }) =>
+        new Intl.DateTimeFormat("en", { timeZone, weekday: "long" }).format(event_date),
+      );
+      expect(weekdays).toEqual(["Saturday", "Saturday"]);
+      await db.deleteFrom("events").execute();
+    }
+  });
+
   it("makes members that nobody can log in as", async () => {
     await fillWithDemo(db, now);
-    const members = await db.selectFrom("members").select(["name", "email"]).execute();
+    const members = await db.selectFrom("members").select(["name", "email", "image"]).execute();
     expect(members).toHaveLength(134);
-    for (const { name, email } of members) {
-      expect(name).toMatch(/^Demo (organizer, .+|member \d+)$/);
-      expect(email).toMatch(/@demo\.example$/);
+    const places = new Set(content.events.map(({ place }) => place));
+    for (const { name, email, image } of members) {
+      expect(places.has(name) || /^Demo member \d+$/.test(name), name).toBe(true);
+      expect(isDemo(email)).toBe(true);
+      expect(existsSync(`public${image}`), String(image)).toBe(true);
     }
     const { rows } = await sql`select 1 from accounts union all select 1 from sessions`.execute(db);
     expect(rows).toEqual([]);

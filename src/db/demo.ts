@@ -79,16 +79,25 @@ async function sendNoMail(tx: Kysely<Schema>, members: string[]): Promise<void> 
     .execute();
 }
 
-type NewMember = { name: string; email: string };
+type NewMember = { name: string; email: string; image: string; shows_face: boolean };
 
+/** Drawn for Goodturn, in `public/scenes`. */
+const facesDrawn = 7;
+const faceOf = (number: number): string => `/scenes/face-${1 + (number % facesDrawn)}.svg`;
+
+/** Under the name of their town: a person's would be somebody's. Pages mark them by their address (`isDemo`). */
 const organizerOf = (place: string): NewMember => ({
-  name: `Demo organizer, ${place}`,
+  name: place,
   email: `organizer-${Object.keys(zones).indexOf(place) + 1}@demo.example`,
+  image: faceOf(Object.keys(zones).indexOf(place)),
+  shows_face: false,
 });
 
 const memberOf = (number: number): NewMember => ({
   name: `Demo member ${number}`,
   email: `member-${number}@demo.example`,
+  image: faceOf(number),
+  shows_face: number % 3 === 0,
 });
 
 /** Adds members, or finds those of an earlier start; returns their ids in the given order. */
@@ -96,7 +105,11 @@ async function addMembers(tx: Kysely<Schema>, members: NewMember[]): Promise<str
   const rows = await tx
     .insertInto("members")
     .values(members.map((member) => ({ id: newId(), email_verified: false, ...member })))
-    .onConflict((conflict) => conflict.column("email").doUpdateSet({ name: (row) => row.ref("excluded.name") }))
+    .onConflict((conflict) =>
+      conflict
+        .column("email")
+        .doUpdateSet({ name: (row) => row.ref("excluded.name"), image: (row) => row.ref("excluded.image") }),
+    )
     .returning(["id", "email"])
     .execute();
   const ids = new Map(rows.map(({ id, email }) => [email, id]));
@@ -124,7 +137,9 @@ const kindsInOrder = [...new Set(content.events.map(({ kind }) => kind))];
 
 type DatedEvent = ReturnType<typeof inOrderOfCreation>[number] & { id: string; organizerId: string };
 
-const rowOf = (event: DatedEvent): Insertable<Schema["events"]> => ({
+type Events = Insertable<Schema["events"]>;
+
+const rowOf = (event: DatedEvent): Events => ({
   id: event.id,
   organizer_id: event.organizerId,
   title: event.title,
@@ -133,11 +148,18 @@ const rowOf = (event: DatedEvent): Insertable<Schema["events"]> => ({
   event_date: event.date,
   event_end: new Date(event.date.getTime() + 2 * hour),
   time_zone: there(zones[event.place]),
+  first_day: dayIn(there(zones[event.place]), event.date),
+  last_day: dayIn(there(zones[event.place]), new Date(event.date.getTime() + 2 * hour - 1)),
   max_participant: event.places,
   capacity: event.capacity,
   thumbnail_url: event.scene === null ? null : sceneOf(event.kind, event.scene),
   description: event.description,
   what_to_bring: event.whatToBring ?? null,
+  effort: (event.effort ?? null) as Events["effort"],
+  children_welcome: event.childrenWelcome ?? null,
+  step_free: event.stepFree ?? null,
+  languages: event.languages ?? [],
+  provided: event.provided ?? null,
   taken: event.joined,
   waitlisted: waitlistedFor(event),
   search_text: searchText(event),
@@ -193,15 +215,20 @@ async function addCommunities(tx: Kysely<Schema>, members: string[], now: Date) 
   await tx.insertInto("memberships").values(memberships).execute();
 }
 
-/** The moment at which it is `at` o'clock in an event's place, `inDays` days after today there. */
-function momentAt({ place, inDays, at }: DemoEvent, now: Date): Date {
+/** The moment at which it is `at` o'clock in an event's place, `inDays` days after today there, or on the next `weekday` from then. */
+function momentAt({ place, inDays, at, weekday }: DemoEvent, now: Date): Date {
   const zone = there(zones[place]);
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(now);
-  const asIfUtc = new Date(`${today}T${at}:00Z`).getTime() + inDays * day;
+  const first = new Date(`${dayIn(zone, now)}T${at}:00Z`).getTime() + inDays * day;
+  const wait = weekday === undefined ? 0 : (weekday - new Date(first).getUTCDay() + 7) % 7;
+  const asIfUtc = first + wait * day;
   // The offset at the wrong moment may differ from the one at the right moment by a change of the clocks in between.
   const guess = asIfUtc - offsetOf(zone, asIfUtc);
   return new Date(asIfUtc - offsetOf(zone, guess));
 }
+
+/** '2026-11-28': the day that calendars show in a zone, at a moment. */
+const dayIn = (timeZone: string, moment: Date) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(moment);
 
 /** How far a zone is ahead of UTC at a moment, in milliseconds. */
 function offsetOf(zone: string, moment: number): number {

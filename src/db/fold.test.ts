@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { containing, fold, searchText } from "./fold.ts";
+import { containing, fold, searchText, squeezed } from "./fold.ts";
 
 describe("fold", () => {
   it.each([
@@ -28,6 +28,21 @@ describe("fold", () => {
 describe("containing", () => {
   it("lets % and _ and \\ stand for themselves", () => {
     expect(containing(" 100%_\\ ")).toBe("%100\\%\\_\\\\%");
+  });
+});
+
+describe("squeezed", () => {
+  it.each([
+    ["Clean-up", "cleanup"],
+    [" clean  up! ", "cleanup"],
+    ["clean–up", "cleanup"],
+    ["snake_case [x] `y` {z} \\", "snakecasexyz"],
+    ["পরিষ্কার অভিযান", "পরিষ্কারঅভিযান"],
+    ["a-bc", null],
+    ["ab-cd", "abcd"],
+    ["100% …", null],
+  ])("makes %j %j", (text, letters) => {
+    expect(squeezed(text)).toBe(letters);
   });
 });
 

@@ -32,6 +32,18 @@ export const containing = (text: string): string =>
     .trim()
     .replace(/[\\%_]/g, "\\$&")}%`;
 
+/** The fewest letters for which spaces and punctuation are left out: fewer would be found across words everywhere. */
+export const squeezedMin = 4;
+
+/**
+ * A text as search compares it when spaces and punctuation are left out ('clean-up', 'Clean up!' and 'Cleanup' are one); null when
+ * too little is left. Migration 017 leaves out the same of the texts that are searched.
+ */
+export function squeezed(text: string): string | null {
+  const rest = fold(text).replace(/[ !-/:-@[-`{-~\u00a0-\u00bf\u2000-\u206f\u3000-\u303f]+/g, "");
+  return rest.length < squeezedMin ? null : rest;
+}
+
 /** The text of an event that search looks through: title, description and location, folded, each on its own line. */
 export const searchText = (event: { title: string; description: string; location: string }): string =>
   [event.title, event.description, event.location].map(fold).join("\n");

@@ -12,6 +12,13 @@ import * as waiting from "./migrations/010-waiting.ts";
 import * as promises from "./migrations/011-promises.ts";
 import * as oneWordEach from "./migrations/012-one-word-each.ts";
 import * as whatToBring from "./migrations/013-what-to-bring.ts";
+import * as access from "./migrations/014-access.ts";
+import * as draftsAndContactAddresses from "./migrations/015-drafts-and-contact-addresses.ts";
+import * as nobodyIsPassedOver from "./migrations/016-nobody-is-passed-over.ts";
+import * as searchByLetters from "./migrations/017-search-by-letters.ts";
+import * as spotsByMail from "./migrations/018-spots-by-mail.ts";
+import * as goodToKnow from "./migrations/019-good-to-know.ts";
+import * as days from "./migrations/020-days.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -29,6 +36,13 @@ const migrations: Record<string, Migration> = {
   "011-promises": promises,
   "012-one-word-each": oneWordEach,
   "013-what-to-bring": whatToBring,
+  "014-access": access,
+  "015-drafts-and-contact-addresses": draftsAndContactAddresses,
+  "016-nobody-is-passed-over": nobodyIsPassedOver,
+  "017-search-by-letters": searchByLetters,
+  "018-spots-by-mail": spotsByMail,
+  "019-good-to-know": goodToKnow,
+  "020-days": days,
 };
 
 /**

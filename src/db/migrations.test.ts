@@ -64,6 +64,7 @@ beforeAll(async () => {
   open = await openDatabase({ url, dataDir: null });
   await migrate(open.db, "011-promises");
   await fill();
+  await mailLinks();
   await migrate(open.db);
   for (const name of Object.keys(before)) after[name] = await rowsOf(tables[name] ?? name);
   make = makeIn(open.db);
@@ -81,6 +82,21 @@ async function fill() {
     );
   }
   await sql`select setval('joins_seq_seq', (select max(seq) from joins))`.execute(open.db);
+}
+
+/** Links that are in mailboxes, as releases until 013 kept them: an address to confirm, a password to reset, and a member who has gone. */
+async function mailLinks() {
+  const id = String(before["members"]![0]!["id"]);
+  const values = [
+    ["a", JSON.stringify({ memberId: id, email: "new@example.org" })],
+    ["b", id],
+    ["c", newId()],
+    ["d", "{}"],
+  ];
+  for (const [hash, value] of values) {
+    await sql`insert into verifications (id, identifier, value, expires_at)
+      values (${newId()}, ${hash}, ${value}, ${now})`.execute(open.db);
+  }
 }
 
 async function rowsOf(table: string): Promise<Row[]> {
@@ -116,7 +132,7 @@ describe("a database of the last release", () => {
     expect(empty).toEqual(["attempts", "verifications"]);
   });
 
-  it.each(Object.keys(before).filter((name) => name !== "outbox" && name !== "mail_opt_outs"))(
+  it.each(Object.keys(before).filter((name) => !["outbox", "mail_opt_outs", "verifications"].includes(name)))(
     "keeps every row of %s, in the new words",
     (name) => {
       const expected = before[name]!.map((row) => renamed(name, row));
@@ -179,6 +195,16 @@ describe("a database of the last release", () => {
       .executeTakeFirstOrThrow();
     expect(seq).toBeGreaterThan(Math.max(...before["joins"]!.map((row) => Number(row["seq"]))));
     await make.db.deleteFrom("events").where("id", "=", event_id).execute();
+  });
+
+  it("keeps the links that lead into accounts, and leaves what Better Auth keeps beside them", async () => {
+    const { id: member_id, email } = before["members"]![0]!;
+    const links = (await rowsOf("mail_links")).map((row) => pick(row, ["secret_hash", "member_id", "email"]));
+    expect(links.toSorted((a, b) => String(a["secret_hash"]).localeCompare(String(b["secret_hash"])))).toEqual([
+      { secret_hash: "a", member_id, email: "new@example.org" },
+      { secret_hash: "b", member_id, email },
+    ]);
+    expect((await rowsOf("verifications")).map((row) => row["identifier"])).toEqual(["d"]);
   });
 
   it("opens the links that were mailed", async () => {

@@ -23,6 +23,13 @@ type Members = {
   tokens_valid_from: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** The secret of the member's own calendar; null until there is one. */
   calendar_secret: Generated<string | null>;
+  /** How often everything that gives access to the account was ended. */
+  access_generation: Generated<number>;
+  /** The address that stands with the member's events instead of their own, and one that waits to be confirmed. */
+  contact_email: Generated<string | null>;
+  contact_email_pending: Generated<string | null>;
+  /** Whether their face may be shown on the pages of events that they have joined. */
+  shows_face: Generated<boolean>;
   created_at: MomentOfWriting;
   updated_at: MomentOfWriting;
 };
@@ -38,25 +45,44 @@ type Events = {
   event_end: Moment;
   /** IANA name of the zone that the event's times are told in. */
   time_zone: string;
+  /** The days on which it begins and ends in that zone, as '2026-11-28'; what ends at midnight ends on the day before. */
+  first_day: string;
+  last_day: string;
   /** The organizer's own words ('20-50'); `capacity` is the number of spots read from them, null without a limit. */
   max_participant: string;
   capacity: number | null;
   thumbnail_url: string | null;
   description: string;
   what_to_bring: string | null;
-  /** How many spots are taken; with those that are held for an offer never more than there are. */
+  /** What is good to know: null where the organizer says nothing; languages by their codes (BCP 47). */
+  effort: Generated<"light" | "medium" | "hard" | null>;
+  children_welcome: Generated<boolean | null>;
+  step_free: Generated<boolean | null>;
+  languages: Generated<string[]>;
+  provided: Generated<string | null>;
+  /** How many spots are taken, or reserved; with those that are held for an offer never more than there are. */
   taken: Generated<number>;
   /** How many people are waitlisted, and for how many of them a spot is held while they have an offer. */
   waitlisted: Generated<number>;
   held: Generated<number>;
+  /**
+   * How many people on the waitlist let an offer expire when nobody else was waiting, while what they let go is free:
+   * everyone on the waitlist without an offer who came no later than `passed_seq`.
+   */
+  passed: Generated<number>;
+  passed_seq: Generated<number>;
   /** For how long at most a spot is held for an offer. */
   hold_hours: Generated<number>;
+  /** Whether it waits for its organizer's address to be confirmed: until then nobody else sees it. */
+  is_draft: Generated<boolean>;
   cancelled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   cancel_reason: Generated<string | null>;
   /** How often the fields that calendars show have changed (RFC 5545, SEQUENCE). */
   sequence: Generated<number>;
   /** Title, description and location as search compares them, each on its own line. */
   search_text: string;
+  /** The same without spaces and punctuation; the database makes it. */
+  search_letters: ColumnType<string, never, never>;
   created_at: MomentOfWriting;
   updated_at: MomentOfWriting;
 };
@@ -84,6 +110,26 @@ type Guests = {
   registration_id: string;
   name: string;
   under18: boolean;
+};
+
+/** Spots that are kept for an address until the person who reads its mail has confirmed it; `email` is in lower case. */
+type Reservations = {
+  id: string;
+  event_id: string;
+  email: string;
+  spots: number;
+  expires_at: Moment;
+};
+
+/** What happened at an event, for its organizer; `digest` is the key of the mail that tells it, null while none does. */
+type Happenings = {
+  id: string;
+  event_id: string;
+  /** Null when their account is gone. */
+  member_id: string | null;
+  kind: "joined" | "waitlisted" | "left";
+  happened_at: Moment;
+  digest: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 /** Messages of organizers to the people of their events. */
@@ -174,6 +220,8 @@ export type Schema = {
   events: Events;
   registrations: Registrations;
   guests: Guests;
+  reservations: Reservations;
+  happenings: Happenings;
   messages: Messages;
   notification_preferences: NotificationPreferences;
   communities: Communities;

@@ -7,9 +7,17 @@ export type Actor = { kind: "visitor" } | { kind: "member"; member: Member };
 
 /**
  * Everything the domain may know about the request that called it; nothing is ambient. `announce` is told of an event whose
- * numbers have changed, once that is committed.
+ * numbers have changed, once that is committed. Where `sendsMail`, addresses can be confirmed, and have to be. `address` is our
+ * own, which links begin with.
  */
-export type Context = { db: Database; actor: Actor; now: Date; announce: Announce };
+export type Context = {
+  db: Database;
+  actor: Actor;
+  now: Date;
+  announce: Announce;
+  sendsMail: boolean;
+  address: string;
+};
 
 /** Lets those who look at an event know that its numbers have changed. */
 export type Announce = (eventId: string) => void;

@@ -1,4 +1,6 @@
 import { say } from "#messages/all.ts";
+import type { EventType } from "./events/rules.ts";
+import { oneLine } from "./rules.ts";
 
 /** Something to do, and where. */
 export type Action = { label: string; address: string };
@@ -9,6 +11,9 @@ export type Fact = { label: string; text: string };
 /** How mails like this one are stopped: on a page, and by the reader's mail program in one POST (RFC 8058). */
 export type Stop = { label: string; page: string; call: string };
 
+/** One of our drawings of event types, as its file in `public/scenes` is called. */
+export type Scene = EventType | `${EventType}-${2 | 3}`;
+
 /**
  * What a mail says, before it has a look: everything in it is text, and markup that somebody typed is shown as they typed
  * it. Who it is from is the mailer's to know.
@@ -17,6 +22,8 @@ export type Letter = {
   to: string;
   subject: string;
   heading: string;
+  /** The drawing above it, by the name of one of our scenes. */
+  drawing?: { scene: Scene; alt: string };
   paragraphs: string[];
   facts?: Fact[];
   /** What there is to do; the first is what most will want. */
@@ -33,6 +40,17 @@ export type Letter = {
   replyTo?: string;
 };
 
+/**
+ * How a mail begins. `name` is '' for a reader who has not shown that the address is theirs: what stands in the account may
+ * be somebody else's words to a stranger.
+ */
+export const greeting = (name: string): string =>
+  name === "" ? say("mail.hello.unnamed") : say("mail.hello", { name: oneLine(name) });
+
+/** A member's name for a mail to their address; '' while nobody has shown that it is theirs. */
+export const nameFor = ({ name, email_verified }: { name: string; email_verified: boolean }): string =>
+  email_verified ? name : "";
+
 /** A letter in plain text, as mail programs show it that show no HTML. */
 export function asText(letter: Letter): { subject: string; text: string } {
   const { subject, heading, paragraphs, facts = [], actions = [], afterwards = [], reason, stop } = letter;
@@ -44,6 +62,3 @@ export function asText(letter: Letter): { subject: string; text: string } {
     text: `${[heading, ...paragraphs, ...table, ...steps, ...afterwards, foot].join("\n\n")}\n`,
   };
 }
-
-/** A name with a line break in it must not become a header of its own. */
-const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();

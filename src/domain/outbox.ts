@@ -7,29 +7,33 @@ import type { LinkSigner } from "./ports.ts";
 
 /** The kinds of tasks, and what each needs to know. Secrets are not among it: links are made when a mail goes out. */
 export type Tasks = {
+  confirm_contact_address: { memberId: string };
   contact_message: { contactMessageId: string };
+  mailed_code: { signInId: string; title: string | null };
   reset_password: { email: string };
   password_changed: { memberId: string };
   verify_email: { memberId: string };
-  change_email: { memberId: string; newEmail: string };
+  change_email: { memberId: string; newEmail: string; generation?: number };
+  way_added: { memberId: string; way: "google" | "firebase" | "passkey"; withoutPassword: boolean };
   email_changed: { memberId: string; oldEmail: string };
   event_cancelled: CancelledEvent & { name: string; email: string };
-  event_changed: { eventId: string; was: EventPlan; is: EventPlan; at: string };
+  event_changed: { eventId: string; was: EventPlan; is: EventPlan; at: string; notes?: string[] };
   registration_joined: RegistrationRef;
   registration_waitlisted: RegistrationRef;
   registration_offered: RegistrationRef & { until: string };
-  offer_expired: { eventId: string; memberId: string };
-  registration_left: { eventId: string; memberId: string; status?: "joined" | "waitlisted" };
-  registration_event_changed: RegistrationRef & { was: EventPlan; is: EventPlan };
+  offer_expired: EndedRegistration & { registrationId?: string; stays?: boolean };
+  registration_left: EndedRegistration & { status?: "joined" | "waitlisted" };
+  registration_event_changed: RegistrationRef & { was: EventPlan; is: EventPlan; notes?: string[] };
   remind_day: EventDate;
   remind_soon: EventDate;
   thank: EventDate;
   reminder: RegistrationRef & { eventDate: string; before: "day" | "soon" };
   thanks: RegistrationRef;
-  registration_removed: { eventId: string; memberId: string; reason: string };
+  registration_removed: EndedRegistration & { reason: string };
   registration_added: RegistrationRef & { reason: string };
   organizer_message: { messageId: string; memberId: string };
   expire_offers: { eventId: string };
+  organizer_news: { memberId: string; digest: string; kind: "digest" | "last_days" };
   confirm_newsletter: { email: string };
   ownership_offered: { eventId: string; email: string };
   ownership_accepted: { eventId: string; memberId: string };
@@ -41,6 +45,12 @@ export type TaskKind = keyof Tasks;
 
 /** A member's registration for an event; `registrationId` tells it from one that the member had before. */
 export type RegistrationRef = { eventId: string; memberId: string; registrationId: string };
+
+/**
+ * A registration that is gone, and for how many people it was. What is optional here and in the tasks is missing in those
+ * that were written before there was such a thing.
+ */
+export type EndedRegistration = { eventId: string; memberId: string; spots?: number };
 
 /** The facts that are left of an event that is gone; `eventDate` and `eventEnd` in ISO 8601. */
 export type EventInWords = { title: string; location: string; eventDate: string; eventEnd?: string; timeZone: string };
@@ -56,8 +66,14 @@ export type CancelledEvent = EventInWords & {
   reason: string | null;
 };
 
-/** What people plan by; its moments in ISO 8601. Tasks that were written before there was `whatToBring` have none. */
-export type EventPlan = EventInWords & { eventEnd: string; whatToBring?: string | null };
+/** What people plan by; its moments in ISO 8601. Tasks that were written before there were the optional ones have none. */
+export type EventPlan = EventInWords & {
+  eventEnd: string;
+  whatToBring?: string | null;
+  description?: string;
+  /** In words, a line for each. */
+  goodToKnow?: string;
+};
 
 /** An event as long as it begins then. */
 export type EventDate = { eventId: string; eventDate: string };
@@ -69,7 +85,7 @@ export type Task = { [Kind in TaskKind]: { kind: Kind; key: string; payload: Tas
 export type TaskContext = {
   db: Database;
   now: Date;
-  auth: Pick<AuthProvider, "makeLink">;
+  auth: Pick<AuthProvider, "makeLink" | "mailSignIn">;
   links: LinkSigner;
   announce: Announce;
   address: string;
@@ -83,7 +99,7 @@ export type TaskHandlers = {
 
 /**
  * Writes a task into the outbox, in the transaction of its cause: both happen, or neither. It is done from
- * `at` on. A task whose key is there already stays the one that it is.
+ * `at` on. A task whose key is there already stays the one that it is. @returns how many were written
  */
 export const enqueue = (tx: Kysely<Schema>, task: Task, now: Date, at = now) => enqueueAll(tx, [task], now, at);
 
@@ -91,7 +107,8 @@ export const enqueue = (tx: Kysely<Schema>, task: Task, now: Date, at = now) => 
 const atOnce = 1000;
 
 /** The same for many tasks. */
-export async function enqueueAll(tx: Kysely<Schema>, tasks: readonly Task[], now: Date, at = now): Promise<void> {
+export async function enqueueAll(tx: Kysely<Schema>, tasks: readonly Task[], now: Date, at = now): Promise<number> {
+  let written = 0;
   for (let from = 0; from < tasks.length; from += atOnce) {
     const rows = tasks.slice(from, from + atOnce).map((task) => ({
       id: newId(),
@@ -100,10 +117,12 @@ export async function enqueueAll(tx: Kysely<Schema>, tasks: readonly Task[], now
       run_at: at,
       created_at: now,
     }));
-    await tx
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto("outbox")
       .values(rows)
       .onConflict((conflict) => conflict.column("key").doNothing())
-      .execute();
+      .executeTakeFirstOrThrow();
+    written += Number(numInsertedOrUpdatedRows);
   }
+  return written;
 }

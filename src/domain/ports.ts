@@ -2,9 +2,10 @@ import type { Letter } from "./mail.ts";
 
 /**
  * The subject of an action link in a mail; a link with another one is not accepted. `notifications` is a kind of mail
- * that a member gets, `newsletter` an address on its list.
+ * that a member gets, `newsletter` an address on its list,
+ * `contact` one that is to stand with a member's events.
  */
-export type LinkPurpose = "registration" | "notifications" | "newsletter";
+export type LinkPurpose = "registration" | "notifications" | "newsletter" | "contact";
 
 /** Signs what links in mails carry, so that they work for the mail's reader, logged in or not; nothing is stored. */
 export type LinkSigner = {
@@ -39,17 +40,24 @@ export type FirebaseProject = {
 
 /**
  * The actions that are limited; `form` is for everything that anybody may send us (messages, subscriptions), `invite`
- * adding somebody to an event by their address.
+ * adding somebody to an event by their address. `event` is making one, `picture` uploading one, and `write` everything by
+ * which a member changes something, these included. `outreach` is having a mail sent to somebody else, or to an address that
+ * nobody has shown to be theirs; `unproven` any mail that goes to such an address.
  */
-export type AttemptKind = "sign_in" | "sign_up" | "mail" | "form" | "invite";
+export type AttemptKind = "sign_in" | "sign_up" | "mail" | "form" | "invite" | Change | "outreach" | "unproven";
+type Change = "event" | "picture" | "write";
 
 /**
- * The owner of an attempt: the network address that it comes from, and the account that it is about: the e-mail that
- * it names, in lower case, whether or not there is such an account.
+ * The owner of an attempt: the network address that it comes from, the account that makes it or that it is about (an
+ * e-mail in lower case, whether or not there is such an account, or a member's id), and the e-mail address that a mail goes to.
  */
-export type AttemptKeys = { address?: string; account?: string };
+export type AttemptKeys = { address?: string; account?: string; recipient?: string };
 
-/** Counts one attempt, by each key that has a limit. @throws Failure too_many_attempts, which knows how long to wait */
+/**
+ * Counts one attempt, by each key that has a limit.
+ * @throws Failure too_many_attempts, or too_many_mails, _events, _pictures or _writes where it is about these; all know how
+ * long to wait
+ */
 export type LimitAttempts = (kind: AttemptKind, keys: AttemptKeys) => Promise<void>;
 
 /**
@@ -59,16 +67,30 @@ export type LimitAttempts = (kind: AttemptKind, keys: AttemptKeys) => Promise<vo
  */
 export type WatchNumbers = (eventId: string, address: string) => Promise<ReadableStream<Uint8Array>>;
 
-/** The words on an event's picture, as a person reads them; `eventType` chooses the scene. */
-export type EventWords = { eventType: string; eventTypeLabel: string; title: string; when: string; place: string };
+/**
+ * The words on an event's picture, as a person reads them; `eventType` chooses the scene, and `photo` is the address of what
+ * stands in its place.
+ */
+export type EventWords = {
+  eventType: string;
+  eventTypeLabel: string;
+  title: string;
+  when: string;
+  place: string;
+  photo: string | null;
+};
 
 /** Draws what is shown where an event is shared, and takes in what people upload. */
 export type PictureMaker = {
-  /** A PNG of 1200 to 630 pixels. */
-  drawEvent(words: EventWords): Promise<Uint8Array>;
+  /**
+   * A PNG of 1200 to 630 pixels. `readPhoto` is asked for the event's own photo, null when it has none, if it is not drawn yet.
+   * @throws Failure pictures_busy (too many wait)
+   */
+  drawEvent(words: EventWords, readPhoto: () => Promise<Uint8Array | null>): Promise<Uint8Array>;
   /**
    * An uploaded photo as a WebP of at most 1600 pixels a side, upright and without what cameras note in it (where, when,
-   * whose); null when it is no picture that we read (JPEG, PNG, WebP, GIF or AVIF).
+   * whose); null when it is no picture that we read (JPEG, PNG, WebP, GIF or AVIF). `read` is asked for it once there is room.
+   * @throws Failure pictures_busy (too many are on their way), picture_too_large (its pixels)
    */
-  fitPhoto(file: Uint8Array): Promise<Uint8Array | null>;
+  fitPhoto(read: () => Promise<Uint8Array>): Promise<Uint8Array | null>;
 };

@@ -35,14 +35,29 @@ describe("firstCharacters", () => {
 });
 
 describe("isPictureAddress", () => {
-  it.each(["https://example.org/a.jpg", "http://example.org", "HTTPS://EXAMPLE.ORG"])("takes %s", (address) => {
+  it.each([
+    "https://example.org/a.jpg",
+    "http://example.org",
+    "HTTPS://EXAMPLE.ORG",
+    "/scenes/cleanup-2.svg",
+    "/avatars/AM-3.svg",
+    "/avatars/%F0%9E%A4%A0%F0%9E%A4%A2-0.svg",
+  ])("takes %s", (address) => {
     expect(isPictureAddress(address)).toBe(true);
   });
 
-  it.each(["", "example.org/a.jpg", "/a.jpg", "javascript:alert(1)", "data:image/png;base64,AA", "ftp://example.org"])(
-    "refuses %o",
-    (address) => {
-      expect(isPictureAddress(address)).toBe(false);
-    },
-  );
+  it.each([
+    "",
+    "example.org/a.jpg",
+    "/a.jpg",
+    "javascript:alert(1)",
+    "data:image/png;base64,AA",
+    "ftp://example.org",
+    "/scenes/../api/account.svg",
+    "/avatars/A/../M-3.svg",
+    `/avatars/${"A".repeat(25)}-3.svg`,
+    "//evil.example/avatars/AM-3.svg",
+  ])("refuses %o", (address) => {
+    expect(isPictureAddress(address)).toBe(false);
+  });
 });

@@ -28,6 +28,16 @@ export function firstCharacters(text: string, max: number): string {
   return text;
 }
 
+// Controls, the ends of lines and paragraphs, and what turns the direction of the text that follows. The marks that only say
+// the direction of a place (U+200E, U+200F, U+061C) are typed by keyboards, and turn nothing.
+const notOfOneLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** True for a text that stays where it is put: one line, which neither begins another nor turns the text around it. */
+export const isOneLine = (text: string): boolean => text.search(notOfOneLine) === -1;
+
+/** The same text as one: for what older versions took, and for names that come from elsewhere. */
+export const oneLine = (text: string): string => text.replace(notOfOneLine, " ").replace(/\s+/g, " ").trim();
+
 /** True for an absolute `http` or `https` address. */
 function isWebAddress(text: string): boolean {
   try {
@@ -40,7 +50,13 @@ function isWebAddress(text: string): boolean {
 /** The address of a picture that was uploaded to us: a path, so that it holds under whatever name this site is reached. */
 export const ownPictureAddress = (id: string) => `/pictures/${id}.webp`;
 
-const ownPicture = new RegExp(`^${ownPictureAddress("[0-9a-f-]{36}")}$`);
+/** What of our own may stand as a picture: an uploaded one, a scene, a drawn avatar. */
+const ownPictures = [
+  new RegExp(`^${ownPictureAddress("[0-9a-f-]{36}")}$`),
+  /^\/scenes\/[a-z]+(?:-\d)?\.svg$/,
+  /^\/avatars\/(?:\w|%[0-9A-F]{2}){1,24}-\d\.svg$/,
+];
 
-/** True for the addresses of pictures that we take: on the web, or uploaded to us. */
-export const isPictureAddress = (text: string): boolean => ownPicture.test(text) || isWebAddress(text);
+/** True for the addresses of pictures that we take: on the web, or our own. */
+export const isPictureAddress = (text: string): boolean =>
+  ownPictures.some((own) => own.test(text)) || isWebAddress(text);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { MessageKey } from "#messages/all.ts";
-import { isPictureAddress, lengthOf, pageMax, urlMax } from "./rules.ts";
+import { isOneLine, isPictureAddress, lengthOf, pageMax, urlMax } from "./rules.ts";
 
 /** A value in the shape that leaves the domain: a missing field does not compile, an extra column does not leave. */
 export const shape = <Shape extends z.ZodType>(schema: Shape, value: z.input<Shape>): z.output<Shape> =>
@@ -13,24 +13,31 @@ export type Acknowledged = z.infer<typeof Acknowledged>;
 /** Gives a sentence's key to a schema, checked against the catalogue. */
 export const rule = (key: MessageKey): MessageKey => key;
 
+/**
+ * True for a text that can be kept: without NUL and halves of surrogate pairs, and with at most 30 marks on one letter. More
+ * are in no language (UAX #15, 'Stream-Safe Text Format'), and to put thousands in order takes seconds.
+ */
+export const isReadable = (value: string): boolean =>
+  value.isWellFormed() && !value.includes("\0") && !/\p{M}{31}/u.test(value);
+
 type TextRules = { required?: MessageKey; max?: number; tooLong?: MessageKey };
 
 /**
  * A text that a person typed: trimmed, in one Unicode form (NFC), without characters that no database keeps (NUL, half
- * a surrogate pair), at most `max` characters as a person counts them. Issues carry the keys of their sentences.
+ * a surrogate pair) and heaps of marks on one letter, at most `max` characters as a person counts them. Issues carry the keys of their sentences.
  */
 export function text({ required, max, tooLong = "failure.too_large" }: TextRules = {}) {
   const schema = z
     .string({ error: (issue) => (issue.input === undefined && required ? required : rule("rule.text.type")) })
-    .refine((value) => value.isWellFormed() && !value.includes("\0"), {
-      error: rule("rule.text.unreadable"),
-      abort: true,
-    })
+    .refine(isReadable, { error: rule("rule.text.unreadable"), abort: true })
     .transform((value) => value.trim().normalize("NFC"))
     .refine((value) => !required || value !== "", { error: required ?? "", abort: true })
-    .refine((value) => !max || lengthOf(value) <= max, { error: tooLong });
+    .refine((value) => !max || lengthOf(value) <= max, { error: tooLong, abort: true });
   return max ? schema.describe(`At most ${max} characters, as a person counts them`) : schema;
 }
+
+/** The same on one line, as names are: they stand in sentences, in lists and in the subjects of mails. */
+export const line = (rules: TextRules = {}) => text(rules).refine(isOneLine, { error: rule("rule.text.one_line") });
 
 /** The address of a picture, on the web or uploaded to us; or '' where none is needed. */
 export const pictureAddress = (required: MessageKey | undefined, format: MessageKey) =>

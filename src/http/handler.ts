@@ -3,13 +3,25 @@ import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-h
 import { createRequestHandler, RouterContextProvider } from "react-router";
 
 import { createApi } from "#api/index.ts";
-import { firebaseOf, nonce, offersGoogle, originOf, pictures as pictureMaker, visitor } from "#app/context.ts";
+import {
+  firebaseOf,
+  nonce,
+  offersGoogle,
+  originOf,
+  pageCaching,
+  pictures as pictureMaker,
+  visitor,
+} from "#app/context.ts";
 import type { Announce } from "#domain/context.ts";
 import type { Database } from "#db/schema.server.ts";
 import type { AuthProvider, StandIn } from "#domain/identity.ts";
 import type { FirebaseProject, LimitAttempts, LinkSigner, PictureMaker, WatchNumbers } from "#domain/ports.ts";
+import { transportSecurity } from "./transport-security.ts";
 
-/** The handler's needs from outside: `origin` is our public address, null when the request's own is to be believed. */
+/**
+ * The handler's needs from outside: `origin` is our public address, if it is known; `addressOf` is what links in the answer to a
+ * request of this URL begin with.
+ */
 type Outside = {
   db: Database;
   auth: AuthProvider;
@@ -20,8 +32,11 @@ type Outside = {
   standIn: StandIn | null;
   limitAttempts: LimitAttempts;
   announce: Announce;
+  /** Whether mail is sent. */
+  sendsMail: boolean;
   watchNumbers: WatchNumbers;
   origin: string | null;
+  addressOf: (url: string) => string;
   production: boolean;
 };
 
@@ -32,22 +47,26 @@ type HandlerEnv = { Bindings: { address: string }; Variables: SecureHeadersVaria
  * The build bundles it, so that a page's code and its loaders share one copy of everything.
  * `env.address` is the caller's network address.
  */
-export function createHandler({ firebase, origin, production, ...outside }: Outside) {
-  const { db, auth, pictures, announce } = outside;
+export function createHandler({ firebase, production, ...outside }: Outside) {
+  const { db, auth, pictures, announce, sendsMail, origin, addressOf } = outside;
   const handler = new Hono<HandlerEnv>();
-  handler.use(headers(production, firebase));
-  handler.route("/api", createApi({ ...outside, origin }));
+  handler.use(headers({ production, firebase, origin }));
+  handler.route("/api", createApi(outside));
 
   const pages = pageHandler(production);
   handler.all("*", async (c) => {
     const context = new RouterContextProvider();
-    context.set(visitor, { db, actor: { kind: "visitor" }, now: new Date(), announce });
+    const address = addressOf(c.req.url);
+    context.set(visitor, { db, actor: { kind: "visitor" }, now: new Date(), announce, sendsMail, address });
     context.set(nonce, c.get("secureHeadersNonce") ?? "");
     context.set(pictureMaker, pictures);
     context.set(firebaseOf, firebase);
     context.set(offersGoogle, auth.offersGoogle);
-    context.set(originOf, origin ?? new URL(c.req.url).origin);
-    return (await pages)(c.req.raw, context);
+    context.set(originOf, address);
+    const answer = await (await pages)(c.req.raw, context);
+    // The data alone of a page, a redirect, a method that there is not: like the page itself.
+    if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", pageCaching);
+    return answer;
   });
   return handler;
 }
@@ -59,7 +78,22 @@ const pageHandler = async (production: boolean) =>
     ? createRequestHandler(await import("virtual:react-router/server-build"), "production")
     : createRequestHandler(() => import("virtual:react-router/server-build"), "development");
 
-const headers = (production: boolean, firebase: FirebaseProject | null) => {
+const forNobody = `accelerometer autoplay browsingTopics displayCapture encryptedMedia fullscreen
+  gamepad gyroscope hid idleDetection localFonts magnetometer microphone midi payment pictureInPicture screenWakeLock serial usb
+  xrSpatialTracking`.split(/\s+/);
+
+/** What a page of ours may ask a browser for: where its reader is, the camera for a QR code, and passkeys. All else nobody may. */
+const permissionsPolicy = {
+  ...Object.fromEntries(forNobody.map((feature) => [feature, []])),
+  geolocation: ["self"],
+  camera: ["self"],
+  publickeyCredentialsGet: ["self"],
+  publickeyCredentialsCreate: ["self"],
+};
+
+type About = Pick<Outside, "production" | "firebase" | "origin">;
+
+const headers = ({ production, firebase, origin }: About) => {
   const { script, connect, frame } = sourcesOf(firebase);
   return secureHeaders({
     // A page may bring stricter ones of its own.
@@ -67,7 +101,9 @@ const headers = (production: boolean, firebase: FirebaseProject | null) => {
     // The default, no-referrer, makes browsers send `Origin: null` with a form that is posted without script.
     referrerPolicy: "strict-origin-when-cross-origin",
     crossOriginOpenerPolicy: "same-origin-allow-popups",
-    strictTransportSecurity: false,
+    // A year. Not of names below ours: they may be somebody else's.
+    strictTransportSecurity: transportSecurity(origin),
+    permissionsPolicy,
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", NONCE, ...script],
@@ -81,7 +117,7 @@ const headers = (production: boolean, firebase: FirebaseProject | null) => {
       connectSrc: ["'self'", ...(production ? [] : ["ws:"]), ...connect],
       frameSrc: ["'self'", ...frame],
       objectSrc: ["'none'"],
-      baseUri: ["'self'"],
+      baseUri: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },

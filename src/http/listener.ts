@@ -3,6 +3,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { createMiddleware } from "hono/factory";
+import { secureHeaders } from "hono/secure-headers";
 import { statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
@@ -10,7 +11,9 @@ import { isMigrated } from "#db/migrate.ts";
 import type { Database } from "#db/schema.server.ts";
 import type { createHandler } from "./handler.ts";
 import { clientAddress } from "./client-address.ts";
-import { answerWithStream, asksForStream, type MoveStream } from "./event-stream.ts";
+import { closeAfterEarlyAnswer } from "./early-answer.ts";
+import { answerWithStream, asksForStream } from "./event-stream.ts";
+import { transportSecurity } from "./transport-security.ts";
 
 /** The site, as `handler.ts` makes it; `address` is the caller's network address. */
 export type Handler = { fetch: (request: Request, env: { address: string }) => Response | Promise<Response> };
@@ -22,18 +25,25 @@ export type LoadedHandler = {
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
-type Parts = { handler: Handler; db: Database; files: string | null; trustedProxies: BlockList; move: MoveStream };
+type Parts = {
+  handler: Handler;
+  db: Database;
+  files: string | null;
+  /** Our public address; null where none is set. */
+  origin: string | null;
+  trustedProxies: BlockList;
+};
 
 /** How long the database may take to say that it is there, in milliseconds. */
 const readyMax = 2000;
 
 /**
  * Answers HTTP: the two calls for monitoring (`/healthz`: the process is alive, `/readyz`: it can do its
- * work), then the files of the build in the folder `files` (null in development), then the handler. `move` is for
- * streams that go on for as long as somebody listens.
+ * work), then the files of the build in the folder `files` (null in development), then the handler.
  */
-export function createListener({ handler, db, files, trustedProxies, move }: Parts) {
+export function createListener({ handler, db, files, origin, trustedProxies }: Parts) {
   const answers = new Hono<{ Bindings: HttpBindings }>();
+  answers.use(forFiles(origin));
   answers.get("/healthz", (c) => c.text("alive\n", 200, unstored));
   answers.get("/readyz", async (c) =>
     (await isReady(db)) ? c.text("ready\n", 200, unstored) : c.text("not ready\n", 503, unstored),
@@ -45,12 +55,15 @@ export function createListener({ handler, db, files, trustedProxies, move }: Par
     answers.use(compress());
   }
   answers.all("*", (c) => handler.fetch(c.req.raw, { address: addressOf(c.env.incoming) }));
-  const answer = getRequestListener(answers.fetch);
+  // What is left of a body is ours to read: see closeAfterEarlyAnswer.
+  const answer = getRequestListener(answers.fetch, { autoCleanupIncoming: false });
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    if (!asksForStream(incoming)) return void answer(incoming, outgoing);
+    if (!asksForStream(incoming)) {
+      return closeAfterEarlyAnswer(incoming, outgoing, () => void answer(incoming, outgoing));
+    }
     const fetch = (request: Request) => handler.fetch(request, { address: addressOf(incoming) });
     // Such as a host that is none, of which no request can be made.
-    answerWithStream(incoming, outgoing, { fetch, move }).catch(() => outgoing.destroy());
+    answerWithStream(incoming, outgoing, fetch).catch(() => outgoing.destroy());
   };
 
   function addressOf({ socket, headers }: IncomingMessage) {
@@ -58,6 +71,16 @@ export function createListener({ handler, db, files, trustedProxies, move }: Par
     return clientAddress(socket.remoteAddress ?? "", forwardedFor, trustedProxies);
   }
 }
+
+/** The headers of files and of the calls for monitoring; the handler has its own. A file that is opened as a page runs nothing. */
+const forFiles = (origin: string | null) =>
+  secureHeaders({
+    overwrite: false,
+    contentSecurityPolicy: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], frameAncestors: ["'none'"] },
+    referrerPolicy: "strict-origin-when-cross-origin",
+    crossOriginOpenerPolicy: "same-origin-allow-popups",
+    strictTransportSecurity: transportSecurity(origin),
+  });
 
 const unstored = { "cache-control": "no-store" };
 
@@ -69,7 +92,6 @@ function filesIn(folder: string, caching: string) {
       const { size, mtimeMs } = statSync(path);
       c.header("ETag", `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`);
       c.header("Cache-Control", caching);
-      c.header("X-Content-Type-Options", "nosniff");
     },
   });
   return createMiddleware(async (c, next) => {

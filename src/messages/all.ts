@@ -1,18 +1,28 @@
 import accounts from "./en/accounts.json" with { type: "json" };
+import accountsConfirm from "./en/accounts-confirm.json" with { type: "json" };
 import accountsFirebase from "./en/accounts-firebase.json" with { type: "json" };
 import accountsGoogle from "./en/accounts-google.json" with { type: "json" };
+import accountsMailed from "./en/accounts-mailed.json" with { type: "json" };
 import accountsMails from "./en/accounts-mails.json" with { type: "json" };
 import accountsOwn from "./en/accounts-own.json" with { type: "json" };
+import accountsPassword from "./en/accounts-password.json" with { type: "json" };
+import accountsPasskeys from "./en/accounts-passkeys.json" with { type: "json" };
 import accountsStandIn from "./en/accounts-stand-in.json" with { type: "json" };
 import calendars from "./en/calendars.json" with { type: "json" };
 import communities from "./en/communities.json" with { type: "json" };
 import contact from "./en/contact.json" with { type: "json" };
+import contactAddressesMails from "./en/contact-addresses-mails.json" with { type: "json" };
 import contactMails from "./en/contact-mails.json" with { type: "json" };
+import digestsMails from "./en/digests-mails.json" with { type: "json" };
 import events from "./en/events.json" with { type: "json" };
+import eventsKnow from "./en/events-know.json" with { type: "json" };
 import eventsMails from "./en/events-mails.json" with { type: "json" };
+import eventsOver from "./en/events-over.json" with { type: "json" };
+import eventsPage from "./en/events-page.json" with { type: "json" };
 import failures from "./en/failures.json" with { type: "json" };
 import mails from "./en/mails.json" with { type: "json" };
 import membersMails from "./en/members-mails.json" with { type: "json" };
+import membersPasswords from "./en/members-passwords.json" with { type: "json" };
 import notificationPreferences from "./en/notification-preferences.json" with { type: "json" };
 import notificationPreferencesMails from "./en/notification-preferences-mails.json" with { type: "json" };
 import organizing from "./en/organizing.json" with { type: "json" };
@@ -25,6 +35,7 @@ import registrations from "./en/registrations.json" with { type: "json" };
 import registrationsJoined from "./en/registrations-joined.json" with { type: "json" };
 import registrationsLink from "./en/registrations-link.json" with { type: "json" };
 import registrationsMails from "./en/registrations-mails.json" with { type: "json" };
+import registrationsSheet from "./en/registrations-sheet.json" with { type: "json" };
 import remindersMails from "./en/reminders-mails.json" with { type: "json" };
 import rules from "./en/rules.json" with { type: "json" };
 import site from "./en/site.json" with { type: "json" };
@@ -38,20 +49,30 @@ import { type KeyOf, sayFrom } from "./say.ts";
 // For the server, which says everything. Pages take the part that they need: the whole would be 4 kB on each.
 const sentences = {
   ...accounts,
+  ...accountsConfirm,
   ...accountsFirebase,
   ...accountsGoogle,
+  ...accountsMailed,
   ...accountsMails,
   ...accountsOwn,
+  ...accountsPasskeys,
+  ...accountsPassword,
   ...accountsStandIn,
   ...calendars,
   ...communities,
   ...contact,
+  ...contactAddressesMails,
   ...contactMails,
+  ...digestsMails,
   ...events,
+  ...eventsKnow,
   ...eventsMails,
+  ...eventsOver,
+  ...eventsPage,
   ...failures,
   ...mails,
   ...membersMails,
+  ...membersPasswords,
   ...notificationPreferences,
   ...notificationPreferencesMails,
   ...organizing,
@@ -64,6 +85,7 @@ const sentences = {
   ...registrationsJoined,
   ...registrationsLink,
   ...registrationsMails,
+  ...registrationsSheet,
   ...remindersMails,
   ...rules,
   ...site,

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { eventTypes } from "#domain/events/rules.ts";
+import { efforts, eventTypes } from "#domain/events/rules.ts";
+import { statusOf } from "#domain/failure.ts";
 import { mailKinds } from "#domain/notification-preferences/rules.ts";
 import { audiences } from "#domain/participants/rules.ts";
 
@@ -22,7 +23,7 @@ const quoted = new Set(quotedIn(code));
 const families = [...code.matchAll(/`([\w.]+\.)\$\{infer Code\}`/g)].map(([, start = ""]) => start);
 
 /** Values that files are handed; the other ones are quoted in the file that says a sentence with them. */
-const handed: readonly string[] = [...eventTypes, ...mailKinds, ...audiences];
+const handed: readonly string[] = [...eventTypes, ...efforts, ...mailKinds, ...audiences, ...Object.keys(statusOf)];
 
 /** Names that are put together from a value, as `event_type.${type}` is: what stands around it, and what it may be. */
 const composed = files.flatMap((text) => {

@@ -8,8 +8,10 @@ import {
   newPerson,
   origin,
   type Person,
+  pictureElsewhere,
   ready,
   register,
+  showPictureElsewhere,
   test,
 } from "../journeys/journey.ts";
 import { accountOf, adminFirebase, callFirebase, emulator, googleToken, mailedCode } from "./emulator.ts";
@@ -31,6 +33,28 @@ async function tryToLogIn(page: Page, { email, password }: Pick<Person, "email" 
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
+
+test.beforeEach(({ context }) => showPictureElsewhere(context));
+
+test("a stranger joins in the sheet with a password, which Firebase keeps", async ({ page, request }) => {
+  const { name, email, password } = newPerson("Firebase Stranger");
+  // One with room: others count on the last.
+  type Listed = { _id: string; capacity: number | null; participant: number };
+  const events = (await (await request.get(`${origin}/api/events`)).json()) as Listed[];
+  const roomy = events.find(({ capacity, participant }) => (capacity ?? 99) - participant > 9);
+  await goTo(page, `/view-event/${roomy?._id}`);
+  await page.getByRole("button", { name: "Join Event" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Name").fill(name);
+  await sheet.getByLabel("Email").fill(email);
+  await sheet.getByLabel("Password", { exact: true }).fill("short");
+  await sheet.getByRole("button", { name: "Join Event" }).click();
+  await expect(sheet.getByText("Password Must be 6 characters or longer")).toBeVisible();
+  await sheet.getByLabel("Password", { exact: true }).fill(password);
+  await sheet.getByRole("button", { name: "Join Event" }).click();
+  await expect(sheet.getByRole("heading", { name: "You're in" })).toBeFocused();
+  expect(await accountOf(email)).toMatchObject({ displayName: name });
+});
 
 test("somebody registers, is known again, joins an event, logs out and in again", async ({ page, request }) => {
   const person = newPerson("Firebase Tester");
@@ -170,14 +194,14 @@ test("a profile is changed here and at Firebase", async ({ page }) => {
 
 test("a person who signs in with Google has name and picture, and Google's word for the address", async ({ page }) => {
   const person = newPerson("Google Tester");
-  const claims = { sub: person.email, email: person.email, name: person.name, picture: person.photo };
+  const claims = { sub: person.email, email: person.email, name: person.name, picture: pictureElsewhere };
   const idToken = await googleToken(claims);
   const answer = await page.request.post(`${origin}/api/auth/sign-in/firebase`, {
     headers: { origin },
     data: { idToken },
   });
   expect(await answer.json()).toMatchObject({
-    user: { name: person.name, email: person.email, image: person.photo, emailVerified: true },
+    user: { name: person.name, email: person.email, image: pictureElsewhere, emailVerified: true },
   });
   await page.goto("/create-event");
   await expect(page.getByText("Verified User")).toBeVisible();
@@ -186,7 +210,7 @@ test("a person who signs in with Google has name and picture, and Google's word 
 test("an address that a member has is proved by mail before it opens the account", async ({ page }) => {
   // A member of ours whom Firebase no longer knows.
   const person = newPerson();
-  const idToken = await googleToken({ ...person, sub: person.email, picture: person.photo });
+  const idToken = await googleToken({ ...person, sub: person.email, picture: pictureElsewhere });
   await page.request.post(`${origin}/api/auth/sign-in/firebase`, { headers: { origin }, data: { idToken } });
   const { user } = (await (await page.request.get(`${origin}/api/auth/get-session`)).json()) as {
     user: { id: string };

@@ -3,9 +3,14 @@ import { becomeMember, haveEvent, expect, newEvent, ready, test } from "./journe
 
 // Axe, as far as a machine can check WCAG 2.2 AA, in both themes: the screens that differ with their size.
 
-test("an event's page is accessible, with its toast", async ({ page }) => {
+test("an event's page is accessible, with the sheet in which one joins", async ({ page }) => {
   await page.goto("/upcoming-events");
-  await page.getByRole("article").nth(1).getByRole("link").click();
+  await ready(page);
+  await page
+    .getByRole("article")
+    .nth(1)
+    .getByRole("link", { name: /^View Event/ })
+    .click();
   await expect(page.getByText("About This Event")).toBeVisible();
   await ready(page);
   await page.getByRole("button", { name: "Join Event" }).click();
@@ -43,10 +48,12 @@ test("the member's screens are accessible, empty and full, with menus and dialog
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: `Edit ${event.title}` })).toBeFocused();
+  await page.getByRole("button", { name: /^More for/ }).click();
   await page.getByRole("button", { name: `Delete ${event.title}` }).click();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
 
+  await page.getByRole("button", { name: /^More for/ }).click();
   await page.getByRole("link", { name: `View ${event.title}` }).click();
   await page.getByRole("button", { name: "Join Event" }).click();
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();

@@ -53,7 +53,10 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
 
     await page.goto(`/upcoming-events?search=${encodeURIComponent(event.title)}`);
-    await page.getByRole("article").getByRole("link").click();
+    await page
+      .getByRole("article")
+      .getByRole("link", { name: /^View Event/ })
+      .click();
     const facts = page.locator("dl");
     await expect(facts.getByText("Sat, Mar 27, 2027", { exact: true })).toBeVisible();
     await expect(facts.getByText("10 PM – Sun 28, 6 AM Berlin time", { exact: true })).toBeVisible();

@@ -143,6 +143,50 @@ test.describe("creating an event", () => {
     await page.clock.resume();
     await expect(page).toHaveURL(/upcoming-events$/);
   });
+
+  test("begins with a drawing, soon and at any minute, and leads nowhere once what was made is touched", async ({
+    page,
+  }) => {
+    await becomeMember(page);
+    // Before noon, wherever this runs.
+    await page.clock.install({ time: new Date(new Date().setHours(11, 7, 0, 0)) });
+    await page.goto("/create-event");
+    const form = page.getByRole("form", { name: "Create Event" });
+    const event = newEvent();
+    const { thumbnail: _, date: __, time: ___, kind, ...typed } = event;
+    await typeEvent(form, { ...typed, kind: "Tree Plantation" });
+    const address = form.getByLabel("Thumbnail image URL");
+    await expect(address).toHaveValue("/scenes/plantation.svg");
+    await form.getByRole("radio", { name: "Drawing 2" }).check();
+    await expect(address).toHaveValue("/scenes/plantation-2.svg");
+    await typeEvent(form, { kind });
+    await expect(address).toHaveValue("/scenes/cleanup.svg");
+    await expect(form.getByRole("radio", { name: "Drawing 1" })).toBeChecked();
+
+    // Today it is the next half hour; another day's time stays.
+    await form.getByLabel("Date").fill(inDays(1).date);
+    await expect(form.getByLabel("Time", { exact: true })).toHaveValue("09:00");
+    await form.getByLabel("Date").fill(inDays(0).date);
+    await expect(form.getByLabel("Time", { exact: true })).toHaveValue("11:30");
+    await form.getByLabel("Time", { exact: true }).selectOption("Other time…");
+    await expect(form.getByLabel("Time", { exact: true })).toBeFocused();
+    await form.getByLabel("Time", { exact: true }).fill("17:43");
+    await expect(form.getByText(/5:43 – 7:43 PM/)).toBeVisible();
+    await form.getByLabel("Date").fill(event.date);
+
+    await page.clock.pauseAt(new Date(new Date().setHours(11, 37, 0, 0)));
+    await page.getByRole("button", { name: "Create Event" }).click();
+    await expect(page.getByText("You are being redirected to upcoming events.")).toBeVisible();
+    const link = page.getByLabel("The address of your event");
+    await expect(link).toHaveValue(/\/view-event\/[\w-]{36}$/);
+    await page.clock.runFor(2_000);
+    await link.focus();
+    await expect(page.getByText("You stay here as long as you like.")).toBeVisible();
+    await page.clock.runFor(60_000);
+    await expect(page).toHaveURL(/create-event$/);
+    await page.getByRole("link", { name: "View Event" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
+  });
 });
 
 test("one's own events are Active until they are over, and Cancel changes nothing", async ({ page }) => {

@@ -1,6 +1,6 @@
 import { closeNotice, expect, newPerson, ready, register, test } from "./journey.ts";
 
-test("a visitor is asked to log in, comes back, and joins a community once", async ({ page }) => {
+test("a visitor is asked to log in, comes back, and has joined a community once", async ({ page }) => {
   await page.goto("/community");
   await ready(page);
   await expect(page.getByRole("heading", { level: 1, name: "Our Communities" })).toBeVisible();
@@ -14,16 +14,21 @@ test("a visitor is asked to log in, comes back, and joins a community once", asy
     .getByRole("link", { name: "Login" })
     .click();
   await page.getByRole("main").getByRole("link", { name: "Register" }).click();
-  await register(page, newPerson());
+  await expect(page.getByText("Register, and you join:Forest School")).toBeVisible();
+  await register(page, newPerson(), false);
 
   await expect(page.getByRole("heading", { level: 1, name: "Our Communities" })).toBeVisible();
-  await card.getByRole("button").click();
   await expect(page.getByText("You have joined the community!")).toBeVisible();
   await expect(card.getByRole("button", { name: "Already Joined" })).toBeDisabled();
   // Others may join meanwhile.
   await expect.poll(count).toBeGreaterThan(before);
   await page.reload();
   await expect(card.getByRole("button", { name: "Already Joined" })).toBeDisabled();
+
+  await card.getByRole("button", { name: "Leave Forest School" }).click();
+  await expect(page.getByText("You have left the community.")).toBeVisible();
+  await expect(card.getByRole("button", { name: "Join Community" })).toBeEnabled();
+  await expect(card).toBeFocused();
 
   await page.getByRole("button", { name: /^Your account/ }).click();
   await page.getByRole("button", { name: "Logout" }).click();
@@ -36,6 +41,15 @@ test("long descriptions are cut to 60 characters and three dots", async ({ page 
   const text = await page.getByRole("article").first().locator("p").first().innerText();
   expect(text).toMatch(/\.\.\.$/);
   expect(text.length).toBeLessThanOrEqual(63);
+
+  // The whole opens without script, and closes again.
+  const card = page.getByRole("article").first();
+  await card.getByText("Read more").click();
+  const whole = await card.locator("p:visible").first().innerText();
+  expect(whole.startsWith(text.slice(0, 50))).toBe(true);
+  expect(whole.length).toBeGreaterThan(63);
+  await card.getByText("Show less").click();
+  await expect(card.locator("p:visible").first()).toHaveText(text);
 });
 
 test("a message to the site survives a reload, is checked, and is sent", async ({ page }) => {

@@ -60,6 +60,7 @@ test("an organizer whose list, event, change and deletion fail is told so, and l
   await expect(card.getByText("Under the bridge")).toBeVisible();
 
   await failOnce(page, "**/api/events/*", "unreachable");
+  await page.getByRole("button", { name: /^More for/ }).click();
   await card.getByRole("button", { name: /^Delete/ }).click();
   const question = page.getByRole("alertdialog", { name: "Are you sure?" });
   await question.getByRole("button", { name: "Yes, delete it!" }).click();
@@ -184,7 +185,10 @@ test("a list that cannot be loaded says so in its place, and is there at the sec
   await page.getByRole("link", { name: "More events" }).click();
   await expect.poll(() => page.getByRole("article").count()).toBeGreaterThan(12);
 
-  const event = page.getByRole("article").first().getByRole("link");
+  const event = page
+    .getByRole("article")
+    .first()
+    .getByRole("link", { name: /^View Event/ });
   await failOnce(page, /view-event\/.*\.data/, "internal");
   await event.click();
   await expect(page.getByText("Failed to load event data")).toBeVisible();

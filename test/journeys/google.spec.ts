@@ -4,7 +4,16 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { type GoogleServer, startGoogle } from "#test/google.ts";
 import { newData } from "#test/setup/data.ts";
 import { freePort, type RunningServer, startServer } from "#test/setup/server.ts";
-import { closeNotice, expect, newPerson, ready, test } from "./journey.ts";
+import {
+  closeNotice,
+  expect,
+  logOut,
+  newPerson,
+  pictureElsewhere,
+  ready,
+  showPictureElsewhere,
+  test,
+} from "./journey.ts";
 
 // Signing in with Google, with a real OpenID provider of another site in its place, on a server that was told about it.
 test.use({ expectedFailures: [/sign-in\/google|google-popup/] });
@@ -31,10 +40,12 @@ test.afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
+test.beforeEach(({ context }) => showPictureElsewhere(context));
+
 /** Somebody who has an account at the provider, and none here. */
 function somebody(name = "Amina Rahman") {
   const { email } = newPerson();
-  provider.become({ sub: email, email, name, picture: `${server.address}/scenes/mark.svg` });
+  provider.become({ sub: email, email, name, picture: pictureElsewhere });
   return { email, name };
 }
 
@@ -84,14 +95,15 @@ test("somebody logs in with Google on the way to a page, and is known there and 
   expect(size).toEqual(test.info().project.name === "desktop" ? [500, 600] : size);
   await letGo(context, popup);
 
-  await closeNotice(page, "Welcome back!");
   await expect.poll(() => popup.isClosed()).toBe(true);
   await expect(page).toHaveURL(/\/create-event$/);
+  // They were about to do something, and do it.
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(page.getByRole("main").getByText(email, { exact: true })).toBeVisible();
   await expect(page.getByText("Verified User")).toBeVisible();
   await page.getByRole("button", { name: /^Your account/ }).click();
   await expect(page.getByText(name).first()).toBeVisible();
-  await expect(page.locator(`img[src="${server.address}/scenes/mark.svg"]`).first()).toBeAttached();
+  await expect(page.locator(`img[src="${pictureElsewhere}"]`).first()).toBeAttached();
   await expect(other.getByRole("button", { name: /^Your account/ })).toBeVisible();
 
   await page.reload();
@@ -110,9 +122,7 @@ test("somebody registers with Google, logs out, and comes back", async ({ page }
   await button(page, "Register with Google").click();
   await closeNotice(page, "Welcome back!");
   await expect(page).toHaveURL(`${server.address}/`);
-  await page.getByRole("button", { name: /^Your account/ }).click();
-  await page.getByRole("button", { name: "Logout" }).click();
-  await closeNotice(page, "Successfully Logout!");
+  await logOut(page);
 
   await visit(page, "/login");
   await button(page).click();
@@ -246,10 +256,10 @@ test("a window that cannot tell how it ended is believed by its session", async 
 test("an e-mail that has an unconfirmed account, or that Google has not confirmed, lets nobody in", async ({
   page,
 }) => {
-  const { name, photo, email, password } = newPerson();
+  const { name, email, password } = newPerson();
   const answer = await page.request.post(`${server.address}/api/auth/sign-up/email`, {
     headers: { origin: server.address },
-    data: { name, image: photo, email, password },
+    data: { name, image: pictureElsewhere, email, password },
   });
   expect(answer.status()).toBe(200);
   await page.context().clearCookies();

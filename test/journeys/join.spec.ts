@@ -1,3 +1,4 @@
+import { photo as picture } from "#test/photo.ts";
 import { expectAccessible } from "./accessible.ts";
 import {
   becomeMember,
@@ -5,6 +6,7 @@ import {
   expect,
   haveEvent,
   haveOthersEvent,
+  logOut,
   newEvent,
   newPerson,
   ready,
@@ -35,25 +37,41 @@ test("a visitor finds an event, signs up on the way, joins it and sees it among 
   await expect(page.getByText("0 of 20", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Join Event" }).click();
-  const toast = page.getByRole("alert").filter({ hasText: "Please login to join event" });
-  await toast.getByRole("link", { name: "Login" }).click();
-  await page.getByRole("main").getByRole("link", { name: "Register" }).click();
-  await register(page, person);
+  const sheet = page.getByRole("dialog", { name: "Please login to join event" });
+  await sheet.getByRole("link", { name: "I have an account" }).click();
+  const main = page.getByRole("main");
+  await expect(main.getByText(`Please login to join event${title}`)).toBeVisible();
+  await main.getByRole("link", { name: "Register" }).click();
+  await expect(main.getByText(`Register, and you join:${title}`)).toBeVisible();
+  await register(page, person, false);
 
-  // Back where one was, one tap joins.
+  // Back where one was, it is done, and no welcome stands before it.
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await page.getByRole("button", { name: "Join Event" }).click();
   await expect(page.getByText("Joined an event")).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();
   await expect(page.getByText("1 of 20", { exact: true })).toBeVisible();
 
-  // The way into one's calendar is offered where one has just pressed, too.
+  // It is said where one has just pressed, and nothing lies over the facts; what one does next stands there too, and only there.
+  await expect(page.locator(".join-bar .standing-words")).toContainText("Joined an event");
+  await expect(page.locator(".toast-note")).toHaveCount(0);
   const toCalendar = page.getByRole("button", { name: "Add to calendar" });
-  await expect(toCalendar).toHaveCount(2);
+  await expect(toCalendar).toHaveCount(1);
+  await expect(page.locator(".join-bar").getByRole("button", { name: "Add to calendar" })).toBeVisible();
+  await expect(page.locator(".join-bar").getByRole("link", { name: /^Directions to / })).toBeVisible();
 
-  // It holds after a reload, and stands in the list.
+  // Back is the list, not the same event again, and forward the event, not the way in.
+  await page.goBack();
+  await expect(page).toHaveURL(/upcoming-events/);
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(/view-event/);
+
+  // It holds after a reload, is not said again, and stands in the list.
   await page.reload();
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();
+  await expect(page.getByText("Joined an event")).toBeHidden();
   await expect(toCalendar).toHaveCount(1);
   await page.getByRole("main").getByRole("link", { name: "See your joined events" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "My Joined Events" })).toBeVisible();
@@ -85,6 +103,8 @@ test("after the last spot there is a waitlist, and the first person on it is off
   await expect(other.getByText("You are number 1 on the waitlist")).toBeVisible();
   await other.goto("/joined-events");
   await expect(other.getByText(/^On the waitlist since/)).toBeVisible();
+  await expect(other.getByText("You are on 1 waitlist")).toBeVisible();
+  await expect(other.getByText(/You've joined/)).toBeHidden();
 
   await page.reload();
   await ready(page);
@@ -95,7 +115,9 @@ test("after the last spot there is a waitlist, and the first person on it is off
   await page.getByRole("button", { name: "Leave this event" }).click();
   await question.getByRole("button", { name: "Leave this event" }).click();
   await expect(page.getByText("You have left.")).toBeVisible();
-  // A spot that is held for somebody is free for nobody else.
+  // A spot that is held for somebody is free for nobody else, and not taken.
+  await expect(page.getByText("1 spot offered to the waitlist")).toBeVisible();
+  await expect(page.getByText(/^Every spot is taken or offered/)).toBeVisible();
   await page.getByRole("button", { name: "Join the waitlist" }).click();
   await expect(page.getByText("You are number 2 on the waitlist")).toBeVisible();
 
@@ -112,7 +134,7 @@ test("after the last spot there is a waitlist, and the first person on it is off
   await ready(page);
   await expect(page.getByRole("heading", { name: "A spot is yours, if you want it" })).toBeVisible();
   await page.getByRole("button", { name: "No, thank you" }).click();
-  await expect(page.getByText(/^It goes to the next person on the waitlist/)).toBeVisible();
+  await expect(page.getByText(/^Somebody else can have it now/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Join Event" })).toBeVisible();
   await context.close();
 });
@@ -189,13 +211,12 @@ test.describe("logging in and out", () => {
     await page.goto("/register");
     await ready(page);
     await register(page, person);
-    await page.getByRole("button", { name: /^Your account/ }).click();
-    await page.getByRole("button", { name: "Logout" }).click();
-    await closeNotice(page, "Successfully Logout!");
+    await logOut(page);
     await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
 
     await page.goto("/manage-events");
     await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText("Please login to manage your events")).toBeVisible();
     await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill("Wrong1");
     await page.getByRole("button", { name: "Login", exact: true }).click();
@@ -209,6 +230,10 @@ test.describe("logging in and out", () => {
     await closeNotice(page, "Welcome back!");
     await expect(page.getByRole("heading", { level: 1, name: "Manage Events" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
+
+    // Somebody who is in has nothing to do there.
+    await page.goto("/register");
+    await expect(page).toHaveURL(/localhost:\d+\/$/);
   });
 });
 
@@ -221,9 +246,19 @@ test("registering says what is wrong, in the order of the rules, and keeps what 
   await expect(page.getByText("Please tell us your name.")).toBeVisible();
   await expect(page.getByLabel("Name")).toBeFocused();
 
+  // The photo is their initials, drawn, until there is another.
+  const photo = page.getByLabel("Photo URL");
   await page.getByLabel("Name").fill("Journey Tester");
-  await page.getByLabel("Photo URL").fill("ftp://demo.example/me.png");
+  await expect(photo).toHaveValue(/^\/avatars\/JT-\d\.svg$/);
+  const drawn = page.locator("form img");
+  await expect(drawn).toHaveAttribute("src", await photo.inputValue());
+  await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Use a web address" }).click();
+  await expect(photo).toBeFocused();
+  await expect(photo).toHaveValue("");
   await page.getByLabel("Email", { exact: true }).fill("no address");
+  await expect(photo).toHaveValue(/^\/avatars\/JT-\d\.svg$/);
+  await photo.fill("ftp://demo.example/me.png");
   for (const [typed, sentence] of [
     ["abc", "Password Must be 6 characters or longer"],
     ["abcdef", "Password must contain at least one uppercase letter"],
@@ -236,4 +271,21 @@ test("registering says what is wrong, in the order of the rules, and keeps what 
   await expect(page.getByText("This does not look like an e-mail address.")).toBeVisible();
   await expect(page.getByText("Please give a web address that starts with http:// or https://.")).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Journey Tester");
+  await expect(photo).toHaveValue("ftp://demo.example/me.png");
+});
+
+test("a picture that somebody chooses as they register is uploaded once they have an account", async ({ page }) => {
+  await page.goto("/register");
+  await ready(page);
+  const person = newPerson();
+  await page.getByLabel("Name").fill(person.name);
+  await page
+    .getByLabel("Upload", { exact: true })
+    .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: await picture({ width: 300, height: 300 }) });
+  await expect(page.getByText("me.jpg is uploaded as soon as your account is there.")).toBeVisible();
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await closeNotice(page, "Welcome to Goodturn!");
+  await expect(page.getByRole("banner").locator('img[src^="/pictures/"]')).toBeVisible();
 });

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, request, test as base } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page, request, test as base } from "@playwright/test";
 
-import { momentIn, wallClockIn } from "#domain/events/rules.ts";
+import { wallClockIn } from "#domain/events/rules.ts";
+import { momentIn } from "#domain/organizing/rules.ts";
 import { origin } from "#test/setup/address.ts";
 
 type Fixtures = {
@@ -31,23 +32,32 @@ export const test = base.extend<Fixtures>({
 
 export { expect, origin };
 
-/** Somebody new: an address nobody has used, and a password that keeps the rules. */
-export const newPerson = (name = "Journey Tester") => ({
+/**
+ * Somebody new: an address nobody has used, and a password that keeps the rules. Their photo is one of the site's own: pictures at
+ * other addresses on this machine are refused.
+ */
+export const newPerson = (name = "Journey Tester", site = origin) => ({
   name,
-  photo: `${origin}/scenes/mark.svg`,
+  photo: `${site}/scenes/mark.svg`,
   email: `tester-${Date.now()}-${someNumber(1e9)}@demo.example`,
   password: "Planting4all",
 });
 export type Person = ReturnType<typeof newPerson>;
 
-/** Fills in and sends the registration that is on the screen. */
-export async function register(page: Page, person: Person) {
+/** A picture of somebody's where Google keeps it. Of its word for them, no address on this machine is taken over. */
+export const pictureElsewhere = "https://pictures.example/somebody.svg";
+const emptyPicture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+export const showPictureElsewhere = (context: BrowserContext) =>
+  context.route(pictureElsewhere, (route) => route.fulfill({ contentType: "image/svg+xml", body: emptyPicture }));
+
+/** Fills in and sends the registration that is on the screen; there is a welcome, unless it was on the way to something. */
+export async function register(page: Page, person: Person, welcomed = true) {
   await page.getByLabel("Name").fill(person.name);
   await page.getByLabel("Photo URL").fill(person.photo);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();
-  await closeNotice(page, "Welcome to Goodturn!");
+  if (welcomed) await closeNotice(page, "Welcome to Goodturn!");
   // Being led on closes a menu that was opened before.
   await expect(page).not.toHaveURL(/\/register$/);
 }
@@ -75,17 +85,19 @@ export async function newCaller(person = newPerson()): Promise<Caller & { person
 
 const someNumber = (below: number) => Math.floor(Math.random() * below);
 
-/** Logs in through the form that is on the screen. */
-export async function logIn(page: Page, { email, password }: Person) {
+/** Logs in through the form that is on the screen; there is a welcome, unless it was on the way to something. */
+export async function logIn(page: Page, { email, password }: Person, welcomed = true) {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
-  await closeNotice(page, "Welcome back!");
+  if (welcomed) await closeNotice(page, "Welcome back!");
   await expect(page).not.toHaveURL(/\/login$/);
 }
 
 /** Logs out through the header's menu. */
 export async function logOut(page: Page) {
+  // Home asks for the next event: an answer to a person who has gone meanwhile would be an error in the console.
+  await expect(page.locator(".next-place .loading")).toHaveCount(0);
   await page.getByRole("button", { name: /^Your account/ }).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await closeNotice(page, "Successfully Logout!");
@@ -132,6 +144,7 @@ type EventTyping = {
   thumbnail: string;
   description: string;
   bring?: string;
+  language?: string;
 };
 
 /** A day from now at half past nine, as the form's fields take it. */
@@ -153,7 +166,12 @@ export async function typeEvent(form: Locator, event: Partial<EventTyping>) {
   await fill("Max participants", event.max);
   await fill("Thumbnail image URL", event.thumbnail);
   await fill("Description", event.description);
+  if (event.bring ?? event.language) {
+    const folded = form.locator("details").filter({ hasText: "Good to know" });
+    if ((await folded.getAttribute("open")) === null) await folded.locator("summary").click();
+  }
   await fill("What to bring", event.bring);
+  if (event.language) await form.getByLabel("Languages spoken").selectOption(event.language);
 }
 
 /** Creates an event through the form. */
@@ -229,3 +247,17 @@ export async function expectNoSidewaysScroll(page: Page) {
   });
   expect(scrollWidth, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(clientWidth);
 }
+
+/** How far the page's contents have jumped by themselves since it was opened: 0 is not at all. */
+export const jumps = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 200);
+      }),
+  );

@@ -1,6 +1,15 @@
 import type { Locator } from "@playwright/test";
 
-import { becomeMember, expect, expectNoSidewaysScroll, haveEvent, newEvent, ready, test } from "./journey.ts";
+import {
+  becomeMember,
+  expect,
+  expectNoSidewaysScroll,
+  haveEvent,
+  haveOthersEvent,
+  newEvent,
+  ready,
+  test,
+} from "./journey.ts";
 
 // Texts as people write them, on every screen, with devices set up in several ways.
 
@@ -66,6 +75,7 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
       expect(inner).toBeLessThanOrEqual(outer);
     });
     await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /^More for/ }).click();
     await page.getByRole("button", { name: `Delete ${longWord}` }).click();
     const question = page.getByRole("alertdialog");
     await atBothSizes(async () => {
@@ -74,6 +84,45 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
       await expect(question.getByRole("button", { name: "Yes, delete it!" })).toBeInViewport();
     });
   });
+});
+
+test("an event's page shows what decides before any picture, on a phone and at a desk", async ({ page }) => {
+  const [title, location] = [
+    "Oaks for the Hill of Bonfim, and bread for all",
+    "Jardim do Morro, upper gate by the chapel, Porto",
+  ];
+  const path = await haveOthersEvent(newEvent({ title, location }));
+  const main = page.getByRole("main");
+  const facts = [
+    main.getByRole("heading", { level: 1, name: title }),
+    main.getByText("9:30 – 11:30 AM"),
+    main.getByText(location, { exact: true }),
+    main.getByText("20 spots remaining"),
+  ];
+  const join = page.getByRole("button", { name: "Join Event" });
+  const picture = main.locator(".picture").first();
+
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.goto(path);
+  await ready(page);
+  const ends = [];
+  for (const fact of facts) ends.push((await edgesOf(fact)).bottom);
+  expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+  expect(ends[2]).toBeLessThan(560);
+  await expect(join).toBeInViewport({ ratio: 1 });
+  expect((await edgesOf(picture)).top).toBeGreaterThan(ends.at(-1) ?? NaN);
+  expect((await picture.boundingBox())?.height).toBeLessThanOrEqual(172);
+  for (const name of ["Add to calendar", /^Directions to /, "Share"]) {
+    const box = await main.getByRole("button", { name }).or(main.getByRole("link", { name })).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  }
+
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (const fact of [...facts, join, main.getByText("Journey Tester hosts this")])
+    expect((await edgesOf(fact)).bottom).toBeLessThan(720);
+  const [card, drawn] = [await edgesOf(join), await edgesOf(picture)];
+  expect(drawn.bottom).toBeLessThan(card.top);
+  expect(drawn.left).toBeGreaterThan(700);
 });
 
 test("text that is written from the right reads from the right, on every card", async ({ page }) => {
@@ -129,11 +178,17 @@ test("people who prefer less motion get none, also from one page to the next", a
   });
   const card = page.getByRole("article").first();
   const title = await card.getByRole("heading").innerText();
-  await card.getByRole("link").click();
+  await card.getByRole("link", { name: /^View Event/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { moved?: Promise<number> }).moved)).toBe(0);
   await expect(page).toHaveTitle(new RegExp(title));
 });
+
+/** Where an element begins and ends, in pixels from the window's top and left. */
+async function edgesOf(element: Locator) {
+  const { x, y, height } = (await element.boundingBox()) ?? { x: NaN, y: NaN, height: NaN };
+  return { top: y, bottom: y + height, left: x };
+}
 
 /** How far the end of a text's first letters is from the right edge of its box, in pixels. */
 const gapAtTheRight = (element: Locator) =>

@@ -55,6 +55,42 @@ test("a person on the waitlist takes the spot from the mail, signed out, confirm
   await expect(page.getByRole("alert")).toHaveText(/This link is not complete/);
 });
 
+test("somebody with guests is asked who is not coming, and frees one spot, then all that are left", async ({
+  page,
+}) => {
+  const path = await haveOthersEvent(newEvent({ max: "3" }));
+  const caller = await newCaller();
+  const guests = ["Rita", "Tim"].map((name) => ({ name, under18: name === "Tim" }));
+  await haveJoined(caller, path, guests);
+  const mail = await mailTo(caller.person.email, "You have 3 spots");
+  await page.goto(pathIn(mail, "Somebody is not coming"));
+  const who = page.getByRole("group", { name: "Who is not coming?" });
+  const [you, rita, tim] = ["You", "Rita", "Tim (under 18)"].map((name) => who.getByRole("checkbox", { name }));
+  for (const person of [you, rita, tim]) await expect(person!).toBeChecked();
+  await expect(who.getByRole("button", { name: "Free 3 spots" })).toBeVisible();
+
+  // Guests come with their member: whoever stays keeps them.
+  await rita!.uncheck();
+  await expect(you!).not.toBeChecked();
+  await you!.check();
+  await expect(rita!).toBeChecked();
+  await you!.uncheck();
+  await rita!.uncheck();
+  await tim!.uncheck();
+  await who.getByRole("button", { name: "Free spots" }).click();
+  await expect(who.getByRole("alert")).toHaveText("Choose who is not coming.");
+  await tim!.check();
+  await who.getByRole("button", { name: "Free 1 spot" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "That spot is free for somebody else" })).toBeFocused();
+  await expect(page.getByText("You have 2 spots.")).toBeVisible();
+  await expect(page.getByText("Your guests: Rita")).toBeVisible();
+
+  await expect(you!).toBeChecked();
+  await who.getByRole("button", { name: "Free 2 spots" }).click();
+  await expect(page.getByText("Your 2 spots are free for others.")).toBeFocused();
+  expect((await mailTo(caller.person.email, "You have left")).text).toContain("Your 2 spots at");
+});
+
 test("one stops a kind of mail from its foot, and chooses on the account page", async ({ page }) => {
   const path = await haveOthersEvent();
   const { person: guest, ...caller } = await newCaller();

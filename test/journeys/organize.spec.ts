@@ -5,7 +5,9 @@ import {
   createEvent,
   expect,
   haveEvent,
+  haveJoined,
   inDays,
+  newCaller,
   newEvent,
   newPerson,
   ready,
@@ -14,10 +16,11 @@ import {
 } from "./journey.ts";
 
 test("an organizer creates an event, changes it, and deletes it", async ({ page }) => {
-  const event = newEvent({ bring: "Gloves\nA hat" });
+  const event = newEvent({ bring: "Gloves\nA hat", language: "Portuguese" });
   const changed = {
     title: `${event.title} again`,
     bring: "Boots",
+    language: "English",
     location: "Steps of the old mill, Porto",
     kind: "Aware People",
   };
@@ -35,6 +38,7 @@ test("an organizer creates an event, changes it, and deletes it", async ({ page 
   await expect(dialog.getByLabel("Event title")).toHaveValue(event.title);
   await expect(dialog.getByLabel("Time", { exact: true })).toHaveValue(event.time);
   await expect(dialog.getByLabel("What to bring")).toHaveValue("Gloves\nA hat");
+  await dialog.getByLabel("Children").selectOption("Welcome");
   await typeEvent(dialog, { ...changed, time: "17:00" });
   await dialog.getByRole("button", { name: "Update Event" }).click();
   await expect(page.getByText("Event Updated Successfully")).toBeVisible();
@@ -42,18 +46,25 @@ test("an organizer creates an event, changes it, and deletes it", async ({ page 
 
   const changedCard = page.getByRole("article").filter({ hasText: changed.title });
   await expect(changedCard.getByText("5 – 7 PM")).toBeVisible();
+  await page.getByRole("button", { name: /^More for/ }).click();
   await changedCard.getByRole("link", { name: /^View/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: changed.title })).toBeVisible();
   await expect(page.getByText(changed.location)).toBeVisible();
   await expect(page.getByText("Aware People")).toBeVisible();
-  await expect(page.getByRole("region", { name: "What to Bring" })).toContainText("Boots");
+  const known = page.getByRole("region", { name: "Good to know" });
+  await expect(known).toContainText("What to bringBoots");
+  await expect(known).toContainText("ChildrenWelcome");
+  await expect(known).toContainText("Languages spokenPortuguese, English");
   await page.getByRole("link", { name: "Back" }).click();
 
+  await page.getByRole("button", { name: /^More for/ }).click();
   await changedCard.getByRole("button", { name: /^Delete/ }).click();
   const question = page.getByRole("alertdialog", { name: "Are you sure?" });
   await expect(question.getByText("You won't be able to revert this!")).toBeVisible();
-  await question.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(question.getByText("Nobody has joined, so nobody is told.")).toBeVisible();
+  await question.getByRole("button", { name: "Keep the event" }).click();
   await expect(changedCard).toBeVisible();
+  await page.getByRole("button", { name: /^More for/ }).click();
   await changedCard.getByRole("button", { name: /^Delete/ }).click();
   await question.getByRole("button", { name: "Yes, delete it!" }).click();
   await expect(page.getByText("Your file has been deleted.")).toBeVisible();
@@ -90,6 +101,45 @@ test.describe("uploading", () => {
     const picture = page.getByRole("article").locator("img").first();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(1600);
   });
+});
+
+test("an organizer sees who will be told of a change, adds a line to the mail, or tells nobody of a typo", async ({
+  page,
+}) => {
+  const event = newEvent();
+  await becomeMember(page);
+  const path = await haveEvent(page, event);
+  await page.goto("/manage-events");
+  const edit = page.getByRole("button", { name: `Edit ${event.title}` });
+  await edit.click();
+  const dialog = page.getByRole("dialog", { name: "Edit Event" });
+  await expect(dialog.getByText("Nobody has joined yet, so nobody is told of a change.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await haveJoined(await newCaller(), path);
+  await page.reload();
+  await edit.click();
+  await expect(dialog.getByText(/^When you change the title/)).toBeVisible();
+  await dialog.getByLabel("Description").fill("We meet at the bridge.");
+  await expect(dialog.getByText(/gets a mail about the new description\.$/)).toBeVisible();
+  await dialog.getByLabel("It is only a typo: tell nobody").check();
+  await expect(dialog.getByText("Nobody is told of this change.")).toBeVisible();
+  await expect(dialog.getByLabel("Add a line to this mail")).toBeHidden();
+  // When and where are always told, whatever was said before.
+  await dialog.getByLabel("Location").fill("Bridge");
+  await expect(
+    dialog.getByText(/the new location and description\. A change of when or where is always/),
+  ).toBeVisible();
+  await dialog.getByLabel("Add a line to this mail").fill("The landing is closed.\nIt rained.");
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  await dialog.getByRole("button", { name: "Update Event" }).click();
+  await expect(page.getByText("Event Updated Successfully")).toBeVisible();
+  const { description, location, note } = (await sent).postDataJSON() as Record<string, unknown>;
+  expect([description, location, note]).toEqual([
+    "We meet at the bridge.",
+    "Bridge",
+    "The landing is closed. It rained.",
+  ]);
 });
 
 test("an event is not moved to a day that is past", async ({ page }) => {

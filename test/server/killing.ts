@@ -183,13 +183,14 @@ async function expectKept(make: Make, stories: Story[], eventIds: string[]) {
   const tasks = await make.db.selectFrom("outbox").select(["id", "kind", "key"]).execute();
   const arrived = new Set(smtp.taken.map(({ id }) => id));
   const idOf = new Map(tasks.map(({ key, id }) => [key, id]));
-  const kindOf = (row: (typeof rows)[number]) =>
-    row.status === "joined"
-      ? "registration_joined"
-      : row.offer_expires_at
-        ? "registration_offered"
-        : "registration_waitlisted";
-  const owed = rows.map((row) => idOf.get(`${kindOf(row)}:${row.id}`));
+  const keyOf = ({ id, status, offer_expires_at }: (typeof rows)[number]) => {
+    if (status === "joined") return `registration_joined:${id}`;
+    // Each offer has a mail of its own.
+    return offer_expires_at
+      ? `registration_offered:${id}:${offer_expires_at.toISOString()}`
+      : `registration_waitlisted:${id}`;
+  };
+  const owed = rows.map((row) => idOf.get(keyOf(row)));
   const ofLeaving = tasks.filter(({ kind }) => kind === "registration_left").map(({ id }) => id);
   expect(ofLeaving).toHaveLength(stories.length - stay.length);
   expect([...owed, ...ofLeaving].filter((id) => !id || !arrived.has(id))).toEqual([]);

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +26,18 @@ afterAll(async () => {
   for (const data of [folder, unused]) rmSync(data, { recursive: true, force: true });
 });
 
+/** Asks with these headers, which `fetch` would not let anybody choose. */
+function askAs(headers: Record<string, string>, path: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = get(server.address + path, { headers }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (part) => (text += String(part)));
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
+    });
+    asked.on("error", reject);
+  });
+}
+
 const secret = "0123571789abcdef0123571789abcdef";
 
 describe("a first start", () => {
@@ -44,6 +57,58 @@ describe("a first start", () => {
     const file = join(folder, "data/auth-secret");
     expect(readFileSync(file, "utf8").trim()).toMatch(/^[\w-]{43}$/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it("leads nobody to a host that a request makes up", async () => {
+    const paths = ["/", "/sitemap.xml", "/robots.txt", "/upcoming-events", "/upcoming-events.data", "/_root.data"];
+    const feeds = ["ics", "rss", "atom", "json"].map((format) => `/api/feeds/events.${format}`);
+    for (const path of [...paths, ...feeds]) {
+      for (const headers of [
+        { host: "evil.example" },
+        { host: "evil.example:3000", "x-forwarded-host": "evil.example" },
+      ]) {
+        expect((await askAs(headers, path)).text).not.toContain("evil.example");
+      }
+      const forwarded = {
+        host: new URL(server.address).host,
+        "x-forwarded-host": "evil.example",
+        forwarded: "host=evil.example",
+      };
+      expect((await askAs(forwarded, path)).text).not.toContain("evil.example");
+    }
+    expect((await askAs({ host: "evil.example" }, "/sitemap.xml")).text).toContain(`<loc>${server.address}/</loc>`);
+  });
+
+  it("lets no page ask a browser for more than it needs, and says nothing of https where there is none", async () => {
+    const { headers } = await fetch(server.address);
+    expect(headers.get("strict-transport-security")).toBeNull();
+    const policy = headers.get("permissions-policy")?.split(", ") ?? [];
+    const ours = ["geolocation", "camera", "publickey-credentials-get", "publickey-credentials-create"];
+    expect(policy.filter((rule) => !rule.endsWith("=()")).toSorted()).toEqual(
+      ours.map((name) => `${name}=(self)`).toSorted(),
+    );
+    for (const name of ["microphone", "payment", "usb"]) expect(policy).toContain(`${name}=()`);
+  });
+
+  it("lets no answer be framed or taken for what it is not, and no file that is opened as a page run script", async () => {
+    for (const path of ["/", "/api/events", "/healthz", "/favicon.svg"]) {
+      const { headers } = await fetch(server.address + path);
+      expect([path, headers.get("x-content-type-options")]).toEqual([path, "nosniff"]);
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    }
+    const file = await fetch(`${server.address}/favicon.svg`);
+    expect(file.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const { headers } = await fetch(server.address);
+    expect(headers.get("content-security-policy")).toMatch(/script-src 'self' 'nonce-.*base-uri 'none'/);
+  });
+
+  it("lets the data of a page be kept as long as the page, which is never by others", async () => {
+    for (const path of ["/", "/_root.data", "/upcoming-events", "/upcoming-events.data", "/view-event/nothing.data"]) {
+      expect([path, (await fetch(server.address + path)).headers.get("cache-control")]).toEqual([
+        path,
+        "private, no-cache",
+      ]);
+    }
   });
 
   it("is alive and ready", async () => {
@@ -87,6 +152,29 @@ describe("a first start", () => {
   it("shows demo events at the API", async () => {
     const answer = await fetch(`${server.address}/api/events`);
     expect(await answer.json()).toHaveLength(36);
+  });
+});
+
+describe("a start with an address by https, on a folder that others could read", () => {
+  it("demands https from then on, and keeps others out", async () => {
+    const data = join(folder, "open");
+    mkdirSync(join(data, "mail"), { recursive: true });
+    writeFileSync(join(data, "mail/old.eml"), "To: somebody");
+    for (const path of [data, join(data, "mail")]) chmodSync(path, 0o755);
+    chmodSync(join(data, "mail/old.eml"), 0o644);
+    const secure = await startServer({ DATA_DIR: data, ORIGIN: "https://goodturn.example" });
+    try {
+      const page = await fetch(secure.address);
+      const file = await fetch(`${secure.address}/favicon.svg`);
+      for (const { headers } of [page, file]) {
+        expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+      }
+      expect(await page.text()).toContain('href="https://goodturn.example/"');
+      const modes = ["", "mail", "mail/old.eml"].map((path) => (statSync(join(data, path)).mode & 0o777).toString(8));
+      expect(modes).toEqual(["700", "700", "600"]);
+    } finally {
+      await secure.stop();
+    }
   });
 });
 

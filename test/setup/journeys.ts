@@ -20,6 +20,7 @@ export default async function setup() {
       LIMIT_SIGN_UP_PER_ADDRESS: "off",
       LIMIT_MAIL_PER_ADDRESS: "off",
       LIMIT_FORMS_PER_ADDRESS: "off",
+      LIMIT_OUTREACH_PER_ADDRESS: "off",
     });
     return () => stop().then(tidyUp);
   } catch (error) {

@@ -47,7 +47,17 @@ describe("limitAttempts", () => {
     expect(await passes(limitAttempts("sign_in", { address: "2001:db8:1:3::1" }))).toBe(true);
   });
 
-  it("begins anew when the window of the first attempt is over, however many were refused since", async () => {
+  it("counts the subnets of one IPv6 site together as well, up to ten times as many", async () => {
+    const { limitAttempts } = limiter(2);
+    const from = (subnet: number) => passes(limitAttempts("sign_in", { address: `2001:db8:1:${subnet}::1` }));
+    const allowed: boolean[] = [];
+    for (let subnet = 1; subnet <= 21; subnet++) allowed.push(await from(subnet));
+    expect(allowed).toEqual([...Array(20).fill(true), false]);
+    expect(await passes(limitAttempts("sign_in", { address: "2001:db8:2:1::1" }))).toBe(true);
+    expect(await passes(limitAttempts("sign_in", { address: home }))).toBe(true);
+  });
+
+  it("begins again when the window of the first attempt is over, however many were refused since", async () => {
     const { limitAttempts } = limiter(1);
     expect(await passes(limitAttempts("sign_in", { address: home }))).toBe(true);
     await wait(55);

@@ -1,14 +1,17 @@
 import { sql } from "kysely";
 import type { Database } from "#db/schema.server.ts";
-import { Failure } from "#domain/failure.ts";
+import { Failure, type FailureCode } from "#domain/failure.ts";
 import type { AttemptKeys, AttemptKind, LimitAttempts } from "#domain/ports.ts";
-import { subnetOf } from "./subnet.ts";
+import { siteOf, subnetOf } from "./subnet.ts";
 
 /** So many attempts in so many seconds. */
 export type Rate = { most: number; seconds: number };
 
-/** The limits of each kind of attempt, by network address and by account; null is none. */
-export type AttemptLimits = Readonly<Record<AttemptKind, Readonly<Record<keyof AttemptKeys, Rate | null>>>>;
+/** The limits of each kind of attempt, by network address, by account and by recipient; null is none. */
+export type AttemptLimits = Readonly<Record<AttemptKind, Readonly<Partial<Record<keyof AttemptKeys, Rate | null>>>>>;
+
+/** How many times a network address's limit an IPv6 site has: it may be one person's, or a neighborhood's. */
+const customersPerSite = 10;
 
 export type Attempts = {
   limitAttempts: LimitAttempts;
@@ -21,23 +24,31 @@ export type Attempts = {
  * ended are dropped by `jobs/purge.ts`.
  */
 export function createAttempts(db: Database, limits: AttemptLimits): Attempts {
-  const limitAttempts: LimitAttempts = async (kind, { address, account }) => {
-    // The address first: a caller who is refused there cannot use up what an account has.
-    if (address !== undefined) await count(keyOf(kind, "address", subnetOf(address)), limits[kind].address);
-    if (account !== undefined) await count(keyOf(kind, "account", account), limits[kind].account);
+  const limitAttempts: LimitAttempts = async (kind, { address, account, recipient }) => {
+    // The address first: a caller who is refused there cannot use up what an account has, nor a sender what a reader takes.
+    if (address !== undefined) {
+      await count(kind, "address", subnetOf(address));
+      const site = siteOf(address);
+      if (site !== null) await count(kind, "address", `${site}::/48`, customersPerSite);
+    }
+    if (account !== undefined) await count(kind, "account", account);
+    if (recipient !== undefined) await count(kind, "recipient", mailboxOf(recipient));
   };
 
-  async function count(key: string, rate: Rate | null): Promise<void> {
+  async function count(kind: AttemptKind, by: keyof AttemptKeys, whose: string, times = 1): Promise<void> {
+    const rate = limits[kind][by] ?? null;
     if (rate === null) return;
+    const most = rate.most * times;
+    const key = keyOf(kind, by, whose);
     // Returns no row when the limit has been reached: then nothing is written, and so nothing is there to be forgiven.
     const { rows } = await sql<{ n: number }>`
       insert into attempts as known (key, n, ends_at) values (${key}, 1, now() + ${rate.seconds} * interval '1 second')
       on conflict (key) do update set
         n = case when known.ends_at > now() then known.n + 1 else 1 end,
         ends_at = case when known.ends_at > now() then known.ends_at else excluded.ends_at end
-        where known.n < ${rate.most} or known.ends_at <= now()
+        where known.n < ${most} or known.ends_at <= now()
       returning n`.execute(db);
-    if ((rows[0]?.n ?? Infinity) > rate.most) throw new Failure("too_many_attempts", [], await secondsLeft(key));
+    if ((rows[0]?.n ?? Infinity) > most) throw new Failure(refusalOf[kind], [], await secondsLeft(key));
   }
 
   /** Until the window ends; at least one. */
@@ -51,11 +62,38 @@ export function createAttempts(db: Database, limits: AttemptLimits): Attempts {
 
   /** Takes back one attempt that was counted for an account, because it was its owner's. */
   async function forgiveAttempt(kind: AttemptKind, account: string): Promise<void> {
-    if (limits[kind].account === null) return;
+    if (!limits[kind].account) return;
     await sql`update attempts set n = n - 1 where key = ${keyOf(kind, "account", account)} and n > 0`.execute(db);
   }
 
   return { limitAttempts, forgiveAttempt };
+}
+
+const refusalOf = {
+  sign_in: "too_many_attempts",
+  sign_up: "too_many_attempts",
+  mail: "too_many_attempts",
+  form: "too_many_attempts",
+  invite: "too_many_attempts",
+  event: "too_many_events",
+  picture: "too_many_pictures",
+  write: "too_many_writes",
+  outreach: "too_many_mails",
+  unproven: "too_many_mails",
+} as const satisfies Record<AttemptKind, FailureCode>;
+
+/**
+ * The mailbox that an address most likely reaches, for counting only: many servers take no notice of dots, and of what
+ * follows a plus.
+ */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf("@");
+  return (
+    email
+      .slice(0, at)
+      .replace(/(?<=.)\+.*$/, "")
+      .replaceAll(".", "") + email.slice(at)
+  );
 }
 
 const keyOf = (kind: AttemptKind, by: keyof AttemptKeys, whose: string): string => `${kind} ${by} ${whose}`;

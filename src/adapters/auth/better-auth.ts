@@ -2,11 +2,13 @@ import { betterAuth, type BetterAuthOptions } from "better-auth";
 import { symmetricDecrypt } from "better-auth/crypto";
 import { jwt } from "better-auth/plugins/jwt";
 import { newId, type Database } from "#db/schema.server.ts";
+import { asBug } from "#domain/bug.ts";
 import { passwordMax, passwordMin } from "#domain/members/rules.ts";
 import type { firebaseIdentity } from "./firebase-plugin.ts";
-import { askToVerify, passwordWasReset } from "./mail-tasks.ts";
+import { askToVerify } from "./mail-tasks.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { cookiePrefix, isSecure } from "./session-cookie.ts";
+import { sessionPlugin } from "./session-plugin.ts";
 import { issuerOf, tokenAlgorithm, tokenLifetime } from "./tokens.ts";
 
 /** What Better Auth needs from us; `origin` is our public address, null when it is the request's own. */
@@ -63,8 +65,6 @@ export const authOptions = ({ db, secret, origin, firebase }: Parts) =>
       enabled: true,
       minPasswordLength: passwordMin,
       maxPasswordLength: passwordMax,
-      revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => passwordWasReset(db, user.id, new Date()),
       password: { hash: hashPassword, verify: verifyPassword },
     },
     plugins: [
@@ -91,6 +91,7 @@ export const authOptions = ({ db, secret, origin, firebase }: Parts) =>
           definePayload: ({ session }) => ({ sid: session.id }),
         },
       }),
+      sessionPlugin,
       ...(firebase ? [firebase.plugin] : []),
     ],
     advanced: {
@@ -99,7 +100,7 @@ export const authOptions = ({ db, secret, origin, firebase }: Parts) =>
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isSecure(origin) },
       database: { generateId: () => newId(), validateSchema: false },
-      // Set by `better-auth-calls.ts` from the connection, never by who calls.
+      // Set by `better-auth-calls.ts` from the connection, never by the caller.
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
     telemetry: { enabled: false },
@@ -142,5 +143,5 @@ export function logFailure(level: string, message: string, ...details: unknown[]
   const error = details.find((detail) => detail instanceof Error);
   if (level !== "error" || !error || ("code" in error && error.code === "23505")) return;
   // oxlint-disable-next-line no-console -- the one place where Better Auth's failures are written down
-  console.error(`Better Auth: ${message}`, error);
+  console.error(`Better Auth: ${message}`, asBug(error));
 }

@@ -12,7 +12,7 @@ const registration = (more: object = {}) => ({
   name: "Amina",
   image: "https://example.org/me.jpg",
   email: "Amina@Example.org",
-  password: "Secret",
+  password: "Gannet",
   ...more,
 });
 const register = (more?: object) => make.authCall("POST", "sign-up/email", { body: registration(more) });
@@ -118,15 +118,15 @@ describe("POST /api/auth/sign-up/email", () => {
 describe("POST /api/auth/sign-in/email", () => {
   it("logs in with the password, in any letter case of the e-mail", async () => {
     await register();
-    const answer = await logIn({ email: "AMINA@example.org", password: "Secret" });
+    const answer = await logIn({ email: "AMINA@example.org", password: "Gannet" });
     expect(await sessionOf(cookieOf(answer))).toMatchObject({ user: { email: "amina@example.org" } });
   });
 
   it("says the same of a wrong password and of an unknown e-mail", async () => {
     await register();
     const refused = { code: "invalid_credentials", fields: [] };
-    await expect(logIn({ email: "amina@example.org", password: "secret" })).rejects.toMatchObject(refused);
-    await expect(logIn({ email: "nobody@example.org", password: "Secret" })).rejects.toMatchObject(refused);
+    await expect(logIn({ email: "amina@example.org", password: "gannet" })).rejects.toMatchObject(refused);
+    await expect(logIn({ email: "nobody@example.org", password: "Gannet" })).rejects.toMatchObject(refused);
   });
 
   it("asks for both fields", async () => {
@@ -139,7 +139,7 @@ describe("POST /api/auth/sign-in/email", () => {
   });
 
   it("says that an address is none where only the library thinks so", async () => {
-    await expect(logIn({ email: "a..b@example.org", password: "Secret" })).rejects.toMatchObject({
+    await expect(logIn({ email: "a..b@example.org", password: "Gannet" })).rejects.toMatchObject({
       code: "invalid",
       fields: [{ path: "email", rule: "rule.email.format" }],
     });
@@ -190,7 +190,7 @@ describe("GET /api/auth/get-session", () => {
 });
 
 describe("POST /api/auth/update-user", () => {
-  it("changes name and photo, by the same rules, and whoever has a token shows it at once", async () => {
+  it("changes name and photo, by the same rules, and everyone who has a token shows it at once", async () => {
     const { cookie, token, member } = await make.signedIn({ name: "Old" });
     const body = { name: " New ", image: "https://example.org/new.jpg", email: "evil@example.org" };
     const answer = await make.authCall("POST", "update-user", { cookie, body });

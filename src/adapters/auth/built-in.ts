@@ -1,19 +1,30 @@
-import type { AuthProvider, StandIn } from "#domain/identity.ts";
+import { Failure } from "#domain/failure.ts";
+import type { Announce } from "#domain/context.ts";
+import type { AuthProvider, Caller, StandIn } from "#domain/identity.ts";
 import type { Attempts } from "./attempts.ts";
 import { createBetterAuth, type Settings } from "./better-auth.ts";
 import { by } from "./better-auth-calls.ts";
-import type { FirebaseTokens } from "./firebase.ts";
+import { confirmEmail } from "./confirm-email.ts";
+import { type FirebaseTokens, signedInAt } from "./firebase.ts";
 import { firebaseIdentity } from "./firebase-plugin.ts";
 import { createGoogleSignIn, type Google } from "./google.ts";
 import { knownDevices } from "./known-device.ts";
+import { mailEntry } from "./mail-entry.ts";
 import { mailLinks } from "./mail-links.ts";
+import { createMailSignIn } from "./mail-sign-in.ts";
 import { ownAccount } from "./own-account.ts";
+import { createPasskeys } from "./passkeys.ts";
 import { passwordSignIn } from "./password-sign-in.ts";
+import { createProof } from "./proof.ts";
+import { resetPassword } from "./reset-password.ts";
 import { createSessions } from "./sessions.ts";
-import { tokenVerifier } from "./tokens.ts";
+import { loggedInAt, tokenVerifier } from "./tokens.ts";
 
 type Options = Settings & {
   attempts: Attempts;
+  /** Whether mail is sent: then addresses can be confirmed, and have to be. */
+  sendsMail: boolean;
+  announce: Announce;
   now?: () => Date;
   google?: Google | StandIn | null;
   firebase?: FirebaseTokens | null;
@@ -27,15 +38,17 @@ type Options = Settings & {
  * passwords and Google, and no longer us; members and sessions stay ours.
  */
 export function createBuiltInAuth(options: Options): AuthProvider {
-  const { now = () => new Date(), attempts, firebase: idTokens, ...settings } = options;
+  const { now = () => new Date(), attempts, sendsMail, announce, firebase: idTokens, ...settings } = options;
   const { db, origin } = settings;
   const firebase = idTokens ? firebaseIdentity(idTokens, { db, now }) : null;
   const google = (!firebase && options.google) || null;
   const betterAuth = createBetterAuth({ ...settings, firebase });
   const devices = knownDevices(settings);
-  const links = mailLinks({ db, betterAuth, now });
-  const identify = tokenVerifier({ db, origin, now });
-  const { sessions, requireSession, beginSession, endReplaced } = createSessions({
+  const links = mailLinks(db, now);
+  const identifyOwn = tokenVerifier({ db, origin, now });
+  const identify = (token: string) => (firebase?.isIdToken(token) ? firebase.identify(token) : identifyOwn(token));
+  const proof = createProof({ db, attempts, now });
+  const { sessions, findSession, requireSession, beginSession, endReplaced } = createSessions({
     db,
     betterAuth,
     devices,
@@ -44,16 +57,42 @@ export function createBuiltInAuth(options: Options): AuthProvider {
     endTokens: firebase?.endTokens,
   });
 
+  const beginSessionOf = (caller: Caller, memberId: string) =>
+    beginSession(caller, () => betterAuth.api.beginSession({ body: { memberId }, ...by(caller) }));
+  const verifyEmail = confirmEmail({ db, links, findSession, beginSessionOf, now });
+  const reset = resetPassword({ db, links, now });
+  const mailSignIn = createMailSignIn({
+    db,
+    secret: settings.secret,
+    attempts,
+    sendsMail,
+    announce,
+    attemptsKey: devices.attemptsKey,
+    entry: mailEntry({ db, announce, beginSessionOf, now }),
+    beginSessionOf,
+    now,
+  });
+  const keys = createPasskeys({ db, origin, attempts, proof, requireSession, beginSessionOf, now });
+
   return {
-    identify: (token) => (firebase?.isIdToken(token) ? firebase.identify(token) : identify(token)),
+    identify,
+    async prove(token, password) {
+      const member = await identify(token);
+      const since = member && (firebase?.isIdToken(token) ? signedInAt(token) : await loggedInAt(db, token));
+      if (!member || !since) throw new Failure("sign_in_required");
+      await proof.requireProof({ memberId: member.id, since }, password);
+    },
     makeLink: links.makeLink,
     offersGoogle: google !== null || firebase !== null,
-    passwords: firebase ? null : passwordSignIn({ db, betterAuth, attempts, devices, beginSession, now }),
+    passwords: firebase ? null : passwordSignIn({ db, betterAuth, attempts, devices, beginSession, reset, now }),
+    mailSignIn: firebase ? null : mailSignIn,
+    passkeys: firebase ? null : keys,
     firebase: firebase && {
-      signIn: (caller, input) => beginSession(caller, betterAuth.api.signInFirebase({ body: input, ...by(caller) })),
+      signIn: (caller, input) =>
+        beginSession(caller, () => betterAuth.api.signInFirebase({ body: input, ...by(caller) })),
     },
     google: createGoogleSignIn(settings, google, endReplaced),
     sessions,
-    account: ownAccount({ db, betterAuth, attempts, requireSession, verifyEmail: links.verifyEmail, now }),
+    account: ownAccount({ db, betterAuth, attempts, requireSession, proof, verifyEmail, now }),
   };
 }

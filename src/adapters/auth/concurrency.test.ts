@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { limitConcurrency } from "./concurrency.ts";
 
 describe("limitConcurrency", () => {
-  it("lets so many go at once, the others in the order of coming, whether or not one fails", async () => {
-    const whenFree = limitConcurrency(2);
+  it("lets so many go at once, the others in the order of coming, whether or not one fails, and no more than may wait", async () => {
+    const whenFree = limitConcurrency(2, 3);
     const begun: number[] = [];
     const finish: (() => void)[] = [];
     const works = Array.from({ length: 5 }, (_, number) =>
@@ -15,6 +15,7 @@ describe("limitConcurrency", () => {
       }),
     );
     const ended = Promise.allSettled(works);
+    await expect(whenFree(async () => "too late")).rejects.toMatchObject({ code: "too_busy", retryAfter: 5 });
     expect(begun).toEqual([0, 1]);
     for (const [number, next] of [
       [1, 2],

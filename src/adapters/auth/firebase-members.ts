@@ -4,7 +4,10 @@ import { Failure } from "#domain/failure.ts";
 import { Member } from "#domain/members/shapes.ts";
 import { shape } from "#domain/shapes.ts";
 import type { FirebaseUser } from "./firebase.ts";
+import { endAccess } from "./access.ts";
+import { endForLinking } from "./linking.ts";
 import { askToVerify } from "./mail-tasks.ts";
+import { markVerified } from "./verified.ts";
 
 type Row = {
   id: string;
@@ -31,11 +34,11 @@ export async function memberOf(db: Database, user: FirebaseUser, now: Date): Pro
   if (!linked && now.getTime() - user.signedInAt.getTime() > justNow) return null;
   const row = linked ?? (await makeOrLink(db, user, now));
   if (row.tokens_valid_from && user.signedInAt < row.tokens_valid_from) return null;
-  if (user.emailVerified && !row.email_verified && user.email === row.email) await proveEmail(db, row.id, user);
+  if (user.emailVerified && !row.email_verified && user.email === row.email) await proveEmail(db, row.id, user, now);
   return shape(Member, { id: row.id, email: row.email, displayName: row.name, photoURL: row.image });
 }
 
-/** Whoever of this member's has signed in at Firebase before now has to do so again; to the second, as tokens tell time. */
+/** Devices of this member that have signed in at Firebase before now have to do so again; to the second, as tokens tell time. */
 export async function refuseEarlierTokens(db: Database, memberId: string, now: Date): Promise<void> {
   const from = new Date(Math.floor(now.getTime() / 1000) * 1000);
   await sql`update members set tokens_valid_from = greatest(tokens_valid_from, ${from}) where id = ${memberId}`.execute(
@@ -70,6 +73,7 @@ async function makeOrLink(db: Database, user: FirebaseUser, now: Date): Promise<
       if (!owner && !email_verified) await askToVerify(tx, id, now);
       await sql`insert into accounts (id, member_id, provider_id, account_id)
         values (${newId()}, ${id}, 'firebase', ${user.id})`.execute(tx);
+      if (owner) await endForLinking(tx, { memberId: id, way: "firebase", now, tokensFrom: user.signedInAt });
     });
   } catch (error) {
     if (!isDuplicate(error)) throw error;
@@ -81,14 +85,13 @@ async function makeOrLink(db: Database, user: FirebaseUser, now: Date): Promise<
 }
 
 /**
- * Notes that the address is the member's own. Whoever was signed in before may have registered with an address that is not
- * theirs, in wait for its owner to come: they are signed out.
+ * Notes that the address is the member's own. A session from before may be of somebody who registered with an address that is not
+ * theirs, in wait for its owner to come: it ends.
  */
-async function proveEmail(db: Database, memberId: string, { signedInAt }: FirebaseUser): Promise<void> {
+async function proveEmail(db: Database, memberId: string, { signedInAt }: FirebaseUser, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`delete from sessions where member_id = ${memberId} and created_at < ${signedInAt}`.execute(tx);
-    await sql`update members set email_verified = true, tokens_valid_from = greatest(tokens_valid_from, ${signedInAt})
-      where id = ${memberId}`.execute(tx);
+    await markVerified(tx, memberId, { now, isSame: true });
+    await endAccess(tx, memberId, { now: signedInAt, keepSince: signedInAt });
   });
 }
 

@@ -150,7 +150,7 @@ describe("an e-mail that a member has already", () => {
     });
   });
 
-  it("becomes verified here when Firebase says so, and whoever was in before its owner came is out", async () => {
+  it("becomes verified here when Firebase says so, and people who were in before its owner came are out", async () => {
     const inWait = cookieOf(await exchange({ ...unverified, auth_time: inSeconds(-600) }));
     await sql`update sessions set created_at = created_at - interval '10 minutes'`.execute(make.db);
     const owner = cookieOf(await exchange({ auth_time: inSeconds(-5) }));

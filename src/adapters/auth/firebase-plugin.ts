@@ -27,7 +27,7 @@ export function firebaseIdentity(tokens: FirebaseTokens, { db, now }: Outside) {
       if (!user) throw new Failure("id_token_invalid");
       const session = await ctx.context.internalAdapter.createSession(user.id);
       await setSessionCookie(ctx, { session, user });
-      return ctx.json({ user });
+      return ctx.json({ user, token: session.token });
     },
   );
   const plugin = { id: "firebase", endpoints: { signInFirebase } } satisfies BetterAuthPlugin;

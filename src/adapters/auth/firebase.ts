@@ -1,7 +1,8 @@
 import { createRemoteJWKSet, decodeJwt, errors, type JWTVerifyGetKey, jwtVerify, UnsecuredJWT } from "jose";
 import { z } from "zod";
 import { Failure } from "#domain/failure.ts";
-import { EmailAddress, ProfileInput } from "#domain/members/shapes.ts";
+import { EmailAddress, ProviderPhoto, RegisterInput } from "#domain/members/shapes.ts";
+import { oneLine } from "#domain/rules.ts";
 
 /**
  * Whose ID tokens are good: those of one project at Firebase Authentication. With `emulator` (host:port) they come from the
@@ -28,10 +29,10 @@ const Claims = z
     auth_time: seconds,
     email: EmailAddress.nullable().catch(null),
     email_verified: z.boolean().catch(false),
-    name: ProfileInput.shape.name.catch(undefined),
-    picture: ProfileInput.shape.image.catch(undefined),
+    name: z.string().transform(oneLine).pipe(RegisterInput.shape.name).catch(""),
+    picture: ProviderPhoto,
   })
-  .transform(({ sub, auth_time, email, email_verified, name = "", picture = null }) => ({
+  .transform(({ sub, auth_time, email, email_verified, name, picture = null }) => ({
     id: sub,
     signedInAt: new Date(auth_time * 1000),
     email,
@@ -48,6 +49,9 @@ export function claimsProject(token: string, { projectId }: FirebaseTokens): boo
     return false;
   }
 }
+
+/** When the person whose ID token it is signed in; the token is one that the verifier took. */
+export const signedInAt = (token: string): Date => Claims.parse(decodeJwt(token)).signedInAt;
 
 /**
  * Verifies ID tokens of Firebase Authentication as Google demands: RS256 with a key that Google publishes, our project as

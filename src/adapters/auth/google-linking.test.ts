@@ -26,10 +26,14 @@ const waysIn = async () => {
   return rows.map(({ provider_id }) => provider_id);
 };
 
+/** As its owner does it: by the link that is mailed, in the account. */
+const verify = async (cookie: string) => {
+  const link = (await make.mails()).flatMap(({ links }) => links).find((each) => each.includes("/confirm-email#"));
+  await make.authCall("POST", "confirm-email", { body: { token: link?.split("#")[1] }, cookie });
+};
+
 describe("an e-mail that has an account", () => {
   const email = "amina@example.org";
-  const verify = () =>
-    make.db.updateTable("members").set({ email_verified: true }).where("email", "=", email).execute();
 
   it.each([
     [true, true, "ok"],
@@ -37,14 +41,46 @@ describe("an e-mail that has an account", () => {
     [false, true, "account-not-linked"],
     [false, false, "email-unverified"],
   ])("verified here: %o, at Google: %o: %s", async (here, there, outcome) => {
-    const { member } = await make.signedIn({ email, name: "Amina here" });
-    if (here) await verify();
+    const { member, cookie } = await make.signedIn({ email, name: "Amina here" });
+    if (here) await verify(cookie);
     provider.become({ email_verified: there });
     const end = await browser.signIn();
     expect(end.outcome).toBe(outcome);
     expect(await waysIn()).toEqual(outcome === "ok" ? ["credential", "google"] : ["credential"]);
     expect(await members()).toMatchObject([{ name: "Amina here", email_verified: here }]);
     expect((await sessionOf(end.cookie))?.user.id).toBe(outcome === "ok" ? member.id : undefined);
+  });
+
+  it("ends every earlier session when it is linked, and tells its owner; a proven password stays", async () => {
+    const before = await make.signedIn({ email });
+    await verify(before.cookie);
+    const end = await browser.signIn();
+    expect(await sessionOf(before.cookie)).toBeNull();
+    expect((await sessionOf(end.cookie))?.user.id).toBe(before.member.id);
+    expect(await make.mails()).toMatchObject([
+      { to: email, subject: "Google can now log in to your account", text: expect.not.stringContaining("removed") },
+    ]);
+    const logIn = await make.authCall("POST", "sign-in/email", { body: { email, password: "Gannet" } });
+    expect(logIn.status).toBe(200);
+
+    // Logging in with it again ends nothing, and is no news.
+    const again = await browser.signIn();
+    expect(await sessionOf(end.cookie)).not.toBeNull();
+    expect(await sessionOf(again.cookie)).not.toBeNull();
+    expect(await make.mails()).toEqual([]);
+  });
+
+  it("keeps no password that nobody has proved to be its owner's", async () => {
+    const attacker = await make.signedIn({ email, password: "Attack1" });
+    await make.mails();
+    // As the last release let the owner of the address confirm the account of the person who had registered it.
+    await make.db.updateTable("members").set({ email_verified: true }).execute();
+    expect((await browser.signIn()).outcome).toBe("ok");
+    expect(await waysIn()).toEqual(["google"]);
+    expect(await sessionOf(attacker.cookie)).toBeNull();
+    const logIn = make.authCall("POST", "sign-in/email", { body: { email, password: "Attack1" } });
+    await expect(logIn).rejects.toMatchObject({ code: "invalid_credentials" });
+    expect(await make.mails()).toMatchObject([{ text: expect.stringContaining("We removed the password") }]);
   });
 
   it("is not shared with who registered it first with a password", async () => {

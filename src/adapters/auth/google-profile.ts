@@ -1,7 +1,8 @@
 import { APIError } from "better-auth/api";
 import { decodeJwt } from "jose";
+import { oneLine } from "#domain/rules.ts";
 import { nameMax } from "#domain/members/rules.ts";
-import { EmailAddress, ProfileInput } from "#domain/members/shapes.ts";
+import { EmailAddress, ProfileInput, ProviderPhoto } from "#domain/members/shapes.ts";
 
 /** The code with which a Google account is refused whose e-mail Google has not verified. */
 export const unverified = "GOOGLE_EMAIL_UNVERIFIED";
@@ -21,7 +22,7 @@ export function profileOf(idToken: string | undefined) {
     email: address ?? null,
     emailVerified: true,
     name: nameOf(name) ?? nameOf(address?.split("@")[0]) ?? "",
-    image: ProfileInput.shape.image.safeParse(picture).data ?? undefined,
+    image: ProviderPhoto.parse(picture),
   };
 }
 
@@ -30,6 +31,6 @@ const characters = new Intl.Segmenter("en");
 /** A claim as a name by our rules, cut to their length; undefined for what is none. */
 function nameOf(claim: unknown): string | undefined {
   if (typeof claim !== "string") return undefined;
-  const shown = Array.from(characters.segment(claim.trim()), ({ segment }) => segment).slice(0, nameMax);
+  const shown = Array.from(characters.segment(oneLine(claim)), ({ segment }) => segment).slice(0, nameMax);
   return ProfileInput.shape.name.safeParse(shown.join("")).data;
 }

@@ -1,6 +1,7 @@
+import { inspect } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { testDatabase } from "#test/database.ts";
-import { browserOf, type GoogleServer, startGoogle } from "#test/google.ts";
+import { browserOf, googleClient, type GoogleServer, startGoogle } from "#test/google.ts";
 import { authFor, makeIn, type Make } from "#test/make.ts";
 
 /** What the person who runs this was told. */
@@ -75,7 +76,11 @@ describe("the way back", () => {
     const back = await browser.agree(await browser.start());
     back.url.searchParams.set("code", stolen);
     expect(await browser.finish(back)).toMatchObject({ outcome: "internal-error", cookie: "" });
-    expect(warned.mock.calls.flat().join("\n")).toContain("the code was not traded");
+    const said = inspect(warned.mock.calls, { depth: 9 });
+    expect(said).toContain("the code was not traded");
+    expect(said).toContain("status: 400");
+    for (const secret of [stolen, googleClient.clientSecret, ...back.cookie.split(/[=;]/).slice(1, 2)])
+      expect(said).not.toContain(secret);
   });
 
   it("takes no code that another provider says it has given", async () => {

@@ -166,7 +166,8 @@ describe("GET /api/auth/callback/google", () => {
   it.each([
     ["no name", { name: undefined }, { name: "amina" }],
     ["a blank name", { name: "  " }, { name: "amina" }],
-    ["a name that no database keeps", { name: "a\0b" }, { name: "amina" }],
+    ["a name that no database keeps", { name: "a\0b" }, { name: "a b" }],
+    ["a name of several lines that turns what follows", { name: "A\r\nB\u202e" }, { name: "A B" }],
     ["a long name", { name: "👩‍🌾".repeat(100) }, { name: "👩‍🌾".repeat(80) }],
     ["no picture", { picture: undefined }, { image: null }],
     ["a picture that is a script", { picture: "javascript:alert(1)" }, { image: null }],

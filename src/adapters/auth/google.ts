@@ -1,10 +1,13 @@
 import { betterAuth } from "better-auth";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
+import type { Database } from "#db/schema.server.ts";
+import { asBug } from "#domain/bug.ts";
 import { Failure } from "#domain/failure.ts";
 import type { Caller, GoogleQuery, GoogleSignIn, StandIn } from "#domain/identity.ts";
 import type { GoogleOutcome } from "#messages/accounts-google.ts";
 import { authOptions, logFailure, type Settings } from "./better-auth.ts";
 import { ask, by, failureOf } from "./better-auth-calls.ts";
+import { endForLinking } from "./linking.ts";
 import { profileOf, unverified } from "./google-profile.ts";
 import { cookieIn, cookiePrefix } from "./session-cookie.ts";
 
@@ -91,7 +94,7 @@ function createFor(baseURL: string, settings: Settings, { issuer, clientId, clie
     account: {
       ...options.account,
       // An account that is there is linked only when Google and we both know that the e-mail is its owner's. Otherwise
-      // whoever registered somebody else's address first would get to share the account of the person it belongs to.
+      // a person who registered somebody else's address first would get to share the account of the person it belongs to.
       accountLinking: { enabled: true, requireLocalEmailVerified: true, trustedProviders: [] },
       updateAccountOnSignIn: false,
     },
@@ -101,6 +104,8 @@ function createFor(baseURL: string, settings: Settings, { issuer, clientId, clie
       account: {
         create: {
           before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),
+          // Before the session of this sign-in begins.
+          after: ({ userId }) => linked(settings.db, userId),
         },
       },
     },
@@ -126,6 +131,9 @@ function createFor(baseURL: string, settings: Settings, { issuer, clientId, clie
     logger: { log },
   });
 }
+
+const linked = (db: Database, memberId: string) =>
+  db.transaction().execute((tx) => endForLinking(tx, { memberId, way: "google", now: new Date() }));
 
 /** How it ended: Better Auth sends people on, with an error in the address or with a session in a cookie. */
 async function outcomeOf(answer: Response, base: string): Promise<GoogleOutcome> {
@@ -155,14 +163,28 @@ async function within<Value>(milliseconds: number, promise: Promise<Value>): Pro
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
+/** What Google's refusal may tell a log: its code, such as `invalid_client`, in words. The rest might repeat what we sent. */
+const toldByGoogle = ["error", "error_description", "status"];
+
+const said = (detail: unknown): unknown =>
+  detail instanceof Error
+    ? asBug(detail)
+    : Object.fromEntries(Object.entries(Object(detail)).filter(([name]) => toldByGoogle.includes(name)));
+
+/** How Better Auth begins to say that Google did not take the code or our secret. */
+const codeRefused = "Failed to validate authorization code";
+
 type Log = (level: "debug" | "info" | "warn" | "error", message: string, ...details: unknown[]) => void;
 
 /** What Google did wrong, or found wrong with how we are set up, is for the person who runs this; a bad state is nobody's. */
 const log: Log = (level, message, ...details) => {
   const isBadState = details.some((detail) => detail instanceof Error && detail.name === "BetterAuthError");
-  const isGoogles = message === "" || message.startsWith('Provider "google":');
+  const isGoogles = message === codeRefused || message.startsWith('Provider "google":');
   if (level !== "error" || isBadState) return;
   if (!isGoogles) return logFailure(level, message, ...details);
   // oxlint-disable-next-line no-console -- for the person who has set it up
-  console.warn(`Google: ${message || "the code was not traded for tokens."}`, ...details);
+  console.warn(
+    `Google: ${message === codeRefused ? "the code was not traded for tokens." : message}`,
+    ...details.map(said),
+  );
 };

@@ -33,7 +33,7 @@ describe("guessing one account's password", () => {
       outcomeOf(logIn(member.email.toUpperCase(), password, { auth, address: `192.0.2.${last}` }));
     for (const last of [1, 2, 3]) expect(await attempt("Wrong1", last)).toBe("invalid_credentials");
     expect(await attempt("Wrong1", 4)).toBe("too_many_attempts");
-    expect(await attempt("Secret", 5)).toBe("too_many_attempts");
+    expect(await attempt("Gannet", 5)).toBe("too_many_attempts");
   });
 
   it("says the same of an e-mail that has no account", async () => {
@@ -56,30 +56,30 @@ describe("guessing one account's password", () => {
   it("counts no log-in that succeeds", async () => {
     const { member } = await make.signedIn();
     const auth = authWith(perAccount(2));
-    for (let time = 0; time < 5; time++) expect(await outcomeOf(logIn(member.email, "Secret", { auth }))).toBe("done");
+    for (let time = 0; time < 5; time++) expect(await outcomeOf(logIn(member.email, "Gannet", { auth }))).toBe("done");
     expect(await outcomeOf(logIn(member.email, "Wrong1", { auth }))).toBe("invalid_credentials");
-    expect(await outcomeOf(logIn(member.email, "Secret", { auth }))).toBe("done");
+    expect(await outcomeOf(logIn(member.email, "Gannet", { auth }))).toBe("done");
   });
 
   it("never locks out its owner, on a device that was logged in before", async () => {
     const { member } = await make.signedIn();
     const other = await make.signedIn();
     const auth = authWith(perAccount(2));
-    const device = (await logIn(member.email, "Secret", { auth })).headers.getSetCookie()[1]?.split(";")[0] ?? "";
+    const device = (await logIn(member.email, "Gannet", { auth })).headers.getSetCookie()[1]?.split(";")[0] ?? "";
     expect(device).toMatch(/^goodturn\.device=[\w-]+\.[\w-]+$/);
     for (let time = 0; time < 3; time++) await outcomeOf(logIn(member.email, "Wrong1", { auth }));
 
-    expect(await outcomeOf(logIn(member.email, "Secret", { auth }))).toBe("too_many_attempts");
-    expect(await outcomeOf(logIn(member.email, "Secret", { auth, cookie: device }))).toBe("done");
+    expect(await outcomeOf(logIn(member.email, "Gannet", { auth }))).toBe("too_many_attempts");
+    expect(await outcomeOf(logIn(member.email, "Gannet", { auth, cookie: device }))).toBe("done");
     // It helps to no more guesses, and for no other account; neither does one that was made up.
     const outcomes = [];
     for (let time = 0; time < 3; time++)
       outcomes.push(await outcomeOf(logIn(member.email, "Wrong1", { auth, cookie: device })));
     expect(outcomes).toEqual(["invalid_credentials", "invalid_credentials", "too_many_attempts"]);
     for (let time = 0; time < 2; time++) await outcomeOf(logIn(other.member.email, "Wrong1", { auth }));
-    expect(await outcomeOf(logIn(other.member.email, "Secret", { auth, cookie: device }))).toBe("too_many_attempts");
+    expect(await outcomeOf(logIn(other.member.email, "Gannet", { auth, cookie: device }))).toBe("too_many_attempts");
     for (const cookie of ["goodturn.device=a.b", "goodturn.device=.", `${device}x`, device.replace("=", "=x")]) {
-      expect(await outcomeOf(logIn(member.email, "Secret", { auth, cookie }))).toBe("too_many_attempts");
+      expect(await outcomeOf(logIn(member.email, "Gannet", { auth, cookie }))).toBe("too_many_attempts");
     }
   });
 });
@@ -93,16 +93,16 @@ describe("guessing the password of a session that was left open", () => {
     const move = (password: string) =>
       outcomeOf(ask("change-email", { password, newEmail: "evil@example.org" }, { auth, cookie }));
     expect([await change("Wrong1"), await move("Wrong1")]).toEqual(["invalid", "invalid"]);
-    expect([await change("Secret"), await move("Secret")]).toEqual(["too_many_attempts", "too_many_attempts"]);
-    expect(await outcomeOf(logIn(member.email, "Secret", { auth }))).toBe("done");
+    expect([await change("Gannet"), await move("Gannet")]).toEqual(["too_many_attempts", "too_many_attempts"]);
+    expect(await outcomeOf(logIn(member.email, "Gannet", { auth }))).toBe("done");
   });
 
   it("counts no change that is made with the right one", async () => {
     const { cookie } = await make.signedIn();
     const auth = authWith(perAccount(1));
     for (const [currentPassword, newPassword] of [
-      ["Secret", "Another1"],
-      ["Another1", "Secret"],
+      ["Gannet", "Another1"],
+      ["Another1", "Gannet"],
     ]) {
       expect(await outcomeOf(ask("change-password", { currentPassword, newPassword }, { auth, cookie }))).toBe("done");
     }
@@ -135,7 +135,7 @@ describe("filling somebody's mailbox", () => {
     const outcomes = [];
     for (const last of [1, 2, 3]) {
       const { cookie } = await make.signedIn();
-      const input = { newEmail: "somebody@example.org", password: "Secret" };
+      const input = { newEmail: "somebody@example.org", password: "Gannet" };
       outcomes.push(await outcomeOf(ask("change-email", input, { auth, cookie, address: `192.0.2.${last}` })));
     }
     expect(outcomes).toEqual(["done", "done", "too_many_attempts"]);

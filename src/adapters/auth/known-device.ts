@@ -9,7 +9,7 @@ type Settings = { secret: string; origin: string | null };
 
 /**
  * Devices from which an account has been logged in to before. Failed attempts of such a device are counted for it alone, and
- * those of all others together: whoever uses up an account's attempts on purpose locks out strangers, and never its owner.
+ * those of all others together: a stranger who uses up an account's attempts on purpose locks out strangers, and never its owner.
  * (OWASP describes it as device cookies.) The cookie names its device and proves itself; it opens nothing.
  */
 export function knownDevices({ secret, origin }: Settings) {

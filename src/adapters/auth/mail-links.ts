@@ -1,82 +1,70 @@
-import { randomBytes } from "node:crypto";
-import type { Database } from "#db/schema.server.ts";
+import { createHash, randomBytes } from "node:crypto";
+import { sql, type Transaction } from "kysely";
+import type { Database, Schema } from "#db/schema.server.ts";
 import { Failure } from "#domain/failure.ts";
 import type { MailLink } from "#domain/identity.ts";
-import type { BetterAuth } from "./better-auth.ts";
-import { dropResetLinks, tellOfNewEmail } from "./mail-tasks.ts";
+import { lockAccess } from "./access.ts";
 
 const minute = 60_000;
+type Purpose = MailLink["purpose"];
 
 /** For how long each kind of link works, in milliseconds. A new password is asked for now; a mail may lie until tomorrow. */
-const lifetimes: Record<MailLink["purpose"], number> = {
+const lifetimes: Record<Purpose, number> = {
   "reset-password": 60 * minute,
   "verify-email": 24 * 60 * minute,
   "change-email": 24 * 60 * minute,
 };
 
-type Parts = { db: Database; betterAuth: BetterAuth; now: () => Date };
+/** What a link is about: its member by id and name, and the address that it was mailed to. */
+type Held = { memberId: string; name: string; email: string };
 
 /**
- * Links in mails. The secret of each is random, works once, and is kept as a hash only (Better Auth's `verifications`); it
- * stands behind the `#` of the address, which browsers send to no server and servers write to no log.
+ * Links in mails. The secret of each is random, works once, and is kept as a hash only; it stands behind the `#` of the
+ * address, which browsers send to no server and servers write to no log. They end with all access to the account.
  */
-export function mailLinks({ db, betterAuth, now }: Parts) {
+export function mailLinks(db: Database, now: () => Date) {
   /** `AuthProvider.makeLink`. */
-  async function makeLink({ purpose, memberId, email }: MailLink): Promise<string> {
+  async function makeLink({ purpose, memberId, email, generation }: MailLink): Promise<string | null> {
     const secret = randomBytes(24).toString("base64url");
-    const { internalAdapter } = await betterAuth.$context;
-    await internalAdapter.createVerificationValue({
-      identifier: `${purpose}:${secret}`,
-      // Better Auth reads its own kind, and wants no more than whose it is.
-      value: purpose === "reset-password" ? memberId : JSON.stringify({ memberId, email }),
-      expiresAt: new Date(now().getTime() + lifetimes[purpose]),
-    });
+    const expiresAt = new Date(now().getTime() + lifetimes[purpose]);
+    // The row is locked, so that a link is there when all of them are ended, or is not made any more.
+    const { numAffectedRows } = await sql`
+      insert into mail_links (secret_hash, member_id, email, expires_at)
+      select ${hashOf(purpose, secret)}, id, ${email}, ${expiresAt}::timestamptz from members
+      where id = ${memberId} and access_generation = coalesce(${generation ?? null}::integer, access_generation)
+      for share`.execute(db);
+    if (numAffectedRows === 0n) return null;
     return purpose === "reset-password" ? `/reset-password#${secret}` : `/confirm-email#${purpose}.${secret}`;
   }
 
-  /** Confirms the address that a link was mailed to, or makes it the member's own. @throws Failure link_used, email_taken */
-  async function verifyEmail({ token }: { token: string }): Promise<void> {
-    const [purpose, secret] = token.split(".");
-    if (purpose !== "verify-email" && purpose !== "change-email") throw new Failure("link_used");
-    const { internalAdapter } = await betterAuth.$context;
-    const kept = await internalAdapter.consumeVerificationValue(`${purpose}:${secret}`);
-    if (!kept || kept.expiresAt <= now()) throw new Failure("link_used");
-    const { memberId, email } = JSON.parse(kept.value) as { memberId: string; email: string };
-    await (purpose === "verify-email" ? verify(memberId, email) : change(memberId, email));
+  /** What a link that works is about; it goes on working. @throws Failure link_used */
+  async function readLink(purpose: Purpose, secret: string): Promise<Held> {
+    const { rows } = await sql<Held>`select member_id as "memberId", members.name, mail_links.email
+      from mail_links join members on members.id = member_id where secret_hash = ${hashOf(purpose, secret)} and expires_at > ${now()}`.execute(
+      db,
+    );
+    if (!rows[0]) throw new Failure("link_used");
+    return rows[0];
   }
 
-  async function verify(memberId: string, email: string): Promise<void> {
-    const { numUpdatedRows } = await db
-      .updateTable("members")
-      .set({ email_verified: true, updated_at: now() })
-      .where("id", "=", memberId)
-      // It proves the address that it was mailed to, which may not be the member's any more.
-      .where("email", "=", email)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw new Failure("link_used");
+  /** Uses a link that was read, and locks its member. @throws Failure link_used, also when somebody else was faster */
+  async function useLink(
+    tx: Transaction<Schema>,
+    purpose: Purpose,
+    secret: string,
+    { memberId }: Pick<Held, "memberId">,
+  ) {
+    const member = await lockAccess(tx, memberId);
+    const { numAffectedRows } = await sql`delete from mail_links
+      where secret_hash = ${hashOf(purpose, secret)} and expires_at > ${now()}`.execute(tx);
+    if (!member || numAffectedRows === 0n) throw new Failure("link_used");
+    return member;
   }
 
-  async function change(memberId: string, email: string): Promise<void> {
-    await db.transaction().execute(async (tx) => {
-      const member = await tx
-        .selectFrom("members")
-        .select("email")
-        .where("id", "=", memberId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!member) throw new Failure("link_used");
-      const taken = await tx.selectFrom("members").select("id").where("email", "=", email).executeTakeFirst();
-      if (taken) throw new Failure("email_taken");
-      await tx
-        .updateTable("members")
-        .set({ email, email_verified: true, updated_at: now() })
-        .where("id", "=", memberId)
-        .execute();
-      // Those that were mailed to the old address.
-      await dropResetLinks(tx, memberId);
-      await tellOfNewEmail(tx, memberId, member.email, now());
-    });
-  }
-
-  return { makeLink, verifyEmail };
+  return { makeLink, readLink, useLink };
 }
+export type MailLinks = ReturnType<typeof mailLinks>;
+
+/** A link of one purpose is none of another. */
+const hashOf = (purpose: Purpose, secret: string) =>
+  createHash("sha256").update(`${purpose}:${secret}`).digest("base64url");

@@ -1,18 +1,23 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { type Database, newId, type Schema } from "#db/schema.server.ts";
-import { enqueue, type Task } from "#domain/outbox.ts";
+import { enqueue, type Task, type Tasks } from "#domain/outbox.ts";
 
 // What the identity provider has mailed. Each is asked for once, so each has a key of its own.
+
+/** A code and a link that log in; `title` is the event's that is joined by them. */
+export const askForCode = (tx: Kysely<Schema>, code: Tasks["mailed_code"], now: Date) =>
+  enqueue(tx, { kind: "mailed_code", key: keyOf("mailed_code"), payload: code }, now);
 
 /** For every address in the same way, whether or not it has an account: no answer and no time tells which. */
 export const askForReset = (db: Database, email: string, now: Date) =>
   enqueue(db, { kind: "reset_password", key: keyOf("reset_password"), payload: { email } }, now);
 
-export const askToVerify = (db: Database, memberId: string, now: Date) =>
+export const askToVerify = (db: Kysely<Schema>, memberId: string, now: Date) =>
   enqueue(db, { kind: "verify_email", key: keyOf("verify_email"), payload: { memberId } }, now);
 
-export const askToChangeEmail = (db: Database, memberId: string, newEmail: string, now: Date) =>
-  enqueue(db, { kind: "change_email", key: keyOf("change_email"), payload: { memberId, newEmail } }, now);
+/** Names the account's generation, so that its link is not made after all access was ended. */
+export const askToChangeEmail = (db: Kysely<Schema>, change: Tasks["change_email"], now: Date) =>
+  enqueue(db, { kind: "change_email", key: keyOf("change_email"), payload: change }, now);
 
 export const tellOfNewEmail = (tx: Kysely<Schema>, memberId: string, oldEmail: string, now: Date) =>
   enqueue(tx, { kind: "email_changed", key: keyOf("email_changed"), payload: { memberId, oldEmail } }, now);
@@ -20,17 +25,8 @@ export const tellOfNewEmail = (tx: Kysely<Schema>, memberId: string, oldEmail: s
 export const tellOfNewPassword = (tx: Kysely<Schema>, memberId: string, now: Date) =>
   enqueue(tx, { kind: "password_changed", key: keyOf("password_changed"), payload: { memberId } }, now);
 
-/** After a new password no link of before makes another one. The one that was followed proves the address that it came to. */
-export async function passwordWasReset(db: Database, memberId: string, now: Date): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await dropResetLinks(tx, memberId);
-    await tx.updateTable("members").set({ email_verified: true }).where("id", "=", memberId).execute();
-    await tellOfNewPassword(tx, memberId, now);
-  });
-}
-
-/** The links to a new password that a member has asked for. Only theirs hold a bare member's id (`mail-links.ts`). */
-export const dropResetLinks = (tx: Kysely<Schema>, memberId: string) =>
-  sql`delete from verifications where value = ${memberId}`.execute(tx);
+/** That somebody can log in in one more way. */
+export const tellOfNewWay = (tx: Kysely<Schema>, news: Tasks["way_added"], now: Date) =>
+  enqueue(tx, { kind: "way_added", key: keyOf("way_added"), payload: news }, now);
 
 const keyOf = (kind: Task["kind"]) => `${kind}:${newId()}`;

@@ -1,23 +1,25 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Member } from "#domain/members/shapes.ts";
 import { testDatabase } from "#test/database.ts";
 import { cookieOf, makeIn, type Make } from "#test/make.ts";
 
 let make: Make;
 let cookie: string;
+let member: Member;
 beforeEach(async () => {
   make = makeIn(await testDatabase());
-  ({ cookie } = await make.signedIn({ email, password: "Secret" }));
+  ({ cookie, member } = await make.signedIn({ email, password: "Gannet" }));
   await make.mails();
 });
 
 const email = "amina@example.org";
-const logIn = (password = "Secret") => make.authCall("POST", "sign-in/email", { body: { email, password } });
+const logIn = (password = "Gannet") => make.authCall("POST", "sign-in/email", { body: { email, password } });
 const access = async (mine = cookie) => (await make.authCall("GET", "access", { cookie: mine })).json();
 const post = (call: string, body: object, mine = cookie) => make.authCall("POST", call, { body, cookie: mine });
 const isIn = async (mine: string) =>
   (await (await make.authCall("GET", "get-session", { cookie: mine })).json()) !== null;
-const confirm = (token: string) => make.authCall("POST", "confirm-email", { body: { token } });
+const confirm = (token: string) => post("confirm-email", { token });
 const subjects = async () => (await make.mails()).map(({ to, subject }) => [to, subject]);
 
 describe("GET /api/auth/access", () => {
@@ -44,7 +46,7 @@ describe("GET /api/auth/access", () => {
 
   it("tells from which network address and with which browser", async () => {
     const headers = { "content-type": "application/json", "user-agent": "A browser" };
-    const init = { method: "POST", headers, body: JSON.stringify({ email, password: "Secret" }) };
+    const init = { method: "POST", headers, body: JSON.stringify({ email, password: "Gannet" }) };
     const request = new Request("http://localhost/api/auth/sign-in/email", init);
     const mine = cookieOf(await make.auth.handle(request, "198.51.100.7"));
     expect((await access(mine)).devices[0]).toMatchObject({ browser: "A browser", address: "198.51.100.7" });
@@ -73,7 +75,7 @@ describe("POST /api/auth/revoke-session", () => {
 describe("POST /api/auth/change-password", () => {
   it("takes the old one and sets the new one, logs the others out, and tells the owner", async () => {
     const other = cookieOf(await logIn());
-    await post("change-password", { currentPassword: "Secret", newPassword: "Another1" });
+    await post("change-password", { currentPassword: "Gannet", newPassword: "Another1" });
     expect([await isIn(other), await isIn(cookie)]).toEqual([false, true]);
     await expect(logIn()).rejects.toMatchObject({ code: "invalid_credentials" });
     expect((await logIn("Another1")).status).toBe(200);
@@ -81,7 +83,7 @@ describe("POST /api/auth/change-password", () => {
   });
 
   it("changes nothing with a wrong one", async () => {
-    const wrong = post("change-password", { currentPassword: "Secret1", newPassword: "Another1" });
+    const wrong = post("change-password", { currentPassword: "Gannet1", newPassword: "Another1" });
     await expect(wrong).rejects.toMatchObject({
       code: "invalid",
       fields: [{ path: "currentPassword", rule: "rule.password.wrong" }],
@@ -93,9 +95,10 @@ describe("POST /api/auth/change-password", () => {
 
 describe("POST /api/auth/change-email", () => {
   const newEmail = "new@example.org";
-  const ask = (address = newEmail, password = "Secret") => post("change-email", { newEmail: address, password });
+  const ask = (address = newEmail, password = "Gannet") => post("change-email", { newEmail: address, password });
 
-  it("changes the address when the new one has confirmed it, and tells the old one", async () => {
+  it("changes the address when the new one has confirmed it, and tells the old one if it was the member's", async () => {
+    await make.proven(member);
     await ask(" New@Example.org ");
     const [mail, ...others] = await make.mails();
     expect([mail?.to, mail?.subject, others]).toEqual([newEmail, "Please confirm your new e-mail address", []]);
@@ -106,6 +109,13 @@ describe("POST /api/auth/change-email", () => {
     const session = await (await make.authCall("GET", "get-session", { cookie })).json();
     expect(session.user).toMatchObject({ email: newEmail, emailVerified: true });
     expect(await subjects()).toEqual([[email, "Your e-mail address was changed"]]);
+  });
+
+  it("tells nothing to an address that nobody has shown to be theirs", async () => {
+    await ask();
+    const [mail] = await make.mails();
+    await confirm(mail?.links[0]?.split("#")[1] ?? "");
+    expect(await make.mails()).toEqual([]);
   });
 
   it("asks for the password, and does not tell that another account has the address", async () => {

@@ -5,11 +5,12 @@ import { Failure } from "#domain/failure.ts";
 import type { PasswordSignIn } from "#domain/identity.ts";
 import type { Attempts } from "./attempts.ts";
 import type { BetterAuth } from "./better-auth.ts";
-import { ask, by } from "./better-auth-calls.ts";
+import { by } from "./better-auth-calls.ts";
 import { limitConcurrency } from "./concurrency.ts";
 import type { knownDevices } from "./known-device.ts";
+import { refuseEasyPassword } from "./easy-passwords.ts";
 import { askForReset } from "./mail-tasks.ts";
-import { hashBefore } from "./password.ts";
+import { hashBefore, hashesWaitingMax } from "./password.ts";
 import type { createSessions } from "./sessions.ts";
 
 /**
@@ -22,7 +23,7 @@ const refusalTime = 100;
  * How many log-ins and the like are under way at once. Hashing makes them wait anyway; begun all together, a crowd's would
  * keep the event loop from everybody else for a while.
  */
-const whenFree = limitConcurrency(4);
+const whenFree = limitConcurrency(4, hashesWaitingMax);
 
 type Parts = {
   db: Database;
@@ -30,19 +31,21 @@ type Parts = {
   attempts: Attempts;
   devices: ReturnType<typeof knownDevices>;
   beginSession: ReturnType<typeof createSessions>["beginSession"];
+  reset: PasswordSignIn["reset"];
   now: () => Date;
 };
 
 /** Accounts with a password, which Better Auth keeps. */
-export function passwordSignIn({ db, betterAuth, attempts, devices, beginSession, now }: Parts): PasswordSignIn {
+export function passwordSignIn({ db, betterAuth, attempts, devices, beginSession, reset, now }: Parts): PasswordSignIn {
   const { api } = betterAuth;
   const { limitAttempts, forgiveAttempt } = attempts;
 
   return {
     async signUp(caller, input) {
+      await refuseEasyPassword(input.password, input, "password");
       const signUp = () =>
         api.signUpEmail({ body: input, ...by(caller) }).catch((error: unknown) => refuseTaken(error, db, input.email));
-      return whenFree(() => beginSession(caller, hashBefore(input.password, signUp)));
+      return whenFree(() => beginSession(caller, () => hashBefore(input.password, signUp)));
     },
 
     async signIn(caller, input) {
@@ -51,10 +54,13 @@ export function passwordSignIn({ db, betterAuth, attempts, devices, beginSession
       await limitAttempts("sign_in", { account });
       const begun = performance.now();
       try {
-        const signedIn = await whenFree(() => beginSession(caller, api.signInEmail({ body: input, ...by(caller) })));
+        const signIn = () => api.signInEmail({ body: input, ...by(caller) });
+        const signedIn = await whenFree(() => beginSession(caller, signIn, input.email));
         await forgiveAttempt("sign_in", account);
         return signedIn;
       } catch (error) {
+        // Its password was not looked at: a flood must not use up what an owner has.
+        if (error instanceof Failure && error.code === "too_busy") await forgiveAttempt("sign_in", account);
         await pause(Math.max(0, begun + refusalTime - performance.now()));
         throw error;
       }
@@ -65,10 +71,7 @@ export function passwordSignIn({ db, betterAuth, attempts, devices, beginSession
       await askForReset(db, email, now());
     },
 
-    async reset(input) {
-      const reset = () => api.resetPassword({ body: input, returnHeaders: true });
-      await whenFree(() => ask(db, hashBefore(input.newPassword, reset)));
-    },
+    reset: (input) => whenFree(() => reset(input)),
   };
 }
 

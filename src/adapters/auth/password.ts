@@ -13,11 +13,14 @@ const parallelism = 1;
 const tagLength = 32;
 const nonceLength = 16;
 
+/** How many hashes wait for others at most: about three seconds of one core. */
+export const hashesWaitingMax = 100;
+
 /**
  * How many hashes are made at once. Each takes 19 MiB, a thread that files and names need too, and a core: one is left for
  * the event loop, which would otherwise have to wait while a crowd logs in.
  */
-const whenFree = limitConcurrency(Math.min(2, Math.max(1, availableParallelism() - 1)));
+const whenFree = limitConcurrency(Math.min(2, Math.max(1, availableParallelism() - 1)), hashesWaitingMax);
 
 const madeBefore = new AsyncLocalStorage<string>();
 

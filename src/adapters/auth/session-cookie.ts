@@ -6,7 +6,7 @@ const sessionCookie = "session_token";
 /** True where browsers reach us by https only. */
 export const isSecure = (origin: string | null): boolean => origin?.startsWith("https:") ?? false;
 
-/** What the names of our cookies begin with. Of `__Host-`, browsers let no neighbour below our domain plant one on us. */
+/** What the names of our cookies begin with. Of `__Host-`, browsers let no neighbor below our domain plant one on us. */
 export const cookiePrefix = (origin: string | null): string => (isSecure(origin) ? "__Host-goodturn" : "goodturn");
 
 /** The value of a cookie that a caller has sent; null when there is none. */

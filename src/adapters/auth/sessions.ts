@@ -2,13 +2,24 @@ import { sql } from "kysely";
 import type { Database } from "#db/schema.server.ts";
 import { Failure } from "#domain/failure.ts";
 import type { Caller, Sessions, SignedIn } from "#domain/identity.ts";
+import { endAccess, generationOf, lockSession } from "./access.ts";
 import type { BetterAuth } from "./better-auth.ts";
 import { type Answer, ask, by, userOf, type UserRow } from "./better-auth-calls.ts";
 import type { knownDevices } from "./known-device.ts";
 import { replacesSession } from "./session-cookie.ts";
 
-/** A session that lives: whose it is, and its own id. */
-export type Session = { memberId: string; sessionId: string; email: string; emailVerified: boolean };
+/** A session that lives: whose it is, its own id, and when its person logged in. */
+export type Session = {
+  memberId: string;
+  sessionId: string;
+  since: Date;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+};
+
+/** How Better Auth says that it has begun a session; `token` is its secret. */
+type Begun = { user: UserRow; token: string | null };
 
 type Parts = {
   db: Database;
@@ -28,8 +39,9 @@ export function createSessions({ db, betterAuth, devices, origin, now, endTokens
   async function findSession(caller: Caller): Promise<Session | null> {
     const { body } = await ask(db, api.getSession(by(caller)));
     if (!body) return null;
-    const { id: memberId, email, emailVerified } = body.user;
-    return { memberId, sessionId: body.session.id, email, emailVerified };
+    const { id: memberId, name, email, emailVerified } = body.user;
+    const { id: sessionId, createdAt: since } = body.session;
+    return { memberId, sessionId, since, name, email, emailVerified };
   }
 
   /** The same. @throws Failure sign_in_required */
@@ -39,9 +51,18 @@ export function createSessions({ db, betterAuth, devices, origin, now, endTokens
     return session;
   }
 
-  /** Logs somebody in by a call of Better Auth's that begins a session. @throws Failure */
-  async function beginSession(caller: Caller, call: Promise<Answer<{ user: UserRow }>>): Promise<SignedIn> {
-    const { body, cookies } = await ask(db, call);
+  /**
+   * Logs somebody in by a call of Better Auth's that begins a session. What proves them may end while it is looked at, as a
+   * password does when it is reset: with their e-mail it is looked whether it has.
+   * @throws Failure
+   */
+  async function beginSession(caller: Caller, call: () => Promise<Answer<Begun>>, email?: string): Promise<SignedIn> {
+    const before = email === undefined ? null : await generationOf(db, email);
+    const { body, cookies } = await ask(db, call());
+    if (before !== null && before !== (await generationOf(db, body.user.email))) {
+      await sql`delete from sessions where token = ${body.token}`.execute(db);
+      throw new Failure("invalid_credentials");
+    }
     await endReplaced(caller, cookies);
     const user = userOf(body.user);
     return { user, cookies: [...cookies, devices.remember(user.email)] };
@@ -89,9 +110,12 @@ export function createSessions({ db, betterAuth, devices, origin, now, endTokens
     },
 
     async endOthers(caller) {
-      const { memberId, sessionId } = await requireSession(caller);
-      await endTokens?.(memberId);
-      await sql`delete from sessions where member_id = ${memberId} and id <> ${sessionId}`.execute(db);
+      const session = await requireSession(caller);
+      const { memberId, sessionId } = session;
+      await db.transaction().execute(async (tx) => {
+        await lockSession(tx, session);
+        await endAccess(tx, memberId, { now: now(), keep: sessionId, calendar: true });
+      });
     },
 
     async keys() {
@@ -100,7 +124,7 @@ export function createSessions({ db, betterAuth, devices, origin, now, endTokens
     },
   };
 
-  return { sessions, requireSession, beginSession, endReplaced };
+  return { sessions, findSession, requireSession, beginSession, endReplaced };
 }
 
 type Device = {

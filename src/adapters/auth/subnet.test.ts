@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { subnetOf } from "./subnet.ts";
+import { siteOf, subnetOf } from "./subnet.ts";
 
 describe("subnetOf", () => {
   it.each([
@@ -14,5 +14,17 @@ describe("subnetOf", () => {
     ["::ffff:192.0.2.1", "::ffff:192.0.2.2", false],
   ])("takes %s and %s for one customer's: %o", (one, other, same) => {
     expect(subnetOf(one) === subnetOf(other)).toBe(same);
+  });
+});
+
+describe("siteOf", () => {
+  it.each([
+    ["192.0.2.1", null],
+    ["::ffff:192.0.2.1", null],
+    ["2001:db8:1:2::1", "2001:db8:1"],
+    ["2001:db8::1", "2001:db8:0"],
+    ["2001:0DB8:0001:ffff:1:2:3:4", "2001:db8:1"],
+  ])("of %s is %s", (address, site) => {
+    expect(siteOf(address)).toBe(site);
   });
 });

@@ -1,5 +1,14 @@
 import { isIPv6 } from "node:net";
 
+/**
+ * The first 48 bits of an IPv6 address, which are one site's: whoever has all of them has 65,536 subnets. Null for what is
+ * no IPv6 address.
+ */
+export function siteOf(address: string): string | null {
+  const subnet = subnetOf(address);
+  return subnet.includes(":") ? subnet.split(":").slice(0, 3).join(":") : null;
+}
+
 /** The address itself; of an IPv6 address its first 64 bits, which are one customer's to fill as they like. */
 export function subnetOf(address: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "#db/schema.server.ts";
@@ -39,6 +39,13 @@ export function tokenVerifier({ db, origin, now }: Verifier) {
     const said = Claims.safeParse(verified?.payload);
     return said.success ? memberOf(db, said.data, now()) : null;
   };
+}
+
+/** When the person whose token it is logged in; the token is one that `identify` took. Null when the session has ended since. */
+export async function loggedInAt(db: Database, token: string): Promise<Date | null> {
+  const { sid } = Claims.parse(decodeJwt(token));
+  const { rows } = await sql<{ since: Date }>`select created_at as since from sessions where id = ${sid}`.execute(db);
+  return rows[0]?.since ?? null;
 }
 
 /** Whose session it is, as long as it lives. */

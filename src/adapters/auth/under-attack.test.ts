@@ -2,9 +2,10 @@ import { createHook } from "node:async_hooks";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#db/schema.server.ts";
-import { outcomeOf } from "#test/call.ts";
+import { callerOf, outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
-import { authFor, cookieOf, makeIn, type Make } from "#test/make.ts";
+import { attemptsFor, authFor, cookieOf, makeIn, type Make } from "#test/make.ts";
+import { hashesWaitingMax } from "./password.ts";
 
 let make: Make;
 beforeEach(async () => {
@@ -28,17 +29,40 @@ describe("finding out who has an account", () => {
       expect(result, email).toMatchObject({ code: "invalid_credentials", fields: [], retryAfter: null });
       expect(hashes, email).toBe(1);
     }
-    const { hashes } = await countHashes(() => logIn(member.email, "Secret"));
+    const { hashes } = await countHashes(() => logIn(member.email, "Gannet"));
     expect(hashes).toBe(1);
   });
 
   it("by registering: a taken e-mail costs the same one hash as a new one", async () => {
     const { member } = await make.signedIn();
     for (const email of [member.email, "new@example.org"]) {
-      const body = { name: "Amina", image: "https://example.org/me.jpg", email, password: "Secret" };
+      const body = { name: "Amina", image: "https://example.org/me.jpg", email, password: "Gannet" };
       const { hashes } = await countHashes(() => make.authCall("POST", "sign-up/email", { body }).catch(() => null));
       expect(hashes, email).toBe(1);
     }
+  });
+});
+
+describe("a flood of log-ins", () => {
+  it("is turned away beyond what can wait, with a time to come again, and uses up nobody's attempts", async () => {
+    const account = { most: 1000, seconds: 600 };
+    const attempts = attemptsFor(make.db, { sign_in: { address: null, account } });
+    const call = callerOf({ ...make, auth: authFor(make.db, { attempts }) });
+    const email = "owner@example.org";
+    const answers = await Promise.all(
+      Array.from({ length: hashesWaitingMax + 40 }, () =>
+        call("POST", "/auth/sign-in/email", { json: { email, password: "Wrong1" } }),
+      ),
+    );
+    const codes = answers.map(({ body }) => body.code as string);
+    const refused = codes.filter((code) => code === "invalid_credentials").length;
+    expect(new Set(codes)).toEqual(new Set(["invalid_credentials", "too_busy"]));
+    expect(refused).toBeGreaterThanOrEqual(hashesWaitingMax);
+    const turnedAway = answers.find(({ status }) => status === 503);
+    expect(turnedAway?.headers.get("retry-after")).toBe("5");
+    expect(turnedAway?.body.message).toBe("Many people are logging in right now. Please try again in 5 seconds.");
+    const { rows } = await sql<{ n: number }>`select n from attempts`.execute(make.db);
+    expect(rows).toEqual([{ n: refused }]);
   });
 });
 
@@ -55,7 +79,7 @@ describe("a token that was given out", () => {
 
   it("goes with its own session, and with no other of its member", async () => {
     const { token, cookie, member } = await make.signedIn();
-    const other = cookieOf(await logIn(member.email, "Secret"));
+    const other = cookieOf(await logIn(member.email, "Gannet"));
     const otherToken = await make.token(other);
     await make.authCall("POST", "sign-out", { cookie, body: {} });
     expect(await make.auth.identify(token)).toBeNull();
@@ -73,17 +97,17 @@ describe("a token that was given out", () => {
     };
     await make.authCall("POST", "reset-password", { body });
     expect(await make.auth.identify(token)).toBeNull();
-    expect(await outcomeOf(logIn(member.email, "Secret"))).toBe("invalid_credentials");
+    expect(await outcomeOf(logIn(member.email, "Gannet"))).toBe("invalid_credentials");
     expect(await outcomeOf(logIn(member.email, "Another1"))).toBe("done");
   });
 
   it("is refused when its member logs its device out from another one, or changes the password there", async () => {
     for (const [call, body] of [
       ["revoke-other-sessions", {}],
-      ["change-password", { currentPassword: "Secret", newPassword: "Another1" }],
+      ["change-password", { currentPassword: "Gannet", newPassword: "Another1" }],
     ] as const) {
       const { token, member } = await make.signedIn();
-      const here = cookieOf(await logIn(member.email, "Secret"));
+      const here = cookieOf(await logIn(member.email, "Gannet"));
       const hereToken = await make.token(here);
       await make.authCall("POST", call, { body, cookie: here });
       expect(await make.auth.identify(token), call).toBeNull();
@@ -102,7 +126,7 @@ describe("planting a session on somebody", () => {
   it("fails: logging in begins a new one, and ends the one that was there", async () => {
     const attacker = await make.signedIn();
     const victim = await make.signedIn();
-    const answer = await logIn(victim.member.email, "Secret", attacker.cookie);
+    const answer = await logIn(victim.member.email, "Gannet", attacker.cookie);
     const cookie = cookieOf(answer);
     expect(cookie).not.toBe(attacker.cookie);
     expect(cookie).not.toBe(victim.cookie);
@@ -116,7 +140,7 @@ describe("planting a session on somebody", () => {
   it("fails with a made-up cookie, which nothing is adopted from", async () => {
     const { member } = await make.signedIn();
     const made = "goodturn.session_token=planted.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D";
-    const cookie = cookieOf(await logIn(member.email, "Secret", made));
+    const cookie = cookieOf(await logIn(member.email, "Gannet", made));
     expect(cookie).not.toContain("planted");
     const session = await make.authCall("GET", "get-session", { cookie: made });
     expect(await session.json()).toBeNull();
@@ -124,7 +148,7 @@ describe("planting a session on somebody", () => {
 
   it("also ends the old session when somebody registers over it", async () => {
     const old = await make.signedIn();
-    const body = { name: "New", image: "https://example.org/me.jpg", email: "new@example.org", password: "Secret" };
+    const body = { name: "New", image: "https://example.org/me.jpg", email: "new@example.org", password: "Gannet" };
     await make.authCall("POST", "sign-up/email", { body, cookie: old.cookie });
     expect(await make.auth.identify(old.token)).toBeNull();
   });

@@ -1,5 +1,7 @@
 import { accountJobs } from "#domain/accounts/jobs.ts";
+import { contactAddressJobs } from "#domain/contact-addresses/jobs.ts";
 import { contactJobs } from "#domain/contact/jobs.ts";
+import { digestJobs } from "#domain/digests/jobs.ts";
 import { eventJobs } from "#domain/events/jobs.ts";
 import { ownershipTransferJobs } from "#domain/ownership-transfers/jobs.ts";
 import { registrationJobs } from "#domain/registrations/jobs.ts";
@@ -12,7 +14,9 @@ import type { TaskHandlers } from "#domain/outbox.ts";
 /** How every kind of task is done, by the nouns that know. */
 export const handlers: TaskHandlers = {
   ...accountJobs,
+  ...contactAddressJobs,
   ...contactJobs,
+  ...digestJobs,
   ...eventJobs,
   ...ownershipTransferJobs,
   ...registrationJobs,

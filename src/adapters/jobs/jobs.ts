@@ -30,6 +30,8 @@ type Settings = {
   context: () => TaskContext;
   handlers: TaskHandlers;
   mailer: Mailer;
+  /** Whether a letter may go out at all; asked once for each. */
+  admit?: (kind: string, letter: Letter) => Promise<boolean>;
   /** Writes the tasks that follow from the time alone, such as reminders; at most once a minute. */
   sweep?: (ctx: TaskContext) => Promise<void>;
   /** Told of each task that is given up. */
@@ -43,7 +45,7 @@ type Settings = {
  * ends. So each task is done at least once, and its mail always has one Message-ID. A mail that has gone out is marked
  * until that is written: only a crash in between sends it again.
  */
-export function createJobs({ context, handlers, mailer, sweep, log }: Settings) {
+export function createJobs({ context, handlers, mailer, admit, sweep, log }: Settings) {
   let sweptAt = -Infinity;
 
   /** Does the tasks that are due, until none is, or until it is stopped. @returns how many tasks were done */
@@ -100,7 +102,8 @@ export function createJobs({ context, handlers, mailer, sweep, log }: Settings) 
     }, renewEvery).unref();
     try {
       const letter = await handle(row);
-      if (letter) await mailer.send(letter, row.id);
+      const isAdmitted = letter && (row.attempts > 1 || !admit || (await admit(row.kind, letter)));
+      if (isAdmitted) await mailer.send(letter, row.id);
     } catch (error) {
       await ours()
         .set(whatNext(row, error))

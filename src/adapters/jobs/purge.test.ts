@@ -11,7 +11,7 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
-/** A session, a verification and a count that end in so many seconds. */
+/** A session, a verification, a mailed link and a count that end in so many seconds. */
 async function endingIn(seconds: number) {
   const { id } = await make.member();
   const ends = sql`now() + ${seconds} * interval '1 second'`;
@@ -22,12 +22,17 @@ async function endingIn(seconds: number) {
   await sql`insert into verifications (id, identifier, value, expires_at) values (${newId()}, ${name}, '', ${ends})`.execute(
     make.db,
   );
+  await sql`insert into mail_links (secret_hash, member_id, email, expires_at) values (${name}, ${id}, '', ${ends})`.execute(
+    make.db,
+  );
+  await sql`insert into passkey_challenges (challenge, expires_at) values (${name}, ${ends})`.execute(make.db);
   await sql`insert into attempts (key, n, ends_at) values (${name}, 1, ${ends})`.execute(make.db);
 }
 
 const left = async () => {
   const { rows } = await sql<{ name: string }>`
-    select token as name from sessions union all select identifier from verifications union all select key from attempts
+    select token as name from sessions union all select identifier from verifications union all select secret_hash from mail_links union all select challenge from passkey_challenges
+    union all select key from attempts
     order by name`.execute(make.db);
   return rows.map(({ name }) => name);
 };
@@ -37,7 +42,7 @@ describe("purgeExpired", () => {
     await endingIn(-1);
     await endingIn(600);
     await purgeExpired(make.db);
-    expect(await left()).toEqual(["600", "600", "600"]);
+    expect(await left()).toEqual(Array(5).fill("600"));
     expect(await make.db.selectFrom("members").select("id").execute()).toHaveLength(2);
   });
 });
@@ -68,7 +73,7 @@ describe("startPurging", () => {
     await stop();
     await endingIn(-1);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await left()).toHaveLength(3);
+    expect(await left()).toHaveLength(5);
   });
 
   it("goes on after a failure, and warns of it", async () => {

@@ -3,14 +3,18 @@ import type { Database } from "#db/schema.server.ts";
 
 const hour = 3_600_000;
 
-/** For how many days a task that is done stays, so that none with its key is written again. */
+/** For how many days a task that is done stays, so that none with its key is written again, and what happened at an event. */
 const doneKept = 30;
 
-/** Deletes sessions, verifications, counts of attempts and done tasks whose time is over: none of them counts any more. */
+/** Deletes sessions, verifications, mailed links and codes, counts of attempts, happenings and done tasks whose time is over: none of them counts any more. */
 export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from sessions where expires_at <= now()`.execute(db);
   await sql`delete from verifications where expires_at <= now()`.execute(db);
+  await sql`delete from mail_links where expires_at <= now()`.execute(db);
+  await sql`delete from mail_sign_ins where expires_at <= now()`.execute(db);
+  await sql`delete from passkey_challenges where expires_at <= now()`.execute(db);
   await sql`delete from attempts where ends_at <= now()`.execute(db);
+  await sql`delete from happenings where happened_at <= now() - ${doneKept} * interval '1 day'`.execute(db);
   await sql`delete from outbox where done_at <= now() - ${doneKept} * interval '1 day'`.execute(db);
 }
 

@@ -6,6 +6,7 @@ const words: Readonly<Record<LinkPurpose, string>> = {
   registration: "place",
   notifications: "mails",
   newsletter: "newsletter",
+  contact: "contact address",
 };
 
 /** In bytes: 128 bits are beyond guessing, and keep an address short enough for one line of a mail. */

@@ -53,7 +53,7 @@ describe.runIf(postgresOfTests())("several processes on one PostgreSQL", () => {
     for (const page of pages) expect(await page.next()).toMatchObject({ data: { participant: 7 } });
   });
 
-  it("read anew what was told while nobody could hear it, and hear again", async () => {
+  it("read again what was told while nobody could hear it, and hear again", async () => {
     const id = await make.event();
     const [one, other] = [liveOfOneProcess(), liveOfOneProcess()];
     const page = await other.watch(id);

@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { PassThrough, Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { deleteEvent, updateEvent } from "#domain/organizing/commands.ts";
 import { EventChanges } from "#domain/organizing/shapes.ts";
@@ -42,7 +40,15 @@ describe("watchNumbers", () => {
     const id = await make.event({ organizer, maxParticipant: "up to 20" });
     const live = liveOfOneProcess();
     const page = await live.watch(id);
-    const before = { participant: 0, waiting: 0, held: 0, capacity: 20, maxParticipant: "up to 20", status: "active" };
+    const before = {
+      participant: 0,
+      waiting: 0,
+      held: 0,
+      passed: 0,
+      capacity: 20,
+      maxParticipant: "up to 20",
+      status: "active",
+    };
     expect(await page.next()).toEqual({ event: "numbers", data: before });
 
     live.announce(id);
@@ -70,7 +76,7 @@ describe("watchNumbers", () => {
     for (const wait of waits) expect(wait).toBeLessThan(5000);
   });
 
-  it("tells who comes later the numbers as they are by then, also right after a change", async () => {
+  it("tells later viewers the numbers as they are by then, also right after a change", async () => {
     const id = await make.event();
     const live = liveOfOneProcess();
     await (await live.watch(id)).next();
@@ -144,7 +150,7 @@ describe("watchNumbers", () => {
     await (await live.watch(await make.event())).next();
   });
 
-  it("holds the latest only for who does not read", async () => {
+  it("holds only the latest for a viewer who does not read", async () => {
     const id = await make.event({ maxParticipant: "No limit" });
     const live = liveOfOneProcess();
     const [slow, quick] = [await live.watch(id), await live.watch(id)];
@@ -157,57 +163,6 @@ describe("watchNumbers", () => {
     // What was on its way, and then the last.
     expect(await slow.next()).toMatchObject({ data: { participant: 0 } });
     expect(await slow.next()).toMatchObject({ data: { participant: 5 } });
-  });
-});
-
-describe("moveStream", () => {
-  it("goes on on a connection as on the stream, and ends with it", async () => {
-    const id = await make.event();
-    const live = liveOfOneProcess({ all: 1, address: null });
-    const connection = connectionOf(live, await live.watchNumbers(id, ""));
-    const page = readStream(Readable.toWeb(connection) as ReadableStream<Uint8Array>);
-    expect(await page.next()).toMatchObject({ data: { participant: 0 } });
-    expect(page.retry()).toBeGreaterThanOrEqual(1000);
-    await joinEvent(contextOn(live, await make.member()), { eventId: id });
-    expect(await page.next()).toMatchObject({ data: { participant: 1 } });
-    await deleteEvent(contextOn(live, await organizerOf(id)), id, {});
-    expect(await page.next()).toEqual({ event: "gone", data: {} });
-    expect(await page.next()).toBeNull();
-    await live.watch(await make.event());
-  });
-
-  it("holds the latest only for who does not read", async () => {
-    const id = await make.event({ maxParticipant: "No limit" });
-    const live = liveOfOneProcess();
-    const connection = connectionOf(live, await live.watchNumbers(id, ""));
-    const quick = await live.watch(id);
-    await quick.next();
-    for (let taken = 1; taken <= 50; taken++) {
-      await make.db.updateTable("events").set({ taken }).where("id", "=", id).execute();
-      live.announce(id);
-      expect(await quick.next()).toMatchObject({ data: { participant: taken } });
-    }
-    expect(connection.writableLength + connection.readableLength).toBeLessThan(1000);
-    const page = readStream(Readable.toWeb(connection) as ReadableStream<Uint8Array>);
-    let told = 1;
-    while (!JSON.stringify(await page.next()).includes('"participant":50,')) told++;
-    expect(told).toBeLessThan(10);
-  });
-
-  it("lets go of who went while the numbers were being read, or goes later", async () => {
-    const id = await make.event();
-    const live = liveOfOneProcess({ all: 1, address: null });
-    const stream = await live.watchNumbers(id, "");
-    live.moveStream(stream, new PassThrough().destroy());
-    const connection = connectionOf(live, await live.watchNumbers(id, ""));
-    await expect(live.watchNumbers(id, "")).rejects.toMatchObject({ code: "too_many_viewers" });
-    connection.destroy();
-    await once(connection, "close");
-    await live.watch(id);
-  });
-
-  it("leaves streams alone that are none of its own", async () => {
-    expect(liveOfOneProcess().moveStream(new Response("{}").body!, new PassThrough())).toBe(false);
   });
 });
 
@@ -236,13 +191,6 @@ describe("endStreams", () => {
     expect(await (await live.watch(id)).next()).toBeNull();
   });
 });
-
-/** A connection with little room, that a stream goes on on. */
-function connectionOf(live: LiveNumbers, stream: ReadableStream<Uint8Array>) {
-  const connection = new PassThrough({ highWaterMark: 300 });
-  expect(live.moveStream(stream, connection)).toBe(true);
-  return connection;
-}
 
 async function organizerOf(eventId: string) {
   const row = await make.db

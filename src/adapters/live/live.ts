@@ -1,4 +1,3 @@
-import type { Writable } from "node:stream";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Database } from "#db/schema.server.ts";
 import { listNumbers } from "#domain/events/queries.ts";
@@ -44,8 +43,6 @@ export function createLiveNumbers({ db, url, limits, sweepEvery = defaultSweep }
   /** What others have to be told, and what is to be read here. */
   const announced = new Set<string>();
   const changed = new Set<string>();
-  /** Of the streams that nobody has begun to read. */
-  const viewerOf = new WeakMap<ReadableStream, Viewer>();
   let coming: Promise<void> | undefined;
   let underWay: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -83,7 +80,7 @@ export function createLiveNumbers({ db, url, limits, sweepEvery = defaultSweep }
   async function tellOthers() {
     const eventIds = [...announced];
     announced.clear();
-    // Who does not hear of it finds out by the sweep.
+    // A process that does not hear of it finds out by the sweep.
     await channel?.tell(eventIds).catch(() => {});
   }
 
@@ -124,7 +121,6 @@ export function createLiveNumbers({ db, url, limits, sweepEvery = defaultSweep }
       if (count() === 0) clearInterval(timer);
     });
     const stream = viewer.stream();
-    viewerOf.set(stream, viewer);
     topic.viewers.add(viewer);
     if (count() === 1) timer = setInterval(sweep, sweepEvery).unref();
     try {
@@ -141,13 +137,6 @@ export function createLiveNumbers({ db, url, limits, sweepEvery = defaultSweep }
       throw error;
     }
   };
-
-  /** Lets a stream go on on a connection, if it is one of ours that nobody reads yet. */
-  function moveStream(stream: ReadableStream, connection: Writable): boolean {
-    const viewer = viewerOf.get(stream);
-    viewer?.moveTo(connection);
-    return viewer !== undefined;
-  }
 
   function topicOf(id: string): Topic {
     const topic = topics.get(id) ?? { id, text: "", frame: null, viewers: new Set() };
@@ -177,7 +166,7 @@ export function createLiveNumbers({ db, url, limits, sweepEvery = defaultSweep }
     await channel?.close();
   }
 
-  return { announce, watchNumbers, moveStream, endStreams, close };
+  return { announce, watchNumbers, endStreams, close };
 }
 
 /** To every viewer, so many at a time: other requests are not to wait for a crowd. */

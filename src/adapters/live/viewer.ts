@@ -1,5 +1,3 @@
-import type { Writable } from "node:stream";
-
 const encoder = new TextEncoder();
 
 /** What a stream holds ready at most: the time to wait before coming back, and one frame. */
@@ -17,15 +15,6 @@ export const frameOf = (name: "numbers" | "gone", data: string) => encoder.encod
 /** What is watched: an event, its latest numbers as they are sent (null until they are known), and its viewers. */
 export type Topic = { id: string; text: string; frame: Uint8Array<ArrayBuffer> | null; viewers: Set<Viewer> };
 
-/** What leads to a page: a stream that is read, or a connection. */
-type Outlet = {
-  /** What was written before has gone out, as far as we know: all of it, or so much that more may be written. */
-  isEmpty: () => boolean;
-  hasRoom: () => boolean;
-  write: (bytes: Uint8Array) => void;
-  end: () => void;
-};
-
 /**
  * One viewer. A page that reads slower than the numbers change misses some and then gets the latest, so nothing piles up for
  * them.
@@ -33,7 +22,8 @@ type Outlet = {
 export class Viewer {
   readonly #topic: Topic;
   readonly #onLeave: () => void;
-  #outlet: Outlet | undefined;
+  /** Writes to the stream that they read, until they have gone. */
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #behind = false;
   #told = false;
 
@@ -47,13 +37,9 @@ export class Viewer {
   stream(): ReadableStream<Uint8Array> {
     const source: UnderlyingDefaultSource<Uint8Array> = {
       start: (controller) => {
-        const room = () => controller.desiredSize ?? 0;
-        this.#open({
-          isEmpty: () => room() === queueMax,
-          hasRoom: () => room() > 0,
-          write: (bytes) => controller.enqueue(bytes),
-          end: () => controller.close(),
-        });
+        this.#controller = controller;
+        const wait = retry.min + Math.floor(Math.random() * (retry.max - retry.min));
+        controller.enqueue(encoder.encode(`retry: ${wait}\n\n`));
       },
       pull: () => this.#catchUp(),
       cancel: () => this.leave(),
@@ -61,34 +47,18 @@ export class Viewer {
     return new ReadableStream(source, queue);
   }
 
-  /** Goes on, from the beginning, on a connection, where nobody has read the stream yet: that costs a fraction of the memory. */
-  moveTo(connection: Writable) {
-    if (connection.destroyed) return this.leave();
-    if (!this.#outlet) return void connection.end();
-    this.#open({
-      isEmpty: () => connection.writableLength === 0,
-      hasRoom: () => !connection.writableNeedDrain,
-      write: (bytes) => void connection.write(bytes),
-      end: () => void connection.end(),
-    });
-    connection.on("drain", () => this.#catchUp());
-    connection.once("close", () => this.leave());
-    if (this.#told) this.tell();
-  }
-
-  #open(outlet: Outlet) {
-    this.#outlet = outlet;
-    const wait = retry.min + Math.floor(Math.random() * (retry.max - retry.min));
-    outlet.write(encoder.encode(`retry: ${wait}\n\n`));
+  /** How much more may be written before what was written is read. */
+  get #room() {
+    return this.#controller?.desiredSize ?? 0;
   }
 
   /** Sends the latest numbers, or notes that they are to be sent when what was sent before has gone out. */
   tell() {
     const { frame } = this.#topic;
-    if (!frame || !this.#outlet) return;
+    if (!frame || !this.#controller) return;
     this.#told = true;
-    this.#behind = !this.#outlet.hasRoom();
-    if (!this.#behind) this.#outlet.write(frame);
+    this.#behind = this.#room <= 0;
+    if (!this.#behind) this.#controller.enqueue(frame);
   }
 
   /** The same for a page that has not been told any yet. */
@@ -102,20 +72,20 @@ export class Viewer {
 
   /** Shows that we are there, to pages that have nothing else to read; where nobody is any more, the network finds out by it. */
   beat() {
-    if (this.#outlet?.isEmpty()) this.#outlet.write(beat);
+    if (this.#room === queueMax) this.#controller?.enqueue(beat);
   }
 
   /** Ends it, with a last word if there is one. */
   end(last?: Uint8Array) {
-    if (last) this.#outlet?.write(last);
-    this.#outlet?.end();
+    if (last) this.#controller?.enqueue(last);
+    this.#controller?.close();
     this.leave();
   }
 
   /** They have gone. */
   leave() {
-    if (!this.#outlet) return;
-    this.#outlet = undefined;
+    if (!this.#controller) return;
+    this.#controller = undefined;
     this.#onLeave();
   }
 }

@@ -16,6 +16,7 @@ const full: Letter = {
   to: "amina@example.org",
   subject: hostile("subject"),
   heading: hostile("heading"),
+  drawing: { scene: "plantation-2", alt: 'A "drawing" & more' },
   paragraphs: [hostile("first"), hostile("second")],
   facts: [
     { label: hostile("when"), text: hostile("now\nbefore") },
@@ -62,9 +63,11 @@ describe("asHtml", () => {
     const html = await asHtml(full);
     const names = [...html.matchAll(/<\/?([a-z1]+)/g)].map(([, name]) => name);
     expect(new Set(names)).toEqual(
-      new Set(["a", "body", "br", "h1", "head", "html", "meta", "p", "span", "table", "td", "title", "tr"]),
+      new Set(["a", "body", "br", "h1", "head", "html", "img", "meta", "p", "span", "table", "td", "title", "tr"]),
     );
     expect(html).not.toMatch(/<[^>]*onclick/);
+    expect(attributesOf(html, "alt")).toEqual(["", 'A "drawing" & more']);
+    expect(attributesOf(html, "src")).toEqual(["cid:mark@goodturn", "cid:drawing@goodturn"]);
     expect(attributesOf(html, "href")).toEqual([
       full.actions?.[0]?.address,
       full.actions?.[1]?.address,
@@ -75,7 +78,7 @@ describe("asHtml", () => {
   it("leaves no trace of what a letter does not have", async () => {
     const html = await asHtml(plain);
     expect(linesOf(html)).toEqual(["A place for you", "Goodturn", "A place", "Hello Amina,", "You asked for it."]);
-    expect(html).not.toMatch(/<a |border-left|undefined|false|null|\[object/);
+    expect(html).not.toMatch(/<a |border-left|undefined|false|null|\[object|cid:drawing/);
   });
 
   it("writes an only button's address below it, to be copied, and fills the first of several", async () => {

@@ -2,6 +2,9 @@ import { html } from "hono/html";
 import type { Action, Fact, Letter } from "#domain/mail.ts";
 import { say } from "#messages/all.ts";
 
+/** The names under which a mail's pictures are in it: programs show what comes along, and hold back what has to be fetched. */
+export const cids = { mark: "mark@goodturn", drawing: "drawing@goodturn" };
+
 /** A part of a page, in which everything that was put into the markup is escaped. */
 type Html = ReturnType<typeof html>;
 
@@ -11,6 +14,10 @@ const leaf = "#1f6642";
 const clay = "#c8794f";
 const paper = "#fffdf8";
 
+const lookOfMark = "display:inline-block;margin:0 8px 0 0;border:0;vertical-align:middle";
+const lookOfDrawing = `display:block;width:100%;max-width:560px;height:auto;border:0;border-radius:12px 12px 0 0;font-size:14px;line-height:1.5;color:${quiet}`;
+const lookAlone = "border:1px solid #e2d9c6;border-radius:12px";
+const lookBelow = "border:1px solid #e2d9c6;border-top:0;border-radius:0 0 12px 12px";
 const lookOfFacts = `margin:0 0 10px;border-left:3px solid ${clay}`;
 const lookOfButton = `display:inline-block;margin:0 8px 10px 0;padding:11px 22px;border:2px solid ${leaf};border-radius:10px;font-weight:600;text-decoration:none`;
 const lookOfAddress = `margin:0 0 16px;font-size:14px;color:${quiet};word-break:break-all`;
@@ -20,7 +27,7 @@ const lookOfAddress = `margin:0 0 16px;font-size:14px;color:${quiet};word-break:
  * it. A table and styles on each element: what the mail programs of today agree on.
  */
 export async function asHtml(letter: Letter): Promise<string> {
-  const { subject, heading, paragraphs, facts = [], actions = [], afterwards = [], reason, stop } = letter;
+  const { subject, drawing, heading, paragraphs, facts = [], actions = [], afterwards = [], reason, stop } = letter;
   const page = await html`<!doctype html>
     <html lang="en">
       <head>
@@ -37,10 +44,19 @@ export async function asHtml(letter: Letter): Promise<string> {
             <td align="center" style="padding:32px 16px">
               <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
                 <tr>
-                  <td style="padding:0 4px 16px;font-size:20px;font-weight:700;color:${leaf}">${say("brand.name")}</td>
+                  <td style="padding:0 4px 16px;font-size:20px;font-weight:700;color:${leaf}">
+                    <img
+                      src="cid:${cids.mark}"
+                      alt=""
+                      width="32"
+                      height="32"
+                      style="${lookOfMark}"
+                    />${say("brand.name")}
+                  </td>
                 </tr>
+                ${drawing && asDrawing(drawing)}
                 <tr>
-                  <td style="padding:32px 28px 20px;background:${paper};border:1px solid #e2d9c6;border-radius:12px">
+                  <td style="padding:28px 28px 20px;background:${paper};${drawing ? lookBelow : lookAlone}">
                     <h1 dir="auto" style="margin:0 0 16px;font-size:26px;line-height:1.2">${heading}</h1>
                     ${paragraphs.map(asParagraph)} ${facts.length > 0 && asTable(facts)}
                     ${actions.length > 0 && asButtons(actions)} ${afterwards.map(asParagraph)}
@@ -59,6 +75,14 @@ export async function asHtml(letter: Letter): Promise<string> {
     </html> `;
   return page.toString();
 }
+
+/** As wide as the text below it, in which it stands; the size is for programs that know no `max-width`. */
+const asDrawing = ({ alt }: { alt: string }): Html =>
+  html`<tr>
+    <td style="line-height:0;background:#e2d9c6;border-radius:12px 12px 0 0">
+      <img src="cid:${cids.drawing}" alt="${alt}" width="560" height="210" style="${lookOfDrawing}" />
+    </td>
+  </tr>`;
 
 const asParagraph = (text: string): Html =>
   html`<p dir="auto" style="margin:0 0 16px;white-space:pre-line">${text}</p> `;

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AddressInfo, Socket } from "node:net";
+import sharp from "sharp";
 import { SMTPServer } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { Undeliverable } from "#domain/failure.ts";
@@ -74,7 +75,26 @@ describe("createMailer with an SMTP server", () => {
     expect(messages[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
   });
 
-  it("sends many over a few connections, keeps none of them, and begins anew after that", async () => {
+  it("brings along every picture that its page shows, as PNG, and no other", async () => {
+    const messages: string[] = [];
+    const url = await smtp((message) => (message && messages.push(message), null));
+    const mailer = mailerTo(url);
+    await mailer.send({ ...letter, drawing: { scene: "food-3", alt: "Essen" } }, "task-8");
+    await mailer.send(letter, "task-9");
+    const sizes = { "mark@goodturn": [64, 64], "drawing@goodturn": [1120, 420] };
+    for (const [index, ids] of [Object.keys(sizes), ["mark@goodturn"]].entries()) {
+      const { html, pictures } = await readMail(messages[index] ?? "");
+      expect([...html.matchAll(/src="cid:([^"]+)"/g)].map(([, id]) => id)).toEqual(ids);
+      expect(pictures.map(({ id }) => id)).toEqual(ids);
+      for (const { id, type, content } of pictures) {
+        const { format, width, height } = await sharp(content).metadata();
+        expect([type, format, [width, height]]).toEqual(["image/png", "png", sizes[id as keyof typeof sizes]]);
+        expect(content.length).toBeLessThan(40_000);
+      }
+    }
+  });
+
+  it("sends many over a few connections, keeps none of them, and begins again after that", async () => {
     let open = 0;
     let most = 0;
     let connections = 0;
@@ -135,6 +155,26 @@ describe("createMailer with an SMTP server", () => {
       await expect(mailerTo(asked).send(letter, "task-6")).rejects.not.toBeInstanceOf(Undeliverable);
     }
     expect(received).toBe(0);
+  });
+
+  it("reaches the one mailbox that is named, and never one that a parser would find in the name of it", async () => {
+    const reached: string[] = [];
+    const url = await smtp((message, recipient) => (message === "" && reached.push(recipient), null));
+    const mailer = mailerTo(url);
+    await mailer.send({ ...letter, to: "o'neil+1@bücher.example" }, "task-9");
+    expect(reached).toEqual(["o'neil+1@bücher.example"]);
+    // An address list, a name, a comment: rows from before such addresses were refused.
+    for (const to of ["a,v@example.org", "<v@example.org", '"q"v@example.org', "(c)v@example.org"]) {
+      await expect(mailer.send({ ...letter, to }, "task-10")).rejects.toBeInstanceOf(Undeliverable);
+    }
+    expect(reached).toHaveLength(1);
+  });
+
+  it("names nobody for answers whose address would be read as another one", async () => {
+    const messages: string[] = [];
+    const url = await smtp((message) => (message && messages.push(message), null));
+    await mailerTo(url).send({ ...letter, replyTo: "a,v@example.org" }, "task-11");
+    expect(messages[0]).not.toMatch(/^reply-to/im);
   });
 
   it("may be tried again when nobody listens", async () => {

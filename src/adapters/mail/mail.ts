@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { Undeliverable } from "#domain/failure.ts";
 import { asText, type Letter } from "#domain/mail.ts";
+import { isEmail } from "#domain/members/rules.ts";
 import type { Mailer } from "#domain/ports.ts";
 import { asHtml } from "./letter.ts";
+import { picturesOf } from "./pictures-in-mail.ts";
 
 /** In milliseconds: a server that is slower than this is asked again later. */
 const connectMax = 15_000;
@@ -68,22 +70,23 @@ function intoFiles(from: string, folder: string, log: (line: string) => void): M
     async send(letter, id) {
       const mail = await messageOf(letter, id, from);
       const { message } = await transport.sendMail(mail);
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${id}.eml`);
       // Programs that read the folder find whole mails only.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      log(`Mail to ${mail.to} ("${mail.subject}") is in ${file}`);
+      log(`Mail to ${letter.to} ("${mail.subject}") is in ${file}`);
     },
   };
 }
 
 const messageOf = async (letter: Letter, id: string, from: string) => ({
-  from,
-  to: letter.to,
-  ...(letter.replyTo && { replyTo: letter.replyTo }),
+  from: senderOf(from),
+  to: recipient(letter.to),
+  ...(letter.replyTo && isMailbox(letter.replyTo) && { replyTo: { name: "", address: letter.replyTo } }),
   ...asText(letter),
   html: await asHtml(letter),
+  attachments: await picturesOf(letter),
   messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1).replace(">", "")}>`,
   ...(letter.calendar && { icalEvent: { ...letter.calendar, filename: "event.ics" } }),
   headers: {
@@ -95,6 +98,24 @@ const messageOf = async (letter: Letter, id: string, from: string) => ({
     }),
   },
 });
+
+/** An address as nodemailer takes it: as a string it would be parsed, and might become another one, or several. */
+type Address = { name: string; address: string };
+
+/** @throws Undeliverable for what is not the address of one mailbox, as older versions let some in */
+function recipient(address: string): Address {
+  if (!isMailbox(address)) throw new Undeliverable("This is not the address of one mailbox.");
+  return { name: "", address };
+}
+
+/** The machine of the people who run this may have a name without a dot. */
+const isMailbox = (address: string) => isEmail(address) || /^[\w.+-]+@localhost$/.test(address);
+
+/** The parts of 'Goodturn <hello@goodturn.example>', as `config.ts` has checked it. */
+function senderOf(from: string): Address {
+  const [, name = "", address = from] = /^([^<>]*)<([^<>]+)>$/.exec(from) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/, "$1"), address };
+}
 
 /**
  * Answers of 500 and more to the recipient or the message are the server's last word; to the login, or to us as the sender,

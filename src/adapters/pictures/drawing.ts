@@ -1,13 +1,16 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import satori from "satori";
-import sharp from "sharp";
+import sharp, { type OverlayOptions } from "sharp";
 import type { EventWords } from "#domain/ports.ts";
+import { firstCharacters, lengthOf } from "#domain/rules.ts";
+import { loadFontsFor, otherFamilies } from "./fonts.ts";
 
 /** The size that social networks ask for, in pixels. */
 const width = 1200;
 const height = 630;
+/** The column of the words, and its margin. */
+const column = 640;
+const margin = 56;
+const lineWidth = column - 2 * margin;
 
 const paper = "#fbf7ee";
 const ink = "#1f2c26";
@@ -16,105 +19,87 @@ const leaf = "#1f6642";
 const clay = "#a44527";
 
 const scenes = join(import.meta.dirname, "../../../public/scenes");
-const require = createRequire(import.meta.url);
 
 /**
- * Draws an event as a PNG of 1200 to 630: its words beside the scene of its type. Words with a letter that none of our fonts
- * has are left out, all of them: the scene alone says more than boxes.
+ * Draws an event as a PNG of 1200 to 630: its words beside its photo, or the scene of its type. A line with a letter that none
+ * of our fonts has is left out: no words say more than boxes.
  */
-export async function drawEvent(words: EventWords): Promise<Uint8Array> {
-  const scene = await sceneOf(words.eventType);
-  return toPng((await withWords(words, scene)) ?? sceneAlone(scene));
+export async function drawEvent(words: EventWords, photo: Uint8Array | null): Promise<Uint8Array> {
+  const { eventTypeLabel, title, when, place } = words;
+  const label = await drawn(eventTypeLabel, { size: 28, color: clay, tallest: 40 });
+  const heading = await drawn(title, { size: title.length > 30 ? 54 : 66, color: ink, tallest: 300, isTitle: true });
+  const time = await drawn(when, { size: 32, color: ink, tallest: 126 });
+  const where = await drawn(place, { size: 32, color: quiet, tallest: 46, isQuiet: true });
+  const brand = await drawn("Goodturn", { size: 34, color: leaf, tallest: 50, isTitle: true });
+
+  return sharp({ create: { width, height, channels: 3, background: paper } })
+    .composite([
+      { input: await picture(words.eventType, photo), left: column, top: 0 },
+      ...stacked([label, heading], 22, margin),
+      ...stacked([time, where, brand], 16, height - margin, true),
+    ])
+    .removeAlpha()
+    .png()
+    .toBuffer();
 }
 
-const toPng = (svg: string): Promise<Uint8Array> => sharp(Buffer.from(svg)).png().toBuffer();
+/** What an event is shown by: its photo, if it can be read, in the frame that is beside the words. */
+async function picture(eventType: string, photo: Uint8Array | null): Promise<Buffer> {
+  const frame = { width: width - column, height, fit: "cover" } as const;
+  const scene = () =>
+    sharp(join(scenes, `${eventType}.svg`), { density: 144 })
+      .resize(frame)
+      .png()
+      .toBuffer();
+  if (!photo) return scene();
+  return sharp(photo).resize(frame).flatten({ background: paper }).png().toBuffer().catch(scene);
+}
 
-const sceneOf = async (eventType: string) =>
-  `data:image/svg+xml;base64,${(await readFile(join(scenes, `${eventType}.svg`))).toString("base64")}`;
+type Look = { size: number; color: string; tallest: number; isQuiet?: boolean; isTitle?: boolean };
+type Drawn = { input: Buffer; width: number; height: number; fromRight: boolean };
 
-const sceneAlone = (scene: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}">
-    <image xlink:href="${scene}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice"/>
-  </svg>`;
+/** A text in lines, as outlines; smaller, or cut, where it is too tall; null when a letter has no font. */
+async function drawn(text: string, look: Look): Promise<Drawn | null> {
+  if (text.trim() === "" || !(await loadFontsFor(`${text}…`))) return null;
+  const whole = await lines(text, look);
+  if (whole.height <= look.tallest) return whole;
+  if (look.isTitle && look.size > 40) return drawn(text, { ...look, size: look.size - 8 });
+  let [fits, most] = [0, lengthOf(text)];
+  while (most - fits > 1) {
+    const middle = Math.floor((fits + most) / 2);
+    if ((await lines(shortened(text, middle), look)).height <= look.tallest) fits = middle;
+    else most = middle;
+  }
+  return lines(shortened(text, fits), look);
+}
 
-/** The SVG with the words in it, as outlines; null when a letter has no glyph. */
-async function withWords(words: EventWords, scene: string): Promise<string | null> {
-  let missing = false;
-  const svg = await satori(layout(words, scene) as Parameters<typeof satori>[0], {
-    width,
-    height,
-    fonts: await theFonts(),
-    loadAdditionalAsset: async () => {
-      missing = true;
-      return [];
-    },
+const shortened = (text: string, length: number) => `${firstCharacters(text, length).trimEnd()}…`;
+
+async function lines(text: string, { size, color, isQuiet = false, isTitle = false }: Look): Promise<Drawn> {
+  const own = isTitle ? "Bricolage Grotesque" : isQuiet ? "Figtree" : "Figtree SemiBold";
+  const weight = isTitle ? 700 : isQuiet ? 400 : 600;
+  const family = `font_family="${own}, ${otherFamilies}" font_weight="${weight}"`;
+  const style = `${family} size="${size * 1024}" foreground="${color}"`;
+  const markup = `<span ${style}>${escaped(text)}</span>`;
+  const options = { text: markup, width: lineWidth, wrap: "word-char", rgba: true, dpi: 72 } as const;
+  const { data, info } = await sharp({ text: options }).png().toBuffer({ resolveWithObject: true });
+  return { input: data, width: info.width, height: info.height, fromRight: isRightToLeft(text) };
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
+
+/** By its first letter, as browsers decide where they are not told. */
+const isRightToLeft = (text: string) => /^[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text.replace(/^\P{L}+/u, ""));
+
+/** Texts below each other from a place on, or above each other up to it, at the side where each begins. */
+function stacked(texts: readonly (Drawn | null)[], gap: number, from: number, upwards = false): OverlayOptions[] {
+  let place = from;
+  const shown = texts.filter((text) => text !== null);
+  return (upwards ? shown.toReversed() : shown).map((text) => {
+    if (upwards) place -= text.height;
+    const top = place;
+    place += upwards ? -gap : text.height + gap;
+    return { input: text.input, left: text.fromRight ? column - margin - text.width : margin, top };
   });
-  return missing ? null : svg;
 }
-
-type Node = { type: string; props: Record<string, unknown> };
-
-const box = (style: Record<string, unknown>, ...children: (Node | string)[]): Node => ({
-  type: "div",
-  props: { style: { display: "flex", ...style }, children },
-});
-
-function layout({ title, when, place, eventTypeLabel }: EventWords, scene: string): Node {
-  const line = { fontSize: 32, lineHeight: 1.3, lineClamp: 1, display: "block" };
-  // The longest title (50 characters) has to leave room for the lines below it.
-  const fontSize = title.length > 30 ? 54 : 66;
-  return box(
-    { width, height, background: paper, fontFamily: "Figtree, Figtree Extended" },
-    box(
-      { width: 640, height, padding: 56, flexDirection: "column", justifyContent: "space-between" },
-      box(
-        { flexDirection: "column" },
-        box({ color: clay, fontSize: 28, fontWeight: 600 }, eventTypeLabel),
-        box(
-          {
-            ...line,
-            color: ink,
-            marginTop: 20,
-            fontFamily: "Bricolage, Bricolage Extended",
-            fontSize,
-            lineHeight: 1.08,
-            lineClamp: 4,
-          },
-          title,
-        ),
-      ),
-      box(
-        { flexDirection: "column" },
-        // The day, and below it the time; with an end on another day that takes two lines.
-        box({ ...line, color: ink, fontWeight: 600, lineClamp: 3, whiteSpace: "pre-wrap" }, when),
-        box({ ...line, color: quiet, marginTop: 6 }, place),
-        box({ color: leaf, marginTop: 28, fontFamily: "Bricolage, Bricolage Extended", fontSize: 34 }, "Goodturn"),
-      ),
-    ),
-    { type: "img", props: { src: scene, width: 560, height, style: { objectFit: "cover" } } },
-  );
-}
-
-let fonts: ReturnType<typeof loadFonts> | undefined;
-const theFonts = () => (fonts ??= loadFonts());
-
-async function loadFonts() {
-  const sets = ["latin", "latin-ext"];
-  return Promise.all(
-    sets.flatMap((set) => [
-      loadFont(set === "latin" ? "Figtree" : "Figtree Extended", `figtree/files/figtree-${set}`, 400),
-      loadFont(set === "latin" ? "Figtree" : "Figtree Extended", `figtree/files/figtree-${set}`, 600),
-      loadFont(
-        set === "latin" ? "Bricolage" : "Bricolage Extended",
-        `bricolage-grotesque/files/bricolage-grotesque-${set}`,
-        700,
-      ),
-    ]),
-  );
-}
-
-const loadFont = async (name: string, file: string, weight: 400 | 600 | 700) => ({
-  name,
-  weight,
-  data: await readFile(require.resolve(`@fontsource/${file}-${weight}-normal.woff`)),
-});

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { createPictureMaker } from "./pictures.ts";
 
@@ -7,8 +8,11 @@ const words = {
   title: "Beach Cleanup in São Paulo",
   when: "Sat, Nov 28, 2026\n9:30 – 11:30 AM Sao Paulo time",
   place: "Praça Roosevelt, São Paulo",
+  photo: null,
 };
 const pictures = createPictureMaker();
+const none = async () => null;
+const draw = (wishes: Partial<typeof words> = {}) => pictures.drawEvent({ ...words, ...wishes }, none);
 
 /** Width and height, which stand in a PNG's first chunk. */
 const sizeOf = (png: Uint8Array) => {
@@ -16,26 +20,103 @@ const sizeOf = (png: Uint8Array) => {
   return [view.getUint32(16), view.getUint32(20)];
 };
 
+/** From where to where there is ink in the lines of the title, in pixels from the left. */
+async function titleIn(png: Uint8Array): Promise<{ first: number; last: number } | null> {
+  const area = { left: 0, top: 100, width: 640, height: 280 };
+  const { data, info } = await sharp(png).extract(area).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const dark = [...data.keys()].filter((at) => (data[at] ?? 255) < 100).map((at) => at % info.width);
+  return dark.length > 0 ? { first: Math.min(...dark), last: dark.reduce((a, b) => Math.max(a, b)) } : null;
+}
+
+/** The color in the middle of the frame beside the words, in sixteenths of red, green and blue. */
+const colorOf = async (photo: string, content: Uint8Array | null) => {
+  const picture = await pictures.drawEvent({ ...words, photo }, async () => content);
+  const { data } = await sharp(picture)
+    .extract({ left: 900, top: 300, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [...data].map((value) => Math.round(value / 16));
+};
+
 describe("drawEvent", () => {
-  it("draws a PNG of 1200 to 630, which differs with the words", { timeout: 30_000 }, async () => {
-    const picture = await pictures.drawEvent(words);
+  it("draws a PNG of 1200 to 630, which differs with the words", async () => {
+    const picture = await draw();
     expect([...picture.subarray(1, 4)]).toEqual([0x50, 0x4e, 0x47]);
     expect(sizeOf(picture)).toEqual([1200, 630]);
-    const other = await pictures.drawEvent({ ...words, title: "Beach Cleanup in Łódź" });
+    const other = await draw({ title: "Beach Cleanup in Łódź" });
     expect(Buffer.from(other).equals(picture)).toBe(false);
+    expect(await titleIn(picture)).toMatchObject({ first: expect.closeTo(58, -1) });
   });
 
-  it("shows the scene without words where a letter has no font, never boxes", { timeout: 30_000 }, async () => {
-    const bengali = await pictures.drawEvent({ ...words, title: "নদীর পাড় পরিষ্কার" });
-    const emoji = await pictures.drawEvent({ ...words, title: "Beach 🌊" });
-    expect(Buffer.from(bengali).equals(emoji)).toBe(true);
-    expect(sizeOf(bengali)).toEqual([1200, 630]);
+  it.each([
+    ["Arabic", "تنظيف الشاطئ", "تنظيف النهر"],
+    ["Hebrew", "ניקוי החוף", "ניקוי הנהר"],
+    ["Bengali", "নদীর পাড় পরিষ্কার", "নদীর পাড় পরিষ্কারা"],
+    ["Devanagari", "नदी की सफ़ाई", "नदी की सफ़ाईक"],
+    ["Cyrillic", "Посадка деревьев", "Посадка дерева"],
+    ["Greek", "Καθαρισμός ακτής", "Καθαρισμός όχθης"],
+    ["Vietnamese", "Dọn sạch bãi biển", "Dọn sạch bãi biện"],
+    ["an emoji", "Beach 🌊", "Beach 🌳"],
+  ])("draws a title with letters of %s, and another one otherwise", async (_script, title, other) => {
+    const picture = await draw({ title });
+    expect(await titleIn(picture)).not.toBeNull();
+    expect(Buffer.from(await draw({ title: other })).equals(picture)).toBe(false);
   });
 
-  it("draws the same words once, and survives words that it cannot draw", { timeout: 30_000 }, async () => {
-    const [one, two] = await Promise.all([pictures.drawEvent(words), pictures.drawEvent(words)]);
+  it("begins a title at the side from which its letters are read", async () => {
+    const [english, arabic, hebrew] = [
+      await draw({ title: "Sea" }),
+      await draw({ title: "بحر" }),
+      await draw({ title: "ים" }),
+    ];
+    expect((await titleIn(english))?.last).toBeLessThan(300);
+    for (const picture of [arabic, hebrew]) {
+      expect((await titleIn(picture))?.first).toBeGreaterThan(400);
+      expect((await titleIn(picture))?.last).toBeLessThanOrEqual(585);
+    }
+  });
+
+  it("leaves a line out where a letter has no font, never boxes, and draws the others", async () => {
+    const picture = await draw({ title: "海岸清掃" });
+    expect(await titleIn(picture)).toBeNull();
+    expect(Buffer.from(await draw({ title: "Beach 海" })).equals(picture)).toBe(true);
+    expect(Buffer.from(await draw({ title: "海岸清掃", place: "Inani" })).equals(picture)).toBe(false);
+  });
+
+  it("keeps long words and markup inside their column", async () => {
+    for (const title of ["W".repeat(50), "<b>&amp;</b> <span size='99pt'>", "لا".repeat(25)]) {
+      const picture = await draw({ title, place: "A very long place ".repeat(11) });
+      const { first = 0, last = 0 } = (await titleIn(picture)) ?? {};
+      expect([first >= 55, last <= 585]).toEqual([true, true]);
+    }
+  });
+
+  it("shows the photo of the event, and the scene of its type where that cannot be read", async () => {
+    const red = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#ff0000" } })
+      .webp()
+      .toBuffer();
+    expect(await colorOf("/pictures/red.webp", red)).toEqual([16, 0, 0]);
+    const scene = await colorOf("/pictures/gone.webp", null);
+    expect(scene).not.toEqual([16, 0, 0]);
+    expect(await colorOf("/pictures/broken.webp", red.subarray(0, 20))).toEqual(scene);
+  });
+
+  it("draws the same words once, and survives words that it cannot draw", async () => {
+    const [one, two] = await Promise.all([draw(), draw()]);
     expect(one).toBe(two);
-    await expect(pictures.drawEvent({ ...words, eventType: "no such type" })).rejects.toThrow("could not be drawn");
-    expect(sizeOf(await pictures.drawEvent({ ...words, title: "Still here" }))).toEqual([1200, 630]);
+    await expect(draw({ eventType: "no such type" })).rejects.toThrow("could not be drawn");
+    expect(sizeOf(await draw({ title: "Still here" }))).toEqual([1200, 630]);
+  });
+
+  it("has fifty waiting at most; then there is room again", async () => {
+    const { promise: photo, reject } = Promise.withResolvers<null>();
+    const waiting = Array.from({ length: 50 }, (_, at) =>
+      pictures.drawEvent({ ...words, title: `Event ${at}` }, () => photo),
+    );
+    const settled = Promise.allSettled(waiting);
+    await expect(draw({ title: "One more" })).rejects.toMatchObject({ code: "pictures_busy", retryAfter: 5 });
+    reject(new Error("the database is gone"));
+    await settled;
+    expect(sizeOf(await draw({ title: "One more" }))).toEqual([1200, 630]);
   });
 });

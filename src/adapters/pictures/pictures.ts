@@ -1,6 +1,11 @@
 import { Worker } from "node:worker_threads";
+import { Failure } from "#domain/failure.ts";
 import type { PictureMaker } from "#domain/ports.ts";
 import type { Delivery, Order } from "./picture-worker.ts";
+
+/** How many pictures may wait to be drawn, at a tenth of a second each, and after how many seconds to come back when they do. */
+const ordersMax = 50;
+const comeBackAfter = 5;
 
 /** Pictures kept in memory, at some 60 kB each: a shared link is fetched by many within minutes. */
 const keptMax = 100;
@@ -13,9 +18,9 @@ export function createPictureMaker(): PictureMaker {
   const kept = new Map<string, Promise<Uint8Array>>();
   const draw = drawInThread();
   return {
-    drawEvent(words) {
+    drawEvent(words, readPhoto) {
       const key = JSON.stringify(words);
-      const picture = kept.get(key) ?? draw(words);
+      const picture = kept.get(key) ?? draw(words, readPhoto);
       // The one that was asked for last is the last to go.
       kept.delete(key);
       kept.set(key, picture);
@@ -24,7 +29,7 @@ export function createPictureMaker(): PictureMaker {
       picture.catch(() => kept.delete(key));
       return picture;
     },
-    fitPhoto: async (file) => (await import("./photos.ts")).fitPhoto(file),
+    fitPhoto: async (read) => (await import("./photos.ts")).fitPhoto(read),
   };
 }
 
@@ -53,9 +58,18 @@ function drawInThread() {
     return worker;
   };
 
-  return (words: Order["words"]) =>
-    new Promise<Uint8Array>((resolve, reject) => {
-      orders.set(++number, { resolve, reject });
-      (thread ??= start()).postMessage({ number, words } satisfies Order);
-    });
+  return async (words: Order["words"], readPhoto: () => Promise<Uint8Array | null>) => {
+    if (orders.size >= ordersMax) throw new Failure("pictures_busy", [], comeBackAfter);
+    const ordered = Promise.withResolvers<Uint8Array>();
+    const order = ++number;
+    orders.set(order, ordered);
+    try {
+      const photo = await readPhoto();
+      (thread ??= start()).postMessage({ number: order, words, photo } satisfies Order);
+    } catch (error) {
+      orders.delete(order);
+      throw error;
+    }
+    return ordered.promise;
+  };
 }

@@ -1,9 +1,12 @@
+import { useState } from "react";
+
 import { brokenPasswordRule } from "#domain/members/rules.ts";
 import { say } from "#messages/accounts-own.ts";
 
 import { post } from "../session/auth-call.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { theAuth } from "../session/identity.ts";
+import { isRefusal } from "../session/refusal.ts";
 import { EmailField } from "../ui/email-field.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
@@ -11,25 +14,49 @@ import { Icon } from "../ui/icon.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.tsx";
 import { AccountSection } from "./account-section.tsx";
+import { LogInAgain } from "./log-in-again.tsx";
 import { refused } from "../session/refused.ts";
 
 /** The provider's name for logging in with a password. */
-const byPassword = "credential";
+export const byPassword = "credential";
 
 type AccessProps = { user: SessionUser; ways: string[] };
 
 /** The address, whether it is confirmed, and how it becomes another one. */
 export function AccountEmail({ user, ways }: AccessProps) {
+  const [again, setAgain] = useState(false);
+
+  async function change(values: Record<string, string>, form: HTMLFormElement): Promise<FieldErrors | void> {
+    try {
+      await post("change-email", values);
+      toast("success", say("own.email.done", { email: values["newEmail"]?.trim() ?? "" }));
+      form.reset();
+      setAgain(false);
+    } catch (error) {
+      if (isRefusal(error, "log_in_again")) return setAgain(true);
+      return refused(error);
+    }
+  }
+
   return (
     <AccountSection title={say("own.email")} text={say("own.email.text", { email: user.email })}>
       <p className={`flex items-center gap-1.5 font-medium ${user.emailVerified ? "text-primary" : "quiet"}`}>
         <Icon name={user.emailVerified ? "badge-check" : "mail"} className="size-5" />
         {say(user.emailVerified ? "own.email.verified" : "own.email.unverified")}
       </p>
-      <Form onSend={changeEmail} className="flex flex-col gap-4">
+      <Form onSend={change} className="flex flex-col gap-4">
         <EmailField name="newEmail" label={say("own.email.new")} />
         {ways.includes(byPassword) && (
           <PasswordField label={say("own.email.password")} autoComplete="current-password" />
+        )}
+        {again && (
+          <LogInAgain
+            ways={ways}
+            onDone={() => {
+              setAgain(false);
+              toast("success", say("own.again.done"));
+            }}
+          />
         )}
         <SubmitButton busy={say("own.saving")} className="self-start">
           {say("own.email.save")}
@@ -37,16 +64,6 @@ export function AccountEmail({ user, ways }: AccessProps) {
       </Form>
     </AccountSection>
   );
-}
-
-async function changeEmail(values: Record<string, string>, form: HTMLFormElement): Promise<FieldErrors | void> {
-  try {
-    await post("change-email", values);
-    toast("success", say("own.email.done", { email: values["newEmail"]?.trim() ?? "" }));
-    form.reset();
-  } catch (error) {
-    return refused(error);
-  }
 }
 
 /** A new password, by the old one; members without a password can have a link to one mailed. */
@@ -73,8 +90,9 @@ export function AccountPassword({ user, ways, onChanged }: AccessProps & { onCha
 
   if (!ways.includes(byPassword)) {
     const provider = ways[0] === "firebase" ? "Firebase" : "Google";
+    const text = ways.length === 0 ? say("own.password.never") : say("own.password.none", { provider });
     return (
-      <AccountSection title={say("own.password")} text={say("own.password.none", { provider })}>
+      <AccountSection title={say("own.password")} text={text}>
         <button type="button" className="btn btn-outline self-start" onClick={() => void mailLink()}>
           {say("own.password.link")}
         </button>

@@ -65,16 +65,20 @@ export function AccountDevices({ devices, onChanged }: { devices: Device[]; onCh
           );
         })}
       </ul>
-      {devices.length > 1 && (
+      <div className="flex flex-col gap-2">
         <button
           type="button"
           className="btn btn-outline self-start"
+          aria-describedby="end-others"
           aria-disabled={busy !== "" || undefined}
           onClick={() => void end("revoke-other-sessions", {}, say("own.devices.ended"))}
         >
           {say("own.devices.end")}
         </button>
-      )}
+        <p id="end-others" className="quiet text-sm">
+          {say("own.devices.end.text")}
+        </p>
+      </div>
     </AccountSection>
   );
 }

@@ -6,8 +6,14 @@ import { ask } from "../session/ask.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { saveFile } from "../ui/save-file.ts";
+import { SubmitButton } from "../ui/field.tsx";
+import { type FieldErrors, Form } from "../ui/form.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.tsx";
+import { byPassword } from "./account-access.tsx";
 import { AccountSection } from "./account-section.tsx";
+import { LogInAgain } from "./log-in-again.tsx";
+import { isRefusal } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
 
 /** Everything that is held about the member, as a file. */
@@ -36,20 +42,24 @@ export function AccountData() {
   );
 }
 
-type DeletionProps = { eventsToCome: number; onChanged: () => void };
+type DeletionProps = { ways: string[]; eventsToCome: number; onChanged: () => void };
 
 /** Asks before the account is deleted, which takes seven days. */
-export function AccountDeletion({ eventsToCome, onChanged }: DeletionProps) {
+export function AccountDeletion({ ways, eventsToCome, onChanged }: DeletionProps) {
   const [asking, setAsking] = useState(false);
-  const [busy, run] = useBusy();
+  const [again, setAgain] = useState(false);
 
-  const plan = () =>
-    run(async () => {
-      await ask((api) => api.account.deletion.$post());
+  async function plan({ password = "" }: Record<string, string>): Promise<FieldErrors | void> {
+    try {
+      await ask((api) => api.account.deletion.$post({ json: { password } }));
       setAsking(false);
       onChanged();
       rescueFocus();
-    });
+    } catch (error) {
+      if (isRefusal(error, "log_in_again")) return setAgain(true);
+      return refused(error);
+    }
+  }
 
   return (
     <AccountSection title={say("own.delete")} text={say("own.delete.text")}>
@@ -64,19 +74,20 @@ export function AccountDeletion({ eventsToCome, onChanged }: DeletionProps) {
               {say("own.delete.events", { count: eventsToCome })}
             </p>
           )}
-          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <button type="button" className="btn btn-outline" onClick={() => setAsking(false)}>
-              {say("cancel")}
-            </button>
-            <button
-              type="button"
-              className="btn btn-error"
-              aria-disabled={busy || undefined}
-              onClick={() => void plan()}
-            >
-              {say("own.delete.confirm")}
-            </button>
-          </div>
+          <Form onSend={plan} className="mt-4 flex flex-col gap-4">
+            {ways.includes(byPassword) && (
+              <PasswordField label={say("own.delete.password")} autoComplete="current-password" />
+            )}
+            {again && <LogInAgain ways={ways} onDone={() => setAgain(false)} />}
+            <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              <button type="button" className="btn btn-outline" onClick={() => setAsking(false)}>
+                {say("cancel")}
+              </button>
+              <SubmitButton busy={say("own.saving")} className="btn-error">
+                {say("own.delete.confirm")}
+              </SubmitButton>
+            </div>
+          </Form>
         </Dialog>
       )}
     </AccountSection>

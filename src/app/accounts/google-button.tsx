@@ -2,22 +2,20 @@ import { useRef, useState } from "react";
 
 import { say } from "#messages/accounts.ts";
 
-import { type Address, useNavigate } from "../addresses.ts";
+import type { SessionUser } from "../session/auth-client.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { theAuth } from "../session/identity.ts";
-import { notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.tsx";
 import { refused } from "../session/refused.ts";
 
-type GoogleButtonProps = { children: string; returnAddress: Address };
+type GoogleButtonProps = { children: string; onIn: (user: SessionUser) => void };
 
 /**
  * The other way in, specification 2 'Login' and 'Register'. It is always there: where nobody has set Google up, it says so.
- * While its window is open it tells so, and brings it to the front; afterwards it leads to `returnAddress`.
+ * While its window is open it tells so, and brings it to the front; afterwards it tells `onIn`.
  */
-export function GoogleButton({ children, returnAddress }: GoogleButtonProps) {
+export function GoogleButton({ children, onIn }: GoogleButtonProps) {
   const offered = useSiteSettings()?.google;
-  const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const presses = useRef(0);
 
@@ -25,9 +23,7 @@ export function GoogleButton({ children, returnAddress }: GoogleButtonProps) {
     const press = ++presses.current;
     setOpen(true);
     try {
-      const { displayName, email } = await theAuth().logInWithGoogle();
-      notice({ title: say("login.done"), text: say("login.done.text", { name: displayName || email }) });
-      await navigate(returnAddress, { replace: true });
+      onIn(await theAuth().logInWithGoogle());
     } catch (error) {
       // Pressed again, the later press waits for the same window, and tells how it ended.
       if (press === presses.current) refused(error);

@@ -4,24 +4,35 @@ import { useLocation } from "react-router";
 import { say } from "#messages/accounts.ts";
 
 import { type Address, Link } from "../addresses.ts";
-import { returnAddress } from "../session/return-address.ts";
-import { GoogleButton } from "./google-button.tsx";
+import type { WayIn } from "./use-way-in.ts";
 
-type AccountScreenProps = {
+type SignInFrameProps = {
   title: string;
   lead: string;
-  /** The words on Google's button. */
-  google: string;
+  wayIn: WayIn;
+  /** The ways in beside the form. */
+  others: ReactNode;
+  /** To the other of the two screens. */
   other: { question: string; link: string; to: Address };
   children: ReactNode;
 };
 
 /** The frame that logging in and registering share: specification 2 'Login' and 'Register'. */
-export function SignInFrame({ title, lead, google, other, children }: AccountScreenProps) {
+export function SignInFrame({ title, lead, wayIn, others, other, children }: SignInFrameProps) {
   const { state } = useLocation();
+  // The way on has been taken.
+  if (wayIn.isIn) return null;
   return (
     <div className="mx-auto grid w-full max-w-4xl items-stretch overflow-hidden rounded-box border border-base-300 bg-base-100 md:grid-cols-2">
       <div className="flex flex-col gap-5 p-5 sm:p-8">
+        {wayIn.why && (
+          <p className="rounded-field bg-secondary px-4 py-3 text-secondary-content">
+            {wayIn.why}
+            <strong dir="auto" className="block break-words empty:hidden">
+              {wayIn.title}
+            </strong>
+          </p>
+        )}
         <div>
           <h1 className="text-page">{title}</h1>
           <p className="quiet text-lg">{lead}</p>
@@ -30,13 +41,15 @@ export function SignInFrame({ title, lead, google, other, children }: AccountScr
           <p className="rounded-field bg-secondary p-3 text-secondary-content">{say("noscript.members")}</p>
         </noscript>
         {children}
-        <div className="divider my-0 text-sm">{say("or")}</div>
-        <GoogleButton returnAddress={useReturnAddress()}>{google}</GoogleButton>
+        {others && <div className="divider my-0 text-sm">{say("or")}</div>}
+        {others}
         <p className="text-center">
           {other.question}{" "}
           <Link
             to={other.to}
             state={state}
+            // One step back from either is the page that one came from.
+            replace
             className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
           >
             {other.link}
@@ -46,10 +59,4 @@ export function SignInFrame({ title, lead, google, other, children }: AccountScr
       <div className="picture hidden bg-[url(/scenes/hero.svg)] bg-cover bg-[position:61%_50%] md:block" />
     </div>
   );
-}
-
-/** Where to go after logging in: back to what was asked for, within this site, or home (specification 2 'Routes'). */
-export function useReturnAddress(): Address {
-  const { from } = (useLocation().state ?? {}) as { from?: unknown };
-  return returnAddress(from);
 }

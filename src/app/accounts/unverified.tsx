@@ -1,28 +1,11 @@
-import { useState } from "react";
-
 import { say } from "#messages/site.ts";
 
-import { post } from "../session/auth-call.ts";
-import { sentenceOf } from "../session/refusal.ts";
+import { useVerificationMail } from "../session/use-verification-mail.ts";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toast.tsx";
 
-/** Asks a member to confirm their address, and has the mail sent again. It is in nobody's way: everything works without. */
+/** Asks a member to confirm their address, and has the mail sent again. It is in nobody's way. */
 export function Unverified({ email }: { email: string }) {
-  const [busy, setBusy] = useState(false);
-
-  async function send() {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await post("send-verification-email", {});
-      toast("success", say("unverified.sent", { email }));
-    } catch (error) {
-      toast("error", sentenceOf(error));
-    }
-    setBusy(false);
-  }
-
+  const { busy, send } = useVerificationMail(email);
   return (
     <p className="mb-6 flex flex-wrap items-center gap-x-3 rounded-box border border-base-300 bg-base-100 px-4 py-1">
       <Icon name="mail" className="size-5 text-accent" />

@@ -1,26 +1,29 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 
+import type { Community } from "#domain/communities/shapes.ts";
 import { say } from "#messages/communities.ts";
 
 import { ask } from "../session/ask.ts";
 import { whoIsHere } from "../session/identity.ts";
+import { intend, takeIntention } from "../session/intention.ts";
 import { Refusal } from "../session/refusal.ts";
+import { cameFrom } from "../session/return-address.ts";
 import { useSession } from "../session/session.tsx";
 import { toast } from "../ui/toast.tsx";
 
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The communities of the signed-in member, and how to join one more: specification 4 'Community card', 8. A visitor is
- * asked to log in, and comes back.
+ * The communities of the signed-in member, and how to join one more or leave one: specification 4 'Community card', 8. A visitor is
+ * asked to log in, and has joined when they are back.
  */
 export function useMemberships() {
   const session = useSession();
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const [own, setOwn] = useState<{ of: string; communities: ReadonlySet<string> }>({ of: "", communities: none });
-  const [joining, setJoining] = useState<string | null>(null);
+  const [changing, setChanging] = useState<string | null>(null);
   const memberId = session.status === "member" ? session.user.id : null;
 
   useEffect(() => {
@@ -39,13 +42,22 @@ export function useMemberships() {
     };
   }, [memberId]);
 
-  async function join(communityId: string) {
-    if (joining) return;
-    setJoining(communityId);
+  const resume = useEffectEvent(() => {
+    const intention = takeIntention("community");
+    if (intention) void join({ _id: intention.id, title: intention.title });
+  });
+  useEffect(() => {
+    if (memberId) resume();
+  }, [memberId]);
+
+  async function join({ _id: communityId, title }: Pick<Community, "_id" | "title">) {
+    if (changing) return;
+    setChanging(communityId);
     const user = await whoIsHere();
     if (!user) {
-      setJoining(null);
-      toast("error", say("community.login"), { text: say("nav.login"), to: "/login", state: { from: pathname } });
+      setChanging(null);
+      intend({ kind: "community", id: communityId, title }, pathname);
+      toast("error", say("community.login"), { text: say("nav.login"), to: "/login", state: cameFrom(pathname) });
       return;
     }
     try {
@@ -57,8 +69,22 @@ export function useMemberships() {
     } catch (error) {
       toast("error", error instanceof Refusal ? error.message : say("community.failed"));
     }
-    setJoining(null);
+    setChanging(null);
   }
 
-  return { joined: own.of === memberId ? own.communities : none, joining, join };
+  async function leave(communityId: string) {
+    if (changing || !memberId) return;
+    setChanging(communityId);
+    try {
+      await ask((api) => api.leaveCommunity.$patch({ json: { communityId } }));
+      setOwn((now) => ({ ...now, communities: new Set([...now.communities].filter((id) => id !== communityId)) }));
+      toast("success", say("community.left"));
+      await revalidate();
+    } catch (error) {
+      toast("error", error instanceof Refusal ? error.message : say("community.leave_failed"));
+    }
+    setChanging(null);
+  }
+
+  return { joined: own.of === memberId ? own.communities : none, changing, join, leave };
 }

@@ -1,18 +1,18 @@
 import type { Event } from "#domain/events/shapes.ts";
 import { eventPath } from "#domain/events/rules.ts";
-import { say } from "#messages/events.ts";
+import { say } from "#messages/events-page.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
 
 type AddToCalendarProps = {
-  event: Event;
+  event: Pick<Event, "_id">;
   /** Of the menu, where a page has several. */ id?: string;
   className?: string;
 };
 
 /** Puts an event into the reader's own calendar: Google's, Outlook's, or any other by a file. */
-export function AddToCalendar({ event, id = "add-to-calendar", className = "" }: AddToCalendarProps) {
+export function AddToCalendar({ event, id = "add-to-calendar", className = "btn" }: AddToCalendarProps) {
   const page = eventPath(event._id);
   const calendars = [
     { name: say("calendar.google"), href: `${page}/add-to/google`, elsewhere: true },
@@ -23,11 +23,13 @@ export function AddToCalendar({ event, id = "add-to-calendar", className = "" }:
     <PopoverMenu
       id={id}
       at="button"
-      className={`btn btn-outline print:hidden ${className}`}
+      label={say("calendar.add")}
+      className={className}
       button={
         <>
-          <Icon name="calendar-plus" className="size-5" />
-          {say("calendar.add")}
+          <Icon name="calendar-plus" />
+          <span className="max-sm:hidden">{say("calendar.add")}</span>
+          <span className="sm:hidden">{say("event.page.calendar")}</span>
         </>
       }
     >

@@ -1,49 +1,21 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 
-import { eventTypes, type EventType } from "#domain/events/rules.ts";
+import { eventTypes } from "#domain/events/rules.ts";
 import { say } from "#messages/events.ts";
 import { type Address, Link, useNavigate } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
-
-/** The filter in the list's address; `cursor` marks where its page begins. */
-export type ListFilter = { search: string; category: "all" | EventType; cursor: string | undefined };
-
-/** Longer words would find nothing, and the query refuses them. */
-const searchMax = 100;
+import { filterOf, type ListFilter, noFilter, pageAddress, searchMax } from "./list-filter.ts";
 
 /** How long to wait for the next letter before asking, in milliseconds. */
 const pause = 250;
 
 /**
- * Reads the list's address, or its form, which has the same names; a value that is not one of ours counts as not
- * given, so that an old link still works.
- */
-export function filterOf(query: { get(name: string): unknown }): ListFilter {
-  const read = (name: string) => {
-    const value = query.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  const category = eventTypes.find((type) => type === read("category")) ?? "all";
-  const search = read("search").replaceAll("\0", "").trim().slice(0, searchMax).toWellFormed();
-  return { search, category, cursor: read("cursor") || undefined };
-}
-
-/** The address of the list with a filter, from its beginning or from a cursor. */
-export function pageAddress({ search, category }: Pick<ListFilter, "search" | "category">, cursor?: string): Address {
-  const query = new URLSearchParams({
-    ...(search && { search }),
-    ...(category !== "all" && { category }),
-    ...(cursor && { cursor }),
-  });
-  return query.size > 0 ? `/upcoming-events?${query.toString()}` : "/upcoming-events";
-}
-
-/**
  * Search box, kinds, and the ways to clear them: specification 2 'Upcoming Events'. A form that works without script;
  * with it, the list follows typing and choosing.
  */
-export function EventFilters({ filter: { search, category } }: { filter: ListFilter }) {
+export function EventFilters({ filter }: { filter: ListFilter }) {
+  const { search, category, from, to } = filter;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -88,28 +60,30 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
       box.value = search;
       kinds.value = category;
     }
-    if (asked.current === pageAddress({ search, category })) asked.current = undefined;
+    if (asked.current === pageAddress(filter)) asked.current = undefined;
   });
   useEffect(() => {
     if (visit !== shown.current) arrive();
   }, [visit]);
+
+  // A link that clears goes with what it clears; focus goes to the kinds, where no keyboard opens for it.
+  const keepFocus = () => form.current?.querySelector("select")?.focus();
 
   return (
     <form
       ref={form}
       role="search"
       action="/upcoming-events"
-      className="flex flex-wrap items-center gap-3"
+      className="filters"
       onSubmit={(event) => {
         event.preventDefault();
         apply();
       }}
     >
-      <div className="relative min-w-0 basis-full lg:flex-1 lg:basis-72">
-        <Icon
-          name="search"
-          className="pointer-events-none absolute top-1/2 left-3.5 z-10 size-5 -translate-y-1/2 text-accent"
-        />
+      <div className="search-box">
+        <button type="submit" aria-label={say("upcoming.search.submit")}>
+          <Icon name="search" className="" />
+        </button>
         <input
           type="search"
           name="search"
@@ -119,12 +93,11 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
           aria-label={say("upcoming.search")}
           placeholder={say("upcoming.search.placeholder")}
           enterKeyHint="search"
-          className="input pr-12 pl-11 text-ellipsis [&::-webkit-search-cancel-button]:hidden"
           onInput={() => apply(pause)}
         />
         {search && (
           <Link
-            to={pageAddress({ search: "", category })}
+            to={pageAddress({ ...filter, search: "" })}
             preventScrollReset
             aria-label={say("upcoming.search.clear")}
             // It goes with the words that it clears, which are gone at once: the next ones may be typed before the list is there.
@@ -134,39 +107,47 @@ export function EventFilters({ filter: { search, category } }: { filter: ListFil
               box.value = "";
               box.focus();
             }}
-            className="absolute top-0 right-0 z-10 grid size-12 place-items-center"
           >
-            <Icon name="x" className="size-5" />
+            <Icon name="x" className="" />
           </Link>
         )}
       </div>
-      <select
-        name="category"
-        defaultValue={category}
-        aria-label={say("upcoming.category")}
-        className="select min-w-0 flex-1 basis-full sm:max-w-64 sm:basis-40"
-        onChange={() => apply()}
-      >
-        <option value="all">{say("filter.all")}</option>
-        {eventTypes.map((type) => (
-          <option key={type} value={type}>
-            {say(type === "food" ? "filter.food" : `event_type.${type}`)}
-          </option>
-        ))}
-      </select>
-      <noscript>
-        <button type="submit" className="btn btn-primary">
-          {say("upcoming.search.submit")}
-        </button>
-      </noscript>
-      <div className="-my-1 -ml-3 flex sm:m-0 sm:gap-3">
-        <Link to={pageAddress({ search, category: "all" })} preventScrollReset className="btn btn-ghost px-3">
-          {say("upcoming.filter.clear")}
-        </Link>
-        <Link to={pageAddress({ search: "", category: "all" })} preventScrollReset className="btn btn-ghost px-3">
-          {say("upcoming.filter.clear_all")}
-        </Link>
+      <div className="chips">
+        <span className={`kinds ${category === "all" ? "" : "chosen"}`}>
+          <select
+            name="category"
+            defaultValue={category}
+            aria-label={say("upcoming.category")}
+            onChange={() => apply()}
+          >
+            <option value="all">{say("filter.all")}</option>
+            {eventTypes.map((type) => (
+              <option key={type} value={type}>
+                {say(type === "food" ? "filter.food" : `event_type.${type}`)}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" className="" />
+        </span>
+        {category !== "all" && (
+          <Link
+            to={pageAddress({ ...filter, category: "all" })}
+            preventScrollReset
+            onClick={keepFocus}
+            className="clear"
+          >
+            {say("upcoming.filter.clear")}
+          </Link>
+        )}
+        {(search || category !== "all" || from || to) && (
+          <Link to={pageAddress(noFilter)} preventScrollReset onClick={keepFocus} className="clear">
+            {say("upcoming.filter.clear_all")}
+          </Link>
+        )}
       </div>
+      {/* The days are chosen by links, and stay when words are sent. */}
+      {from && <input type="hidden" name="from" value={from} />}
+      {to && <input type="hidden" name="to" value={to} />}
     </form>
   );
 }

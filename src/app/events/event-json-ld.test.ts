@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { toldIn } from "./event-json-ld.ts";
+import type { Event } from "#domain/events/shapes.ts";
+import { eventData, toldIn } from "./event-json-ld.ts";
 
 describe("toldIn", () => {
   it.each([
@@ -11,5 +12,38 @@ describe("toldIn", () => {
     ["UTC", "2026-12-31T23:30:00.000Z", "2026-12-31T23:30:00+00:00"],
   ])("tells in %s what its clocks show at %s, and how far they are from UTC", (timeZone, moment, told) => {
     expect(toldIn(timeZone, moment)).toBe(told);
+  });
+});
+
+const leftIn = (of: Event, open: boolean) => eventData(of, "https://goodturn.example", open).remainingAttendeeCapacity;
+
+describe("eventData", () => {
+  const event = {
+    timeZone: "UTC",
+    eventDate: "2026-11-28T09:30:00Z",
+    eventEnd: "2026-11-28T11:30:00Z",
+    status: "active",
+    thumbnailUrl: "https://example.org/a.jpg",
+    capacity: 4,
+    participant: 2,
+    held: 1,
+    stepFree: null,
+    languages: [] as string[],
+  } as Event;
+
+  it("has spots left as long as somebody can take them", () => {
+    expect(leftIn(event, true)).toBe(1);
+    expect(leftIn(event, false)).toBe(0);
+    expect(leftIn({ ...event, status: "cancelled" }, true)).toBe(0);
+    expect(leftIn({ ...event, capacity: null }, true)).toBeUndefined();
+  });
+
+  it("says how one gets there and what is spoken, where the organizer does", () => {
+    const said = eventData({ ...event, stepFree: false, languages: ["pt", "en"] }, "https://goodturn.example", true);
+    const amenityFeature = { "@type": "LocationFeatureSpecification", name: "Step-free access", value: false };
+    expect(said.location).toMatchObject({ amenityFeature });
+    expect(said).toMatchObject({ inLanguage: ["pt", "en"] });
+    const unsaid = JSON.stringify(eventData(event, "https://goodturn.example", true));
+    expect(unsaid).not.toMatch(/amenityFeature|inLanguage/);
   });
 });

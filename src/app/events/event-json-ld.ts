@@ -1,8 +1,11 @@
 import { eventPath, remainingSpots, wallClockIn } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 
-/** An event as search engines read it: schema.org's Event. Addresses of pictures become whole with our own. */
-export const eventData = (event: Event, origin: string) => ({
+/**
+ * An event as search engines read it: schema.org's Event. Addresses of pictures become whole with our own. Spots are left
+ * only while it is `open`, to join.
+ */
+export const eventData = (event: Event, origin: string, open: boolean) => ({
   "@context": "https://schema.org",
   "@type": "Event",
   name: event.title,
@@ -11,16 +14,23 @@ export const eventData = (event: Event, origin: string) => ({
   endDate: toldIn(event.timeZone, event.eventEnd),
   eventStatus: `https://schema.org/${event.status === "cancelled" ? "EventCancelled" : "EventScheduled"}`,
   eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-  location: { "@type": "Place", name: event.location, address: event.location },
+  location: { "@type": "Place", name: event.location, address: event.location, ...accessOf(event) },
+  ...(event.languages.length > 0 && { inLanguage: event.languages }),
   organizer: { "@type": "Organization", name: event.organizer },
   image: [new URL(event.thumbnailUrl ?? `/scenes/${event.eventType}.svg`, origin || undefined).href],
   url: `${origin}${eventPath(event._id)}`,
   ...(event.capacity !== null && {
     maximumAttendeeCapacity: event.capacity,
-    remainingAttendeeCapacity: remainingSpots(event),
+    remainingAttendeeCapacity: open && event.status === "active" ? remainingSpots(event) : 0,
   }),
   isAccessibleForFree: true,
 });
+
+/** Whether one gets there without steps, in schema.org's words for what a place has; nothing where nobody says. */
+const accessOf = ({ stepFree }: Event) =>
+  stepFree !== null && {
+    amenityFeature: { "@type": "LocationFeatureSpecification", name: "Step-free access", value: stepFree },
+  };
 
 /** '2026-11-28T09:30:00+06:00': a moment as the clocks of a zone show it, from which readers of such data take the time. */
 export function toldIn(timeZone: string, moment: string): string {

@@ -14,6 +14,9 @@ type EventPictureProps = {
 /** The address of a type's own drawn scene. */
 export const sceneOf = (type: EventType) => `/scenes/${type}.svg`;
 
+/** The addresses of all scenes of a type, its own first. */
+export const scenesOf = (type: EventType) => [sceneOf(type), `/scenes/${type}-2.svg`, `/scenes/${type}-3.svg`];
+
 /** An event's picture in a frame of fixed ratio; the type's scene lies behind it until it has loaded, or for good. */
 export function EventPicture({ type, url, className = "", first = false, onFail }: EventPictureProps) {
   const [failed, setFailed] = useState<string | null>(null);

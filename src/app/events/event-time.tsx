@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-import { dayOf, spanOf } from "#domain/events/rules.ts";
-import { clockOffsetIn } from "#domain/time-zones/rules.ts";
+import { spanOf } from "#domain/events/rules.ts";
+import { clockOffsetIn, zoneName } from "#domain/time-zones/rules.ts";
 
 type EventTimeProps = { date: string; end: string; timeZone: string; className?: string; only?: "date" | "time" };
 
@@ -11,7 +11,7 @@ type EventTimeProps = { date: string; end: string; timeZone: string; className?:
  */
 export function EventTime({ date, end, timeZone, className, only }: EventTimeProps) {
   const named = useReadersZone(date, end, timeZone) !== timeZone;
-  const span = spanOf(new Date(date), new Date(end), timeZone, named);
+  const span = spanOf(new Date(date), new Date(end), timeZone);
   if (only === "date") {
     return (
       <time dateTime={date} className={className}>
@@ -27,23 +27,9 @@ export function EventTime({ date, end, timeZone, className, only }: EventTimePro
       {" – "}
       <time dateTime={end} suppressHydrationWarning>
         {span.until}
+        {named && <span className="zone"> {zoneName(timeZone, new Date(end))}</span>}
       </time>
     </span>
-  );
-}
-
-/** An event's day as a leaf of a calendar, for the eye only: the date stands in words beside it. */
-export function DayLeaf({ date, timeZone, className = "" }: Omit<EventTimeProps, "end" | "only">) {
-  const { month, day, weekday } = dayOf(new Date(date), timeZone);
-  return (
-    <div
-      aria-hidden
-      className={`w-16 shrink-0 self-start overflow-hidden rounded-field border border-base-300 bg-base-200 text-center ${className}`}
-    >
-      <p className="bg-accent text-sm/6 font-semibold text-accent-content">{month}</p>
-      <p className="pt-1.5 font-display text-3xl/8 font-bold tabular-nums">{day}</p>
-      <p className="quiet pb-1.5 text-sm">{weekday}</p>
-    </div>
   );
 }
 

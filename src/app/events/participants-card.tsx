@@ -1,48 +1,106 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
-import { noLimit, remainingSpots } from "#domain/events/rules.ts";
+import { noLimit, remainingSpots, timeOf, whyFull } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/events.ts";
+import { say } from "#messages/events-page.ts";
 
 import { SpokenChange } from "../ui/spoken-change.tsx";
+import { LeafBranch, leavesMax } from "./leaf-branch.tsx";
+
+/** Whether an event can be joined, has begun, or is over or canceled. */
+export type Stage = "open" | "under_way" | "closed";
+
+type ParticipantsCardProps = {
+  event: Event;
+  stage: Stage;
+  /** How many of the spots are the reader's and their guests'. */
+  own: number;
+  children: ReactNode;
+};
 
 /**
  * How many people have joined and how many spots are left: specification 2 'Event Details', participants card, with the
- * capacity instead of its fixed 100, and the maximum in the organizer's own words. The way to join stands below.
+ * capacity instead of its fixed 100, and the maximum in the organizer's own words. Spots are left only while the event is
+ * open to join; those that are offered to the waitlist are neither taken nor left. The way to join stands below.
  */
-export function ParticipantsCard({ event, children }: { event: Event; children: ReactNode }) {
+export function ParticipantsCard({ event, stage, own, children }: ParticipantsCardProps) {
   const { participant, capacity, maxParticipant } = event;
   const remaining = remainingSpots(event);
+  const [first] = useState(participant);
+  const closed = stage === "closed";
   return (
-    <section aria-labelledby="participants" className="sheet flex flex-col gap-3 p-5">
+    <section aria-labelledby="participants" className="participants print:hidden">
       <div className="flex items-baseline justify-between gap-3">
-        <h2 id="participants" className="text-xl">
+        <h2 id="participants" className="text-lg lg:text-xl">
           {say("event.participants")}
         </h2>
-        <p className="font-display text-xl font-bold text-accent">
-          {capacity === null
-            ? say("card.joined", { count: participant })
-            : say("card.joined_of", { count: participant, max: capacity })}
+        <p key={participant} className={`count ${participant === first ? "" : "ticks"}`}>
+          {closed
+            ? say("event.page.had_joined.short", { count: participant })
+            : capacity === null
+              ? say("card.joined", { count: participant })
+              : say("card.joined_of", { count: participant, max: capacity })}
         </p>
       </div>
-      {capacity !== null && (
-        <progress
-          className="progress h-2.5 w-full bg-base-300 text-accent"
-          value={participant}
-          max={capacity}
-          aria-labelledby="participants"
-        />
+      {!closed && (
+        <>
+          {capacity !== null && (
+            <div
+              role="progressbar"
+              aria-labelledby="participants"
+              aria-valuemin={0}
+              aria-valuenow={Math.min(participant, capacity)}
+              aria-valuemax={capacity}
+            >
+              {capacity <= leavesMax ? (
+                <LeafBranch capacity={capacity} taken={participant} own={own} held={event.held} />
+              ) : (
+                <progress
+                  aria-hidden
+                  className="progress my-2.5 block h-2.5 bg-base-300 text-accent"
+                  value={participant}
+                  max={capacity}
+                />
+              )}
+            </div>
+          )}
+          <p className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-semibold">
+              {stage === "open"
+                ? leftIn(event)
+                : say("event.page.until", { end: timeOf(new Date(event.eventEnd), event.timeZone) })}
+            </span>
+            <span dir="auto" className="quiet min-w-0 break-words">
+              {say("event.maximum", { max: maxParticipant || (capacity ?? noLimit) })}
+            </span>
+          </p>
+          {stage === "open" && <Queue event={event} />}
+          <SpokenChange key={event._id} text={say("event.now", { taken: participant, left: remaining ?? noLimit })} />
+        </>
       )}
-      <p className="flex flex-wrap justify-between gap-x-4">
-        {remaining !== null && event.status === "active" && (
-          <span className="font-semibold">{say("event.remaining", { count: remaining })}</span>
-        )}
-        <span dir="auto" className="quiet break-words">
-          {say("event.maximum", { max: maxParticipant || (capacity ?? noLimit) })}
-        </span>
-      </p>
-      <SpokenChange key={event._id} text={say("event.now", { taken: participant, left: remaining ?? noLimit })} />
       {children}
     </section>
   );
 }
+
+const fullWords = { taken: "event.full.taken", offered: "event.full.offered" } as const;
+
+function leftIn(event: Event): string | null {
+  const full = whyFull(event);
+  if (full && full !== "kept") return say(fullWords[full]);
+  const left = remainingSpots(event);
+  return left === null ? null : say("event.remaining", { count: left });
+}
+
+/** The people who come before a newcomer, and what is kept for them. */
+function Queue({ event }: { event: Event }) {
+  const full = whyFull(event);
+  const sentences = [
+    event.held > 0 && say("event.held", { count: event.held }),
+    full === "kept" && say("event.full.kept"),
+    full && event.waiting > 0 && say("event.waitlist", { count: event.waiting }),
+  ].filter((sentence) => typeof sentence === "string");
+  return sentences.length > 0 && <p className="quiet">{sentences.map(asSentence).join(" ")}</p>;
+}
+
+const asSentence = (words: string) => (words.endsWith(".") ? words : `${words}.`);

@@ -1,19 +1,18 @@
 import { spanOf } from "#domain/events/rules.ts";
-import { say } from "#messages/events.ts";
+import { say } from "#messages/events-page.ts";
 
 import { useReadersZone } from "./event-time.tsx";
 
 /**
  * When an event is by the reader's own clock, where that shows something else than the event's. Which clock that is only the
- * browser knows: its space is there from the start, so that nothing moves when it is filled.
+ * browser knows: whatever it stands in keeps a line for it, so that nothing moves when it comes.
  */
 export function ReadersTime({ date, end, timeZone }: { date: string; end: string; timeZone: string }) {
   const zone = useReadersZone(date, end, timeZone);
+  if (zone === null || zone === timeZone) return null;
   return (
-    <span className="quiet block min-h-5 text-sm print:hidden">
-      {zone !== null &&
-        zone !== timeZone &&
-        say("event.your_time", { when: whenIn(zone, new Date(date), new Date(end), timeZone) })}
+    <span className="quiet block text-sm leading-tight print:hidden">
+      {say("event.your_time", { when: whenIn(zone, new Date(date), new Date(end), timeZone) })}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { say } from "#messages/events.ts";
 
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
-import type { ListFilter } from "./event-filters.tsx";
+import type { ListFilter } from "./list-filter.ts";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
 
 type Category = ListFilter["category"];
@@ -21,13 +21,9 @@ export function SubscribeMenu({ category }: { category: Category }) {
     <PopoverMenu
       id="subscribe"
       at="button"
-      className="btn btn-outline"
-      button={
-        <>
-          <Icon name="calendar-plus" className="size-5" />
-          {say("subscribe.button")}
-        </>
-      }
+      label={say("subscribe.button")}
+      className="square"
+      button={<Icon name="calendar-plus" className="" />}
     >
       <div className="p-2">
         <p className="quiet px-3 pt-2 pb-1 text-sm">{kind ? say("subscribe.kind", { kind }) : say("subscribe.all")}</p>

@@ -13,11 +13,12 @@ const icons = {
   awareness: "megaphone",
 } as const satisfies Record<EventType, IconName>;
 
-/** The event's type, in its own hue, with its icon. */
-export function TypeBadge({ type }: { type: EventType }) {
+/** The event's type, in its own hue, with its icon; `small` for cards. */
+export function TypeBadge({ type, small = false }: { type: EventType; small?: boolean }) {
+  const size = small ? "badge" : "inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold";
   return (
-    <span data-hue={type} className="hue inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold">
-      <Icon name={icons[type]} className="size-4" />
+    <span data-hue={type} className={`hue ${size}`}>
+      <Icon name={icons[type]} className={small ? "" : "size-4"} />
       {say(`event_type.${type}`)}
     </span>
   );

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-import type { Event } from "#domain/events/shapes.ts";
-
 import { askPage } from "../session/ask.ts";
-import { pageAddress, type ListFilter } from "./event-filters.tsx";
+import { type EventOnCard, onCard } from "./event-card.tsx";
+import { pageAddress, type ListFilter } from "./list-filter.ts";
 
-type More = { events: Event[]; next: string | null; step: "idle" | "loading" | "failed" };
+type More = { events: EventOnCard[]; next: string | null; step: "idle" | "loading" | "failed" };
 
 /** The pages that were loaded at each step of this visit's history, so that going back finds the list as long as it was. */
 const loadedAt = new Map<string, More>();
@@ -40,11 +39,19 @@ export function useMoreEvents(first: { next: string | null; filter: ListFilter; 
     if (busy.current === list || !more.next) return;
     busy.current = list;
     change({ ...more, step: "loading" });
-    const { search, category } = first.filter;
-    const query = { search, category, limit: String(first.limit), cursor: more.next };
+    const { search, category, from, to } = first.filter;
+    const query = {
+      search,
+      category,
+      ...(from && { from }),
+      ...(to && { to }),
+      limit: String(first.limit),
+      cursor: more.next,
+    };
     try {
       const page = await askPage((api) => api.events.$get({ query }));
-      change({ events: [...more.events, ...page.rows], next: page.next, step: "idle" });
+      const rows = page.rows.map((event) => onCard(event, (description) => description, new Date()));
+      change({ events: [...more.events, ...rows], next: page.next, step: "idle" });
     } catch {
       change({ ...more, step: "failed" });
     }

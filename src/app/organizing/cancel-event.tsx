@@ -11,7 +11,7 @@ import { refused } from "../session/refused.ts";
 type CancelEventProps = { event: Event; onCancelled: (event: Event) => void; onClose: () => void };
 
 /** The dialog in which an organizer cancels an event, with a reason that stands on its page and is mailed. */
-export function CancelEvent({ event, onCancelled, onClose }: CancelEventProps) {
+export default function CancelEvent({ event, onCancelled, onClose }: CancelEventProps) {
   async function cancel({ reason = "" }: Record<string, string>): Promise<FieldErrors | void> {
     try {
       await ask((api) => api.events[":id"].cancel.$post({ param: { id: event._id }, json: { reason } }));

@@ -1,4 +1,5 @@
 import { eventTypes, wallClockIn } from "#domain/events/rules.ts";
+import { capacityOf } from "#domain/organizing/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
 import { say } from "#messages/organizing.ts";
 
@@ -20,7 +21,7 @@ export function CardPreview({ values, timeZone: browsersZone, user }: CardPrevie
   return (
     <section aria-label={say("create.preview")} className="hidden flex-col gap-2 lg:flex">
       <h2 className="text-lg">{say("create.preview")}</h2>
-      <div inert>
+      <div inert className="card-place">
         <EventCard
           heading="h3"
           event={{
@@ -34,7 +35,13 @@ export function CardPreview({ values, timeZone: browsersZone, user }: CardPrevie
             thumbnailUrl: isPictureAddress(address) ? address : null,
             description: description || say("form.description.placeholder"),
             email: user.email,
+            organizer: user.displayName,
+            organizerPhoto: user.photoURL,
             participant: 0,
+            day: "",
+            isUnderWay: false,
+            startsToday: false,
+            left: values.maxParticipant ? capacityOf(values.maxParticipant) : null,
           }}
         />
       </div>

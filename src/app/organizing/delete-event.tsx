@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
@@ -19,8 +20,11 @@ type DeleteEventProps = {
 };
 
 /** Asks before an event is deleted for good: specification 8 'Delete confirmation dialog'. */
-export function DeleteEvent({ event, email, onDeleted, onCancel, onClose }: DeleteEventProps) {
+export default function DeleteEvent({ event, email, onDeleted, onCancel, onClose }: DeleteEventProps) {
   const [busy, setBusy] = useState(false);
+  const count = event.participant + event.waiting;
+  // Of an event that is over nobody needs to hear, nor again of one that was canceled.
+  const [isTold] = useState(() => event.status === "active" && !hasEnded(event.eventEnd, new Date()));
 
   async function remove() {
     if (busy) return;
@@ -44,12 +48,15 @@ export function DeleteEvent({ event, email, onDeleted, onCancel, onClose }: Dele
   return (
     <Dialog title={say("manage.delete.title")} role="alertdialog" onClose={onClose}>
       <p className="mt-2 text-lg">{say("manage.delete.text")}</p>
+      {isTold && (
+        <p className="mt-2">{count > 0 ? say("manage.delete.told", { count }) : say("manage.delete.nobody")}</p>
+      )}
       <p dir="auto" className="mt-3 rounded-field bg-base-200 px-4 py-3 font-semibold break-words">
         {event.title}
       </p>
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <button type="button" className="btn btn-outline" onClick={onClose}>
-          {say("cancel")}
+          {say("cancel.keep")}
         </button>
         <button type="button" className="btn btn-error" aria-disabled={busy || undefined} onClick={() => void remove()}>
           {say(busy ? "manage.delete.deleting" : "manage.delete.confirm")}

@@ -1,4 +1,6 @@
-import { capacityOf } from "#domain/events/rules.ts";
+import { useState } from "react";
+
+import { capacityOf } from "#domain/organizing/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
@@ -10,6 +12,7 @@ import { DraftedForm } from "../ui/drafted-form.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
+import { ChangeMail, tellingOf } from "./change-mail.tsx";
 import { checkEvent } from "./event-check.ts";
 import { EventFields } from "./event-fields.tsx";
 import { eventChangesOf, type EventDraft, formValuesOf } from "./event-form.ts";
@@ -17,13 +20,20 @@ import { eventChangesOf, type EventDraft, formValuesOf } from "./event-form.ts";
 type EditEventProps = { event: Event; email: string; onChanged: (event: Event) => void; onClose: () => void };
 
 /** The dialog in which an organizer changes an event: specification 2 'Manage Events' and 5 'Edit event'. */
-export function EditEvent({ event, email, onChanged, onClose }: EditEventProps) {
+export default function EditEvent({ event, email, onChanged, onClose }: EditEventProps) {
   const draftName = `edit-event.${event._id}`;
+  const [typed, setTyped] = useState<EventDraft>({});
 
   async function update(values: EventDraft): Promise<FieldErrors | void> {
     const changes = eventChangesOf(event, values);
     try {
-      await ask((api) => api.events[":id"].$patch({ param: { id: event._id }, json: changes, header: { email } }));
+      await ask((api) =>
+        api.events[":id"].$patch({
+          param: { id: event._id },
+          json: { ...changes, ...tellingOf(values) },
+          header: { email },
+        }),
+      );
       const capacity = capacityOf(changes.maxParticipant);
       onChanged({ ...event, ...changes, capacity, thumbnailUrl: changes.thumbnailUrl || null });
       onClose();
@@ -39,11 +49,13 @@ export function EditEvent({ event, email, onChanged, onClose }: EditEventProps) 
         name={draftName}
         className="mt-5 flex flex-col gap-6"
         check={(values) => checkEvent(values, event.timeZone, formValuesOf(event))}
+        onType={setTyped}
         onSend={update}
       >
         {(draft) => (
           <>
             <EventFields initial={{ ...formValuesOf(event), ...draft }} timeZone={event.timeZone} />
+            <ChangeMail event={event} changes={eventChangesOf(event, { ...draft, ...typed })} initial={draft} />
             <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
               <button
                 type="button"

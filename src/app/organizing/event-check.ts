@@ -1,4 +1,5 @@
-import { capacityOf, descriptionMax, durationMax, hasBegun, whatToBringMax } from "#domain/events/rules.ts";
+import { descriptionMax, durationMax, hasBegun, providedMax, whatToBringMax } from "#domain/events/rules.ts";
+import { capacityOf, latestBegin, noteMax } from "#domain/organizing/rules.ts";
 import { isPictureAddress, lengthOf } from "#domain/rules.ts";
 import { isTimeZone } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/organizing.ts";
@@ -8,17 +9,23 @@ import type { EventDraft } from "./event-form.ts";
 import { keepsSpan, spanIn } from "./event-span.ts";
 
 /**
- * What the fields' own rules cannot say: a moment to come (or, as `before`, the one it was), an end after it, a zone, a
+ * What the fields' own rules cannot say: a moment to come within three years (or, as `before`, the one it was), an end after it, a zone, a
  * picture of the web, a length.
  */
-export function checkEvent(values: EventDraft, otherwise: string, before: EventDraft = {}): FieldErrors {
-  const { thumbnailUrl = "", description = "", whatToBring = "", maxParticipant } = values;
+export function checkEvent(
+  values: EventDraft & { note?: string },
+  otherwise: string,
+  before: EventDraft = {},
+): FieldErrors {
+  const { thumbnailUrl = "", description = "", whatToBring = "", provided = "", maxParticipant, note = "" } = values;
   return {
     ...(!keepsSpan(values, before) && checkSpan(values, otherwise)),
     ...(thumbnailUrl.trim() &&
       !isPictureAddress(thumbnailUrl.trim()) && { thumbnailUrl: say("rule.thumbnail_url.url") }),
     ...(lengthOf(description.trim()) > descriptionMax && { description: say("rule.description.too_long") }),
     ...(lengthOf(whatToBring.trim()) > whatToBringMax && { whatToBring: say("rule.what_to_bring.too_long") }),
+    ...(lengthOf(provided.trim()) > providedMax && { provided: say("rule.provided.too_long") }),
+    ...(lengthOf(note.trim()) > noteMax && { note: say("rule.note.too_long") }),
     ...(maxParticipant && capacityOf(maxParticipant) === 0 && { maxParticipant: say("rule.max_participant.too_few") }),
   };
 }
@@ -27,8 +34,10 @@ function checkSpan(values: EventDraft, otherwise: string): FieldErrors {
   const { begin, end } = spanIn(values, otherwise);
   const duration = begin && end ? end.getTime() - begin.getTime() : 1;
   const { timeZone = otherwise } = values;
+  const now = new Date();
   return {
-    ...(begin && hasBegun(begin, new Date()) && { eventDate: say("rule.event_date.past") }),
+    ...(begin && hasBegun(begin, now) && { eventDate: say("rule.event_date.past") }),
+    ...(begin && begin > latestBegin(now) && { eventDate: say("rule.event_date.too_far") }),
     ...((duration <= 0 || duration > durationMax) && { endDate: say("rule.event_end") }),
     ...(!isTimeZone(timeZone.trim()) && { timeZone: say("rule.time_zone.unknown") }),
   };

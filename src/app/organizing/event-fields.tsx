@@ -1,11 +1,12 @@
 import { Fragment, type ReactNode, useState } from "react";
 
-import { descriptionMax, eventTypes, locationMax, titleMax, whatToBringMax } from "#domain/events/rules.ts";
+import { descriptionMax, eventTypes, locationMax, titleMax } from "#domain/events/rules.ts";
 import { say } from "#messages/organizing.ts";
 
 import { CountedField } from "../ui/counted-field.tsx";
 import { Field } from "../ui/field.tsx";
 import type { EventDraft, TypedField } from "./event-form.ts";
+import { GoodToKnowFields, type KnowField } from "./good-to-know-fields.tsx";
 import { TypeChoice } from "./type-choice.tsx";
 import { HoldField, SpotsField } from "./spots-field.tsx";
 import { PictureField } from "./picture-field.tsx";
@@ -22,7 +23,7 @@ type EventFieldsProps = {
 export function EventFields({ initial, timeZone, isNew = false }: EventFieldsProps) {
   const [type, setType] = useState(initial.eventType ?? "");
   // In their order. A field without a control does not compile.
-  const controls: Record<TypedField | "span", ReactNode> = {
+  const controls: Record<Exclude<TypedField, KnowField> | "span" | "goodToKnow", ReactNode> = {
     title: (
       <CountedField
         name="title"
@@ -55,7 +56,7 @@ export function EventFields({ initial, timeZone, isNew = false }: EventFieldsPro
         name="thumbnailUrl"
         label={say("form.thumbnail")}
         initial={initial.thumbnailUrl ?? ""}
-        type={eventTypes.find((each) => each === type) ?? "cleanup"}
+        type={eventTypes.find((each) => each === type)}
         required={isNew}
       />
     ),
@@ -72,18 +73,7 @@ export function EventFields({ initial, timeZone, isNew = false }: EventFieldsPro
         multiline
       />
     ),
-    whatToBring: (
-      <CountedField
-        name="whatToBring"
-        label={say("form.bring")}
-        max={whatToBringMax}
-        full={say("rule.what_to_bring.too_long")}
-        placeholder={say("form.bring.placeholder")}
-        initial={initial.whatToBring ?? ""}
-        multiline
-        rows={3}
-      />
-    ),
+    goodToKnow: <GoodToKnowFields initial={initial} />,
   };
   return Object.entries(controls).map(([name, control]) => <Fragment key={name}>{control}</Fragment>);
 }

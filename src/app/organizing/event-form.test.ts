@@ -19,12 +19,19 @@ const event: Event = {
   thumbnailUrl: "https://example.org/a.jpg",
   description: "We walk the sand.",
   whatToBring: "Gloves\nA hat",
+  effort: "medium",
+  childrenWelcome: false,
+  stepFree: null,
+  languages: ["pt", "sgn"],
+  provided: "Bags",
   email: "rahim@example.org",
+  organizerId: "01931a2b-0000-7000-8000-000000000001",
   organizer: "Rahim",
   organizerPhoto: null,
   participant: 0,
   waiting: 0,
   held: 0,
+  passed: 0,
   holdHours: 24,
 };
 const user = { id: "1", email: "rahim@example.org", emailVerified: true, displayName: "Rahim", photoURL: null };
@@ -37,6 +44,11 @@ const typed = {
   thumbnailUrl: "https://example.org/a.jpg",
   description: "We walk the sand.",
   whatToBring: "Gloves\nA hat",
+  effort: "medium",
+  childrenWelcome: false,
+  stepFree: null,
+  languages: ["pt", "sgn"],
+  provided: "Bags",
 };
 const span = { eventDate: event.eventDate, eventEnd: event.eventEnd, timeZone: event.timeZone };
 
@@ -62,6 +74,9 @@ describe("an event's form", () => {
   it("takes a field away that is emptied", () => {
     const changes = eventChangesOf(event, { whatToBring: " ", description: "", thumbnailUrl: "" });
     expect(changes).toEqual({ ...typed, whatToBring: null, description: "", thumbnailUrl: "" });
+    const unsaid = { effort: "", childrenWelcome: "", stepFree: "yes", languages: "", provided: " " };
+    const nothing = { effort: null, childrenWelcome: null, stepFree: true, languages: [], provided: null };
+    expect(eventChangesOf(event, unsaid)).toEqual({ ...typed, ...nothing });
   });
 });
 
@@ -72,6 +87,10 @@ describe("hasTyped", () => {
     expect(hasTyped({ ...begun, title: " ", eventDate: "" })).toBe(false);
     expect(hasTyped({ ...begun, eventDate: "2099-01-01" })).toBe(true);
     expect(hasTyped({ ...begun, whatToBring: "Gloves" })).toBe(true);
+    expect(hasTyped({ ...begun, effort: "", languages: "" })).toBe(false);
+    expect(hasTyped({ ...begun, languages: "pt" })).toBe(true);
+    expect(hasTyped({ ...begun, thumbnailUrl: "/scenes/food-2.svg" })).toBe(false);
+    expect(hasTyped({ ...begun, thumbnailUrl: "https://example.org/a.jpg" })).toBe(true);
   });
 });
 
@@ -87,6 +106,8 @@ describe("checkEvent", () => {
     expect(Object.keys(checkEvent({ ...values, whatToBring: "é".repeat(301) }, "UTC", values))).toEqual([
       "whatToBring",
     ]);
+    expect(Object.keys(checkEvent({ ...values, provided: "é".repeat(301) }, "UTC", values))).toEqual(["provided"]);
+    expect(checkEvent({ ...values, provided: "é".repeat(300) }, "UTC", values)).toEqual({});
     expect(Object.keys(checkEvent({ ...values, eventTime: "10:00" }, "UTC", values))).toEqual(["eventDate"]);
   });
 });

@@ -23,11 +23,19 @@ export type EventDraft = Partial<EventFormValues>;
 export const createDraft = (memberId: string) => `create-event.${memberId}`;
 
 /** The fields that hold something before anybody has typed. */
-const chosen: readonly string[] = [...spanNames.filter((name) => name !== "eventDate"), "eventType", "holdHours"];
+const chosen: readonly string[] = [
+  ...spanNames.filter((name) => name !== "eventDate"),
+  "eventType",
+  "holdHours",
+  "scene",
+];
+
+/** Whether a picture is one of our scenes, which nobody has to find or upload. */
+export const isScene = (address: string): boolean => address.startsWith("/scenes/");
 
 /** Whether somebody has typed into a draft, so that it must not be lost unasked. */
 export const hasTyped = (draft: EventDraft): boolean =>
-  Object.entries(draft).some(([name, text]) => !chosen.includes(name) && text.trim() !== "");
+  Object.entries(draft).some(([name, text]) => !chosen.includes(name) && text.trim() !== "" && !isScene(text));
 
 /** What the form of an existing event begins with. */
 export const formValuesOf = (event: Event): EventFormValues => ({
@@ -40,6 +48,11 @@ export const formValuesOf = (event: Event): EventFormValues => ({
   thumbnailUrl: event.thumbnailUrl ?? "",
   description: event.description,
   whatToBring: event.whatToBring ?? "",
+  effort: event.effort ?? "",
+  childrenWelcome: choiceOf(event.childrenWelcome),
+  stepFree: choiceOf(event.stepFree),
+  languages: event.languages.join(),
+  provided: event.provided ?? "",
 });
 
 /** Specification 7 `POST /add-event`: its whole body. `browsersZone` is the zone of an event that names none. */
@@ -78,11 +91,23 @@ const typedOf = (values: EventDraft) =>
     thumbnailUrl: trimmed(values.thumbnailUrl),
     description: trimmed(values.description),
     whatToBring: trimmed(values.whatToBring) || null,
+    effort: (values.effort || null) as Event["effort"],
+    childrenWelcome: chosenOf(values.childrenWelcome),
+    stepFree: chosenOf(values.stepFree),
+    languages: codesIn(values.languages),
+    provided: trimmed(values.provided) || null,
   }) satisfies Required<Pick<EventInputJson, TypedField>>;
 
 function spanOf(values: EventFormValues, otherwise: string) {
   const { timeZone, begin, end } = spanIn(values, otherwise);
   return { timeZone, ...(begin && end && { eventDate: begin.toISOString(), eventEnd: end.toISOString() }) };
 }
+
+/** The choice that stands for yes, no, or nothing said, and back. */
+const choiceOf = (value: boolean | null): string => (value === null ? "" : value ? "yes" : "no");
+const chosenOf = (choice = ""): boolean | null => (choice === "" ? null : choice === "yes");
+
+/** The codes of languages in the field that holds them, with commas in between. */
+export const codesIn = (text = ""): string[] => text.split(",").filter(Boolean);
 
 const trimmed = (text = ""): string => text.trim();

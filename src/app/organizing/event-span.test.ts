@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spanIn, spanValuesOf } from "./event-span.ts";
+import { halfHourAfter, spanIn, spanValuesOf } from "./event-span.ts";
 
 const typed = { eventDate: "2027-03-27", eventTime: "22:00" };
 const span = (values: Record<string, string>, otherwise = "Europe/Berlin") => {
@@ -36,5 +36,16 @@ describe("spanIn", () => {
     const values = spanValuesOf(when);
     expect(values).toEqual({ ...typed, duration: "2955", endDate: "", endTime: "", timeZone: "Europe/Berlin" });
     expect(span(values, "UTC")).toEqual([when.timeZone, when.eventDate, when.eventEnd]);
+  });
+});
+
+describe("halfHourAfter", () => {
+  it.each([
+    ["2027-03-27T12:59:59Z", "14:00"],
+    ["2027-03-27T13:00:00Z", "14:30"],
+    ["2027-03-27T22:29:00Z", "23:30"],
+    ["2027-03-27T22:30:00Z", null],
+  ])("is at %s, an hour later in Berlin: %s", (now, half) => {
+    expect(halfHourAfter(new Date(now), "Europe/Berlin")).toBe(half);
   });
 });

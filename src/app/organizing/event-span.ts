@@ -1,4 +1,5 @@
-import { momentIn, wallClockIn } from "#domain/events/rules.ts";
+import { wallClockIn } from "#domain/events/rules.ts";
+import { momentIn } from "#domain/organizing/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { isTimeZone } from "#domain/time-zones/rules.ts";
 
@@ -12,6 +13,20 @@ export const durations = [30, 60, 90, 120, 150, 180, 240, 300, 360, 480, 600, 72
 export const durationFirst = "120";
 /** What stands in the field of the duration when the end is chosen instead. */
 export const byEnd = "end";
+
+/** Specification 9: times are offered in steps of 30 minutes. */
+const stepMinutes = 30;
+
+export const halfHours = Array.from({ length: (24 * 60) / stepMinutes }, (_, step) => {
+  const minutes = step * stepMinutes;
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+});
+
+/** The first half hour of a day that is still to come in a zone, or null when there is none any more. */
+export function halfHourAfter(now: Date, timeZone: string): string | null {
+  const { time } = wallClockIn(now, timeZone);
+  return halfHours.find((each) => each > time) ?? null;
+}
 
 const minute = 60_000;
 

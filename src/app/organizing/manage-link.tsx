@@ -1,16 +1,11 @@
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/events.ts";
+import { say } from "#messages/events-page.ts";
 
 import { Link } from "../addresses.ts";
-import { useSession } from "../session/session.tsx";
 
-/** On an event's page, its organizer's way to the participants. */
-export function ManageLink({ event }: { event: Event }) {
-  const session = useSession();
-  if (session.status !== "member" || session.user.email !== event.email) return null;
-  return (
-    <Link to={`/manage-events/${event._id}`} className="btn btn-secondary">
-      {say("event.manage")}
-    </Link>
-  );
-}
+/** On their own event's page, an organizer's way to the participants: what they come for most. */
+export const ManageLink = ({ event }: { event: Event }) => (
+  <Link to={`/manage-events/${event._id}`} className="btn btn-primary btn-lg w-full">
+    {say("event.manage")}
+  </Link>
+);

@@ -5,104 +5,144 @@ import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
 import { Link } from "../addresses.ts";
-import { EventFacts, Fact } from "../events/event-facts.tsx";
 import { EventPicture } from "../events/event-picture.tsx";
+import { EventTime } from "../events/event-time.tsx";
 import { TypeBadge } from "../events/type-badge.tsx";
+import type { SessionUser } from "../session/auth-client.ts";
+import { PublishDraft } from "./publish-draft.tsx";
 import { RunAgain } from "./run-again.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { PopoverMenu } from "../ui/popover-menu.tsx";
+
+import "../events/board.css";
+import "./manage.css";
+
+/** How many spots are taken and offered, and how many people wait: in the words of the list of participants. */
+const spotsOf = ({ participant: count, capacity, held, waiting }: Event) =>
+  [
+    capacity === null ? say("manage.joined", { count }) : say("manage.spots", { count, max: capacity }),
+    ...(held > 0 ? [say("manage.held", { count: held })] : []),
+    ...(waiting > 0 ? [say("manage.waitlist", { count: waiting })] : []),
+  ].join(", ");
 
 type ManagedCardProps = {
   event: Event;
-  memberId: string;
+  member: SessionUser;
+  onPublished: (event: Event) => void;
   onEdit: () => void;
   onHandOver: () => void;
   onDelete: () => void;
 };
 
 /** One of the member's own events, with what can be done with it: specification 2 'Manage Events', cards. */
-export function ManagedCard({ event, memberId, onEdit, onHandOver, onDelete }: ManagedCardProps) {
+export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, onDelete }: ManagedCardProps) {
   const [now] = useState(() => new Date());
   const isCancelled = event.status === "cancelled";
+  const isDraft = event.status === "draft";
+  const { participant: count, capacity: max } = event;
+  const shown = max === null ? say("manage.joined", { count }) : say("card.joined_of", { count, max });
   const isActive = !isCancelled && !hasBegun(event.eventDate, now);
   return (
-    <article className="sheet grid grid-cols-1 overflow-hidden md:grid-cols-[17rem_minmax(0,1fr)]">
-      <EventPicture type={event.eventType} url={event.thumbnailUrl} className="md:aspect-auto md:h-full" />
-      <div className="flex min-w-0 flex-col gap-x-6 gap-y-3 p-5 lg:flex-row">
-        <div className="flex min-w-0 flex-1 flex-col gap-3">
-          <div className="flex flex-wrap items-center gap-2">
-            <StateBadge state={stateOf(event, now)} />
-            <TypeBadge type={event.eventType} />
-          </div>
-          <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
-            {event.title}
-          </h2>
-          <EventFacts date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} location={event.location}>
-            <Fact icon="users-round">
-              {event.capacity === null
-                ? say("manage.joined", { count: event.participant })
-                : say("manage.spots", { count: event.participant, max: event.capacity })}
-            </Fact>
-          </EventFacts>
-          <p dir="auto" className="quiet line-clamp-2 break-words">
-            {event.description}
-          </p>
-        </div>
-        <div className="mt-auto grid grid-cols-2 gap-2 sm:flex sm:flex-wrap lg:mt-0 lg:w-36 lg:flex-col lg:flex-nowrap">
-          <Link
-            to={eventPath(event._id)}
-            aria-label={say("manage.view_of", { title: event.title })}
-            className="btn btn-secondary lg:justify-start"
-          >
-            <Icon name="eye" className="hidden size-4 xs:block" />
-            {say("manage.view")}
-          </Link>
+    <article className={`sheet managed ${isUpcoming(event, now) ? "" : "past"}`}>
+      <EventPicture type={event.eventType} url={event.thumbnailUrl} className="managed-picture" />
+      <div className="managed-words">
+        <p className="tags">
+          <StateBadge state={stateOf(event, now)} />
+          <TypeBadge type={event.eventType} small />
+        </p>
+        <h3 dir="auto">{event.title}</h3>
+        <p>
+          <EventTime date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} className="font-semibold" />
+        </p>
+        <p dir="auto">{event.location}</p>
+        <p dir="auto" className="quiet">
+          {isDraft ? say(member.emailVerified ? "manage.draft.yours" : "manage.draft.text") : event.description}
+        </p>
+      </div>
+      <div className="deeds">
+        {isDraft ? (
+          member.emailVerified && <PublishDraft event={event} onPublished={onPublished} />
+        ) : (
           <Link
             to={`/manage-events/${event._id}`}
-            aria-label={say("manage.people_of", { title: event.title })}
-            className="btn btn-secondary lg:justify-start"
+            aria-label={say("manage.people_of", { title: event.title, shown, spots: spotsOf(event) })}
+            className="btn btn-secondary"
           >
-            <Icon name="users-round" className="hidden size-4 xs:block" />
-            {say("manage.people")}
+            {say("manage.people")} <span className="text-sm font-medium">{shown}</span>
+            {event.capacity !== null && (
+              <progress
+                aria-hidden
+                className="progress progress-accent"
+                max={event.capacity}
+                value={event.participant}
+              />
+            )}
           </Link>
-          {!isCancelled && (
-            <button
-              type="button"
-              aria-label={say("manage.edit_of", { title: event.title })}
-              className="btn btn-secondary lg:justify-start"
-              onClick={onEdit}
-            >
-              <Icon name="pencil" className="hidden size-4 xs:block" />
-              {say("manage.edit")}
-            </button>
-          )}
-          {!isActive && <RunAgain event={event} memberId={memberId} className="btn btn-secondary lg:justify-start" />}
-          {isActive && (
-            <button
-              type="button"
-              aria-label={say("manage.transfer_of", { title: event.title })}
-              className="btn btn-secondary lg:justify-start"
-              onClick={onHandOver}
-            >
-              <Icon name="hand-heart" className="hidden size-4 xs:block" />
-              {say("manage.transfer")}
-            </button>
-          )}
+        )}
+        {!isCancelled && (
           <button
             type="button"
-            aria-label={say("manage.delete_of", { title: event.title })}
-            className="btn btn-outline text-error lg:justify-start"
-            onClick={onDelete}
+            aria-label={say("manage.edit_of", { title: event.title })}
+            className="btn btn-secondary"
+            onClick={onEdit}
           >
-            <Icon name="trash" className="hidden size-4 xs:block" />
-            {say("manage.delete")}
+            <Icon name="pencil" className="size-4" />
+            {say("manage.edit")}
           </button>
-        </div>
+        )}
+        <PopoverMenu
+          id={`more-${event._id}`}
+          at="button"
+          label={say("manage.more_of", { title: event.title })}
+          className="btn btn-circle btn-ghost"
+          button={<Icon name="ellipsis" className="size-5" />}
+        >
+          <div className="managed-menu">
+            {!isDraft && (
+              <Link to={eventPath(event._id)} aria-label={say("manage.view_of", { title: event.title })}>
+                <Icon name="eye" className="size-5" />
+                {say("manage.view")}
+              </Link>
+            )}
+            {!isActive && <RunAgain event={event} memberId={member.id} className="" />}
+            {isActive && !isDraft && (
+              <button
+                type="button"
+                aria-label={say("manage.transfer_of", { title: event.title })}
+                onClick={fromMenu(onHandOver)}
+              >
+                <Icon name="hand-heart" className="size-5" />
+                {say("manage.transfer")}
+              </button>
+            )}
+            <button
+              type="button"
+              aria-label={say("manage.delete_of", { title: event.title })}
+              className="last"
+              onClick={fromMenu(onDelete)}
+            >
+              <Icon name="trash" className="size-5" />
+              {say("manage.delete")}
+            </button>
+          </div>
+        </PopoverMenu>
       </div>
     </article>
   );
 }
 
+/** Does something from the menu, which is closed first: focus is back at its button when a dialog opens, and after it. */
+const fromMenu = (deed: () => void) => (press: React.MouseEvent) => {
+  press.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+  deed();
+};
+
+/** Whether an event is still to come, or under way. */
+export const isUpcoming = ({ status, eventEnd }: Event, now: Date): boolean =>
+  status !== "cancelled" && !hasEnded(eventEnd, now);
+
 const looks = {
+  draft: ["bg-base-200", "border-2 border-current"],
   active: ["bg-secondary text-secondary-content", "bg-primary"],
   under_way: ["bg-secondary text-secondary-content", "bg-primary"],
   inactive: ["bg-base-200", "border-2 border-current"],
@@ -110,19 +150,19 @@ const looks = {
 } as const;
 
 function stateOf({ status, eventDate, eventEnd }: Event, now: Date): keyof typeof looks {
-  if (status === "cancelled") return "cancelled";
+  if (status !== "active") return status;
   if (!hasBegun(eventDate, now)) return "active";
   return hasEnded(eventEnd, now) ? "inactive" : "under_way";
 }
 
 /**
  * Specification 4 'Manage list badge': Active while the event's date is now or later; ours besides: under way until it ends,
- * and Cancelled.
+ * Cancelled, and a draft.
  */
 function StateBadge({ state }: { state: keyof typeof looks }) {
   const [pill, dot] = looks[state];
   return (
-    <span className={`inline-flex items-center gap-2 rounded-full px-3 py-1 text-sm font-semibold ${pill}`}>
+    <span className={`badge ${pill}`}>
       <span aria-hidden className={`size-2 rounded-full ${dot}`} />
       {say(`manage.${state}`)}
     </span>

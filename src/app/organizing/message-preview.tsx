@@ -42,7 +42,7 @@ export function MessagePreview({ eventId, message, preview, onSent, onClose }: P
           {say(`message.${message.audience}`)} · {say("message.people", { count })}
         </Line>
         <Line name={say("message.from")}>{say("brand.name")}</Line>
-        <Line name={say("message.answers")}>{replyTo}</Line>
+        <Line name={say("message.answers")}>{replyTo ?? say("message.answers.nobody")}</Line>
         <Line name={say("message.subject")}>{subject}</Line>
       </dl>
       <p className="quiet mt-5 text-sm">{say("message.mail", { name: to })}</p>

@@ -41,6 +41,8 @@ export function ParticipantList({ event, counts, version, onChanged }: ListProps
     ),
     version,
   );
+  // As everywhere else a guest is a person too; the list has a row for each member with their guests.
+  const people = { all: event.participant + event.waiting, joined: event.participant, waiting: event.waiting };
   const isOpen = event.status !== "cancelled" && !hasBegun(event.eventDate, now);
 
   if (counts.all === 0) {
@@ -66,10 +68,10 @@ export function ParticipantList({ event, counts, version, onChanged }: ListProps
             onChange={({ target }) => setTyped(target.value)}
           />
         </label>
-        <StateChoice state={state} counts={counts} onChoose={setState} />
+        <StateChoice state={state} people={people} onChoose={setState} />
       </div>
       <p role="status" className="quiet min-h-6">
-        {list.status === "there" && say("participants.found", { count: list.total })}
+        {list.status === "there" && foundIn(list.total, search ? list.total : people[state])}
       </p>
       {list.status === "loading" && <Spinner />}
       {list.status === "failed" && <Failed text={say("participants.failed")} again={say("retry")} onAgain={retry} />}
@@ -112,9 +114,15 @@ export function ParticipantList({ event, counts, version, onChanged }: ListProps
   );
 }
 
-type ChoiceProps = { state: Audience; counts: Record<Audience, number>; onChoose: (state: Audience) => void };
+/** How many rows the list has, and how many guests are in them. */
+function foundIn(count: number, people: number): string {
+  const found = say("participants.found", { count });
+  return people > count ? `${found}, ${say("participants.found.guests", { count: people - count })}` : found;
+}
 
-function StateChoice({ state, counts, onChoose }: ChoiceProps) {
+type ChoiceProps = { state: Audience; people: Record<Audience, number>; onChoose: (state: Audience) => void };
+
+function StateChoice({ state, people, onChoose }: ChoiceProps) {
   return (
     <div role="group" aria-label={say("participants.show")} className="flex rounded-field border border-base-300 p-1">
       {audiences.map((audience) => (
@@ -126,7 +134,7 @@ function StateChoice({ state, counts, onChoose }: ChoiceProps) {
           onClick={() => onChoose(audience)}
         >
           {say(`participants.${audience}`)}
-          <span className="font-normal tabular-nums">{counts[audience]}</span>
+          <span className="font-normal tabular-nums">{people[audience]}</span>
         </button>
       ))}
     </div>

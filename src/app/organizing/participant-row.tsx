@@ -3,6 +3,7 @@ import type { Participant } from "#domain/participants/shapes.ts";
 import { say } from "#messages/participants.ts";
 
 import { Avatar } from "../ui/avatar.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 
 type RowProps = {
@@ -24,8 +25,8 @@ export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
         <p dir="auto" className="font-semibold break-words">
           {userName}
         </p>
-        <a href={`mailto:${userEmail}`} className="quiet text-[0.9375rem] break-all underline underline-offset-4">
-          {userEmail}
+        <a href={`mailto:${userEmail}`} className="quiet text-[0.9375rem] underline underline-offset-4">
+          <EmailText email={userEmail} />
         </a>
         {names.length > 0 && (
           <p className="mt-1 flex items-start gap-1.5 text-[0.9375rem]">

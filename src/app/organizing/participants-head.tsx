@@ -37,7 +37,11 @@ export function ParticipantsHead({ event, memberId, onAdd, onCancel }: HeadProps
       </div>
       <EventFacts date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} location={event.location}>
         <Fact icon="users-round">
-          {waiting > 0 ? `${places}, ${say("participants.waitlist", { count: waiting })}` : places}
+          {[
+            places,
+            ...(event.held > 0 ? [say("participants.held", { count: event.held })] : []),
+            ...(waiting > 0 ? [say("participants.waitlist", { count: waiting })] : []),
+          ].join(", ")}
         </Fact>
       </EventFacts>
       <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">

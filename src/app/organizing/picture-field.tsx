@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import type { EventType } from "#domain/events/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
@@ -7,23 +7,74 @@ import { say } from "#messages/organizing.ts";
 import { Field } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";
 import { useSettled } from "../ui/use-settled.ts";
-import { EventPicture } from "../events/event-picture.tsx";
+import { EventPicture, scenesOf } from "../events/event-picture.tsx";
 import { UploadButton } from "../session/upload-button.tsx";
+import { isScene } from "./event-form.ts";
 
-type PictureFieldProps = { name: string; label: string; initial: string; type: EventType; required: boolean };
+type PictureFieldProps = {
+  name: string;
+  label: string;
+  initial: string;
+  /** Whose scenes are offered; of a new event none until there is one. */
+  type: EventType | undefined;
+  /** Needed, and therefore filled with a scene of the type. */
+  required: boolean;
+};
 
 /**
- * The address of a picture, typed or made by uploading one, and the picture; when it does not load, what is shown instead:
- * the scene of its type.
+ * The picture of an event: one of the three scenes of its type, which a new event begins with and which follow the type, or the address of
+ * another, typed or made by uploading one; when that does not load, what is shown instead.
  */
 export function PictureField({ name, label, initial, type, required }: PictureFieldProps) {
   const [url, setUrl] = useState(initial);
   const [failed, setFailed] = useState("");
   const frame = useRef<HTMLDivElement>(null);
   const address = useSettled(url.trim());
+  const scenes = type ? scenesOf(type) : [];
+  const fill = (text: string) => fillField(frame.current, name, text);
+
+  // The scene of another type becomes one of this type.
+  const [first = ""] = scenes;
+  const isOwn = isScene(url);
+  useEffect(() => {
+    if (required && first && (url === "" || (isOwn && !url.startsWith(first.replace(".svg", ""))))) {
+      fillField(frame.current, name, first);
+    }
+    // Only when the type changes: an emptied field is being typed into.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [first]);
 
   return (
     <div ref={frame} className="flex flex-col gap-3">
+      {scenes.length > 0 && (
+        <fieldset className="flex flex-col gap-1.5">
+          <legend className="mb-1.5 font-semibold">{say("form.scene")}</legend>
+          <div className="grid grid-cols-3 gap-2 sm:gap-3">
+            {scenes.map((scene, index) => (
+              <label
+                key={scene}
+                className="relative cursor-pointer overflow-hidden rounded-field border border-base-300 has-checked:border-primary has-checked:ring-2 has-checked:ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+              >
+                <input
+                  type="radio"
+                  name="scene"
+                  checked={url === scene}
+                  aria-label={say("form.scene.number", { number: index + 1 })}
+                  className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
+                  onChange={() => fill(scene)}
+                />
+                <img
+                  src={scene}
+                  alt=""
+                  width={640}
+                  height={400}
+                  className="picture aspect-[16/10] w-full object-cover"
+                />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
       <Field
         name={name}
         inputMode="url"
@@ -35,16 +86,26 @@ export function PictureField({ name, label, initial, type, required }: PictureFi
         required={required}
         whenMissing={say("rule.thumbnail_url.required")}
         onInput={(event) => setUrl(event.currentTarget.value)}
+        onBlur={({ currentTarget: { value } }) => required && !value.trim() && fill(first)}
       />
-      <UploadButton
-        label={say("form.thumbnail.upload")}
-        onUploaded={(uploaded) => fillField(frame.current, name, uploaded)}
-      />
-      {isPictureAddress(address) && (
+      <div className="flex flex-wrap items-start gap-3">
+        <button
+          type="button"
+          className="btn btn-outline"
+          onClick={() => {
+            if (isOwn) fill("");
+            frame.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();
+          }}
+        >
+          {say("form.thumbnail.address")}
+        </button>
+        <UploadButton label={say("form.thumbnail.upload")} onUploaded={fill} />
+      </div>
+      {isPictureAddress(address) && !isScene(address) && (
         <figure>
           <EventPicture
             key={address}
-            type={type}
+            type={type ?? "cleanup"}
             url={address}
             className="max-w-72 rounded-field border border-base-300"
             onFail={() => setFailed(address)}

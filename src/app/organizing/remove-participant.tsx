@@ -12,7 +12,7 @@ type RemoveProps = { eventId: string; participant: Participant; onRemoved: () =>
 
 /** The dialog in which an organizer takes somebody off the list, with a reason that is mailed to them. */
 export function RemoveParticipant({ eventId, participant, onRemoved, onClose }: RemoveProps) {
-  const { memberId, userName: name, places } = participant;
+  const { memberId, userName: name, places, state } = participant;
 
   async function remove({ reason = "" }: Record<string, string>): Promise<FieldErrors | void> {
     try {
@@ -33,7 +33,7 @@ export function RemoveParticipant({ eventId, participant, onRemoved, onClose }: 
   return (
     <DialogForm
       title={say("remove.title", { name })}
-      text={say("remove.text", { count: places })}
+      text={state === "waiting" ? say("remove.text.waitlisted") : say("remove.text", { count: places })}
       name={`remove.${eventId}.${memberId}`}
       check={checkReason}
       onSend={remove}

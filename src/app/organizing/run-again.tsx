@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { sameDayLater } from "#domain/events/rules.ts";
+import { sameDayLater } from "#domain/organizing/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
@@ -36,7 +36,7 @@ export function RunAgain({ event, memberId, className }: RunAgainProps) {
         className={className}
         onClick={begin}
       >
-        <Icon name="calendar-plus" className="hidden size-4 xs:block" />
+        <Icon name="calendar-plus" className="size-5" />
         {say("manage.again")}
       </button>
       {asking !== null && (

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 
-import { capacityOf, maxParticipantMax, noLimit } from "#domain/events/rules.ts";
+import { maxParticipantMax, noLimit } from "#domain/events/rules.ts";
+import { capacityOf } from "#domain/organizing/rules.ts";
 import { holdHoursDefault, holdHoursMax, holdHoursMin } from "#domain/registrations/rules.ts";
 import { say } from "#messages/organizing.ts";
 

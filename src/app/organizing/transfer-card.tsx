@@ -1,6 +1,5 @@
 import { eventPath } from "#domain/events/rules.ts";
 import { useCallback, useState } from "react";
-import { useSearchParams } from "react-router";
 
 import { say } from "#messages/ownership-transfers.ts";
 
@@ -11,11 +10,9 @@ import { useAnswer } from "../session/use-answer.ts";
 import { toast } from "../ui/toast.tsx";
 import { refused } from "../session/refused.ts";
 
-/** For whom the mail of an offer has led here: whether they organize this event from now on. */
-export function TransferCard({ eventId }: { eventId: string }) {
-  const [query] = useSearchParams();
+/** For somebody whom the mail of an offer has led here: whether they organize this event from now on. */
+export default function TransferCard({ eventId }: { eventId: string }) {
   const session = useSession();
-  if (!query.has("offer")) return null;
   if (session.status === "visitor") {
     return <p className="sheet p-5 text-lg font-semibold">{say("transfer.log_in")}</p>;
   }

@@ -10,7 +10,7 @@ import { toast } from "../ui/toast.tsx";
 import { refused } from "../session/refused.ts";
 
 /** The dialog in which an organizer offers an event to somebody else, who is asked by mail. */
-export function TransferEvent({ event, onClose }: { event: Event; onClose: () => void }) {
+export default function TransferEvent({ event, onClose }: { event: Event; onClose: () => void }) {
   async function offer({ email = "" }: Record<string, string>): Promise<FieldErrors | void> {
     try {
       await ask((api) => api.events[":id"]["hand-over"].$post({ param: { id: event._id }, json: { email } }));

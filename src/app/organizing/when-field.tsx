@@ -1,23 +1,19 @@
 import { lazy, Suspense, useState } from "react";
 
 import { longDateOf, spanOf, timeOf, wallClockIn } from "#domain/events/rules.ts";
+import { latestBegin } from "#domain/organizing/rules.ts";
 import { zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/organizing.ts";
 
 import { FieldFrame } from "../ui/field.tsx";
 import { useForm } from "../ui/form.tsx";
-import { byEnd, durationFirst, durations, spanIn, type SpanValues } from "./event-span.ts";
+import { byEnd, durationFirst, durations, halfHourAfter, spanIn, type SpanValues } from "./event-span.ts";
+import { otherTime, TimeField } from "./time-field.tsx";
 
 /** Rarely opened, and it knows every zone there is. */
 const ZoneField = lazy(() => import("./zone-field.tsx"));
 
-/** Specification 9: times are offered in steps of 30 minutes. */
-const stepMinutes = 30;
-
-const halfHours = Array.from({ length: (24 * 60) / stepMinutes }, (_, step) => {
-  const minutes = step * stepMinutes;
-  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
-});
+const timeFirst = "09:00";
 
 type WhenFieldProps = { initial: Partial<SpanValues>; timeZone: string };
 
@@ -28,19 +24,34 @@ type WhenFieldProps = { initial: Partial<SpanValues>; timeZone: string };
  */
 export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
   const [values, setValues] = useState<Partial<SpanValues>>({
-    eventTime: "09:00",
+    eventTime: timeFirst,
     duration: durationFirst,
     ...initial,
+    // A draft may have been kept between choosing another time and typing it.
+    ...(initial.eventTime === otherTime && { eventTime: timeFirst }),
   });
   const change = (name: keyof SpanValues, value: string) => setValues({ ...values, [name]: value });
   const { timeZone, begin, end } = spanIn(values, otherwise);
-  const [today] = useState(() => wallClockIn(new Date(), timeZone).date);
+  const [now] = useState(() => new Date());
+  const { date: today } = wallClockIn(now, timeZone);
+  const { date: latest } = wallClockIn(latestBegin(now), timeZone);
   const { eventDate: firstDate = "" } = initial;
 
   // When the end is to be chosen, it begins with what it was until now.
   function chooseDuration(duration: string) {
     const shown = end && wallClockIn(end, timeZone);
     setValues({ ...values, duration, ...(shown && { endDate: shown.date, endTime: shown.time }) });
+  }
+
+  /** Today, a time that is over or that nobody has chosen becomes the next half hour; it is put into the field before the form looks. */
+  function chooseDay(eventDate: string, form: HTMLFormElement | null) {
+    const soon = halfHourAfter(new Date(), timeZone);
+    const { eventTime = "" } = values;
+    const isMoved =
+      eventDate === today && soon !== null && (eventTime < soon || (!initial.eventTime && eventTime === timeFirst));
+    const field = form?.elements.namedItem("eventTime");
+    if (isMoved && (field instanceof HTMLSelectElement || field instanceof HTMLInputElement)) field.value = soon;
+    setValues({ ...values, eventDate, ...(isMoved && { eventTime: soon }) });
   }
 
   return (
@@ -51,8 +62,10 @@ export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
         values={values}
         // An event that is over can be corrected, so the day that it had is a choice too.
         min={firstDate && firstDate < today ? firstDate : today}
-        whenWrong={say("rule.event_date.past")}
-        onChange={change}
+        max={firstDate > latest ? firstDate : latest}
+        whenWrong={say((values.eventDate ?? "") > latest ? "rule.event_date.too_far" : "rule.event_date.past")}
+        onDay={chooseDay}
+        onTime={(time) => change("eventTime", time)}
       />
       <DurationField duration={values.duration ?? durationFirst} onChoose={chooseDuration} />
       {values.duration === byEnd && (
@@ -62,7 +75,8 @@ export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
           values={values}
           min={values.eventDate ?? ""}
           whenWrong={say("rule.event_end")}
-          onChange={change}
+          onDay={(day) => change("endDate", day)}
+          onTime={(time) => change("endTime", time)}
         />
       )}
       <ZoneChoice timeZone={timeZone} onChange={(zone) => change("timeZone", zone)} />
@@ -83,13 +97,13 @@ type DayAndTimeProps = {
   time: { name: keyof SpanValues; label: string };
   values: Partial<SpanValues>;
   min: string;
+  max?: string;
   whenWrong: string;
-  onChange: (name: keyof SpanValues, value: string) => void;
+  onDay: (day: string, form: HTMLFormElement | null) => void;
+  onTime: (time: string) => void;
 };
 
-function DayAndTime({ date, time, values, min, whenWrong, onChange }: DayAndTimeProps) {
-  const [firstTime] = useState(values[time.name] ?? "");
-  const times = halfHours.includes(firstTime) || !firstTime ? halfHours : [firstTime, ...halfHours];
+function DayAndTime({ date, time, values, min, max, whenWrong, onDay, onTime }: DayAndTimeProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] gap-3">
       <FieldFrame name={date.name} label={date.label}>
@@ -99,32 +113,17 @@ function DayAndTime({ date, time, values, min, whenWrong, onChange }: DayAndTime
             type="date"
             required
             min={min}
+            max={max}
             value={values[date.name] ?? ""}
             data-when-missing={say("rule.event_date.required")}
             data-when-wrong={whenWrong}
             className="input"
-            onChange={(event) => onChange(date.name, event.target.value)}
+            // Heard before the form hears of it, which keeps a draft.
+            onInput={({ currentTarget: { value, form } }) => onDay(value, form)}
           />
         )}
       </FieldFrame>
-      <FieldFrame name={time.name} label={time.label}>
-        {(control) => (
-          // The browser holds the choice: between a select's `input` and its `change` the form around it renders again (it
-          // keeps a draft), and React would put the old value back.
-          <select
-            {...control}
-            defaultValue={firstTime}
-            className="select"
-            onChange={(event) => onChange(time.name, event.target.value)}
-          >
-            {times.map((text) => (
-              <option key={text} value={text}>
-                {timeOf(new Date(`2026-01-01T${text}Z`), "UTC")}
-              </option>
-            ))}
-          </select>
-        )}
-      </FieldFrame>
+      <TimeField {...time} time={values[time.name] ?? ""} onTime={onTime} />
     </div>
   );
 }

@@ -1,122 +1,153 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 
-import { isFull } from "#domain/events/rules.ts";
+import { eventPath, isFull } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import type { OwnRegistration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/events.ts";
+import { say } from "#messages/events-page.ts";
 
 import { Link } from "../addresses.ts";
+import { EventActions } from "../events/event-actions.tsx";
+import type { Stage } from "../events/participants-card.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LeaveButton } from "./leave-button.tsx";
-import { type Party, useOwnRegistration } from "./use-own-registration.ts";
+import type { OnChanged } from "./own-offer.tsx";
+import { StandingMark } from "./standing-mark.tsx";
+import type { useOwnRegistration } from "./use-own-registration.ts";
 
 // Few visits need these, and none at first.
 const JoinParty = lazy(() => import("./join-party.tsx"));
-const RegistrationDetails = lazy(() => import("./registration-details.tsx"));
+const HeldBar = lazy(() => import("./held-bar.tsx"));
+const OwnOffer = lazy(() => import("./own-offer.tsx"));
+
+type JoinButtonProps = {
+  event: Event;
+  stage: Stage;
+  own: ReturnType<typeof useOwnRegistration>;
+  /** The organizer's way to manage it, which for them comes first; null for everybody else. */
+  manage: ReactNode;
+  onChanged: OnChanged;
+};
 
 /**
- * Joins an event, or its waitlist, with one tap: specification 4 'Join button'. What there is already is asked once the
- * session is known; visitors are asked to log in, and come back here.
+ * The one bar of an event's page, which says what the reader has there or joins the event, or its waitlist, with one tap:
+ * specification 4 'Join button'. On phones it stays below the thumb; an organizer's holds the way to their participants, and
+ * what they have at their own event stands above it.
  */
-export function JoinButton({ event, begun, underWay }: { event: Event; begun: boolean; underWay: boolean }) {
-  const { registration, busy, join, update, refresh } = useOwnRegistration(event);
-  const [withGuests, setWithGuests] = useState(false);
-  const [fresh, setFresh] = useState(false);
-  const after = useRef<HTMLElement>(null);
-  const isOpen = !begun && event.status === "active";
+export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonProps) {
+  const { registration, unknown, fresh } = own;
+  const isOpen = stage === "open";
+  const joined = registration?.state === "joined";
+  const waiting = registration?.state === "waiting" && isOpen;
+  const offer = waiting ? registration.offer : null;
+  const inBar = manage && <div className="join-bar">{manage}</div>;
+  if (!isOpen && !joined) {
+    return (
+      <>
+        {inBar}
+        {stage === "under_way" && <p className="quiet mt-1">{say("event.page.begun")}</p>}
+      </>
+    );
+  }
 
-  const joinFreshly = (party?: Party) => {
-    setFresh(true);
-    return join(party);
-  };
-  /** After a change, with what there is now; after a refused one it is asked. */
-  const changed = async (now?: OwnRegistration) => {
-    setFresh(true);
-    await (now ? update(now) : refresh());
-    rescueFocus(after.current);
-  };
-  const extra = isOpen && registration && (
-    <Suspense>
-      <RegistrationDetails event={event} registration={registration} fresh={fresh} onChanged={changed} />
-    </Suspense>
-  );
-  if (registration?.state === "joined") {
-    return (
-      <>
-        <div className="join-bar">
-          <button type="button" disabled className="btn btn-block btn-lg">
-            <Icon name="circle-check" className="size-5 text-success" />
-            {say("event.joined")}
-          </button>
-          <Link
-            ref={(link) => void (after.current = link)}
-            to="/joined-events"
-            className="self-center py-2 font-medium underline underline-offset-4"
-          >
-            {say("event.see_joined")}
-          </Link>
+  const isHeld = isOpen && own.pending !== null;
+  const place = manage || stage === "closed" ? "join-here" : "join-bar";
+  // Where another bar is to be, it is another element, and not one that moves.
+  const bar = (
+    <div key={place} className={place} data-unknown={unknown || undefined}>
+      <div className={joined || (waiting && !offer) ? "standing" : "contents"}>
+        {joined && <StandingMark />}
+        {waiting && !offer && <StandingMark icon="hourglass" />}
+        <div className="standing-words" data-fresh={fresh || undefined}>
+          {/* There from the start: a screen reader hears what comes into it. */}
+          <div role="status">
+            {joined && <strong>{say("event.page.in")}</strong>}
+            {joined && fresh && <p>{say("event.join.done")}</p>}
+            {waiting && !offer && (
+              <>
+                <strong>{say("event.waiting", { position: registration.position ?? 1 })}</strong>
+                <p>{say("event.page.wait")}</p>
+              </>
+            )}
+          </div>
+          {joined && (
+            <button type="button" disabled className="already">
+              {say("event.joined")}
+            </button>
+          )}
         </div>
-        {extra}
-        {isOpen && <LeaveButton event={event} waiting={false} onLeft={changed} />}
-      </>
-    );
-  }
-  if (registration?.state === "waiting" && isOpen) {
-    const isOffered = registration.offer?.until;
-    return (
-      <>
-        {!isOffered && (
-          <p
-            ref={(text) => void (after.current = text)}
-            tabIndex={-1}
-            className="rounded-field bg-secondary px-4 py-3 text-center font-semibold text-secondary-content outline-none"
-          >
-            {say("event.waiting", { position: registration.position ?? 1 })}
-          </p>
-        )}
-        {extra}
-        {!isOffered && <LeaveButton event={event} waiting onLeft={changed} />}
-      </>
-    );
-  }
-  if (!isOpen) {
-    return (
-      <button type="button" disabled className="btn btn-block btn-lg">
-        {say(event.status === "cancelled" ? "event.cancelled" : underWay ? "event.begun" : "event.over")}
-      </button>
-    );
-  }
-  const full = isFull(event);
+        {joined && stage !== "closed" && <EventActions event={event} id="own-calendar" className="in-bar" />}
+      </div>
+      {offer && registration && (
+        <OwnOffer event={event} registration={registration} offer={offer} onChanged={onChanged} />
+      )}
+      {isOpen && own.pending && (
+        <HeldBar text={own.pending} path={eventPath(event._id)} onCode={own.openSheet} onEnd={() => own.wait(null)} />
+      )}
+      {isOpen && !joined && !waiting && !isHeld && <Press event={event} own={own} primary={!manage} />}
+    </div>
+  );
   return (
     <>
-      {full && (
-        <p className="font-semibold">
-          {say("event.full")}
-          {event.waiting > 0 && `. ${say("event.waitlist", { count: event.waiting })}`}
-        </p>
-      )}
-      <div className="join-bar">
-        <button
-          ref={(button) => void (after.current = button)}
-          type="button"
-          className="btn btn-primary btn-block btn-lg"
-          aria-disabled={busy || undefined}
-          onClick={() => void joinFreshly().then(() => rescueFocus(after.current))}
+      {inBar}
+      {/* Only here: what stands within such a boundary, the server sends for a script to show. */}
+      {offer || isHeld ? (
+        <Suspense
+          fallback={
+            <div className={place} data-unknown>
+              <span className="standing" />
+            </div>
+          }
         >
-          {busy && <span aria-hidden className="loading loading-spinner loading-sm" />}
-          {say(busy ? "event.joining" : full ? "event.wait" : "event.join")}
-        </button>
-      </div>
-      <button type="button" className="btn btn-ghost self-center" onClick={() => setWithGuests(true)}>
-        <Icon name="users-round" className="size-5" />
-        {say("event.together")}
-      </button>
-      {withGuests && (
-        <Suspense>
-          <JoinParty event={event} join={joinFreshly} onClose={() => setWithGuests(false)} />
+          {bar}
         </Suspense>
+      ) : (
+        bar
+      )}
+      {(joined || (waiting && !offer?.until)) && (
+        <p className="standing-links">
+          {joined && (
+            <Link to="/joined-events" className="link">
+              {say("event.see_joined")}
+            </Link>
+          )}
+          {isOpen && <LeaveButton eventId={event._id} registration={registration} onLeft={onChanged} />}
+        </p>
       )}
     </>
   );
 }
+
+/** Joins, alone or with guests. An organizer seldom does at their own event: for them it is not the `primary` thing to do. */
+function Press({ event, own: { busy, join }, primary }: Pick<JoinButtonProps, "event" | "own"> & { primary: boolean }) {
+  const [withGuests, setWithGuests] = useState(false);
+  return (
+    <div className="press">
+      <button
+        type="button"
+        className={`btn btn-lg ${primary ? "btn-primary" : "btn-outline"}`}
+        aria-disabled={busy || undefined}
+        onClick={() => void join().then(focusStanding)}
+      >
+        {busy && <span aria-hidden className="loading loading-spinner loading-sm" />}
+        {say(busy ? "event.joining" : isFull(event) ? "event.wait" : "event.join")}
+      </button>
+      <button
+        type="button"
+        className="btn btn-lg"
+        aria-label={say("event.together")}
+        onClick={() => setWithGuests(true)}
+      >
+        <Icon name="user-plus" />
+        <span>{say("event.together")}</span>
+      </button>
+      {withGuests && (
+        <Suspense>
+          <JoinParty event={event} join={join} onClose={() => setWithGuests(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The button that was pressed is gone: focus goes on to what one does next. */
+const focusStanding = () => rescueFocus(document.querySelector<HTMLElement>(".standing-links :is(a, button)"));

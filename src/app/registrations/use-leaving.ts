@@ -33,14 +33,14 @@ export function useLeaving() {
 
   const show = (id: string) => setGone((now) => new Set([...now].filter((other) => other !== id)));
 
-  function leave({ _id, eventId, eventTitle }: Registration) {
+  function leave({ _id, eventId, eventTitle, places }: Registration) {
     flushSync(() => setGone((now) => new Set([...now, _id])));
     // Its button had it.
     rescueFocus();
     const timer = setTimeout(leaveNow, undoTime);
     const closeNote = toast(
       "success",
-      say("joined.left", { title: eventTitle }),
+      say("joined.left", { title: eventTitle, count: places }),
       { text: say("undo"), press: undo },
       undoTime,
     );

@@ -1,16 +1,18 @@
-import { useEffect, useRef, useState } from "react";
-import { useLocation, useRevalidator } from "react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
 
 import type { Event } from "#domain/events/shapes.ts";
-import type { OwnRegistration, JoinInput } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/events.ts";
+import type { JoinAnswer, JoinInput, MailSignedIn, OwnRegistration } from "#domain/registrations/shapes.ts";
+import { say } from "#messages/events-page.ts";
 
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { whoIsHere } from "../session/identity.ts";
+import { takeIntention } from "../session/intention.ts";
 import { isRefusal, Refusal, sentenceOf } from "../session/refusal.ts";
 import { useSession } from "../session/session.tsx";
 import { toast } from "../ui/toast.tsx";
+import { usePending } from "./use-pending.ts";
 
 /** A registration, and `of` whom at which event it is, so that another member's is never shown. */
 type Known = { of: string; registration: OwnRegistration };
@@ -18,14 +20,22 @@ type Known = { of: string; registration: OwnRegistration };
 /** The guests that one brings, and what to do when not all of the party fit; nobody, when one comes alone. */
 export type Party = Pick<JoinInput, "companions" | "whenShort">;
 
-/** What the member who is here has at an event, and how to join it: specification 4 'Join button'. */
-export function useOwnRegistration(event: Event) {
+/**
+ * What the member who is here has at an event, and how to join it: specification 4 'Join button'. `loadSheet` fetches the sheet in
+ * which others say who they are.
+ */
+export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknown>) {
   const session = useSession();
-  const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const mine = session.status === "member" ? nameOf(session.user, event) : null;
   const [known, setKnown] = useState<Known | null>(null);
+  /** Whether what there is came about on this page, by a press of theirs. */
+  const [fresh, setFresh] = useState(false);
+  const [unanswered, setUnanswered] = useState(false);
+  /** The party for which somebody who is not logged in is asked who they are, in a sheet; null while there is none. */
+  const [asking, setAsking] = useState<Party | null>(null);
+  const [pending, setPending] = usePending(event._id);
   /** Counts what makes an answer that is on its way an old one: another question, or a press of a button. */
   const asked = useRef(0);
 
@@ -41,13 +51,24 @@ export function useOwnRegistration(event: Event) {
     // When this cannot be asked, joining itself finds out: a spot is never given twice.
     readRegistration(event._id).then(
       (registration) => question === asked.current && setKnown({ of: mine, registration }),
-      () => {},
+      () => question === asked.current && setUnanswered(true),
     );
   }, [mine, inQuestion, event._id]);
+
+  // They were asked to log in when they pressed the button, and are back: it is done, unless they have a registration already.
+  const isKnown = known !== null && known.of === mine;
+  const resume = useEffectEvent(() => {
+    const intention = takeIntention("event", event._id);
+    if (intention && known?.registration.state === null) void join(intention.party);
+  });
+  useEffect(() => {
+    if (isKnown) resume();
+  }, [isKnown]);
 
   /** Shows what there is after a change, as its answer says, and the event's new numbers. */
   async function update(registration: OwnRegistration) {
     asked.current++;
+    setFresh(true);
     if (mine) setKnown({ of: mine, registration });
     await revalidate();
   }
@@ -65,17 +86,19 @@ export function useOwnRegistration(event: Event) {
     asked.current++;
     const user = await whoIsHere();
     if (!user) {
+      // Until the sheet is there the button says that it works.
+      await openSheet(party);
       setBusy(false);
-      toast("error", say("event.join.login"), { text: say("nav.login"), to: "/login", state: { from: pathname } });
       return false;
     }
     const of = nameOf(user, event);
     try {
       const record = { ...joinRecord(event, user), ...party };
-      const { state, position, registration } = await ask((api) => api["join-event"].$post({ json: record }));
+      const { registration } = await ask((api) => api["join-event"].$post({ json: record }));
+      // What was asked meanwhile, as by somebody who has got in just now, may have been answered before this.
+      asked.current++;
+      setFresh(true);
       setKnown({ of, registration });
-      if (state === "waiting") toast("success", say("event.wait.done", { position: position ?? 1 }));
-      else toast("success", say("event.join.done"), { text: say("event.see_joined"), to: "/joined-events" });
     } catch (error) {
       if (isRefusal(error, "already_joined")) await refresh();
       toast("error", error instanceof Refusal ? sentenceOf(error) : say("event.join.failed"));
@@ -89,13 +112,50 @@ export function useOwnRegistration(event: Event) {
     return true;
   }
 
-  return { registration: known?.of === mine ? known?.registration : undefined, busy, join, update, refresh };
+  const openSheet = (party: Party) =>
+    loadSheet().then(
+      () => setAsking(party),
+      () => void toast("error", say("network.failed")),
+    );
+
+  type Arrived = Pick<MailSignedIn, "user"> & { join: JoinAnswer | null };
+  /** Shows what somebody has who has just got in by the sheet, if they have anything. */
+  async function arrive({ user, join: joined }: Arrived) {
+    asked.current++;
+    setPending(null);
+    setFresh(true);
+    if (joined) setKnown({ of: nameOf(user, event), registration: joined.registration });
+    else setAsking(null);
+    await revalidate();
+  }
+
+  return {
+    asking,
+    /** What waits for the code from a mail, of somebody who is not logged in. */
+    pending: mine === null && session.status === "visitor" ? pending : null,
+    openSheet: () => void openSheet({}),
+    closeSheet: () => setAsking(null),
+    /** Notes what waits from now on, or that nothing does. */
+    wait: (changed: string | null) => {
+      setPending(changed);
+      return revalidate();
+    },
+    arrive,
+    registration: isKnown ? known.registration : undefined,
+    /** Of a member of whom it is not known yet what they have: a button to join may be wrong. */
+    unknown: mine !== null && !isKnown && !unanswered,
+    fresh,
+    busy,
+    join,
+    update,
+    refresh,
+  };
 }
 
 const readRegistration = (id: string) => ask((api) => api["already-joined"][":id"].$get({ param: { id } }));
 
 /** Names a registration: another member's on this device, or one for another event, is another. */
-const nameOf = ({ id }: SessionUser, { _id }: Event) => `${id} at ${_id}`;
+const nameOf = ({ id }: Pick<SessionUser, "id">, { _id }: Event) => `${id} at ${_id}`;
 
 /** Specification 7 `POST /join-event`: what the call names. The server fills the record from its own tables. */
 const joinRecord = (event: Event, user: SessionUser) => ({

@@ -1,21 +1,30 @@
 import { getEvent } from "#domain/events/queries.ts";
 import { spanOf } from "#domain/events/rules.ts";
+import { findPicture } from "#domain/pictures/queries.ts";
 import { say } from "#messages/site.ts";
 
 import { orRefusal, pictures, visitor } from "../context.ts";
 import type { Route } from "./+types/event-picture";
 
-/** The picture that is shown where an event is shared: its title, when, where, its type and the type's scene. */
+/**
+ * The picture that is shown where an event is shared: its title, when, where, its type, and the photo that
+ * was uploaded for it or the type's scene.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const event = await orRefusal(getEvent(context.get(visitor), params.id));
+  const ctx = context.get(visitor);
+  const event = await orRefusal(getEvent(ctx, params.id));
   const { date, from, until } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone, true);
-  const picture = await context.get(pictures).drawEvent({
+  const words = {
     eventType: event.eventType,
     eventTypeLabel: say(`event_type.${event.eventType}`),
     title: event.title,
     when: `${date}\n${from} – ${until}`,
     place: event.location,
-  });
+    photo: event.thumbnailUrl,
+  };
+  // Pictures of other sites are not fetched: anybody could have us ask for anything.
+  const readPhoto = () => findPicture(ctx, event.thumbnailUrl);
+  const picture = await orRefusal(context.get(pictures).drawEvent(words, readPhoto));
   return new Response(new Uint8Array(picture), {
     headers: { "Content-Type": "image/png", "Cache-Control": "public, max-age=3600" },
   });

@@ -1,4 +1,5 @@
 import { listEventAddresses } from "#domain/events/queries.ts";
+import { inTurns } from "#domain/turns.ts";
 
 import { originOf, visitor } from "../context.ts";
 import { eventPath } from "#domain/events/rules.ts";
@@ -10,12 +11,10 @@ const pages = ["/", "/upcoming-events", "/community", "/aboutUs", "/guideline", 
 export async function loader({ context }: Route.LoaderArgs) {
   const origin = context.get(originOf);
   const events = await listEventAddresses(context.get(visitor));
-  const entries = [
-    ...pages.map((path) => `<url><loc>${origin}${path}</loc></url>`),
-    ...events.map(
-      ({ id, changed }) => `<url><loc>${origin}${eventPath(id)}</loc><lastmod>${changed.toISOString()}</lastmod></url>`,
-    ),
-  ];
+  const places = pages.map((path) => `<url><loc>${origin}${path}</loc></url>`);
+  const entryOf = ({ id, changed }: (typeof events)[number]) =>
+    `<url><loc>${origin}${eventPath(id)}</loc><lastmod>${changed.toISOString()}</lastmod></url>`;
+  const entries = [...places, ...(await inTurns(events, entryOf))];
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join("\n")}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
 import { longDateOf } from "#domain/events/rules.ts";
@@ -6,20 +6,24 @@ import { say } from "#messages/accounts-own.ts";
 
 import type { Route } from "./+types/account";
 import { pageMeta } from "../page-meta.ts";
+import { AccountContact } from "../accounts/account-contact.tsx";
 import { AccountDevices } from "../accounts/account-devices.tsx";
 import { AccountEmail, AccountPassword } from "../accounts/account-access.tsx";
 import { AccountData, AccountDeletion, PlannedDeletion } from "../accounts/account-end.tsx";
-import { AccountPreferences } from "../accounts/account-preferences.tsx";
+import { AccountFace } from "../accounts/account-face.tsx";
+import { AccountPreferences, readWishes } from "../accounts/account-preferences.tsx";
 import { AccountProfile } from "../accounts/account-profile.tsx";
 import { AccountSection } from "../accounts/account-section.tsx";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { readAccess } from "../session/auth-call.ts";
+import { useSiteSettings } from "../session/site-settings.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Failed } from "../ui/failed.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
 const AccountCalendar = lazy(() => import("../accounts/account-calendar.tsx"));
+const AccountPasskeys = lazy(() => import("../accounts/account-passkeys.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/account", title: say("own.title"), forMembers: true });
@@ -27,15 +31,22 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** A member's own account: profile (specification 1 'profile update'), ways in, devices, what we hold, and its end. */
 export default function AccountPage() {
   const user = useOutletContext<SessionUser>();
+  // All of it together: what comes later would move the rest of the page, and a press would land on something else.
+  const { emailVerified } = user;
   const fetchAll = useCallback(async () => {
-    const [account, access] = await Promise.all([ask((api) => api.account.$get()), readAccess()]);
-    return { ...account, ...access };
-  }, []);
+    const [account, access, contact, wishes] = await Promise.all([
+      ask((api) => api.account.$get()),
+      readAccess(),
+      ask((api) => api.account["contact-address"].$get()),
+      readWishes(emailVerified),
+    ]);
+    return { ...account, ...access, contact, wishes };
+  }, [emailVerified]);
   const { asked, again } = useAnswer(fetchAll);
 
   if (asked.status === "loading") return <Spinner />;
   if (asked.status === "failed") return <Failed text={say("own.failed")} again={say("retry")} onAgain={again} />;
-  const { memberSince, eventsToCome, deletionAt, ways, devices } = asked.answer;
+  const { memberSince, eventsToCome, showsFace, deletionAt, ways, devices, contact, wishes } = asked.answer;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
@@ -46,28 +57,48 @@ export default function AccountPage() {
       {deletionAt && <PlannedDeletion at={longDateOf(new Date(deletionAt), timeZone)} onChanged={again} />}
       <AccountProfile user={user} />
       <AccountEmail user={user} ways={ways} />
+      <AccountContact user={user} saved={contact} />
       <AccountPassword user={user} ways={ways} onChanged={again} />
-      <AccountPreferences confirmed={user.emailVerified} />
+      <Passkeys ways={ways} />
+      <AccountFace saved={showsFace} />
+      <AccountPreferences wishes={wishes} />
       <AccountDevices devices={devices} onChanged={again} />
       <Calendar />
       <AccountData />
-      {!deletionAt && <AccountDeletion eventsToCome={eventsToCome} onChanged={again} />}
+      {!deletionAt && <AccountDeletion ways={ways} eventsToCome={eventsToCome} onChanged={again} />}
     </div>
   );
 }
 
-/** The member's own calendar, asked for and loaded when it is wanted. */
-function Calendar() {
+/** The member's own calendar. */
+const Calendar = () => (
+  <LateSection title={say("own.calendar")} text={say("own.calendar.text")} show={say("own.calendar.show")}>
+    <AccountCalendar />
+  </LateSection>
+);
+
+/** The member's passkeys; where Firebase signs people in, it has its own. */
+function Passkeys({ ways }: { ways: string[] }) {
+  if (useSiteSettings()?.firebase) return null;
+  return (
+    <LateSection title={say("own.passkeys")} text={say("own.passkeys.text")} show={say("own.passkeys.show")}>
+      <AccountPasskeys ways={ways} />
+    </LateSection>
+  );
+}
+
+type LateSectionProps = { title: string; text: string; show: string; children: ReactNode };
+
+/** A section whose content is asked for and loaded when it is wanted. */
+function LateSection({ title, text, show, children }: LateSectionProps) {
   const [open, setOpen] = useState(false);
   return (
-    <AccountSection title={say("own.calendar")} text={say("own.calendar.text")}>
+    <AccountSection title={title} text={text}>
       {open ? (
-        <Suspense fallback={<p role="status">{say("loading")}</p>}>
-          <AccountCalendar />
-        </Suspense>
+        <Suspense fallback={<p role="status">{say("loading")}</p>}>{children}</Suspense>
       ) : (
         <button type="button" className="btn btn-outline self-start" onClick={() => setOpen(true)}>
-          {say("own.calendar.show")}
+          {show}
         </button>
       )}
     </AccountSection>

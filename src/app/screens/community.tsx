@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Specification 2 'Community': the grid, in which a member joins with one tap. */
 export default function Communities({ loaderData: communities }: Route.ComponentProps) {
-  const { joined, joining, join } = useMemberships();
+  const { joined, changing, join, leave } = useMemberships();
   return (
     <div className="flex flex-col gap-6">
       <div>
@@ -34,8 +34,10 @@ export default function Communities({ loaderData: communities }: Route.Component
             <li key={community._id}>
               <CommunityCard
                 community={community}
-                state={joined.has(community._id) ? "joined" : joining === community._id ? "joining" : "open"}
-                onJoin={() => join(community._id)}
+                joined={joined.has(community._id)}
+                busy={changing === community._id}
+                onJoin={() => join(community)}
+                onLeave={() => leave(community._id)}
               />
             </li>
           ))}
@@ -45,11 +47,19 @@ export default function Communities({ loaderData: communities }: Route.Component
   );
 }
 
-type CommunityCardProps = { community: Community; state: "open" | "joining" | "joined"; onJoin: () => Promise<void> };
+type CommunityCardProps = {
+  community: Community;
+  joined: boolean;
+  busy: boolean;
+  onJoin: () => Promise<void>;
+  onLeave: () => Promise<void>;
+};
 
-function CommunityCard({ community, state, onJoin }: CommunityCardProps) {
+function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCardProps) {
   const { title, image, description, member } = community;
   const card = useRef<HTMLElement>(null);
+  // A button that has become disabled or is gone lets focus go.
+  const press = (action: () => Promise<void>) => () => void action().then(() => rescueFocus(card.current));
   return (
     <article ref={card} tabIndex={-1} className="sheet flex h-full flex-col overflow-hidden">
       {image && (
@@ -67,27 +77,69 @@ function CommunityCard({ community, state, onJoin }: CommunityCardProps) {
         <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
           {title}
         </h2>
-        <p dir="auto" className="quiet break-words">
-          {cutShort(description)}
-        </p>
+        <Description text={description} />
         <p className="mt-auto pt-2 font-semibold text-accent">{say("community.members", { count: member })}</p>
-        {state === "joined" ? (
-          <button type="button" disabled aria-label={say("community.joined_of", { title })} className="btn mt-1">
-            {say("community.joined")}
-          </button>
+        {joined ? (
+          <div className="mt-1 flex gap-2">
+            <button
+              type="button"
+              disabled
+              aria-label={say("community.joined_of", { title })}
+              className="btn min-w-0 flex-1"
+            >
+              {say("community.joined")}
+            </button>
+            <button
+              type="button"
+              aria-label={say("community.leave_of", { title })}
+              aria-disabled={busy || undefined}
+              className="btn btn-ghost px-3"
+              onClick={press(onLeave)}
+            >
+              {say("community.leave")}
+            </button>
+          </div>
         ) : (
           <button
             type="button"
             aria-label={say("community.join_of", { title })}
-            aria-disabled={state === "joining" || undefined}
+            aria-disabled={busy || undefined}
             className="btn btn-secondary mt-1"
-            // A button that has become disabled lets focus go.
-            onClick={() => void onJoin().then(() => rescueFocus(card.current))}
+            onClick={press(onJoin)}
           >
-            {say(state === "joining" ? "community.joining" : "community.join")}
+            {say(busy ? "community.joining" : "community.join")}
           </button>
         )}
       </div>
     </article>
+  );
+}
+
+/** What a community is about: the beginning, as the specification cuts it, which opens the whole; no script needed. */
+function Description({ text }: { text: string }) {
+  const cut = cutShort(text);
+  const style = "quiet break-words";
+  if (cut === text) {
+    return (
+      <p dir="auto" className={style}>
+        {text}
+      </p>
+    );
+  }
+  return (
+    <details className="group">
+      <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+        <p dir="auto" className={`${style} group-open:hidden`}>
+          {cut}
+        </p>
+        <p dir="auto" className={`${style} hidden group-open:block`}>
+          {text}
+        </p>
+        <span className="inline-flex min-h-6 items-center pt-1 text-sm font-semibold underline underline-offset-4">
+          <span className="group-open:hidden">{say("community.more")}</span>
+          <span className="hidden group-open:inline">{say("community.less")}</span>
+        </span>
+      </summary>
+    </details>
   );
 }

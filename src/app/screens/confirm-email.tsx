@@ -1,56 +1,142 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
-import { say } from "#messages/accounts.ts";
+import { say } from "#messages/accounts-confirm.ts";
 
-import { Link } from "../addresses.ts";
+import { type Address, Link, useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/confirm-email";
 import { pageMeta } from "../page-meta.ts";
 import { NarrowPage } from "../ui/narrow-page.tsx";
 import { post } from "../session/auth-call.ts";
-import { theAuth } from "../session/identity.ts";
-import { sentenceOf } from "../session/refusal.ts";
+import { theAuth, whoIsHere } from "../session/identity.ts";
+import { isRefusal, sentenceOf } from "../session/refusal.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/confirm-email", title: say("confirm.title"), forMembers: true });
 
-/** Where the link of the mail leads: it confirms the address by itself, signed in or not. */
+type Outcome = { email?: string | undefined; published?: number } & (
+  | { kind: "done" | "already" | "log-in" | "other" }
+  | { kind: "gone" | "failed"; sentence: string }
+);
+
+/**
+ * Where the link of the mail leads. Where its account is logged in, it confirms the address by itself; elsewhere the person
+ * logs in first, and comes back.
+ */
 export default function ConfirmEmail() {
-  const [outcome, setOutcome] = useState<"working" | "done" | { sentence: string }>("working");
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const begun = useRef(false);
+  const confirm = useCallback(async () => {
+    setOutcome(null);
+    setOutcome(await confirmByLink());
+  }, []);
   useEffect(() => {
     // The link works once, and effects may run twice.
     if (begun.current) return;
     begun.current = true;
-    post("confirm-email", { token: location.hash.slice(1) })
-      // The address is confirmed even if asking who is signed in fails.
-      .then(() =>
-        theAuth()
-          .refresh()
-          .catch(() => undefined),
-      )
-      .then(
-        () => setOutcome("done"),
-        (error: unknown) => setOutcome({ sentence: sentenceOf(error) }),
-      );
-  }, []);
+    void confirm();
+  }, [confirm]);
 
-  if (outcome === "working") {
-    return (
-      <NarrowPage title={say("confirm.title")}>
-        <Spinner />
-      </NarrowPage>
-    );
-  }
-  const done = outcome === "done";
   return (
     <NarrowPage title={say("confirm.title")}>
-      <p role={done ? "status" : "alert"} className="text-lg">
-        {done ? say("confirm.done") : outcome.sentence}
-      </p>
-      <Link to={done ? "/upcoming-events" : "/joined-events"} className="btn btn-primary">
-        {say(done ? "confirm.on" : "confirm.again")}
-      </Link>
+      {outcome ? <Told outcome={outcome} onAgain={() => void confirm()} /> : <Spinner />}
     </NarrowPage>
   );
+}
+
+async function confirmByLink(): Promise<Outcome> {
+  try {
+    const answer = await post("confirm-email", { token: location.hash.slice(1) });
+    const { published } = (await answer.json()) as { published: number };
+    // The address is confirmed even if asking who is signed in fails.
+    await theAuth()
+      .refresh()
+      .catch(() => undefined);
+    return { kind: "done", published };
+  } catch (error) {
+    const user = await whoIsHere();
+    const email = user?.email;
+    if (isRefusal(error, "sign_in_required")) return { kind: "log-in" };
+    if (isRefusal(error, "other_account")) return { kind: "other", email };
+    if (isRefusal(error, "link_used") && user?.emailVerified) return { kind: "already", email };
+    const isGone = isRefusal(error, "link_used", "email_taken");
+    return { kind: isGone ? "gone" : "failed", sentence: sentenceOf(error) };
+  }
+}
+
+function Told({ outcome, onAgain }: { outcome: Outcome; onAgain: () => void }) {
+  const navigate = useNavigate();
+  const { email = "", published = 0 } = outcome;
+  // The way to log in, and back to this link.
+  const back = { from: `/confirm-email${typeof location === "undefined" ? "" : location.hash}` };
+  const toLogIn: Address = "/login";
+
+  async function changeAccount() {
+    await theAuth().logOut();
+    await navigate(toLogIn, { state: back });
+  }
+
+  switch (outcome.kind) {
+    case "done":
+    case "already":
+      return (
+        <>
+          <p role="status" className="text-lg break-words">
+            {outcome.kind === "done" ? say("confirm.done") : say("confirm.already", { email })}
+          </p>
+          {published > 0 && <p className="text-lg">{say("confirm.published", { count: published })}</p>}
+          <Link to={published > 0 ? "/manage-events" : "/upcoming-events"} className="btn btn-primary">
+            {say(published > 0 ? "confirm.manage" : "confirm.on")}
+          </Link>
+        </>
+      );
+    case "log-in":
+      return (
+        <>
+          <p role="status" className="text-lg">
+            {say("confirm.log_in")}
+          </p>
+          <Link to={toLogIn} state={back} className="btn btn-primary">
+            {say("confirm.log_in.link")}
+          </Link>
+          <p className="quiet">{say("confirm.not_mine")}</p>
+          <Link to="/forgot-password" className="btn btn-outline">
+            {say("confirm.not_mine.link")}
+          </Link>
+        </>
+      );
+    case "other":
+      return (
+        <>
+          <p role="alert" className="text-lg break-words">
+            {say("confirm.other", { email })}
+          </p>
+          <button type="button" className="btn btn-primary" onClick={() => void changeAccount()}>
+            {say("confirm.other.button")}
+          </button>
+        </>
+      );
+    case "gone":
+      return (
+        <>
+          <p role="alert" className="text-lg">
+            {outcome.sentence}
+          </p>
+          <Link to="/account" className="btn btn-primary">
+            {say("confirm.again")}
+          </Link>
+        </>
+      );
+    case "failed":
+      return (
+        <>
+          <p role="alert" className="text-lg">
+            {outcome.sentence}
+          </p>
+          <button type="button" className="btn btn-primary" onClick={onAgain}>
+            {say("retry")}
+          </button>
+        </>
+      );
+  }
 }

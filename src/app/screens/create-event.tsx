@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useOutletContext } from "react-router";
 
-import { redirectDelay } from "#domain/events/rules.ts";
 import { say } from "#messages/organizing.ts";
 
-import { Link, useNavigate } from "../addresses.ts";
+import { useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/create-event";
 import { pageMeta } from "../page-meta.ts";
 import { CardPreview } from "../organizing/card-preview.tsx";
@@ -14,7 +13,9 @@ import { createDraft, type EventDraft, eventInputOf } from "../organizing/event-
 import { refused } from "../session/refused.ts";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
+import { useSiteSettings } from "../session/site-settings.ts";
 import { BackButton, useGoBack } from "../ui/back-button.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { readDraft } from "../ui/draft.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { SubmitButton } from "../ui/field.tsx";
@@ -30,22 +31,30 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function CreateEvent() {
   const user = useOutletContext<SessionUser>();
   const cancel = useGoBack("/");
-  const [created, setCreated] = useState(false);
+  const navigate = useNavigate();
+  const mails = useSiteSettings()?.mails;
+  const [outcome, setOutcome] = useState<ReactNode>(null);
   const draftName = createDraft(user.id);
   const [typed, setTyped] = useState<EventDraft>(() => readDraft(draftName));
   const [timeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
   async function create(values: EventDraft): Promise<FieldErrors | void> {
+    // What is seen afterwards comes while the event is sent.
+    const after = import("../organizing/event-created.tsx").catch(() => null);
     try {
       const input = eventInputOf(values, user, timeZone);
-      const { insertedId } = await ask((api) => api["add-event"].$post({ json: input }));
-      setCreated(Boolean(insertedId));
+      const { insertedId, status } = await ask((api) => api["add-event"].$post({ json: input }));
+      if (!insertedId) return;
+      const created = await after;
+      if (!created) return await navigate("/upcoming-events");
+      const event = { ...input, _id: insertedId, timeZone: input.timeZone ?? timeZone };
+      setOutcome(<created.EventCreated event={event} isDraft={status === "draft"} email={user.email} />);
     } catch (error) {
       return refused(error, say("create.failed"));
     }
   }
 
-  if (created) return <Created />;
+  if (outcome) return outcome;
   return (
     <div className="flex flex-col gap-5">
       <BackButton otherwise="/" />
@@ -57,7 +66,9 @@ export default function CreateEvent() {
         <p className="sheet flex items-center gap-3 px-4 py-2.5">
           <span className="min-w-0">
             <span className="quiet block text-sm">{say("create.as")}</span>
-            <span className="block font-semibold break-all">{user.email}</span>
+            <span className="block font-semibold">
+              <EmailText email={user.email} />
+            </span>
           </span>
           {user.emailVerified ? (
             <span className="flex shrink-0 items-center gap-1 text-sm font-medium text-primary">
@@ -80,6 +91,11 @@ export default function CreateEvent() {
         >
           {(draft) => (
             <>
+              {mails && !user.emailVerified && (
+                <p className="rounded-field bg-secondary px-4 py-3 break-words text-secondary-content">
+                  {say("create.will_draft", { email: user.email })}
+                </p>
+              )}
               <EventFields initial={draft} timeZone={timeZone} isNew />
               <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
                 <button type="button" className="btn btn-outline" onClick={cancel}>
@@ -95,28 +111,6 @@ export default function CreateEvent() {
           <Tips />
         </aside>
       </div>
-    </div>
-  );
-}
-
-function Created() {
-  const navigate = useNavigate();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus();
-    const timer = setTimeout(() => void navigate("/upcoming-events"), redirectDelay);
-    return () => clearTimeout(timer);
-  }, [navigate]);
-  return (
-    <div className="sheet mx-auto flex max-w-lg flex-col items-center gap-4 px-6 py-14 text-center">
-      <Icon name="circle-check" className="size-14 text-success" />
-      <h1 ref={heading} tabIndex={-1} className="text-page outline-none">
-        {say("create.done")}
-      </h1>
-      <p className="quiet text-lg">{say("create.done.text")}</p>
-      <Link to="/upcoming-events" className="btn btn-primary">
-        {say("create.done.now")}
-      </Link>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { say } from "#messages/accounts.ts";
+import { say } from "#messages/accounts-password.ts";
 
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/forgot-password";

@@ -6,31 +6,36 @@ import { Link } from "../addresses.ts";
 import type { Route } from "./+types/home";
 import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
-import { EventGrid, onCard } from "../events/event-card.tsx";
+import { EventCard, onCard } from "../events/event-card.tsx";
+import { NextPlace } from "../registrations/next-place.tsx";
 import { Newsletter } from "../site/newsletter.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 
+import "./home.css";
+
 type MessageKey = Parameters<typeof say>[0];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const latest = await orRefusal(listLatestEvents(context.get(visitor)));
-  return latest.map((event) => onCard(event, cutShort));
+  const ctx = context.get(visitor);
+  const latest = await orRefusal(listLatestEvents(ctx));
+  return latest.map((event) => onCard(event, cutShort, ctx.now));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/", title: say("home.title"), description: say("home.description") });
 
-/** Specification 2 'Home': its sections in their order. */
+/** Specification 2 'Home': its sections in their order; members have their next event before them. */
 export default function Home({ loaderData: latest }: Route.ComponentProps) {
   return (
-    <div className="flex flex-col gap-16 sm:gap-24">
+    <>
+      <NextPlace />
       <Hero />
       <Features />
-      <section aria-labelledby="latest" className="flex flex-col gap-6">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="latest" className="text-page">
+      <section aria-labelledby="latest" className="latest flex flex-col gap-3">
+        <div className="flex items-center justify-between gap-3">
+          <h2 id="latest" className="text-part">
             {say("home.latest.title")}
           </h2>
           <Link to="/upcoming-events" prefetch="intent" className="btn btn-outline">
@@ -40,12 +45,20 @@ export default function Home({ loaderData: latest }: Route.ComponentProps) {
         {latest.length === 0 ? (
           <EmptyState title={say("home.empty.title")} text={say("home.empty.text")} />
         ) : (
-          <EventGrid events={latest} heading="h3" inSight={0} sideways />
+          <ul className="cards">
+            {latest.map((event) => (
+              <li key={event._id} className="card-place">
+                <EventCard event={event} heading="h3" />
+              </li>
+            ))}
+          </ul>
         )}
       </section>
-      <Gallery />
-      <Newsletter />
-    </div>
+      <div className="mt-12 flex flex-col gap-12 sm:mt-16 sm:gap-16">
+        <Gallery />
+        <Newsletter />
+      </div>
+    </>
   );
 }
 
@@ -58,37 +71,29 @@ const numbers: { number: MessageKey; text: MessageKey }[] = [
 
 function Hero() {
   return (
-    <section className="grid gap-8 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] xl:gap-12">
-      <div className="flex flex-col gap-6">
-        <h1 className="text-hero">
+    <section className="hero">
+      <img src="/scenes/hero.svg" alt="" width={960} height={720} fetchPriority="high" className="picture" />
+      <div className="hero-words">
+        <h1>
           {say("home.hero.title")} <span className="block text-primary">{say("home.hero.title_rest")}</span>
         </h1>
-        <p className="quiet max-w-xl text-lg sm:text-xl">{say("home.hero.text")}</p>
-        <div className="flex flex-col gap-3 xs:flex-row">
-          <Link to="/upcoming-events" prefetch="intent" className="btn btn-primary btn-lg">
+        <p>{say("home.hero.text")}</p>
+        <div className="acts">
+          <Link to="/upcoming-events" prefetch="intent" className="btn btn-primary">
             {say("home.hero.explore")}
           </Link>
-          <Link to="/create-event" className="btn btn-outline btn-lg">
+          <Link to="/create-event" className="btn btn-outline">
             {say("home.hero.create")}
           </Link>
         </div>
-        <ul className="grid grid-cols-3 gap-3">
+        <ul className="numbers">
           {numbers.map(({ number, text }) => (
-            <li key={number} className="sheet px-3 py-3 xs:px-4">
-              <span className="block font-display text-2xl font-bold text-accent sm:text-3xl">{say(number)}</span>
-              <span className="quiet">{say(text)}</span>
+            <li key={number} className="sheet">
+              <b>{say(number)}</b> {say(text)}
             </li>
           ))}
         </ul>
       </div>
-      <img
-        src="/scenes/hero.svg"
-        alt=""
-        width={960}
-        height={720}
-        fetchPriority="high"
-        className="picture size-full rounded-box border border-base-300 object-cover"
-      />
     </section>
   );
 }
@@ -101,16 +106,18 @@ const features: { icon: IconName; title: MessageKey; text: MessageKey }[] = [
 
 function Features() {
   return (
-    <section aria-labelledby="features" className="flex flex-col gap-8">
-      <h2 id="features" className="text-page">
+    <section aria-labelledby="features" className="features">
+      <h2 id="features" className="text-part">
         {say("home.features.title")}
       </h2>
-      <ul className="grid gap-8 md:grid-cols-3">
+      <ul>
         {features.map(({ icon, title, text }) => (
-          <li key={title} className="border-t-2 border-primary pt-5">
-            <Icon name={icon} className="size-7 text-primary" />
-            <h3 className="mt-3 text-xl">{say(title)}</h3>
-            <p className="quiet mt-1">{say(text)}</p>
+          <li key={title}>
+            <span className="leaf-mark">
+              <Icon name={icon} />
+            </span>
+            <h3>{say(title)}</h3>
+            <p className="quiet">{say(text)}</p>
           </li>
         ))}
       </ul>
@@ -135,7 +142,7 @@ function Gallery() {
         <h2 id="gallery" className="text-page">
           {say("home.gallery.title")}
         </h2>
-        <p className="quiet text-lg">{say("home.gallery.text")}</p>
+        <p className="quiet">{say("home.gallery.text")}</p>
       </div>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-7 lg:grid-cols-3 lg:gap-x-6">
         {activities.map(({ place, participants }) => (

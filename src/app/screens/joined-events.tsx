@@ -1,21 +1,22 @@
-import { useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
-import { dateOf, eventPath, hasBegun, momentOf } from "#domain/events/rules.ts";
+import { hasEnded } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-joined.ts";
 
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/joined-events";
 import { pageMeta } from "../page-meta.ts";
-import { EventFacts, Fact } from "../events/event-facts.tsx";
-import { DayLeaf } from "../events/event-time.tsx";
 import { OwnList } from "../session/own-list.tsx";
+import { JoinedRow, NextUp } from "../registrations/joined-event.tsx";
 import { useLeaving } from "../registrations/use-leaving.ts";
 import { askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
-import { useList } from "../session/use-list.ts";
+import { type List, useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+
+const LeaveParty = lazy(() => import("../registrations/leave-party.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/joined-events", title: say("joined.title"), forMembers: true });
@@ -32,95 +33,81 @@ export default function JoinedEvents() {
   const { gone, leave } = useLeaving();
   // Left one by one, the last leaves the list empty.
   const isEmpty = list.status === "there" && list.rows.every(({ _id }) => gone.has(_id)) && !list.next;
+  const [asking, setAsking] = useState<Registration | null>(null);
+  const askOrLeave = (join: Registration) => (join.places > 1 ? setAsking(join) : leave(join));
   return (
-    <OwnList
-      title={say("joined.title")}
-      count={(total) => say("joined.count", { count: total - gone.size })}
-      list={isEmpty ? { ...list, rows: [] } : list}
-      retry={retry}
-      loadMore={loadMore}
-      empty={
-        <EmptyState title={say("joined.empty")} text={say("joined.empty.text")}>
-          <Link to="/upcoming-events" className="btn btn-primary">
-            {say("joined.empty.link")}
-          </Link>
-        </EmptyState>
-      }
-    >
-      {(joins) => (
-        <ul className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-          {joins
-            .filter(({ _id }) => !gone.has(_id))
-            .map((join) => (
-              <li key={join._id}>
-                <JoinCard join={join} onLeave={() => leave(join)} />
-              </li>
-            ))}
-        </ul>
+    <>
+      <OwnList
+        title={say("joined.title")}
+        count={() => countOf(list, gone)}
+        list={isEmpty ? { ...list, rows: [] } : list}
+        retry={retry}
+        loadMore={loadMore}
+        empty={
+          <EmptyState title={say("joined.empty")} text={say("joined.empty.text")}>
+            <Link to="/upcoming-events" className="btn btn-primary">
+              {say("joined.empty.link")}
+            </Link>
+          </EmptyState>
+        }
+      >
+        {(joins) => <Board joins={joins.filter(({ _id }) => !gone.has(_id))} onLeave={askOrLeave} />}
+      </OwnList>
+      {asking && (
+        <Suspense>
+          <LeaveParty join={asking} onLeave={() => leave(asking)} onClose={() => setAsking(null)} />
+        </Suspense>
       )}
-    </OwnList>
+    </>
   );
 }
 
-function JoinCard({ join, onLeave }: { join: Registration; onLeave: () => void }) {
+type BoardProps = { joins: Registration[]; onLeave: (join: Registration) => void };
+
+/** What comes next, what comes later, and what is over: in the order in which the server lists them. */
+function Board({ joins, onLeave }: BoardProps) {
   const [now] = useState(() => new Date());
-  const { timeZone: here } = new Intl.DateTimeFormat().resolvedOptions();
-  const { offeredUntil } = join;
+  const isPast = ({ eventEnd }: Registration) => hasEnded(eventEnd, now);
+  const next = joins.find((join) => !isPast(join) && join.state === "joined" && join.status === "active");
+  const parts = [
+    { title: say("joined.later"), rows: joins.filter((join) => join !== next && !isPast(join)) },
+    { title: say("joined.past"), rows: joins.filter(isPast) },
+  ];
   return (
-    <article className="sheet card-link relative flex h-full flex-col gap-3 p-5">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3">
-        <DayLeaf date={join.eventDate} timeZone={join.timeZone} className="xs:row-span-2" />
-        <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
-          {join.eventTitle}
-        </h2>
-        <EventFacts
-          date={join.eventDate}
-          end={join.eventEnd}
-          timeZone={join.timeZone}
-          location={join.eventLocation}
-          className="max-xs:col-span-2"
-        >
-          <Fact icon="users-round">{say("joined.participants", { count: join.participantCount })}</Fact>
-          <Fact icon={join.state === "waiting" ? "calendar-search" : "circle-check"}>
-            {say(join.state === "waiting" ? "joined.waiting" : "joined.on", {
-              date: dateOf(new Date(join.joinedAt), here),
-            })}
-          </Fact>
-          {join.places > 1 && <Fact icon="users-round">{say("joined.with", { count: join.places - 1 })}</Fact>}
-        </EventFacts>
-      </div>
-      <p dir="auto" className="quiet line-clamp-3 break-words">
-        {join.description}
-      </p>
-      {join.status === "cancelled" && (
-        <p className="rounded-field bg-base-200 px-4 py-3 font-semibold text-error">{say("joined.cancelled")}</p>
+    <>
+      {next && (
+        <section className="flex flex-col gap-3">
+          <h2 className="text-part">{say("joined.next")}</h2>
+          <NextUp join={next} onLeave={() => onLeave(next)} />
+        </section>
       )}
-      {offeredUntil && (
-        <p className="rounded-field bg-secondary px-4 py-3 font-semibold text-secondary-content">
-          {say("joined.offered", { until: momentOf(new Date(offeredUntil), here) })}
-        </p>
-      )}
-      <div className="mt-auto flex gap-3">
-        <Link
-          to={eventPath(join.eventId)}
-          aria-label={`${say(offeredUntil ? "joined.take" : "joined.view")}: ${join.eventTitle}`}
-          className={`btn flex-1 after:absolute after:inset-0 ${offeredUntil ? "btn-primary" : "btn-secondary"}`}
-        >
-          {say(offeredUntil ? "joined.take" : "joined.view")}
-        </Link>
-        {!hasBegun(join.eventDate, now) && (
-          <button
-            type="button"
-            aria-label={say(join.state === "waiting" ? "joined.leave_waitlist_of" : "joined.leave_of", {
-              title: join.eventTitle,
-            })}
-            className="btn btn-ghost relative"
-            onClick={onLeave}
-          >
-            {say("joined.leave")}
-          </button>
-        )}
-      </div>
-    </article>
+      {parts
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ title, rows }) => (
+          <section key={title} className="flex flex-col gap-3">
+            <h2 className="text-part">{title}</h2>
+            <ul className="flex flex-col gap-2.5">
+              {rows.map((join) => (
+                <li key={join._id}>
+                  <JoinedRow join={join} isPast={isPast(join)} onLeave={() => onLeave(join)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </>
   );
+}
+
+/** How many events somebody has joined, and on how many waitlists they are: being on one is no joining. */
+function countOf(list: List<Registration>, gone: ReadonlySet<string>): string {
+  if (list.status !== "there") return "";
+  const left = list.rows.filter(({ _id }) => gone.has(_id));
+  const waiting = list.waiting - left.filter(({ state }) => state === "waiting").length;
+  const joined = list.total - left.length - waiting;
+  const parts = [
+    ...(joined > 0 || waiting === 0 ? [say("joined.count", { count: joined })] : []),
+    ...(waiting > 0 ? [say("joined.waitlists", { count: waiting })] : []),
+  ];
+  return parts.join(" · ");
 }

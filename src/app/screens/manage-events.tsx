@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
 import { hasEnded } from "#domain/events/rules.ts";
@@ -8,11 +8,7 @@ import { say } from "#messages/organizing.ts";
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/manage-events";
 import { pageMeta } from "../page-meta.ts";
-import { CancelEvent } from "../organizing/cancel-event.tsx";
-import { DeleteEvent } from "../organizing/delete-event.tsx";
-import { EditEvent } from "../organizing/edit-event.tsx";
-import { TransferEvent } from "../organizing/transfer-event.tsx";
-import { ManagedCard } from "../organizing/managed-card.tsx";
+import { isUpcoming, ManagedCard } from "../organizing/managed-card.tsx";
 import { OwnList } from "../session/own-list.tsx";
 import { askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
@@ -20,12 +16,19 @@ import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 
+// Most visits need none of these.
+const EditEvent = lazy(() => import("../organizing/edit-event.tsx"));
+const TransferEvent = lazy(() => import("../organizing/transfer-event.tsx"));
+const DeleteEvent = lazy(() => import("../organizing/delete-event.tsx"));
+const CancelEvent = lazy(() => import("../organizing/cancel-event.tsx"));
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/manage-events", title: say("manage.title"), forMembers: true });
 
 /** Specification 2 'Manage Events': the member's own events, to view, edit and delete. */
 export default function ManageEvents() {
-  const { id: memberId, email } = useOutletContext<SessionUser>();
+  const member = useOutletContext<SessionUser>();
+  const { email } = member;
   const [editing, setEditing] = useState<Event | null>(null);
   const [handing, setHanding] = useState<Event | null>(null);
   const [deleting, setDeleting] = useState<Event | null>(null);
@@ -71,35 +74,55 @@ export default function ManageEvents() {
         }
       >
         {(events) => (
-          <ul className="flex flex-col gap-5">
-            {events.map((event) => (
-              <li key={event._id}>
-                <ManagedCard
-                  event={event}
-                  memberId={memberId}
-                  onEdit={() => setEditing(event)}
-                  onHandOver={() => setHanding(event)}
-                  onDelete={() => setDeleting(event)}
-                />
-              </li>
+          <>
+            {partsOf(events).map(({ title, rows }) => (
+              <section key={title} className="flex flex-col gap-2.5">
+                <h2 className="text-part">{title}</h2>
+                <ul className="flex flex-col gap-2.5">
+                  {rows.map((event) => (
+                    <li key={event._id}>
+                      <ManagedCard
+                        event={event}
+                        member={member}
+                        onPublished={put}
+                        onEdit={() => setEditing(event)}
+                        onHandOver={() => setHanding(event)}
+                        onDelete={() => setDeleting(event)}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </section>
             ))}
-          </ul>
+          </>
         )}
       </OwnList>
-      {editing && <EditEvent event={editing} email={email} onChanged={put} onClose={() => setEditing(null)} />}
-      {handing && <TransferEvent event={handing} onClose={() => setHanding(null)} />}
-      {deleting && (
-        <DeleteEvent
-          event={deleting}
-          email={email}
-          onDeleted={drop}
-          onCancel={canBeCancelled(deleting) ? () => cancelInstead(deleting) : null}
-          onClose={() => setDeleting(null)}
-        />
-      )}
-      {cancelling && <CancelEvent event={cancelling} onCancelled={put} onClose={() => setCancelling(null)} />}
+      <Suspense>
+        {editing && <EditEvent event={editing} email={email} onChanged={put} onClose={() => setEditing(null)} />}
+        {handing && <TransferEvent event={handing} onClose={() => setHanding(null)} />}
+        {deleting && (
+          <DeleteEvent
+            event={deleting}
+            email={email}
+            onDeleted={drop}
+            onCancel={canBeCancelled(deleting) ? () => cancelInstead(deleting) : null}
+            onClose={() => setDeleting(null)}
+          />
+        )}
+        {cancelling && <CancelEvent event={cancelling} onCancelled={put} onClose={() => setCancelling(null)} />}
+      </Suspense>
     </>
   );
 }
 
-const canBeCancelled = ({ status, eventEnd }: Event) => status !== "cancelled" && !hasEnded(eventEnd, new Date());
+const canBeCancelled = ({ status, eventEnd }: Event) => status === "active" && !hasEnded(eventEnd, new Date());
+
+/** What is to come or under way, soonest first; then what is over or canceled, latest first. */
+function partsOf(events: Event[]) {
+  const now = new Date();
+  const soonest = events.toSorted((one, other) => one.eventDate.localeCompare(other.eventDate));
+  return [
+    { title: say("manage.upcoming"), rows: soonest.filter((event) => isUpcoming(event, now)) },
+    { title: say("manage.past"), rows: soonest.filter((event) => !isUpcoming(event, now)).toReversed() },
+  ].filter(({ rows }) => rows.length > 0);
+}

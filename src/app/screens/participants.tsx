@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
 import type { Event } from "#domain/events/shapes.ts";
@@ -8,7 +8,6 @@ import { Link } from "../addresses.ts";
 import type { Route } from "./+types/participants";
 import { pageMeta } from "../page-meta.ts";
 import { AddParticipant } from "../organizing/add-participant.tsx";
-import { CancelEvent } from "../organizing/cancel-event.tsx";
 import { CancelledBanner } from "../events/cancelled-banner.tsx";
 import { MessageForm } from "../organizing/message-form.tsx";
 import { ParticipantList } from "../organizing/participant-list.tsx";
@@ -22,6 +21,8 @@ import { BackButton } from "../ui/back-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failed } from "../ui/failed.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+
+const CancelEvent = lazy(() => import("../organizing/cancel-event.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({ matches, path: `/manage-events/${params.id}`, title: say("participants.title"), forMembers: true });
@@ -95,7 +96,11 @@ function Overview({ event, counts, onChanged }: Counted & { onChanged: () => voi
         </aside>
       </div>
       {doing === "adding" && <AddParticipant eventId={event._id} onAdded={changed} onClose={close} />}
-      {doing === "cancelling" && <CancelEvent event={event} onCancelled={changed} onClose={close} />}
+      {doing === "cancelling" && (
+        <Suspense>
+          <CancelEvent event={event} onCancelled={changed} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,18 +1,22 @@
-import { brokenPasswordRule, nameMax } from "#domain/members/rules.ts";
+import { useState } from "react";
+
+import { avatarAddress, brokenPasswordRule, nameMax } from "#domain/members/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
 import { say } from "#messages/accounts.ts";
 
-import { useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/register";
 import { pageMeta } from "../page-meta.ts";
-import { SignInFrame, useReturnAddress } from "../accounts/sign-in-frame.tsx";
+import { GoogleButton } from "../accounts/google-button.tsx";
+import { SignInFrame } from "../accounts/sign-in-frame.tsx";
+import { PhotoField } from "../accounts/photo-field.tsx";
+import { useWayIn } from "../accounts/use-way-in.ts";
 import { refused } from "../session/refused.ts";
 import { theAuth } from "../session/identity.ts";
+import { useSiteSettings } from "../session/site-settings.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { EmailField } from "../ui/email-field.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
-import { notice } from "../ui/notice.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -20,18 +24,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Specification 2 'Register' and 5 'Registration': name, photo, e-mail and password, and on to where one came from. */
 export default function Register() {
-  const navigate = useNavigate();
-  const returnAddress = useReturnAddress();
+  const wayIn = useWayIn("register");
+  const offersGoogle = useSiteSettings()?.google;
+  const [file, setFile] = useState<File | null>(null);
 
   async function register(values: Record<string, string>): Promise<FieldErrors | void> {
     const { name = "", photo = "", email = "", password = "" } = values;
     try {
       const user = await theAuth().register({ name, photo, email, password });
-      notice({
-        title: say("register.done"),
-        text: say("register.done.text", { name: user.displayName, email: user.email }),
-      });
-      await navigate(returnAddress, { replace: true });
+      wayIn.welcome(say("register.done"), say("register.done.text", { name: user.displayName, email: user.email }));
+      if (file) await import("../accounts/first-photo.ts").then(({ takePhoto }) => takePhoto(user, file), refused);
     } catch (error) {
       return refused(error);
     }
@@ -41,7 +43,18 @@ export default function Register() {
     <SignInFrame
       title={say("register.title")}
       lead={say("register.lead")}
-      google={say("register.google")}
+      wayIn={wayIn}
+      others={
+        offersGoogle && (
+          <GoogleButton
+            onIn={({ displayName, email }) =>
+              wayIn.welcome(say("login.done"), say("login.done.text", { name: displayName || email }))
+            }
+          >
+            {say("register.google")}
+          </GoogleButton>
+        )
+      }
       other={{ question: say("register.login"), link: say("register.login.link"), to: "/login" }}
     >
       <DraftedForm name="register" onSend={register} check={check} className="flex flex-col gap-4">
@@ -56,17 +69,7 @@ export default function Register() {
               maxLength={nameMax}
               whenMissing={say("rule.name.required")}
             />
-            <Field
-              name="photo"
-              type="url"
-              label={say("register.photo")}
-              hint={say("register.photo.hint")}
-              autoComplete="photo"
-              defaultValue={draft["photo"]}
-              required
-              whenMissing={say("rule.photo.required")}
-              whenWrong={say("rule.photo.url")}
-            />
+            <PhotoField initial={draft["photo"] ?? avatarAddress(draft["name"] ?? "")} file={file} onFile={setFile} />
             <EmailField label={say("register.email")} defaultValue={draft["email"]} />
             <PasswordField
               label={say("register.password")}

@@ -7,6 +7,7 @@ import type { Route } from "./+types/registration";
 import { pageMeta } from "../page-meta.ts";
 import { EventTime } from "../events/event-time.tsx";
 import { type Act, ActionButton, type Link, ActionLinkPage } from "../session/action-link.tsx";
+import { FreeSpots } from "../registrations/free-spots.tsx";
 import { ask } from "../session/ask.ts";
 import { Icon } from "../ui/icon.tsx";
 
@@ -69,16 +70,19 @@ function WhatOneHas(found: LinkedRegistration) {
   );
 }
 
-function sentenceFor({ event, place, confirmed, begun }: LinkedRegistration): string {
+function sentenceFor({ event, place, confirmed, begun, over }: LinkedRegistration): string {
   const { cancelReason: reason, timeZone } = event;
   if (event.status === "cancelled") return reason ? say("link.cancelled.why", { reason }) : say("link.cancelled");
-  if (begun) return say("link.begun");
+  if (begun) return say(over ? "link.over" : "link.begun");
   if (place.state === "joined") {
-    return confirmed ? say("link.joined.confirmed") : say("link.joined", { count: place.companions.length + 1 });
+    return say(confirmed ? "link.joined.confirmed" : "link.joined", { count: place.companions.length + 1 });
   }
   if (!place.offer) return say("link.waiting", { count: place.position ?? 1 });
-  if (!place.offer.until) return say("link.offered.free");
-  return say("link.offered", { until: momentOf(new Date(place.offer.until), timeZone, true) });
+  if (!place.offer.until) return say("link.offered.free", { count: place.offer.places });
+  return say("link.offered", {
+    count: place.offer.places,
+    until: momentOf(new Date(place.offer.until), timeZone, true),
+  });
 }
 
 /** The possible actions; the one that the mail's button was about comes first. */
@@ -87,44 +91,29 @@ function Choices({ event, place, confirmed, begun, link, act }: LinkedRegistrati
   const { token, choice } = link;
   const param = { token };
   const leaving = choice === "leave";
-  const free = (label: string, done: string) => (
-    <ActionButton
-      key="free"
-      primary={leaving}
-      onPress={() => act(() => ask((api) => api.places[":token"].$delete({ param })), done)}
-    >
-      {label}
-    </ActionButton>
-  );
-  const choices =
-    place.state === "joined"
-      ? [
-          !confirmed && event.status === "active" && (
-            <ActionButton
-              key="coming"
-              primary={!leaving}
-              onPress={() =>
-                act(() => ask((api) => api.places[":token"].confirm.$post({ param })), say("link.done.confirm"))
-              }
-            >
-              {say("link.confirm")}
-            </ActionButton>
-          ),
-          free(say("link.leave"), say("link.done.leave")),
-        ]
-      : [
-          place.offer && (
-            <ActionButton
-              key="take"
-              primary={!leaving}
-              onPress={() =>
-                act(() => ask((api) => api.places[":token"].take.$post({ param })), say("link.done.accept"))
-              }
-            >
-              {say("link.accept")}
-            </ActionButton>
-          ),
-          free(say(place.offer ? "link.decline" : "link.leave_waitlist"), say("link.done.leave_waitlist")),
-        ];
+  const count = place.offer?.places ?? place.companions.length + 1;
+  const choices = [
+    place.state === "joined" && !confirmed && event.status === "active" && (
+      <ActionButton
+        key="coming"
+        primary={!leaving}
+        onPress={() => act(() => ask((api) => api.places[":token"].confirm.$post({ param })), say("link.done.confirm"))}
+      >
+        {say("link.confirm", { count })}
+      </ActionButton>
+    ),
+    place.offer && (
+      <ActionButton
+        key="take"
+        primary={!leaving}
+        onPress={() =>
+          act(() => ask((api) => api.places[":token"].take.$post({ param })), say("link.done.accept", { count }))
+        }
+      >
+        {say("link.accept", { count })}
+      </ActionButton>
+    ),
+    <FreeSpots key="free" place={place} link={link} act={act} />,
+  ];
   return <div className="flex flex-wrap gap-3">{leaving ? choices.toReversed() : choices}</div>;
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 
 import { brokenPasswordRule } from "#domain/members/rules.ts";
-import { say } from "#messages/accounts.ts";
+import { say } from "#messages/accounts-password.ts";
 
 import { Link, useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/reset-password";

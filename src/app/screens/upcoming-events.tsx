@@ -1,5 +1,7 @@
 import { useNavigation } from "react-router";
 
+import type { Context } from "#domain/context.ts";
+import { listDays } from "#domain/events/days.ts";
 import { listEvents } from "#domain/events/queries.ts";
 import { firstCharacters } from "#domain/rules.ts";
 import { say } from "#messages/events.ts";
@@ -8,30 +10,48 @@ import { Link } from "../addresses.ts";
 import type { Route } from "./+types/upcoming-events";
 import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
-import { EventGrid, onCard } from "../events/event-card.tsx";
-import { EventFilters, filterOf, pageAddress } from "../events/event-filters.tsx";
+import { DayStrip } from "../events/day-strip.tsx";
+import { EventBoard } from "../events/event-board.tsx";
+import { onCard } from "../events/event-card.tsx";
+import { EventFilters } from "../events/event-filters.tsx";
+import { filterOf, type ListFilter, pageAddress } from "../events/list-filter.ts";
+import { daysIn, lettingGo, NoEventsFound, type WayOut } from "../events/no-events-found.tsx";
 import { feedAddress, SubscribeMenu } from "../events/subscribe-menu.tsx";
 import { useMoreEvents } from "../events/use-more-events.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
 
 /** A page of the list: three columns of four. With twice as many, a slow phone is still busy when one wants to search. */
 const pageLength = 12;
+
+/** How many events are shown where none matches. */
+const nearest = 2;
 
 /** A card shows two lines of a description; this is more than fits. */
 const forTwoLines = (description: string) => firstCharacters(description, 160);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(visitor);
   const filter = filterOf(new URL(request.url).searchParams);
-  const { rows, total, next } = await orRefusal(
-    listEvents(context.get(visitor), {
-      search: filter.search,
-      category: filter.category,
-      when: "upcoming",
-      limit: pageLength,
-      cursor: filter.cursor,
-    }),
+  const [{ rows, total, next }, days] = await orRefusal(
+    Promise.all([listEvents(ctx, { ...filter, when: "upcoming", limit: pageLength }), listDays(ctx, filter)]),
   );
-  return { events: rows.map((event) => onCard(event, forTwoLines)), total, next, filter };
+  const events = rows.map((event) => onCard(event, forTwoLines, ctx.now));
+  const nothing = total === 0 ? await orRefusal(waysOut(ctx, filter)) : null;
+  return { events, total, next, filter, days, today: ctx.now.toISOString().slice(0, 10), nothing };
+}
+
+/** How many events each thing that the filter asks for keeps out, and the soonest of those that the first one does. */
+async function waysOut(ctx: Context, filter: ListFilter) {
+  const asked: WayOut["without"][] = [
+    ...(filter.from || filter.to ? (["days"] as const) : []),
+    ...(filter.category === "all" ? [] : (["category"] as const)),
+    ...(filter.search ? (["search"] as const) : []),
+  ];
+  const found = await Promise.all(
+    asked.map((without) => listEvents(ctx, { ...lettingGo(filter, without), when: "upcoming", limit: nearest })),
+  );
+  const ways = asked.map((without, index): WayOut => ({ without, count: found[index]?.total ?? 0 }));
+  const near = found.find(({ total }) => total > 0)?.rows ?? [];
+  return { ways, near: near.map((event) => onCard(event, forTwoLines, ctx.now)) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
@@ -58,52 +78,48 @@ const feeds = [
   { name: "iCalendar", format: "ics", type: "text/calendar" },
 ] as const;
 
-/** Specification 2 'Upcoming Events': events that have not ended, soonest first, searched and filtered by the address. */
+/** Specification 2 'Upcoming Events': events that have not ended, by day, searched and filtered by the address. */
 export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
-  const { total, filter } = loaderData;
+  const { events: first, total, next: afterFirst, filter, days, today, nothing } = loaderData;
+  const busy = useNavigation().location?.pathname === "/upcoming-events";
+  const more = useMoreEvents({ next: afterFirst, filter, limit: pageLength });
+  const { next, step, end, load } = more;
+  const events = [...first, ...more.events];
+  const hasDays = filter.from !== undefined || filter.to !== undefined;
   return (
-    <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <div className="-mt-3 flow-root sm:-mt-4">
+      <div className={hasDays ? "list-head narrowed" : "list-head"}>
         <div>
-          <h1 className="text-page">{say("upcoming.title")}</h1>
-          <p className="quiet text-lg">{say("upcoming.total", { count: total })}</p>
+          <h1>{say("upcoming.title")}</h1>
+          <p className="quiet">
+            <span>{say("upcoming.total", { count: total })}</span>
+            <span aria-hidden> · </span>
+            <span role="status">
+              {say("upcoming.showing", { count: events.length })}
+              {hasDays && ` ${daysIn(filter, today)}`}
+            </span>
+          </p>
         </div>
         <SubscribeMenu category={filter.category} />
       </div>
       <EventFilters filter={filter} />
-      <Results {...loaderData} />
-    </div>
-  );
-}
-
-type ResultsProps = Route.ComponentProps["loaderData"];
-
-/** The events that match, which load on as one scrolls; without script, by a link to the next page. */
-function Results({ events: first, total, next: afterFirst, filter }: ResultsProps) {
-  const busy = useNavigation().location?.pathname === "/upcoming-events";
-  const { events: others, next, step, end, load } = useMoreEvents({ next: afterFirst, filter, limit: pageLength });
-  const events = [...first, ...others];
-  return (
-    <>
-      <p role="status" className="font-semibold">
-        {say("upcoming.showing", { count: events.length })}
-        {events.length < total && ` ${say("upcoming.of", { total })}`}
-      </p>
+      <DayStrip days={days} today={today} filter={filter} />
       <div aria-busy={busy} className={busy ? "opacity-60 transition-opacity" : "transition-opacity"}>
-        {events.length === 0 ? (
-          <EmptyState title={say("upcoming.empty.title")} text={say("upcoming.empty.text")}>
-            <Link to="/upcoming-events" className="btn btn-secondary">
-              {say("upcoming.empty.all")}
-            </Link>
-          </EmptyState>
+        {nothing ? (
+          <NoEventsFound filter={filter} today={today} {...nothing} />
         ) : (
-          <EventGrid events={events} heading="h2" />
+          <EventBoard
+            events={events}
+            today={today}
+            from={filter.from}
+            goesOn={{ before: filter.cursor !== undefined, after: next !== null }}
+          />
         )}
       </div>
       <nav
         ref={end}
         aria-label={say("upcoming.title")}
-        className="flex flex-wrap items-center justify-center gap-3 empty:hidden"
+        className="mt-6 flex flex-wrap items-center justify-center gap-3 empty:hidden"
       >
         {step === "failed" && <p role="alert">{say("network.failed")}</p>}
         {filter.cursor && (
@@ -124,6 +140,6 @@ function Results({ events: first, total, next: afterFirst, filter }: ResultsProp
           </Link>
         )}
       </nav>
-    </>
+    </div>
   );
 }

@@ -18,8 +18,8 @@ export async function askFile(call: (api: ApiClient) => Promise<Response>): Prom
   return (await succeeded(theApi().then(call))).blob();
 }
 
-/** One page of a list, how many rows there are in all, and the cursor of the next page. */
-export type ListPage<Element> = { rows: Element[]; total: number; next: string | null };
+/** One page of a list, how many rows there are in all, how many of these are on a waitlist, and the cursor of the next page. */
+export type ListPage<Element> = { rows: Element[]; total: number; waiting: number; next: string | null };
 
 /** A call that lists, with what its headers say of the whole list. @throws Refusal */
 export async function askPage<Answer extends { ok: boolean; headers: Headers; json(): Promise<unknown> }>(
@@ -31,6 +31,7 @@ export async function askPage<Answer extends { ok: boolean; headers: Headers; js
   return {
     rows,
     total: Number(answer.headers.get("x-total-count") ?? rows.length),
+    waiting: Number(answer.headers.get("x-waiting-count") ?? 0),
     next: link ? new URL(link, location.href).searchParams.get("cursor") : null,
   };
 }

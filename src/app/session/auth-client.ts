@@ -32,6 +32,8 @@ export interface AuthClient {
    * call is refused with the code `cancelled-popup-request`.
    */
   logInWithGoogle(): Promise<SessionUser>;
+  /** Logs in with a passkey of the person's choice; not there where the provider has none. */
+  logInWithPasskey?(): Promise<SessionUser>;
   updateProfile(profile: { displayName: string; photoURL: string }): Promise<SessionUser>;
   logOut(): Promise<void>;
   /** Has a link to a new password mailed to an address, if it has an account; the answer does not tell. */

@@ -31,6 +31,12 @@ export function createBuiltInAuth(): AuthClient {
       if (!found) throw refused ?? new Error("the session of a sign-in with Google is not there");
       return session.settle(found);
     },
+    async logInWithPasskey() {
+      const { signWithPasskey } = await import("./passkey.ts").catch(() => {
+        throw new Refusal({ code: "unreachable", message: say("network.failed") });
+      });
+      return session.settle(await session.enter("passkeys/sign-in", await signWithPasskey()));
+    },
     updateProfile: session.updateProfile,
     logOut: () => session.end(),
     async requestPasswordReset(email) {

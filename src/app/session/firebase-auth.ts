@@ -68,7 +68,8 @@ export function createFirebaseAuth(project: FirebaseProject): AuthClient {
       ask(async (sdk) => {
         const person = await sdk.signUp(email, password);
         try {
-          await sdk.updateProfile({ displayName: name, photoURL: photo });
+          // A path of ours means nothing there.
+          await sdk.updateProfile({ displayName: name, photoURL: new URL(photo, location.href).href });
           await person.getIdToken(true);
           return own.settle(await enter(sdk, person));
         } catch (error) {

@@ -4,7 +4,7 @@ import type { GoogleOutcome } from "#messages/accounts-google.ts";
 import { say } from "#messages/site.ts";
 
 /** Why a call did not succeed: as the server says it, that it was not reached, or what came in the way of signing in. */
-export type RefusalCode = FailureCode | "unreachable" | FirebaseCode | GoogleOutcome;
+export type RefusalCode = FailureCode | "unreachable" | "passkey-not-used" | FirebaseCode | GoogleOutcome;
 
 /** The one shape in which every call of the API says no. */
 export type RefusalBody = { code: RefusalCode; message: string; fields?: { path: string; message: string }[] };

@@ -15,3 +15,9 @@ export function returnAddress(from: unknown): Address {
   // Somebody came from there, so that it is one of ours.
   return (url.pathname + url.search + url.hash) as Address;
 }
+
+/**
+ * What a link or a step to `/login` takes along: the address to come back to. Such a step adds an entry to the history, which
+ * has the address in the one before.
+ */
+export const cameFrom = (from: string) => ({ from, pushed: true });

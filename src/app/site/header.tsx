@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { say } from "#messages/site.ts";
 
 import { Link, NavLink } from "../addresses.ts";
+import { cameFrom } from "../session/return-address.ts";
 import { type Session, useSession } from "../session/session.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { everyonesLinks, membersLinks, MenuLink } from "./nav-links.tsx";
@@ -19,7 +20,7 @@ export function Header() {
   const links = linksFor(session);
   return (
     <header className="sticky top-0 z-40 border-b border-base-300 bg-base-200/95 backdrop-blur-sm">
-      <div className="mx-auto flex h-16 max-w-frame items-center gap-1 px-3 xs:px-4 sm:px-6">
+      <div className="mx-auto flex h-[calc(var(--header)-1px)] max-w-frame items-center gap-1 px-3 xs:px-4 sm:px-6">
         <Link
           to="/"
           className="mr-auto flex min-h-11 items-center gap-2 rounded-field pr-2"
@@ -66,7 +67,7 @@ function Account({ session }: { session: Session }) {
   const { pathname, search } = useLocation();
   if (session.status === "member") return <AccountMenu user={session.user} />;
   // The account screens themselves are no place to come back to.
-  const from = ["/login", "/register"].includes(pathname) ? undefined : { from: pathname + search };
+  const from = ["/login", "/register"].includes(pathname) ? undefined : cameFrom(pathname + search);
   return (
     <Link to="/login" state={from} className="visitors-only btn btn-primary ml-1">
       {say("nav.login")}

@@ -2,6 +2,7 @@ import { say } from "#messages/site-home.ts";
 
 import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
+import { useSiteSettings } from "../session/site-settings.ts";
 import { EmailField } from "../ui/email-field.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
@@ -9,6 +10,7 @@ import { toast } from "../ui/toast.tsx";
 
 /** Signs an e-mail address up for the newsletter: specification 2 'Home', 5 and 7 `POST subscribe`. */
 export function Newsletter() {
+  const mails = useSiteSettings()?.mails;
   return (
     <section
       aria-labelledby="newsletter"
@@ -21,7 +23,10 @@ export function Newsletter() {
           </h2>
           <p className="mt-1">{say("home.newsletter.text")}</p>
         </div>
-        <Form onSend={subscribe} className="flex flex-col gap-3 sm:flex-row sm:items-start">
+        <Form
+          onSend={(values, form) => subscribe(values, form, mails === true)}
+          className="flex flex-col gap-3 sm:flex-row sm:items-start"
+        >
           <div className="flex-1">
             <EmailField label={say("home.newsletter.email")} />
           </div>
@@ -34,11 +39,16 @@ export function Newsletter() {
   );
 }
 
-async function subscribe({ email = "" }: Record<string, string>, form: HTMLFormElement): Promise<FieldErrors | void> {
+async function subscribe(
+  { email = "" }: Record<string, string>,
+  form: HTMLFormElement,
+  mails: boolean,
+): Promise<FieldErrors | void> {
   try {
     await ask((api) => api.subscribe.$post({ json: { email } }));
     form.reset();
     toast("success", say("home.newsletter.done"));
+    if (mails) toast("success", say("home.newsletter.confirm"));
   } catch (error) {
     if (isRefusal(error, "invalid")) return error.fields;
     toast("error", say("home.newsletter.failed"));

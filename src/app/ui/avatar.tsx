@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { initialsOf } from "#domain/members/rules.ts";
+import { hueOf, initialsOf } from "#domain/members/rules.ts";
 
 type AvatarProps = { name: string | null; photo: string | null; className?: string };
 
@@ -25,7 +25,7 @@ export function Avatar({ name, photo, className = "size-10 text-sm" }: AvatarPro
   return (
     <span
       aria-hidden
-      data-hue={hues[hashOf(name ?? "") % hues.length]}
+      data-hue={hues[hueOf(name ?? "")]}
       className={`hue grid shrink-0 place-items-center rounded-full font-semibold ${className}`}
     >
       {initialsOf(name)}
@@ -34,10 +34,3 @@ export function Avatar({ name, photo, className = "size-10 text-sm" }: AvatarPro
 }
 
 const hues = ["cleanup", "plantation", "donation", "education", "healthcare", "food", "awareness"];
-
-/** A number that is the same for the same name on every device. */
-function hashOf(text: string) {
-  let hash = 7;
-  for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return hash;
-}

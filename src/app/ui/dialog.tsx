@@ -13,6 +13,8 @@ type DialogProps = {
   width?: string;
   /** A picture above the title, below which everything is then centered. */
   mark?: ReactNode;
+  /** Comes from below on phones, below the thumb. */
+  fromBelow?: boolean;
   /** An alert is read out whole, with its text. */
   role?: "dialog" | "alertdialog";
 };
@@ -21,7 +23,15 @@ type DialogProps = {
  * A modal dialog while it is rendered: the platform's own, so that Escape closes it, the page behind is out of reach,
  * and focus goes back to where it came from, or to the content when that has gone.
  */
-export function Dialog({ title, children, onClose, mark, width = "28rem", role = "dialog" }: DialogProps) {
+export function Dialog({
+  title,
+  children,
+  onClose,
+  mark,
+  width = "28rem",
+  fromBelow = false,
+  role = "dialog",
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -40,7 +50,7 @@ export function Dialog({ title, children, onClose, mark, width = "28rem", role =
       role={role}
       aria-labelledby={`${id}-title`}
       aria-describedby={role === "alertdialog" ? `${id}-body` : undefined}
-      className={`sheet-dialog p-5 sm:p-7 ${mark ? "text-center" : ""}`}
+      className={`sheet-dialog p-5 sm:p-7 ${mark ? "text-center" : ""} ${fromBelow ? "from-below" : ""}`}
       style={{ "--dialog-width": width } as React.CSSProperties}
       onCancel={(event) => {
         event.preventDefault();
@@ -48,7 +58,8 @@ export function Dialog({ title, children, onClose, mark, width = "28rem", role =
       }}
     >
       {mark}
-      <h2 id={`${id}-title`} className="text-part">
+      {/* The button that closes stands beside it. */}
+      <h2 id={`${id}-title`} className={`text-part outline-none ${role === "dialog" ? (mark ? "px-9" : "pr-9") : ""}`}>
         {title}
       </h2>
       <div id={`${id}-body`}>{children}</div>

@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo, useSyncExternalStore } from "react";
+import { type ReactNode, useMemo } from "react";
 
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
 import { Form, type FormProps } from "./form.tsx";
+import { useAlive } from "./use-alive.ts";
 
 type DraftedFormProps = Omit<FormProps, "children"> & {
   /** Under which the draft is kept. */
@@ -13,11 +14,7 @@ type DraftedFormProps = Omit<FormProps, "children"> & {
 /** A form that keeps its draft in this browser until it is sent: a reload, or a detour to log in, loses nothing. */
 export function DraftedForm({ name, onSend, onType, children, ...form }: DraftedFormProps) {
   // The server knows no drafts: they appear once the page has come to life.
-  const alive = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const alive = useAlive();
   const draft = useMemo(() => (alive ? readDraft(name) : {}), [alive, name]);
   return (
     <Form
@@ -37,5 +34,3 @@ export function DraftedForm({ name, onSend, onType, children, ...form }: Drafted
     </Form>
   );
 }
-
-const neverChanges = () => () => {};

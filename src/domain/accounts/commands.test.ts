@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
-import { makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
+import { makeIn, type Make, yesterday } from "#test/make.ts";
 import { joinCommunity } from "../communities/commands.ts";
 import { joinEvent } from "../registrations/commands.ts";
 import type { Member } from "../members/shapes.ts";
@@ -36,7 +36,7 @@ async function live(of = member, community?: string) {
   const guests = await make.members(3);
   for (const guest of guests) await make.join({ eventId: mine, member: guest });
   await make.join({ eventId: past, member: guests[0]! });
-  const joined = await make.event({ maxParticipant: "1", eventDate: tomorrow() });
+  const joined = await make.event({ maxParticipant: "1", eventDate: new Date(Date.now() + 20 * day) });
   const registrationId = await make.join({ eventId: joined, member: of });
   await make.db
     .insertInto("guests")
@@ -207,10 +207,12 @@ describe("exportAccount", () => {
   it("tells everything that names the member, and nothing of others", async () => {
     const { mine, past, joined, community, guests } = await live();
     await plan();
+    await make.auth.makeLink({ purpose: "reset-password", memberId: member.id, email: member.email });
     const told = await exportAccount(make.context(member));
     expect(told).toMatchObject({
       profile: { id: member.id, name: "Amina", email: member.email, emailVerified: true },
       waysToLogIn: [{ provider: "credential" }],
+      mailedLinks: [{ email: member.email }],
       devices: [{ address: "192.0.2.1" }],
       eventsJoined: [{ eventId: joined, title: "Beach Cleanup", companions: [{ name: "Rita", under18: true }] }],
       messagesSent: [{ eventId: mine, audience: "all", text: "Bring gloves" }],
@@ -234,8 +236,12 @@ describe("exportAccount", () => {
     expect(rows.map(({ name }) => name)).toEqual([
       "accounts",
       "events",
+      "happenings",
+      "mail_links",
       "memberships",
       "notification_preferences",
+      "passkey_challenges",
+      "passkeys",
       "pictures",
       "registrations",
       "sessions",

@@ -1,15 +1,26 @@
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { lockEvents } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
 import { removeEvent } from "../organizing/commands.ts";
+import { nameFor } from "../mail.ts";
 import { enqueue } from "../outbox.ts";
 import { endRegistration } from "../registrations/commands.ts";
-import { shape } from "../shapes.ts";
+import { Acknowledged, shape } from "../shapes.ts";
 import { isAbout } from "./queries.ts";
 import { deletionWait } from "./rules.ts";
-import { DeletionAnswer } from "./shapes.ts";
+import { DeletionAnswer, type FaceWish } from "./shapes.ts";
+
+/**
+ * Shows the face of the member who asks on the pages of events that they have joined, or shows it no longer, at once.
+ * @throws Failure sign_in_required
+ */
+export async function setFaceShown(ctx: Context, { shown }: FaceWish): Promise<Acknowledged> {
+  const { id } = requireMember(ctx);
+  await ctx.db.updateTable("members").set({ shows_face: shown }).where("id", "=", id).execute();
+  return shape(Acknowledged, { acknowledged: true });
+}
 
 /**
  * Plans the deletion of the account of the member who asks, in seven days; asked again, it stays planned for when it is.
@@ -45,7 +56,7 @@ const answer = (deletionAt: Date | null) =>
  * Deletes a member and all that is theirs, when it is time and they have not changed their mind. Their events are
  * canceled with notice, their registrations end, and the last mail tells them.
  */
-export async function deleteAccount(ctx: Omit<Context, "actor">, memberId: string): Promise<void> {
+export async function deleteAccount(ctx: Pick<Context, "db" | "now" | "announce">, memberId: string): Promise<void> {
   let changed: { id: string }[] | null = null;
   while (!changed) changed = await ctx.db.transaction().execute((tx) => deleteIn(tx, memberId, ctx.now));
   for (const { id } of changed) ctx.announce(id);
@@ -68,7 +79,7 @@ async function deleteIn(tx: Transaction<Schema>, memberId: string, now: Date) {
   }
   await leaveCommunities(tx, memberId);
   await forget(tx, member);
-  const payload = { name: member.name, email: member.email };
+  const payload = { name: nameFor(member), email: member.email };
   await enqueue(tx, { kind: "account_deleted", key: `account_deleted:${newId()}`, payload }, now);
   return events;
 }
@@ -109,13 +120,15 @@ type Member = { id: string; email: string; email_verified: boolean };
 async function forget(tx: Transaction<Schema>, { id, email, email_verified }: Member): Promise<void> {
   await tx.deleteFrom("outbox").where(isAbout("memberId", id)).execute();
   await tx.deleteFrom("pictures").where("owner_id", "=", id).execute();
-  await sql`delete from verifications where value like ${`%${id}%`}`.execute(tx);
   if (email_verified) {
     await tx.deleteFrom("outbox").where(isAbout("email", email)).execute();
     await tx.deleteFrom("subscribers").where("email", "=", email).execute();
     await tx.deleteFrom("ownership_transfers").where("email", "=", email).execute();
     await tx.deleteFrom("contact_messages").where("email", "=", email).execute();
   }
+  // That somebody left is news to the organizer, who they were no longer.
+  const left = tx.updateTable("happenings").set({ member_id: null });
+  await left.where("member_id", "=", id).where("kind", "=", "left").execute();
   await tx.deleteFrom("members").where("id", "=", id).execute();
 }
 

@@ -1,6 +1,6 @@
 import { say } from "#messages/all.ts";
 import { dateOf } from "../events/rules.ts";
-import type { Letter } from "../mail.ts";
+import { greeting, type Letter } from "../mail.ts";
 
 type Reader = { name: string; email: string };
 
@@ -11,7 +11,7 @@ export function deletionPlannedMail(reader: Reader, deletionAt: Date, address: s
     to: reader.email,
     subject: say("mail.deletion.subject", { date }),
     heading: say("mail.deletion.subject", { date }),
-    paragraphs: [say("mail.hello", reader), say("mail.deletion.text", { date })],
+    paragraphs: [greeting(reader.name), say("mail.deletion.text", { date })],
     actions: [{ label: say("mail.deletion.button"), address: `${address}/account` }],
     afterwards: [say("mail.deletion.after")],
     reason: say("mail.reason.account"),
@@ -23,6 +23,6 @@ export const accountDeletedMail = (reader: Reader): Letter => ({
   to: reader.email,
   subject: say("mail.deleted.subject"),
   heading: say("mail.deleted.subject"),
-  paragraphs: [say("mail.hello", reader), say("mail.deleted.text")],
+  paragraphs: [greeting(reader.name), say("mail.deleted.text")],
   reason: say("mail.reason.account"),
 });

@@ -18,10 +18,12 @@ export async function getAccount(ctx: Context): Promise<Account> {
     .select((eb) => [
       "created_at",
       "deletion_at",
+      "shows_face",
       eb
         .selectFrom("events")
         .where("organizer_id", "=", id)
         .where("event_date", ">=", ctx.now)
+        .where("cancelled_at", "is", null)
         .select((count) => count.fn.countAll<number>().as("count"))
         .as("events_to_come"),
     ])
@@ -30,6 +32,7 @@ export async function getAccount(ctx: Context): Promise<Account> {
   return shape(Account, {
     memberSince: row.created_at.toISOString(),
     eventsToCome: row.events_to_come ?? 0,
+    showsFace: row.shows_face,
     deletionAt: row.deletion_at?.toISOString() ?? null,
   });
 }
@@ -53,6 +56,12 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
   const devices = await sql<{ since: Date; expiresAt: Date; address: string | null; browser: string | null }>`
     select created_at as since, expires_at as "expiresAt", ip_address as address, user_agent as browser
     from sessions where member_id = ${id} order by created_at`.execute(db);
+  const links = await sql<{ email: string; until: Date }>`
+    select email, expires_at as until from mail_links where member_id = ${id} order by expires_at`.execute(db);
+  const passkeys = await sql<{ name: string; since: Date; lastUsed: Date | null }>`
+    select name, created_at as since, used_at as "lastUsed" from passkeys where member_id = ${id} order by 2`.execute(
+    db,
+  );
   const joined = await db
     .selectFrom("registrations")
     .innerJoin("events", "events.id", "registrations.event_id")
@@ -66,6 +75,12 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
         from guests where registration_id = registrations.id)`.as("companions"),
     )
     .orderBy("joined_at")
+    .execute();
+  const happenings = await db
+    .selectFrom("happenings")
+    .where("member_id", "=", id)
+    .select(["event_id as eventId", "kind", "happened_at as happenedAt"])
+    .orderBy("id")
     .execute();
   const sent = await db
     .selectFrom("messages")
@@ -128,9 +143,18 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
       photo: member.image,
       memberSince: iso(member.created_at),
       deletionAt: isoOrNull(member.deletion_at),
+      showsFace: member.shows_face,
+      contactAddress: member.contact_email,
+      contactAddressWaiting: member.contact_email_pending,
     },
     waysToLogIn: ways.rows.map(({ provider, since }) => ({ provider, since: iso(since) })),
     devices: devices.rows.map((row) => ({ ...row, since: iso(row.since), expiresAt: iso(row.expiresAt) })),
+    passkeys: passkeys.rows.map(({ name, since, lastUsed }) => ({
+      name,
+      since: iso(since),
+      lastUsed: isoOrNull(lastUsed),
+    })),
+    mailedLinks: links.rows.map(({ email, until }) => ({ email, until: iso(until) })),
     eventsOrganised: await everyEventOf(ctx),
     eventsJoined: joined.map((row) => ({
       ...row,
@@ -139,6 +163,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
       joinedAt: iso(row.joinedAt),
       confirmedAt: isoOrNull(row.confirmedAt),
     })),
+    happenings: happenings.map((row) => ({ ...row, happenedAt: iso(row.happenedAt) })),
     messagesSent: sent.map((row) => ({ ...row, audience: audienceOf(row.audience), sentAt: iso(row.sentAt) })),
     communities: communities.map((row) => ({ ...row, joinedAt: iso(row.joinedAt) })),
     pictures: pictures.map((row) => ({ address: ownPictureAddress(row.id), uploadedAt: iso(row.created_at) })),

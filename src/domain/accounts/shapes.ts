@@ -1,14 +1,19 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
-import { Acknowledged } from "../shapes.ts";
+import { Acknowledged, rule } from "../shapes.ts";
 
 /** The account page's data beside the profile. */
 export const Account = z.object({
   memberSince: z.iso.datetime(),
   eventsToCome: z.int().describe("How many events of yours are still to come"),
+  showsFace: z.boolean().describe("Whether your face is shown on the pages of events that you have joined"),
   deletionAt: z.iso.datetime().nullable().describe("When the account is deleted, if you have asked for that"),
 });
 export type Account = z.infer<typeof Account>;
+
+/** Whether a member's face is shown from now on. */
+export const FaceWish = z.object({ shown: z.boolean({ error: rule("rule.shown") }) });
+export type FaceWish = z.infer<typeof FaceWish>;
 
 export const DeletionAnswer = Acknowledged.extend({ deletionAt: z.iso.datetime().nullable() });
 export type DeletionAnswer = z.infer<typeof DeletionAnswer>;
@@ -24,8 +29,11 @@ export const AccountExport = z.object({
     email: z.string(),
     emailVerified: z.boolean(),
     photo: z.string().nullable(),
+    showsFace: z.boolean(),
     memberSince: moment,
     deletionAt: moment.nullable(),
+    contactAddress: z.string().nullable(),
+    contactAddressWaiting: z.string().nullable(),
   }),
   waysToLogIn: z.array(z.object({ provider: z.string(), since: moment })),
   devices: z.array(
@@ -36,6 +44,8 @@ export const AccountExport = z.object({
       browser: z.string().nullable(),
     }),
   ),
+  passkeys: z.array(z.object({ name: z.string(), since: moment, lastUsed: moment.nullable() })),
+  mailedLinks: z.array(z.object({ email: z.string(), until: moment })),
   eventsOrganised: z.array(Event),
   eventsJoined: z.array(
     z.object({
@@ -48,6 +58,7 @@ export const AccountExport = z.object({
       companions: z.array(z.object({ name: z.string(), under18: z.boolean() })),
     }),
   ),
+  happenings: z.array(z.object({ eventId: z.uuid(), kind: z.string(), happenedAt: moment })),
   messagesSent: z.array(z.object({ eventId: z.uuid(), audience: z.string(), text: z.string(), sentAt: moment })),
   communities: z.array(z.object({ communityId: z.uuid(), title: z.string(), joinedAt: moment })),
   pictures: z.array(z.object({ address: z.string(), uploadedAt: moment })),

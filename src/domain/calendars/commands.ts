@@ -1,14 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { type Context, requireMember } from "../context.ts";
 
+/** A secret that names a member's calendar: 32 random bytes in base64url. */
+export const newCalendarSecret = (): string => randomBytes(32).toString("base64url");
+
 /**
  * Makes the secret that names the calendar of the member who asks, in place of the one before, which names nothing from
  * then on.
- * @returns 32 random bytes in base64url
+ * @returns the secret
  * @throws Failure sign_in_required
  */
 export async function makeCalendar(ctx: Context): Promise<string> {
-  const secret = randomBytes(32).toString("base64url");
+  const secret = newCalendarSecret();
   await keep(ctx, secret);
   return secret;
 }

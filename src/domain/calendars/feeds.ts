@@ -1,9 +1,10 @@
-import { eventPath } from "../events/rules.ts";
-import { Feed } from "feed";
+import { Feed, type Item } from "feed";
 import { say } from "#messages/all.ts";
 import type { CalendarEntry } from "../events/feeds.ts";
 import { inWords } from "../events/mails.ts";
+import { eventPath } from "../events/rules.ts";
 import type { EventFilter } from "../events/shapes.ts";
+import { inTurns } from "../turns.ts";
 
 type Category = EventFilter["category"];
 type News = CalendarEntry & { createdAt: Date };
@@ -22,8 +23,8 @@ export const feedPath = (format: Format | "ics", category: Category): string =>
  * program hears when nothing has changed.
  * @param address our own
  */
-export function newsFeed(format: Format, news: readonly News[], { category, address, now }: NewsWishes): string {
-  const html = format === "json" ? readable : (text: string) => escaped(readable(text));
+export async function newsFeed(format: Format, news: readonly News[], wishes: NewsWishes): Promise<string> {
+  const { category, address, now } = wishes;
   const page = `${address}/upcoming-events${category === "all" ? "" : `?category=${category}`}`;
   const feed = new Feed({
     id: page,
@@ -35,10 +36,11 @@ export function newsFeed(format: Format, news: readonly News[], { category, addr
     updated: news.length > 0 ? new Date(Math.max(...news.map(({ updatedAt }) => updatedAt.getTime()))) : now,
     feedLinks: { [format]: address + feedPath(format, category) },
   });
-  for (const event of news) {
+  const html = format === "json" ? readable : (text: string) => escaped(readable(text));
+  const items = await inTurns(news, (event): Item => {
     const link = `${address}${eventPath(event._id)}`;
     const paragraphs = [`${inWords(event)} · ${event.location}`, ...event.description.split(/\n{2,}/)];
-    feed.addItem({
+    return {
       id: link,
       link,
       title: html(event.title),
@@ -49,8 +51,9 @@ export function newsFeed(format: Format, news: readonly News[], { category, addr
       // RSS would want an e-mail address here.
       ...(format !== "rss" && { author: [{ name: readable(event.organizer) }] }),
       category: [{ name: say(`event_type.${event.eventType}`), term: event.eventType }],
-    });
-  }
+    };
+  });
+  for (const item of items) feed.addItem(item);
   return { rss: () => feed.rss2(), atom: () => feed.atom1(), json: () => feed.json1() }[format]();
 }
 

@@ -37,6 +37,7 @@ export async function listOwnCalendar(ctx: Context, secret: string): Promise<Cal
         .where("member_id", "=", member.id)
         .union(eb.selectFrom("events").select("id").where("organizer_id", "=", member.id)),
     )
+    .where("events.is_draft", "=", false)
     .where("events.event_end", ">=", new Date(ctx.now.getTime() - keptFor))
     .orderBy("events.event_date")
     .orderBy("events.id")

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { type Context, requireSelf } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { isId, shape } from "../shapes.ts";
-import { CommunityJoined, type JoinCommunityInput } from "./shapes.ts";
+import { type CommunityChoice, MembershipChanged } from "./shapes.ts";
 
 /**
  * Makes the member who asks part of a community. Repeating it changes nothing, and everybody is counted, however many
  * join at once. Specification 5 'Joining', 7 `PATCH /joinCommunity`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), not_found
  */
-export async function joinCommunity(ctx: Context, input: JoinCommunityInput): Promise<CommunityJoined> {
+export async function joinCommunity(ctx: Context, input: CommunityChoice): Promise<MembershipChanged> {
   const member = requireSelf(ctx, input.email);
   if (!isId(input.communityId)) throw new Failure("not_found");
 
@@ -28,5 +28,29 @@ export async function joinCommunity(ctx: Context, input: JoinCommunityInput): Pr
     select exists (select from community) as found, (select count(*)::int from joined) as joined`.execute(ctx.db);
   const [answer] = rows;
   if (!answer?.found) throw new Failure("not_found");
-  return shape(CommunityJoined, { acknowledged: true, modifiedCount: answer.joined });
+  return shape(MembershipChanged, { acknowledged: true, modifiedCount: answer.joined });
+}
+
+/**
+ * Takes the member who asks out of a community. Repeating it changes nothing, and the count stays true, however many join and
+ * leave at once.
+ * @throws Failure sign_in_required, not_yours (another's e-mail), not_found
+ */
+export async function leaveCommunity(ctx: Context, input: CommunityChoice): Promise<MembershipChanged> {
+  const member = requireSelf(ctx, input.email);
+  if (!isId(input.communityId)) throw new Failure("not_found");
+
+  const { rows } = await sql<{ found: boolean; left: number }>`
+    with community as (select id from communities where id = ${input.communityId}::uuid),
+    gone as (
+      delete from memberships where community_id in (select id from community) and member_id = ${member.id}::uuid
+      returning community_id
+    ),
+    counted as (
+      update communities set members = members - 1 where id in (select community_id from gone)
+    )
+    select exists (select from community) as found, (select count(*)::int from gone) as left`.execute(ctx.db);
+  const [answer] = rows;
+  if (!answer?.found) throw new Failure("not_found");
+  return shape(MembershipChanged, { acknowledged: true, modifiedCount: answer.left });
 }

@@ -16,10 +16,10 @@ export const Community = z.object({
 });
 export type Community = z.infer<typeof Community>;
 
-/** Which community is to be joined: specification 7 `PATCH /joinCommunity`. */
-export const JoinCommunityInput = z.object({ communityId: text({ required: "failure.not_found" }), email: ownEmail });
-export type JoinCommunityInput = z.infer<typeof JoinCommunityInput>;
+/** Which community is to be joined, or left: specification 7 `PATCH /joinCommunity`. */
+export const CommunityChoice = z.object({ communityId: text({ required: "failure.not_found" }), email: ownEmail });
+export type CommunityChoice = z.infer<typeof CommunityChoice>;
 
-/** `modifiedCount` is 0 for people who were members before. */
-export const CommunityJoined = Acknowledged.extend({ modifiedCount: z.int() });
-export type CommunityJoined = z.infer<typeof CommunityJoined>;
+/** `modifiedCount` is 0 for people who were members before, or were none. */
+export const MembershipChanged = Acknowledged.extend({ modifiedCount: z.int() });
+export type MembershipChanged = z.infer<typeof MembershipChanged>;

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { nameMax } from "../members/rules.ts";
 import { EmailAddress } from "../members/shapes.ts";
 import { messageMax } from "../rules.ts";
-import { Acknowledged, text } from "../shapes.ts";
+import { Acknowledged, line, text } from "../shapes.ts";
 
 /** A message to the people who run this site: specification 2 'Contact'. */
 export const ContactInput = z.object({
-  name: text({ required: "rule.name.required", max: nameMax, tooLong: "rule.name.too_long" }),
+  name: line({ required: "rule.name.required", max: nameMax, tooLong: "rule.name.too_long" }),
   email: EmailAddress,
   message: text({ required: "rule.message.required", max: messageMax, tooLong: "rule.message.too_long" }),
 });

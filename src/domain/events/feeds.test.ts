@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
-import { type CalendarEntry, type CalendarWishes, eventCalendar, otherCalendars } from "./feeds.ts";
-import { momentIn } from "./rules.ts";
+import { type CalendarEntry, type CalendarWishes, eventCalendar, longCalendar, otherCalendars } from "./feeds.ts";
+import { momentIn } from "../organizing/rules.ts";
 
 const hour = 3_600_000;
 
@@ -20,12 +20,19 @@ const entryOf = (wishes: Partial<CalendarEntry> = {}): CalendarEntry => ({
   thumbnailUrl: null,
   description: "Bring gloves.",
   whatToBring: null,
+  effort: null,
+  childrenWelcome: null,
+  stepFree: null,
+  languages: [],
+  provided: null,
+  organizerId: "01931a2b-0000-7000-8000-000000000001",
   email: "rahim@example.org",
   organizer: "Rahim",
   organizerPhoto: null,
   participant: 0,
   waiting: 0,
   held: 0,
+  passed: 0,
   holdHours: 12,
   sequence: 3,
   updatedAt: new Date("2026-11-20T10:00:00.000Z"),
@@ -71,7 +78,7 @@ describe("eventCalendar", () => {
     expect(event.component.getFirstProperty("organizer")?.getFirstParameter("cn")).toBe("Rahim");
   });
 
-  it("says what is cancelled, what is only hoped for, and who it is for", () => {
+  it("says what is canceled, what is only hoped for, and who it is for", () => {
     const status = (text: string) => onlyEvent(text).component.getFirstPropertyValue("status");
     expect(status(textOf({ status: "cancelled" }))).toBe("CANCELLED");
     expect(status(textOf({}, { method: "CANCEL" }))).toBe("CANCELLED");
@@ -184,6 +191,21 @@ describe("eventCalendar", () => {
     expect(hours).toEqual([7, 9]);
     const shown = eventsIn(text).map(({ startDate, endDate }) => `${startDate.toString()} ${endDate.toString()}`);
     expect(shown).toEqual(["2027-03-27T22:00:00 2027-03-28T06:00:00", "2027-10-30T22:00:00 2027-10-31T06:00:00"]);
+  });
+
+  it("tells the rules of the years that it shows and of no others, however far they are apart", async () => {
+    const zone = { timeZone: "America/New_York" };
+    const dates = ["2027-07-01T12:00:00.000Z", "9998-06-01T12:00:00.000Z", "9998-12-01T12:00:00.000Z"];
+    const entries = dates.map((eventDate) =>
+      entryOf({ ...zone, eventDate, eventEnd: new Date(Date.parse(eventDate) + hour).toISOString() }),
+    );
+    const text = eventCalendar(entries, wishes);
+    expect(eventsIn(text).map(({ startDate }) => momentOf(startDate))).toEqual(dates);
+    const years = [...text.matchAll(/^BEGIN:(?:STANDARD|DAYLIGHT)\r\nDTSTART:(\d{4})/gm)].map(([, year]) => year);
+    // Two changes in each year, and before each row of years what the clocks show as it begins.
+    const shown = [2025, 2026, 2026, 2027, 2027, 2028, 2028, 9996, 9997, 9997, 9998, 9998, 9999, 9999];
+    expect(years).toEqual(shown.map(String));
+    expect(await longCalendar(entries, wishes)).toBe(text);
   });
 
   it("names in UTC what a zone's clocks show twice, and an offset that is no zone", () => {

@@ -8,22 +8,28 @@ import ical, {
 } from "ical-generator";
 import { say } from "#messages/all.ts";
 import { clockOffsetIn, isTimeZone } from "../time-zones/rules.ts";
-import type { Event } from "./shapes.ts";
+import { inTurns } from "../turns.ts";
+import type { Event, GoodToKnow } from "./shapes.ts";
+import { shownAt, yearsAround, type Zone, zoneRules } from "./zone-rules.ts";
 
 /** An event as a calendar keeps it: `sequence` counts the changes that a calendar shows, `updatedAt` is the last one's. */
 export type CalendarEntry = Event & {
   sequence: number;
   updatedAt: Date;
+  /** Where answers to mails about it go: an address that its organizer has shown to be theirs; without one, nowhere. */
+  replyTo?: string | null;
   /** Whether its reader only waits for a place. */
   tentative?: boolean;
 };
 
-/** The facts that a calendar shows; of an event that is gone there are no more. */
+/** The facts that a calendar or the mail around it shows; of an event that is gone there are no more. */
 export type CalendarFacts = Pick<
   CalendarEntry,
   "_id" | "title" | "description" | "whatToBring" | "location" | "eventDate" | "eventEnd" | "timeZone" | "status"
 > &
-  Pick<CalendarEntry, "organizer" | "email" | "sequence" | "updatedAt" | "tentative">;
+  Pick<CalendarEntry, "organizer" | "email" | "sequence" | "updatedAt" | "tentative" | "replyTo"> &
+  Partial<Pick<CalendarEntry, "eventType" | "thumbnailUrl">> &
+  GoodToKnow;
 
 /**
  * What a calendar is for: to be read (PUBLISH), to be put into the reader's own one and kept up to date there (REQUEST), or
@@ -37,9 +43,7 @@ export type CalendarWishes = {
   attendee?: { name: string; email: string };
 };
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const hour = 3_600_000;
 /** How often a program may come back for a subscribed calendar, in seconds. */
 const refreshAfter = 3600;
 
@@ -48,22 +52,52 @@ const refreshAfter = 3600;
  * no program needs to know the zone. An event keeps its UID, `<id>@<our host>`, for ever.
  * @returns lines of at most 75 octets that end with CRLF
  */
-export function eventCalendar(entries: readonly CalendarFacts[], wishes: CalendarWishes): string {
+export const eventCalendar = (entries: readonly CalendarFacts[], wishes: CalendarWishes): string =>
+  [...partsOf(entries, wishes)].join("");
+
+/** The same of up to a thousand events, made while others have their turn. */
+export const longCalendar = async (entries: readonly CalendarFacts[], wishes: CalendarWishes): Promise<string> =>
+  (await inTurns(partsOf(entries, wishes), (part) => part)).join("");
+
+/** The text of a calendar, one part after the other. */
+function* partsOf(entries: readonly CalendarFacts[], wishes: CalendarWishes): Generator<string> {
+  const end = "END:VCALENDAR";
+  const frame = (told: readonly Told[]) => frameOf(told, wishes).toString();
+  yield frame([]).slice(0, -end.length);
+
+  const zones = new Map<string, Zone>([[utc.name, utc]]);
+  const years = new Map<Zone, Set<number>>();
+  const all: Told[] = [];
+  for (const entry of entries) {
+    const told = toldOf(entry, zones);
+    all.push(told);
+    if (told.zone !== utc) years.set(told.zone, new Set([...(years.get(told.zone) ?? []), ...yearsAround(entry)]));
+    yield "";
+  }
+  for (const [zone, shown] of years) yield* zoneRules(zone, shown);
+  for (const told of all) {
+    const text = frame([told]);
+    yield text.slice(text.indexOf("BEGIN:VEVENT"), -end.length);
+  }
+  yield `${end}\r\n`;
+}
+
+/** A calendar as the library writes it, with these events and without the rules of their zones. */
+function frameOf(told: readonly Told[], wishes: CalendarWishes) {
   const { method, name, attendee } = wishes;
-  const told = toldIn(entries);
   const calendar = ical({
     prodId: { company: say("brand.name"), product: say("brand.name") },
     method: ICalCalendarMethod[method],
     scale: "gregorian",
-    timezone: { name: null, generator: (zone) => timeZoneOf(told.filter((one) => one.zone.name === zone)) },
     ...(name !== null && { name: oneLine(name), ttl: refreshAfter }),
   });
   for (const one of told) {
     const event = calendar.createEvent(dataOf(one, wishes));
     const status = one.entry.tentative ? ICalAttendeeStatus.TENTATIVE : ICalAttendeeStatus.ACCEPTED;
-    if (attendee) event.createAttendee({ ...attendee, name: oneLine(attendee.name), rsvp: false, status });
+    if (attendee)
+      event.createAttendee({ ...attendee, name: oneLine(attendee.name) || attendee.email, rsvp: false, status });
   }
-  return `${calendar.toString()}\r\n`;
+  return calendar;
 }
 
 function dataOf({ entry, zone }: Told, { method, address }: CalendarWishes): ICalEventData {
@@ -100,26 +134,21 @@ function statusOf({ status, tentative }: CalendarFacts, method: CalendarWishes["
 const readable = (text: string) => text.replace(/(?![\t\r\n])\p{Cc}/gu, "");
 const oneLine = (text: string) => readable(text.replace(/\s+/g, " ")).trim();
 
-/** A time zone: how far its clocks are ahead of UTC at a moment, in milliseconds. */
-type Zone = { name: string; ahead: (moment: number) => number };
 /** An event, and the zone that it is told in. */
 type Told = { entry: CalendarFacts; zone: Zone };
 
 const utc: Zone = { name: "UTC", ahead: () => 0 };
 
 /**
- * Each event's own zone, but UTC where that could not be told: an offset is no zone; and of an hour that clocks show twice
+ * An event in its own zone, but in UTC where that could not be told: an offset is no zone; and of an hour that clocks show twice
  * RFC 5545 names the first only, and some programs take the second.
  */
-function toldIn(entries: readonly CalendarFacts[]): Told[] {
-  const zones = new Map<string, Zone>([[utc.name, utc]]);
-  return entries.map((entry) => {
-    const { timeZone, eventDate, eventEnd } = entry;
-    const zone = zones.get(timeZone) ?? zoneOf(timeZone);
-    zones.set(timeZone, zone);
-    const isTwice = [eventDate, eventEnd].some((moment) => isShownTwice(zone, Date.parse(moment)));
-    return { entry, zone: isTwice ? utc : zone };
-  });
+function toldOf(entry: CalendarFacts, zones: Map<string, Zone>): Told {
+  const { timeZone, eventDate, eventEnd } = entry;
+  const zone = zones.get(timeZone) ?? zoneOf(timeZone);
+  zones.set(timeZone, zone);
+  const isTwice = [eventDate, eventEnd].some((moment) => isShownTwice(zone, Date.parse(moment)));
+  return { entry, zone: isTwice ? utc : zone };
 }
 
 const zoneOf = (name: string): Zone => (isTimeZone(name) ? { name, ahead: clockOffsetIn(name) } : utc);
@@ -133,10 +162,6 @@ function isShownTwice({ ahead }: Zone, moment: number): boolean {
   });
 }
 
-/** '20261128T093000': what a clock shows. */
-const shownAt = (moment: number, ahead: number) =>
-  new Date(moment + ahead).toISOString().slice(0, 19).replace(/[-:]/g, "");
-
 /** A moment as ical-generator takes it: given a Date, it would ask the clock of this machine. */
 function shownBy({ ahead }: Zone, moment: Date): ICalDayJsStub {
   const [date = "", time = ""] = shownAt(moment.getTime(), ahead(moment.getTime())).split("T");
@@ -149,59 +174,6 @@ function shownBy({ ahead }: Zone, moment: Date): ICalDayJsStub {
     format: (part) => (part === "YYYYMMDD" ? date : time),
   };
   return shown;
-}
-
-/** The rules of the zone (VTIMEZONE) that events are told in, for their years and one more on both sides. */
-function timeZoneOf(told: readonly Told[]): string {
-  const { zone = utc } = told[0] ?? {};
-  const years = told.flatMap(({ entry }) =>
-    [entry.eventDate, entry.eventEnd].map((moment) => new Date(moment).getUTCFullYear()),
-  );
-  const from = Date.UTC(Math.min(...years) - 1, 0);
-  const changes = changesIn(zone, from, Date.UTC(Math.max(...years) + 2, 0));
-
-  const begin = zone.ahead(from);
-  const beginsInSummer = changes[0] !== undefined && zone.ahead(changes[0]) < begin;
-  const lines = [
-    observance(beginsInSummer ? "DAYLIGHT" : "STANDARD", from, begin, begin),
-    ...changes.map((change) => {
-      const [before, after] = [zone.ahead(change - minute), zone.ahead(change)];
-      return observance(after > before ? "DAYLIGHT" : "STANDARD", change, before, after);
-    }),
-  ];
-  return ["BEGIN:VTIMEZONE", `TZID:${zone.name}`, ...lines.flat(), "END:VTIMEZONE"].join("\r\n");
-}
-
-/** That the clocks show something else from a moment on; it is told as they showed it before. */
-const observance = (kind: "STANDARD" | "DAYLIGHT", moment: number, before: number, after: number) => [
-  `BEGIN:${kind}`,
-  `DTSTART:${shownAt(moment, before)}`,
-  `TZOFFSETFROM:${offset(before)}`,
-  `TZOFFSETTO:${offset(after)}`,
-  `END:${kind}`,
-];
-
-/** '+0530' */
-function offset(ahead: number): string {
-  const minutes = Math.abs(ahead) / minute;
-  const digits = [Math.floor(minutes / 60), minutes % 60].map((number) => String(number).padStart(2, "0"));
-  return `${ahead < 0 ? "-" : "+"}${digits.join("")}`;
-}
-
-/** The moments at which the clocks of a zone are changed. No zone changes them twice within ten days. */
-function changesIn({ ahead }: Zone, from: number, to: number): number[] {
-  const changes: number[] = [];
-  for (let start = from; start < to; start += 10 * day) {
-    let [before, after] = [start, start + 10 * day];
-    if (ahead(before) === ahead(after)) continue;
-    while (after - before > minute) {
-      const middle = before + Math.floor((after - before) / 2 / minute) * minute;
-      if (ahead(middle) === ahead(before)) before = middle;
-      else after = middle;
-    }
-    changes.push(after);
-  }
-  return changes;
 }
 
 type InCalendar = Pick<

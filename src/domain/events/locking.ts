@@ -19,6 +19,13 @@ export async function lockEvent(tx: Transaction<Schema>, id: string): Promise<Lo
   return event as LockedEvent;
 }
 
+/** The same of an event that may have gone: then null. */
+export const lockIfThere = (tx: Transaction<Schema>, id: string): Promise<LockedEvent | null> =>
+  lockEvent(tx, id).catch((error: unknown) => {
+    if (error instanceof Failure) return null;
+    throw error;
+  });
+
 /**
  * Locks those of many events that are still there, in the order of their ids, so that two who lock several wait for each
  * other and not in a circle.
@@ -29,9 +36,16 @@ export async function lockEvents(tx: Transaction<Schema>, ids: readonly string[]
   return events as LockedEvent[];
 }
 
+/** The same for people who are not its organizer, to whom a draft does not exist. @throws Failure not_found */
+export async function lockPublicEvent(tx: Transaction<Schema>, id: string): Promise<LockedEvent> {
+  const event = await lockEvent(tx, id);
+  if (event.is_draft) throw new Failure("not_found");
+  return event;
+}
+
 /** Locks one of a member's own events until the transaction ends. @throws Failure not_found, not_yours */
 export async function lockOwnEvent(tx: Transaction<Schema>, id: string, memberId: string): Promise<LockedEvent> {
   const event = await lockEvent(tx, id);
-  if (event.organizer_id !== memberId) throw new Failure("not_yours");
+  if (event.organizer_id !== memberId) throw new Failure(event.is_draft ? "not_found" : "not_yours");
   return event;
 }

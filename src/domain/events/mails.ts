@@ -1,9 +1,11 @@
 import { say } from "#messages/all.ts";
-import type { Letter } from "../mail.ts";
+import { greeting, type Letter, type Scene } from "../mail.ts";
 import type { Reader } from "../notification-preferences/queries.ts";
 import type { CancelledEvent, EventInWords, EventPlan, TaskContext } from "../outbox.ts";
 import { type CalendarFacts, eventCalendar } from "./feeds.ts";
-import { momentOf, spanOf } from "./rules.ts";
+import { goodToKnowInWords } from "./good-to-know.ts";
+import { eventTypes, momentOf, spanOf } from "./rules.ts";
+import type { Event, GoodToKnow } from "./shapes.ts";
 
 /** Who reads a mail about an event, and the event as a calendar keeps it. */
 export type EventReader = Reader & { event: CalendarFacts };
@@ -12,14 +14,14 @@ export type EventReader = Reader & { event: CalendarFacts };
 export type MailContext = Pick<TaskContext, "address" | "now">;
 
 /** What is particular to a mail about an event. */
-type Words = Pick<Letter, "subject" | "facts" | "actions" | "afterwards" | "replyTo"> & {
+type Words = Pick<Letter, "subject" | "facts" | "actions" | "afterwards"> & {
   paragraphs: string[];
   /** What its reader's calendar is to do with the event; without it the mail has no entry. */
   method?: "REQUEST" | "CANCEL" | "PUBLISH";
   reason?: string;
 };
 
-/** A mail about an event, in the frame that they all have: a greeting, and why its reader gets it. */
+/** A mail about an event, in the frame that they all have: a greeting, whom answers go to, and why its reader gets it. */
 export function eventMail(
   reader: EventReader,
   { paragraphs, method, reason, ...words }: Words,
@@ -29,13 +31,35 @@ export function eventMail(
   return {
     to: email,
     heading: words.subject,
-    paragraphs: [say("mail.hello", { name }), ...paragraphs],
+    paragraphs: [greeting(name), ...paragraphs],
     reason: reason ?? say("mail.reason.joined"),
     stop,
+    ...drawingOf(event, ctx.address),
+    ...replyToOf(event),
     ...(method && { calendar: { method, content: entryFor({ name, email }, event, method, ctx) } }),
     ...words,
   };
 }
+
+/**
+ * The drawing that an event is shown by: the one of ours that its organizer has chosen, or the first of its type. Of an event
+ * that is gone nothing is known, and a mail that says so needs none.
+ */
+function drawingOf({ eventType, thumbnailUrl = null }: CalendarFacts, address: string): Pick<Letter, "drawing"> {
+  if (!eventType) return {};
+  const scenes = eventTypes.flatMap((type): Scene[] => [type, `${type}-2`, `${type}-3`]);
+  const scene = scenes.find((name) =>
+    [`/scenes/${name}.svg`, `${address}/scenes/${name}.svg`].includes(thumbnailUrl ?? ""),
+  );
+  return { drawing: { scene: scene ?? eventType, alt: say("mail.drawing", { type: say(`event_type.${eventType}`) }) } };
+}
+
+/** Answers go to the organizer, at an address that is known to be theirs. */
+export const replyToOf = ({ replyTo }: Pick<CalendarFacts, "replyTo">) => (replyTo ? { replyTo } : {});
+
+/** Whom an answer goes to, in words; nothing where it would go to nobody. */
+export const answersGoTo = ({ organizer, replyTo }: Pick<CalendarFacts, "organizer" | "replyTo">): string[] =>
+  replyTo ? [say("mail.to_organizer.after", { organizer, email: replyTo })] : [];
 
 /** The calendar's entry. Made now, so that one of later counts for more, also when the event has not changed in between. */
 const entryFor = (
@@ -45,12 +69,15 @@ const entryFor = (
   { address, now }: MailContext,
 ) => eventCalendar([{ ...event, updatedAt: now }], { method, name: null, address, attendee });
 
-/** When and where, and what to bring, for a table in a mail. */
-export const factsOf = (event: EventInWords & Pick<CalendarFacts, "whatToBring">) => [
+/** When and where, what to bring and what else is good to know, for a table in a mail. */
+export const factsOf = (event: EventInWords & Pick<Event, "whatToBring"> & GoodToKnow) => [
   { label: say("mail.fact.when"), text: inWords(event) },
   { label: say("mail.fact.where"), text: event.location },
   ...(event.whatToBring ? [{ label: say("mail.fact.bring"), text: event.whatToBring }] : []),
+  ...factOfKnowing(goodToKnowInWords(event)),
 ];
+
+const factOfKnowing = (text: string) => (text ? [{ label: say("mail.fact.know"), text }] : []);
 
 /** What changed, with the old value of each; nothing when nothing did. */
 export function changesIn(was: EventPlan, is: EventPlan) {
@@ -61,6 +88,8 @@ export function changesIn(was: EventPlan, is: EventPlan) {
       ? []
       : [{ label: say("mail.fact.where"), text: nowAndBefore(was.location, is.location) }]),
     ...changeOfBringing(was, is),
+    ...changeOfKnowing(was, is),
+    ...changeOfDescription(was, is),
   ];
 }
 
@@ -71,6 +100,16 @@ function changeOfBringing({ whatToBring: before = null }: EventPlan, { whatToBri
   return [{ label: say("mail.fact.bring"), text: before === null ? text : nowAndBefore(before, text) }];
 }
 
+/** All that is good to know now: its few lines are read faster than what of them has changed. */
+const changeOfKnowing = ({ goodToKnow: before = "" }: EventPlan, { goodToKnow: now = before }: EventPlan) =>
+  before === now ? [] : factOfKnowing(now || say("mail.fact.know.none"));
+
+/** The whole description as it is now, which is long enough; a task from before this was told knows of no change. */
+const changeOfDescription = ({ description: before }: EventPlan, { description: now = before }: EventPlan) =>
+  before === undefined || before === now
+    ? []
+    : [{ label: say("mail.fact.description"), text: now || say("mail.fact.description.none") }];
+
 const nowAndBefore = (before: string, now: string) => say("mail.fact.changed", { before, now });
 
 const isSameTime = (was: EventPlan, is: EventPlan): boolean =>
@@ -79,13 +118,14 @@ const isSameTime = (was: EventPlan, is: EventPlan): boolean =>
 /** To somebody who had a place at an event that will not take place, or waited for one; `by` is who organizes it. */
 export function cancelledMail(
   reader: Reader,
-  { by, ...cancelled }: CancelledEvent & { by: { organizer: string; email: string } },
+  { by, ...cancelled }: CancelledEvent & { by: Pick<CalendarFacts, "organizer" | "email" | "replyTo"> },
   ctx: MailContext,
 ): Letter {
   const { eventId, title, reason } = cancelled;
-  const { organizer, email } = by;
-  const gone = { description: "", whatToBring: null, status: "cancelled", organizer, email } as const;
-  const event = { ...gone, ...cancelled, _id: eventId, updatedAt: ctx.now };
+  const { organizer, email, replyTo = null } = by;
+  const gone = { description: "", whatToBring: null, status: "cancelled", organizer, email, replyTo } as const;
+  const unknown = { effort: null, childrenWelcome: null, stepFree: null, languages: [], provided: null };
+  const event = { ...gone, ...unknown, ...cancelled, _id: eventId, updatedAt: ctx.now };
   return eventMail(
     { ...reader, event },
     {

@@ -1,8 +1,16 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
 import { updateEvent } from "../organizing/commands.ts";
-import { findCalendarEntry, getEvent, listEvents, listLatestEvents, listMyEvents } from "./queries.ts";
+import {
+  findCalendarEntry,
+  getEvent,
+  listEventAddresses,
+  listEvents,
+  listLatestEvents,
+  listMyEvents,
+} from "./queries.ts";
 import { durationDefault, durationMax } from "./rules.ts";
 import { EventFilter } from "./shapes.ts";
 
@@ -49,6 +57,19 @@ describe("listEvents", () => {
     await make.event({ title: "River", description: "bank", location: "Leeds" });
     expect(await titles({ search: "river bank" })).toEqual([]);
     expect(await titles({ search: "river" })).toEqual(["River"]);
+  });
+
+  it("finds words whether or not they are written as one", async () => {
+    for (const title of ["Harbor Cleanup", "River Clean-up", "Park clean up", "Cleaner air", "Up, clean"]) {
+      await make.event({ title, description: "x", location: "y" });
+    }
+    const three = ["Harbor Cleanup", "Park clean up", "River Clean-up"];
+    for (const search of ["cleanup", "clean-up", "Clean up", "clean–up!", "CLEAN  UP"]) {
+      expect((await titles({ search })).toSorted()).toEqual(three);
+    }
+    // Not across the texts of one event, and not for a few letters across words.
+    expect(await titles({ search: "cleanup x" })).toEqual([]);
+    expect(await titles({ search: "kcl" })).toEqual([]);
   });
 
   it("combines search, category and time", async () => {
@@ -203,6 +224,24 @@ describe("listMyEvents", () => {
     await expect(listMyEvents(make.context(), { limit: 9 })).rejects.toMatchObject({ code: "sign_in_required" });
     const filter = { limit: 9, email: other.email };
     await expect(listMyEvents(make.context(me), filter)).rejects.toMatchObject({ code: "not_yours" });
+  });
+});
+
+describe("listEventAddresses", () => {
+  it("names each upcoming event once, in their order, also when more share a moment than are read at once", async () => {
+    const first = await make.event({ eventDate: new Date(Date.now() + 60_000) });
+    const [one, over] = [await make.event(), await make.event({ eventDate: yesterday() })];
+    const more = 2001;
+    const columns =
+      sql.raw(`organizer_id, title, event_type, location, event_date, event_end, time_zone, first_day, last_day,
+      max_participant, description, search_text`);
+    await sql`insert into events (id, ${columns}) select gen_random_uuid(), ${columns}
+      from events, generate_series(1, ${more}::int) where id = ${one}`.execute(make.db);
+    const ids = (await listEventAddresses(make.context())).map(({ id }) => id);
+    expect(ids).toHaveLength(more + 2);
+    expect(new Set(ids).size).toBe(more + 2);
+    expect(ids[0]).toBe(first);
+    expect(ids).not.toContain(over);
   });
 });
 

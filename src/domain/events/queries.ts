@@ -1,11 +1,12 @@
-import { type ExpressionBuilder, sql } from "kysely";
-import { containing } from "#db/fold.ts";
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Database, Schema } from "#db/schema.server.ts";
 import { type Context, requireSelf } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, MomentCursor, paginate } from "../cursor.ts";
 import { Failure } from "../failure.ts";
+import { oneLine } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
-import { calendarMax, durationMax, latestCount, newsMax, sitemapMax } from "./rules.ts";
+import { conditions } from "./filtering.ts";
+import { calendarMax, latestCount, newsMax, sitemapMax } from "./rules.ts";
 import type { CalendarEntry } from "./feeds.ts";
 import { Event, type EventFilter, EventNumbers, EventType, type MyEventsFilter } from "./shapes.ts";
 
@@ -21,11 +22,7 @@ export async function listEvents(ctx: Context, filter: EventFilter): Promise<Pag
   const matching = (eb: ExpressionBuilder<Schema, "events">) => eb.and(conditions(eb, filter, ctx.now));
 
   let page = withOrganizer(ctx.db).where(matching);
-  if (after) {
-    const beyond = sql.raw(direction === "asc" ? ">" : "<");
-    const row = sql`(${new Date(after[0])}::timestamptz, ${after[1]}::uuid)`;
-    page = page.where(sql<boolean>`(events.event_date, events.id) ${beyond} ${row}`);
-  }
+  if (after) page = page.where(beyond(direction, new Date(after[0]), after[1]));
   const [rows, total] = await Promise.all([
     page
       .orderBy("events.event_date", direction)
@@ -58,41 +55,46 @@ export async function listLatestEvents(ctx: Context): Promise<Event[]> {
 }
 
 /**
- * One event, with its organizer as the members table has them now.
+ * One event, with its organizer as the members table has them now; a draft for its organizer only.
  * Specification 2 'Event Details', 7 `GET /view-event/{id}`.
  * @throws Failure not_found, also for what is no id at all
  */
 export async function getEvent(ctx: Context, id: string): Promise<Event> {
-  const event = await findEvent(ctx.db, id);
-  if (!event) throw new Failure("not_found");
-  return event;
+  const row = await findRow(ctx.db, id);
+  const isMine = ctx.actor.kind === "member" && ctx.actor.member.id === row?.organizer_id;
+  if (!row || (row.is_draft && !isMine)) throw new Failure("not_found");
+  return toEvent(row);
 }
 
 /** The same, or null: for what happens later, when the event may be gone. */
 export async function findEvent(db: Database, id: string): Promise<Event | null> {
-  const row = isId(id) && (await withOrganizer(db).where("events.id", "=", id).executeTakeFirst());
+  const row = await findRow(db, id);
   return row ? toEvent(row) : null;
 }
 
-/** One event as a calendar keeps it, canceled ones too. @throws Failure not_found, also for what is no id at all */
+/** One event as a calendar keeps it, canceled ones too. @throws Failure not_found, also for drafts and what is no id at all */
 export async function getCalendarEntry(ctx: Context, id: string): Promise<CalendarEntry> {
-  const entry = await findCalendarEntry(ctx.db, id);
-  if (!entry) throw new Failure("not_found");
-  return entry;
+  const row = await findRow(ctx.db, id);
+  if (!row || row.is_draft) throw new Failure("not_found");
+  return toEntry(row);
 }
 
 /** The same, or null when it is gone. */
-export async function findCalendarEntry(db: Database, id: string): Promise<CalendarEntry | null> {
-  const row = isId(id) && (await withOrganizer(db).where("events.id", "=", id).executeTakeFirst());
+export async function findCalendarEntry(db: Kysely<Schema>, id: string): Promise<CalendarEntry | null> {
+  const row = await findRow(db, id);
   return row ? toEntry(row) : null;
 }
+
+const findRow = async (db: Kysely<Schema>, id: string): Promise<Row | undefined> =>
+  isId(id) ? withOrganizer(db).where("events.id", "=", id).executeTakeFirst() : undefined;
 
 /** The numbers of many events at once, by their ids; of those that are gone there are none. */
 export async function listNumbers(db: Database, ids: readonly string[]): Promise<Map<string, EventNumbers>> {
   const rows = await db
     .selectFrom("events")
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .select(["id", "taken", "waitlisted", "held", "capacity", "max_participant", "cancelled_at"])
+    .where("is_draft", "=", false)
+    .select(["id", "taken", "waitlisted", "held", "passed", "capacity", "max_participant", "cancelled_at", "is_draft"])
     .execute();
   return new Map(rows.map((row) => [row.id, toNumbers(row)]));
 }
@@ -148,38 +150,34 @@ export async function listNews(ctx: Context, { category }: Pick<EventFilter, "ca
 
 /** Where each upcoming event is, and when it was changed last, for search engines; as many as a sitemap may hold. */
 export async function listEventAddresses(ctx: Context): Promise<{ id: string; changed: Date }[]> {
-  return ctx.db
-    .selectFrom("events")
-    .where((eb) => eb.and(conditions(eb, { search: "", category: "all", when: "upcoming" }, ctx.now)))
-    .orderBy("event_date")
-    .limit(sitemapMax)
-    .select(["id", "updated_at as changed"])
-    .execute();
+  const rows: { id: string; begin: Date; changed: Date }[] = [];
+  while (rows.length < sitemapMax) {
+    const last = rows.at(-1);
+    const part = await ctx.db
+      .selectFrom("events")
+      .where((eb) => eb.and(conditions(eb, { search: "", category: "all", when: "upcoming" }, ctx.now)))
+      .where(last ? beyond("asc", last.begin, last.id) : sql<boolean>`true`)
+      .orderBy("events.event_date")
+      .orderBy("events.id")
+      .limit(readAtOnce)
+      .select(["events.id", "events.event_date as begin", "events.updated_at as changed"])
+      .execute();
+    rows.push(...part);
+    if (part.length < readAtOnce) break;
+  }
+  return rows;
 }
 
-/**
- * What an event has to be to match a filter; an empty search and the category 'all' ask for nothing. Canceled events are
- * on no list. What has not ended has not begun long ago, by which the index on the beginning finds it.
- */
-function conditions(
-  eb: ExpressionBuilder<Schema, "events">,
-  filter: Pick<EventFilter, "search" | "category" | "when">,
-  now: Date,
-) {
-  const { search, category, when } = filter;
-  return [
-    ...(search === "" ? [] : [eb("events.search_text", "like", containing(search))]),
-    ...(category === "all" ? [] : [eb("events.event_type", "=", category)]),
-    ...(when === "past" ? [eb("events.event_end", "<", now)] : []),
-    ...(when === "upcoming"
-      ? [eb("events.event_date", ">=", new Date(now.getTime() - durationMax)), eb("events.event_end", ">=", now)]
-      : []),
-    eb("events.cancelled_at", "is", null),
-  ];
-}
+/** How many rows of a long list are read at once: to take in more of them holds up other requests. */
+const readAtOnce = 2000;
+
+/** What stands after a row in a list that is in the order of beginnings, and then of ids. */
+const beyond = (direction: "asc" | "desc", begin: Date, id: string) =>
+  sql<boolean>`(events.event_date, events.id) ${sql.raw(direction === "asc" ? ">" : "<")}
+    (${begin}::timestamptz, ${id}::uuid)`;
 
 /** Events with what is shown of them; `toEvent` and `toEntry` make them out of its rows. */
-export const withOrganizer = (db: Database) =>
+export const withOrganizer = (db: Kysely<Schema>) =>
   db
     .selectFrom("events")
     .innerJoin("members", "members.id", "events.organizer_id")
@@ -191,6 +189,8 @@ export const withOrganizer = (db: Database) =>
       "events.event_date",
       "events.event_end",
       "events.time_zone",
+      "events.organizer_id",
+      "events.is_draft",
       "events.cancelled_at",
       "events.cancel_reason",
       "events.max_participant",
@@ -198,57 +198,78 @@ export const withOrganizer = (db: Database) =>
       "events.thumbnail_url",
       "events.description",
       "events.what_to_bring",
+      "events.effort",
+      "events.children_welcome",
+      "events.step_free",
+      "events.languages",
+      "events.provided",
       "events.taken",
       "events.waitlisted",
       "events.held",
+      "events.passed",
       "events.hold_hours",
       "events.sequence",
       "events.updated_at",
       "members.email",
+      "members.email_verified",
+      "members.contact_email",
       "members.name",
       "members.image",
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof withOrganizer>["executeTakeFirstOrThrow"]>>;
 
-const toEvent = (row: Row): Event =>
+export const toEvent = (row: Row): Event =>
   shape(Event, {
     _id: row.id,
-    title: row.title,
+    title: oneLine(row.title),
     eventType: EventType.parse(row.event_type),
     location: row.location,
     eventDate: row.event_date.toISOString(),
     eventEnd: row.event_end.toISOString(),
     timeZone: row.time_zone,
-    status: row.cancelled_at ? "cancelled" : "active",
+    status: statusOf(row),
     cancelReason: row.cancel_reason,
     maxParticipant: row.max_participant,
     capacity: row.capacity,
     thumbnailUrl: row.thumbnail_url,
     description: row.description,
     whatToBring: row.what_to_bring,
-    email: row.email,
-    organizer: row.name,
+    effort: row.effort,
+    childrenWelcome: row.children_welcome,
+    stepFree: row.step_free,
+    languages: row.languages,
+    provided: row.provided,
+    email: row.contact_email ?? row.email,
+    organizerId: row.organizer_id,
+    organizer: oneLine(row.name),
     organizerPhoto: row.image,
     ...countsOf(row),
     holdHours: row.hold_hours,
   });
 
+const statusOf = ({ cancelled_at, is_draft }: Pick<Row, "cancelled_at" | "is_draft">) =>
+  cancelled_at ? "cancelled" : is_draft ? "draft" : "active";
+
 /** The wire's words for an event's counts. */
-const countsOf = ({ taken, waitlisted, held }: Pick<Row, "taken" | "waitlisted" | "held">) => ({
+const countsOf = ({ taken, waitlisted, held, passed }: Pick<Row, "taken" | "waitlisted" | "held" | "passed">) => ({
   participant: taken,
   waiting: waitlisted,
   held,
+  passed,
 });
 
 const toNumbers = (
-  row: Pick<Row, "taken" | "waitlisted" | "held" | "capacity" | "max_participant" | "cancelled_at">,
+  row: Pick<
+    Row,
+    "taken" | "waitlisted" | "held" | "passed" | "capacity" | "max_participant" | "cancelled_at" | "is_draft"
+  >,
 ): EventNumbers =>
   shape(EventNumbers, {
     ...countsOf(row),
     capacity: row.capacity,
     maxParticipant: row.max_participant,
-    status: row.cancelled_at ? "cancelled" : "active",
+    status: statusOf(row),
   });
 
 /** An event as a calendar keeps it. */
@@ -256,4 +277,5 @@ export const toEntry = (row: Row): CalendarEntry => ({
   ...toEvent(row),
   sequence: row.sequence,
   updatedAt: row.updated_at,
+  replyTo: row.contact_email ?? (row.email_verified ? row.email : null),
 });

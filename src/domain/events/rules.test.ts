@@ -1,41 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
-  capacityOf,
   cutShort,
+  daysAfter,
   hasBegun,
   isFull,
-  momentIn,
   momentOf,
   remainingSpots,
-  sameDayLater,
   spanOf,
-  wallClockIn,
+  weekendOf,
+  whyFull,
 } from "./rules.ts";
-
-describe("capacityOf", () => {
-  it.each([
-    ["50", 50],
-    ["up to 50", 50],
-    ["20-50", 50],
-    ["1,000", 1000],
-    ["1.000.000", 1_000_000],
-    ["20, 50", 50],
-    ["1,00", 1],
-    ["৫০", 50],
-    ["٥٠", 50],
-    ["১,০০০ জন", 1000],
-    ["５０", 50],
-    ["𝟓𝟎", 50],
-    ["0", 0],
-    ["as many as like", 100],
-    [" no Limit ", null],
-    ["", 100],
-    [null, 100],
-    [undefined, 100],
-  ])("reads %o as %o", (words, capacity) => {
-    expect(capacityOf(words)).toBe(capacity);
-  });
-});
 
 describe("cutShort", () => {
   it("leaves up to 50 characters as they are", () => {
@@ -50,24 +24,38 @@ describe("cutShort", () => {
   });
 });
 
-const nobody = { participant: 0, waiting: 0, held: 0 };
+const nobody = { participant: 0, waiting: 0, held: 0, passed: 0 };
 
 describe("remainingSpots", () => {
   it("is never below zero", () => {
     expect(remainingSpots({ ...nobody, participant: 3, capacity: 20 })).toBe(17);
     expect(remainingSpots({ ...nobody, participant: 21, capacity: 20 })).toBe(0);
-    expect(remainingSpots({ participant: 18, waiting: 2, held: 1, capacity: 20 })).toBe(1);
+    expect(remainingSpots({ ...nobody, participant: 18, waiting: 2, held: 1, capacity: 20 })).toBe(1);
     expect(remainingSpots({ ...nobody, participant: 21, capacity: null })).toBeNull();
   });
 });
 
 describe("isFull", () => {
-  it("is for who comes now: places that others wait for, or are offered, are not free", () => {
+  it("is for newcomers: spots that others wait for, or are offered, are not free", () => {
     expect(isFull({ ...nobody, participant: 20, capacity: 20 })).toBe(true);
     expect(isFull({ ...nobody, participant: 19, capacity: 20 })).toBe(false);
-    expect(isFull({ participant: 19, waiting: 1, held: 1, capacity: 20 })).toBe(true);
-    expect(isFull({ participant: 18, waiting: 3, held: 0, capacity: 20 })).toBe(true);
+    expect(isFull({ ...nobody, participant: 19, waiting: 1, held: 1, capacity: 20 })).toBe(true);
+    expect(isFull({ ...nobody, participant: 18, waiting: 3, capacity: 20 })).toBe(true);
+    // People who let an offer expire keep nobody from the spot; the person behind them still does.
+    expect(isFull({ participant: 18, waiting: 2, held: 1, passed: 1, capacity: 20 })).toBe(false);
+    expect(isFull({ participant: 18, waiting: 3, held: 1, passed: 1, capacity: 20 })).toBe(true);
     expect(isFull({ ...nobody, participant: 500, capacity: null })).toBe(false);
+  });
+});
+
+describe("whyFull", () => {
+  it("says only that every spot is taken when it is", () => {
+    const offered = { ...nobody, participant: 3, waiting: 1, held: 1, capacity: 4 };
+    expect(whyFull({ ...nobody, participant: 4, capacity: 4 })).toBe("taken");
+    expect(whyFull(offered)).toBe("offered");
+    expect(whyFull({ ...offered, held: 0 })).toBe("kept");
+    expect(whyFull({ ...offered, held: 0, passed: 1 })).toBeNull();
+    expect(whyFull({ ...nobody, participant: 3, capacity: 4 })).toBeNull();
   });
 });
 
@@ -77,41 +65,6 @@ describe("hasBegun", () => {
     expect(hasBegun(moment, moment)).toBe(false);
     expect(hasBegun(moment, new Date(moment.getTime() + 1))).toBe(true);
     expect(hasBegun("2027-01-01T10:00:00Z", new Date("2027-01-01T09:00:00Z"))).toBe(false);
-  });
-});
-
-describe("momentIn", () => {
-  it("is the moment at which calendar and clock show it there, and wallClockIn shows it", () => {
-    const moment = new Date("2026-11-28T03:30:00Z");
-    expect(momentIn("Asia/Dhaka", "2026-11-28", "09:30")).toEqual(moment);
-    expect(wallClockIn(moment, "Asia/Dhaka")).toEqual({ date: "2026-11-28", time: "09:30" });
-  });
-
-  it.each(["", "2026-13-01", "0002-12-01", "0202-12-01", "12026-12-01"])(
-    "is none for %o, as while it is typed",
-    (date) => {
-      expect(momentIn("Europe/Lisbon", date, "09:30")).toBeNull();
-    },
-  );
-
-  it.each([
-    // Skipped, because the clocks are set forward: as far behind the change.
-    ["Europe/Berlin", "2027-03-28", "02:30", "2027-03-28T01:30:00Z", "03:30"],
-    ["America/Chicago", "2027-03-14", "02:00", "2027-03-14T08:00:00Z", "03:00"],
-    ["Australia/Lord_Howe", "2027-10-03", "02:15", "2027-10-02T15:45:00Z", "02:45"],
-    // Shown twice, because they are set back: the first.
-    ["Europe/Berlin", "2027-10-31", "02:30", "2027-10-31T00:30:00Z", "02:30"],
-    ["America/Chicago", "2027-11-07", "01:00", "2027-11-07T06:00:00Z", "01:00"],
-    ["Australia/Lord_Howe", "2027-04-04", "01:45", "2027-04-03T14:45:00Z", "01:45"],
-    // Around the changes.
-    ["Europe/Berlin", "2027-10-31", "01:59", "2027-10-30T23:59:00Z", "01:59"],
-    ["Europe/Berlin", "2027-10-31", "03:00", "2027-10-31T02:00:00Z", "03:00"],
-    ["Europe/Berlin", "2027-03-28", "03:00", "2027-03-28T01:00:00Z", "03:00"],
-    ["Pacific/Kiritimati", "2027-06-01", "00:00", "2027-05-31T10:00:00Z", "00:00"],
-    ["Pacific/Pago_Pago", "2027-06-01", "23:30", "2027-06-02T10:30:00Z", "23:30"],
-  ])("knows what the clocks of %s do on %s at %s", (timeZone, date, time, moment, shown) => {
-    expect(momentIn(timeZone, date, time)).toEqual(new Date(moment));
-    expect(wallClockIn(new Date(moment), timeZone).time).toBe(shown);
   });
 });
 
@@ -180,17 +133,19 @@ describe("momentOf", () => {
   });
 });
 
-const later = (eventDate: string, now: string) =>
-  sameDayLater({ eventDate, timeZone: "Europe/Berlin" }, new Date(now)).toISOString();
-
-describe("sameDayLater", () => {
-  it("is a week after an event to come, and the next same day after one that is over", () => {
-    expect(later("2026-05-02T08:00:00.000Z", "2026-04-01T00:00:00Z")).toBe("2026-05-09T08:00:00.000Z");
-    expect(later("2026-05-02T08:00:00.000Z", "2026-05-30T07:59:59Z")).toBe("2026-05-30T08:00:00.000Z");
-    expect(later("2026-05-02T08:00:00.000Z", "2026-05-30T08:00:00Z")).toBe("2026-06-06T08:00:00.000Z");
+describe("weekendOf", () => {
+  it("is Saturday and Sunday of the same week, and on a Sunday what is left of it", () => {
+    const weekend = { from: "2026-11-28", to: "2026-11-29" };
+    for (const day of ["2026-11-23", "2026-11-27", "2026-11-28"]) expect(weekendOf(day)).toEqual(weekend);
+    expect(weekendOf("2026-11-29")).toEqual({ from: "2026-11-29", to: "2026-11-29" });
+    expect(weekendOf("2026-12-31")).toEqual({ from: "2027-01-02", to: "2027-01-03" });
   });
+});
 
-  it("is at the same time when the clocks have changed since", () => {
-    expect(later("2026-10-24T08:00:00.000Z", "2026-10-20T00:00:00Z")).toBe("2026-10-31T09:00:00.000Z");
+describe("daysAfter", () => {
+  it("counts days of the calendar", () => {
+    expect(daysAfter("2028-02-28", 2)).toBe("2028-03-01");
+    expect(daysAfter("2026-01-01", -1)).toBe("2025-12-31");
+    expect(daysAfter("2026-13-01", 1)).toBe("");
   });
 });

@@ -1,19 +1,17 @@
 import { firstCharacters, lengthOf } from "../rules.ts";
-import { clockOffsetIn, formatIn, partsIn, zoneName } from "../time-zones/rules.ts";
+import { formatIn, partsIn, zoneName } from "../time-zones/rules.ts";
 
 /** Specification 9: limits on what an organizer types, in characters as a person counts them (`lengthOf`). */
 export const titleMax = 50;
 export const descriptionMax = 1000;
 export const whatToBringMax = 300;
+export const providedMax = 300;
 export const locationMax = 200;
 export const maxParticipantMax = 60;
 
-/** The length of a reason that an organizer gives to people, such as why an event is cancelled, in the same characters. */
+/** The length of a reason that an organizer gives to people, such as why an event is canceled, in the same characters. */
 export const reasonMax = 500;
 
-/** Specification 9: the number of places when the organizer's words hold no number. */
-export const defaultCapacity = 100;
-export const capacityMax = 1_000_000;
 /** The words for as many as want to come. */
 export const noLimit = "No limit";
 
@@ -21,19 +19,39 @@ export const noLimit = "No limit";
 export const calendarMax = 1000;
 export const newsMax = 100;
 
+/** How many days the strip above the list shows, from today on. */
+export const stripDays = 14;
+
 /** How long an event is when nobody says, and at most, in milliseconds. */
 export const durationDefault = 2 * 3_600_000;
 export const durationMax = 14 * 24 * 3_600_000;
+
+/** How strenuous an event is, for people who have never done such a thing. */
+export const efforts = ["light", "medium", "hard"] as const;
+
+/** The languages that can be named as spoken at an event, by their codes (BCP 47), and how many of them one event names. */
+export const languages: readonly string[] = (
+  "ar am bn bg ca cs da de el en es et fa fi fil fr ga gu ha he hi hr hu id ig is it ja kn ko lt lv ml mr ms my nb ne " +
+  "nl pa pl ps pt ro ru sgn sk sl so sq sr sv sw ta te th ti tr uk ur uz vi yo zh zu"
+).split(" ");
+export const languagesMax = 8;
+
+/** 'Portuguese' for `pt`. Engines have no name for all sign languages together. */
+export const languageName = (code: string): string =>
+  code === "sgn" ? "Sign language" : (languageNames().of(code) ?? code);
+
+let names: Intl.DisplayNames | undefined;
+const languageNames = () => (names ??= new Intl.DisplayNames("en", { type: "language" }));
 
 /** Specification 9: a card on the home page cuts a description that is longer than 50 characters to 60 and '...'. */
 export const cutAbove = 50;
 export const cutTo = 60;
 
-/** Specification 9: the time after an event's creation until its organizer is taken to the list, in milliseconds. */
-export const redirectDelay = 3000;
-
 /** Home shows the six events that were created last. */
 export const latestCount = 6;
+
+/** How many other events a page shows whose own can no longer be joined. */
+export const similarCount = 3;
 
 /** The most addresses that one sitemap may have (sitemaps.org). */
 export const sitemapMax = 50_000;
@@ -54,32 +72,10 @@ export type EventType = (typeof eventTypes)[number];
 export const cutShort = (text: string): string =>
   lengthOf(text) > cutAbove ? `${firstCharacters(text, cutTo)}...` : text;
 
-/**
- * How many places the organizer's own words stand for: the largest whole number in them ('50', 'up to 50', '20-50'),
- * read in any script's digits and with thousands grouped ('1,000'); null for 'No limit', 100 when they hold none.
- */
-export function capacityOf(maxParticipant: string | null | undefined): number | null {
-  if (maxParticipant?.trim().toLowerCase() === noLimit.toLowerCase()) return null;
-  const digits = (maxParticipant ?? "").replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
-  const numbers = digits.match(/\d{1,3}(?:[,.'’\u00a0\u202f]\d{3})+(?!\d)|\d+/g) ?? [];
-  if (numbers.length === 0) return defaultCapacity;
-  return Math.max(...numbers.map((number) => Number(number.replace(/\D/g, ""))));
-}
-
-/** The value of a decimal digit of any script: Unicode keeps each script's ten digits together, in order. */
-function digitValue(digit: string): number {
-  // Full-width, bold and other variants of 0 to 9 stand in rows without a gap; they become 0 to 9 first.
-  digit = digit.normalize("NFKC");
-  let value = 0;
-  for (let code = digit.codePointAt(0) ?? 0; value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1)); code--)
-    value++;
-  return value;
-}
-
 /** The address of an event's page on this site. */
 export const eventPath = (id: string): `/view-event/${string}` => `/view-event/${id}`;
 
-type SpotCounts = { participant: number; waiting: number; held: number; capacity: number | null };
+type SpotCounts = { participant: number; waiting: number; held: number; passed: number; capacity: number | null };
 
 /**
  * Specification 2 'Event Details': places that are still free; never below zero, null when there is no limit. A place that
@@ -88,8 +84,17 @@ type SpotCounts = { participant: number; waiting: number; held: number; capacity
 export const remainingSpots = ({ participant, held, capacity }: SpotCounts): number | null =>
   capacity === null ? null : Math.max(0, capacity - participant - held);
 
-/** Whether a newcomer without guests would be waitlisted: no spot is free, or others wait for what is free. */
-export const isFull = (event: SpotCounts): boolean => event.waiting > event.held || remainingSpots(event) === 0;
+/**
+ * Why a newcomer without guests would be waitlisted: what is free is `kept` for people who wait for more, or every spot is
+ * `taken`, or taken and `offered`; null when one is free.
+ */
+export function whyFull(event: SpotCounts): "kept" | "taken" | "offered" | null {
+  if (remainingSpots(event) === 0) return event.held > 0 ? "offered" : "taken";
+  return event.waiting > event.held + event.passed ? "kept" : null;
+}
+
+/** Whether a newcomer without guests would be waitlisted. */
+export const isFull = (event: SpotCounts): boolean => whyFull(event) !== null;
 
 /** From its beginning on an event can no longer be joined or left. */
 export const hasBegun = (eventDate: Date | string, now: Date): boolean => new Date(eventDate) < now;
@@ -97,39 +102,32 @@ export const hasBegun = (eventDate: Date | string, now: Date): boolean => new Da
 /** What has ended is no longer listed as upcoming. */
 export const hasEnded = (eventEnd: Date | string, now: Date): boolean => new Date(eventEnd) < now;
 
-const dayLong = 86_400_000;
-
 /** What calendar and clock show at a moment in a time zone: `2026-11-28` and `09:30`. */
 export function wallClockIn(moment: Date, timeZone: string): { date: string; time: string } {
   const { year, month, day, hour, minute } = partsIn(timeZone, "clock", moment);
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
 }
 
-/**
- * The moment at which calendar and clock show `date` and `time` in a time zone, or null when these are not a date and a
- * time; a year that is still being typed (`0002`) is none. Of a time that clocks show twice, because they are set back, it
- * is the first; where they are set forward over the time, it is the moment as far behind the change as the time is.
- */
-export function momentIn(timeZone: string, date: string, time: string): Date | null {
-  const wanted = Date.parse(`${date}T${time}Z`);
-  if (Number.isNaN(wanted) || !/^[1-9]\d{3}-/.test(date)) return null;
-  const ahead = clockOffsetIn(timeZone);
-  // A day before and a day after, because no zone is further from UTC, nor changes its clocks twice in between.
-  const before = wanted - ahead(wanted - dayLong);
-  const after = wanted - ahead(wanted + dayLong);
-  return new Date([before, after].find((moment) => moment + ahead(moment) === wanted) ?? before);
+/** True for a day that there is, such as `2026-11-28`, in this century: no event of ours is on another. */
+export const isDay = (text: string): boolean => /^20\d\d-\d\d-\d\d$/.test(text) && daysAfter(text, 0) === text;
+
+/** The day that is some days after another; '' for one that there is not. */
+export function daysAfter(day: string, days: number): string {
+  const moment = new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000);
+  return Number.isNaN(moment.getTime()) ? "" : moment.toISOString().slice(0, 10);
 }
 
-const week = 7 * 86_400_000;
+/** 'Saturday', of a day. */
+export const weekdayOf = (day: string): string => formatIn("UTC", "weekday").format(new Date(`${day}T00:00Z`));
 
-/** The first moment to come on the same day of the week and at the same time as an event, in its zone; a week later at least. */
-export function sameDayLater({ eventDate, timeZone }: { eventDate: string; timeZone: string }, now: Date): Date {
-  const { date, time } = wallClockIn(new Date(eventDate), timeZone);
-  for (let later = week; ; later += week) {
-    const day = new Date(Date.parse(`${date}T00:00Z`) + later).toISOString().slice(0, 10);
-    const moment = momentIn(timeZone, day, time);
-    if (!moment || moment > now) return moment ?? now;
-  }
+/** True for a Saturday or a Sunday. */
+export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00Z`).getUTCDay());
+
+/** Saturday and Sunday of the week of a day, of which a Sunday is the last; on a Sunday, that day alone. */
+export function weekendOf(day: string): { from: string; to: string } {
+  const weekday = new Date(`${day}T00:00Z`).getUTCDay();
+  const to = daysAfter(day, (7 - weekday) % 7);
+  return { from: weekday === 0 ? day : daysAfter(to, -1), to };
 }
 
 /** 'Sat, Nov 28, 2026', in a zone. */

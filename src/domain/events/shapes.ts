@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cursor, limit, ownEmail, rule, text } from "../shapes.ts";
-import { eventTypes } from "./rules.ts";
+import { efforts, eventTypes, isDay } from "./rules.ts";
 
 export const EventType = z.enum(eventTypes, { error: rule("rule.event_type.required") });
 
@@ -13,7 +13,9 @@ export const Event = z.object({
   eventDate: z.iso.datetime().describe("When it begins"),
   eventEnd: z.iso.datetime(),
   timeZone: z.string().describe("IANA name of the zone that the event's times are told in"),
-  status: z.enum(["active", "cancelled"]),
+  status: z
+    .enum(["active", "cancelled", "draft"])
+    .describe("A draft waits for its organizer's address to be confirmed; nobody else sees it"),
   cancelReason: z.string().nullable().describe("The organizer's reason, once the event is canceled"),
   maxParticipant: z.string().describe("As the organizer typed it"),
   capacity: z.int().nullable().describe("The number of spots, read from maxParticipant; null without a limit"),
@@ -23,37 +25,66 @@ export const Event = z.object({
     .string()
     .nullable()
     .describe("What people should bring, in the organizer's words; null when they name nothing"),
-  email: z.string().describe("The organizer's e-mail"),
+  effort: z.enum(efforts).nullable().describe("How strenuous it is; null where the organizer does not say"),
+  childrenWelcome: z.boolean().nullable().describe("Null where the organizer does not say"),
+  stepFree: z
+    .boolean()
+    .nullable()
+    .describe("Whether one can get there and take part without steps; null where the organizer does not say"),
+  languages: z.array(z.string()).describe("The languages spoken there, by their codes (BCP 47)"),
+  provided: z
+    .string()
+    .nullable()
+    .describe("What is there for everyone, in the organizer's words; null for nothing named"),
+  email: z.string().describe("The address to write to: the organizer's own, or the one they have chosen"),
+  organizerId: z
+    .uuid()
+    .describe("The same in all of their events; whose an event is goes by it, and not by the e-mail"),
   organizer: z.string().describe("The organizer's display name"),
   organizerPhoto: z.string().nullable(),
   participant: z.int().describe("How many people have joined"),
   waiting: z.int().describe("How many people are on the waitlist"),
   held: z.int().describe("How many of these have an offer of a spot, which is held for them"),
+  passed: z
+    .int()
+    .describe("How many of these let an offer expire when nobody else was waiting: what is free is open to everyone"),
   holdHours: z.int().describe("How many hours at most an offered spot is held"),
 });
 export type Event = z.infer<typeof Event>;
+
+/** What people ask before they join; each is null or empty where the organizer does not say. */
+export type GoodToKnow = Pick<Event, "effort" | "childrenWelcome" | "stepFree" | "languages" | "provided">;
 
 /** The numbers of an event that change while people look at it. */
 export const EventNumbers = Event.pick({
   participant: true,
   waiting: true,
   held: true,
+  passed: true,
   capacity: true,
   maxParticipant: true,
   status: true,
 });
 export type EventNumbers = z.infer<typeof EventNumbers>;
 
+const day = z.iso.date({ error: rule("rule.day") }).refine(isDay, rule("rule.day"));
+
 /** Which events are asked for: specification 7 `GET /events`; an empty search asks for all. */
-export const EventFilter = z.object({
-  search: text({ max: 100, tooLong: "rule.search.too_long" })
-    .default("")
-    .describe("Words in title, description or location, in any case and with or without accents"),
-  category: z.enum(["all", ...eventTypes], { error: rule("rule.category") }).default("all"),
-  when: z.enum(["upcoming", "past", "all"], { error: rule("rule.when") }).default("upcoming"),
-  limit,
-  cursor,
-});
+export const EventFilter = z
+  .object({
+    search: text({ max: 100, tooLong: "rule.search.too_long" })
+      .default("")
+      .describe("Words in title, description or location, in any case and with or without accents"),
+    category: z.enum(["all", ...eventTypes], { error: rule("rule.category") }).default("all"),
+    when: z.enum(["upcoming", "past", "all"], { error: rule("rule.when") }).default("upcoming"),
+    from: day
+      .optional()
+      .describe("The first day, by the clocks of each event's own zone: what ends before it is left out"),
+    to: day.optional().describe("The last day, in the same way: what begins after it is left out"),
+    limit,
+    cursor,
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, { error: rule("rule.day.order"), path: ["to"] });
 export type EventFilter = z.infer<typeof EventFilter>;
 
 /** Which of one's own events are asked for: specification 7 `GET /myEvents`. */

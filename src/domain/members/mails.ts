@@ -1,5 +1,5 @@
 import { say } from "#messages/all.ts";
-import type { Letter } from "../mail.ts";
+import { greeting, type Letter } from "../mail.ts";
 
 /** The reader of a mail. */
 type Reader = { name: string; email: string };
@@ -8,6 +8,23 @@ type Reader = { name: string; email: string };
 export const resetMail = (reader: Reader, address: string): Letter =>
   letterTo(reader, "reset", { address, reason: say("mail.reason.asked") });
 
+/** A code and a link that log in; `title` is the event's that is joined by them, null where none is. */
+export const codeMail = (reader: Reader & { code: string }, address: string, title: string | null): Letter => {
+  const { code, name, email } = reader;
+  const topic = title === null ? "code" : "code_to_join";
+  const words = { code, title: title ?? "" };
+  return {
+    to: email,
+    subject: say(`mail.${topic}.subject`, words),
+    heading: say(`mail.${topic}.heading`, words),
+    paragraphs: [greeting(name), say(`mail.${topic}.text`, words)],
+    facts: [{ label: say("mail.code.fact"), text: code }],
+    actions: [{ label: say(`mail.${topic}.button`), address }],
+    afterwards: [say(`mail.${topic}.after`)],
+    reason: say("mail.reason.asked"),
+  };
+};
+
 /** That an address is to be confirmed, after registering. */
 export const verifyMail = (reader: Reader, address: string): Letter => letterTo(reader, "verify", { address });
 
@@ -15,18 +32,45 @@ export const verifyMail = (reader: Reader, address: string): Letter => letterTo(
 export const changeMail = (reader: Reader, address: string): Letter => letterTo(reader, "change", { address });
 
 /** Tells that the password was changed; `address` leads to the page that asks for a new one. */
-export const passwordChangedMail = (reader: Reader, address: string): Letter =>
-  letterTo(reader, "password_changed", { address });
+export const passwordChangedMail = (reader: Reader, address: string, passkeys: number): Letter => {
+  const letter = letterTo(reader, "password_changed", { address });
+  return passkeys === 0
+    ? letter
+    : { ...letter, paragraphs: [...letter.paragraphs, say("mail.passkeys_stay", { count: passkeys })] };
+};
 
 /** Tells the old address that the address was changed. */
 export const emailChangedMail = (reader: Reader, newEmail: string, contact: string): Letter => ({
   to: reader.email,
   subject: say("mail.changed.subject"),
   heading: say("mail.changed.subject"),
-  paragraphs: [say("mail.hello", reader), say("mail.changed.text", { email: newEmail })],
+  paragraphs: [greeting(reader.name), say("mail.changed.text", { email: newEmail })],
   afterwards: [say("mail.changed.after", { contact })],
   reason: say("mail.reason.account"),
 });
+
+/** Tells that one more way leads into an account, and that a password does not any more. */
+export const wayAddedMail = (
+  reader: Reader,
+  way: "google" | "firebase" | "passkey",
+  withoutPassword: boolean,
+  at: string,
+): Letter => {
+  const words = { way: say(`mail.way_added.${way}`) };
+  return {
+    to: reader.email,
+    subject: say("mail.way_added.subject", words),
+    heading: say("mail.way_added.subject", words),
+    paragraphs: [
+      say("mail.hello", reader),
+      way === "passkey" ? say("mail.way_added.passkey_text") : say("mail.way_added.text", words),
+      ...(withoutPassword ? [say("mail.way_added.without_password")] : []),
+    ],
+    actions: [{ label: say("mail.way_added.button"), address: at }],
+    afterwards: [say("mail.way_added.after")],
+    reason: say("mail.reason.account"),
+  };
+};
 
 type Topic = "reset" | "verify" | "change" | "password_changed";
 
@@ -38,7 +82,7 @@ const letterTo = (
   to: reader.email,
   subject: say(`mail.${topic}.subject`),
   heading: say(`mail.${topic}.subject`),
-  paragraphs: [say("mail.hello", reader), say(`mail.${topic}.text`)],
+  paragraphs: [greeting(reader.name), say(`mail.${topic}.text`)],
   actions: [{ label: say(`mail.${topic}.button`), address }],
   afterwards: [say(`mail.${topic}.after`)],
   reason,

@@ -3,6 +3,11 @@ export const passwordMin = 6;
 export const passwordMax = 128;
 export const nameMax = 80;
 export const emailMax = 254;
+/** A passkey for each device that somebody may have, and some more. */
+export const passkeysMax = 20;
+export const passkeyNameMax = 40;
+/** How many digits the code in a mail has. */
+export const codeLength = 6;
 
 /**
  * The first of the three password rules that a password breaks, in the specification's order (5 'Registration'),
@@ -16,9 +21,18 @@ export function brokenPasswordRule(password: string) {
   return null;
 }
 
-/** True for a text that looks like an e-mail address; only a mail can tell whether it works. */
+// RFC 5322's dot-atom, with RFC 6531's letters of every script. Quotes, comments and lists would spell one mailbox in many
+// ways, and say something else to a program that parses them.
+const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
+const label = "[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?";
+const mailbox = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+(?=\\p{L})${label}$`, "u");
+
+/**
+ * True for a text that is the address of one mailbox, written in the plain way; only a mail can tell whether it works.
+ * Letters have one form each: a full-width one or a ligature is refused.
+ */
 export const isEmail = (text: string): boolean =>
-  text.length <= emailMax && /^[^\s@\p{C}]+@[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)+$/u.test(text);
+  text.length <= emailMax && mailbox.test(text) && text.normalize("NFKC") === text;
 
 /** Up to two initials of a name, as a person would write them; `fallback` when it has none (specification 2 'Event Details': R). */
 export function initialsOf(name: string | null | undefined, fallback = "R"): string {
@@ -27,3 +41,28 @@ export function initialsOf(name: string | null | undefined, fallback = "R"): str
   const initials = ends.map((word) => word?.match(/\p{L}|\p{N}/u)?.[0] ?? "").join("");
   return initials.toLocaleUpperCase("en") || fallback;
 }
+
+/** How many colors there are for people without a picture. */
+export const hueCount = 7;
+
+/** One of the colors (from 0), the same for the same name on every device. */
+export function hueOf(name: string): number {
+  let hash = 7;
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return hash % hueCount;
+}
+
+/** The address of somebody's initials on their color, drawn by us: what a photo is until there is another. */
+export const avatarAddress = (name: string): string =>
+  `/avatars/${encodeURIComponent(initialsOf(name, "G"))}-${hueOf(name.trim())}.svg`;
+
+export const isAvatarAddress = (address: string): boolean => address.startsWith("/avatars/");
+
+/** What the drawn avatar at `/avatars/<name>` shows, or null when that is none of ours. */
+export function avatarNamed(name: string): { initials: string; hue: number } | null {
+  const [, initials, hue] = /^([\p{L}\p{N}\p{M}]{1,6})-([0-6])\.svg$/u.exec(name) ?? [];
+  return initials && hue ? { initials, hue: Number(hue) } : null;
+}
+
+/** Whether an address is one of the demo content's. */
+export const isDemo = (email: string): boolean => /^(organizer|member)-\d+@demo\.example$/.test(email);

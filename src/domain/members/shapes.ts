@@ -1,6 +1,8 @@
+import { domainToASCII, domainToUnicode } from "node:url";
 import { z } from "zod";
-import { rule, text, pictureAddress } from "../shapes.ts";
-import { brokenPasswordRule, isEmail, nameMax } from "./rules.ts";
+import { isPublicPicture } from "../pictures/rules.ts";
+import { isReadable, line, rule, text, pictureAddress } from "../shapes.ts";
+import { brokenPasswordRule, isEmail, nameMax, passkeyNameMax } from "./rules.ts";
 
 /** A member as the rest of the product knows them, from a verified token. E-mails are kept in lower case. */
 export const Member = z.object({
@@ -37,16 +39,24 @@ export const Access = z.object({
 });
 export type Access = z.infer<typeof Access>;
 
-/** An e-mail address as we keep it: in lower case. */
+/**
+ * An e-mail address as we keep it, one text for one mailbox: in lower case, its domain in letters ('bücher.example', also
+ * when a browser made 'xn--bcher-kva.example' of it). Every address that comes from outside passes here.
+ */
 export const EmailAddress = text({ required: "rule.email.required" })
-  .refine(isEmail, { error: rule("rule.email.format") })
-  .transform((value) => value.toLowerCase());
+  .refine(isEmail, { error: rule("rule.email.format"), abort: true })
+  .transform((value) => {
+    const at = value.lastIndexOf("@") + 1;
+    return value.slice(0, at).toLowerCase().normalize("NFC") + domainToUnicode(domainToASCII(value.slice(at)));
+  })
+  // A domain that there cannot be is '' by now, or still has such a label.
+  .refine((value) => isEmail(value) && !/[@.]xn--/.test(value), { error: rule("rule.email.format") });
 
 /** A password is taken as it was typed, in one Unicode form, so that every keyboard makes the same one. */
 const password = z
   .string({ error: rule("rule.password.required") })
   .refine((value) => value !== "", { error: rule("rule.password.required"), abort: true })
-  .refine((value) => value.isWellFormed(), { error: rule("rule.text.unreadable"), abort: true })
+  .refine(isReadable, { error: rule("rule.text.unreadable"), abort: true })
   .transform((value) => value.normalize("NFC"));
 
 /** The first rule that a new password breaks is the one that is told: specification 5 'Registration'. */
@@ -58,7 +68,7 @@ const newPassword = password
   .describe("At least 6 characters, with an uppercase and a lowercase letter");
 
 const profile = {
-  name: text({ required: "rule.name.required", max: nameMax, tooLong: "rule.name.too_long" }),
+  name: line({ required: "rule.name.required", max: nameMax, tooLong: "rule.name.too_long" }),
   image: pictureAddress("rule.photo.required", "rule.photo.url"),
 };
 
@@ -74,6 +84,35 @@ export type LoginInput = z.infer<typeof LoginInput>;
 export const ResetInput = z.object({ email: EmailAddress });
 export type ResetInput = z.infer<typeof ResetInput>;
 
+/** The address that is mailed a code and a link to log in, and the page of ours that is to be opened then. */
+export const MailSignInInput = z.object({
+  email: EmailAddress,
+  returnTo: z
+    .string()
+    .max(300, rule("failure.too_large"))
+    .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u, rule("rule.text.type"))
+    .optional(),
+});
+export type MailSignInInput = z.infer<typeof MailSignInInput>;
+
+const claim = z.string({ error: rule("failure.code_expired") }).max(200, rule("failure.code_expired"));
+
+/** What the browser knows that asked for such a mail. */
+export const ClaimInput = z.object({ claim });
+export type ClaimInput = z.infer<typeof ClaimInput>;
+
+/** The code from that mail; spaces and dashes are how people read it. */
+export const CodeInput = z.object({
+  claim,
+  code: z
+    .string({ error: rule("rule.code.required") })
+    .max(40, rule("rule.code.format"))
+    .transform((value) => value.normalize("NFKC").replace(/[\s-]/g, ""))
+    .refine((value) => value !== "", { error: rule("rule.code.required"), abort: true })
+    .refine((value) => /^\d{6}$/.test(value), { error: rule("rule.code.format") }),
+});
+export type CodeInput = z.infer<typeof CodeInput>;
+
 const token = z.string({ error: rule("failure.link_used") }).max(200, rule("failure.link_used"));
 
 /** The secret of a link in a mail. */
@@ -88,9 +127,50 @@ export type NewPasswordInput = z.infer<typeof NewPasswordInput>;
 export const ChangePasswordInput = z.object({ currentPassword: password, newPassword });
 export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
 
-/** A new address, with the password; members without one log in by another provider, and send ''. */
-export const ChangeEmailInput = z.object({ newEmail: EmailAddress, password: z.string().default("") });
+/** That it is the member: their password; members without one have just logged in, and send ''. */
+export const ProofInput = z.object({ password: z.string().default("") });
+export type ProofInput = z.infer<typeof ProofInput>;
+
+/** A new address, with the same. */
+export const ChangeEmailInput = ProofInput.extend({ newEmail: EmailAddress });
 export type ChangeEmailInput = z.infer<typeof ChangeEmailInput>;
+
+/** What an authenticator has signed, as WebAuthn has it in JSON; its bytes are looked at by the provider. */
+const signed = z.looseObject({
+  id: z.string().max(1400),
+  rawId: z.string().max(1400),
+  type: z.literal("public-key"),
+  response: z.looseObject({ clientDataJSON: z.string() }),
+  clientExtensionResults: z.looseObject({}),
+});
+
+/** A passkey that signs for logging in. */
+export const SignedInput = z.object({ response: signed });
+export type SignedInput = z.infer<typeof SignedInput>;
+
+const passkeyName = line({ required: "rule.passkey.name", max: passkeyNameMax, tooLong: "rule.passkey.name.too_long" });
+
+/** A new passkey, and what its owner calls it. */
+export const PasskeyInput = z.object({ name: passkeyName, response: signed });
+export type PasskeyInput = z.infer<typeof PasskeyInput>;
+
+const passkeyId = z.uuid(rule("failure.not_found"));
+
+/** Another name for a passkey. */
+export const PasskeyNameInput = z.object({ id: passkeyId, name: passkeyName });
+export type PasskeyNameInput = z.infer<typeof PasskeyNameInput>;
+
+/** A passkey that is to go. */
+export const PasskeyRemoval = ProofInput.extend({ id: passkeyId });
+export type PasskeyRemoval = z.infer<typeof PasskeyRemoval>;
+
+/** A member's passkeys. */
+export const PasskeyList = z.object({
+  passkeys: z.array(
+    z.object({ id: z.uuid(), name: z.string(), since: z.iso.datetime(), lastUsed: z.iso.datetime().nullable() }),
+  ),
+});
+export type PasskeyList = z.infer<typeof PasskeyList>;
 
 /** One of the member's own devices. */
 export const SessionInput = z.object({ id: z.uuid(rule("failure.not_found")) });
@@ -103,3 +183,8 @@ export type IdTokenInput = z.infer<typeof IdTokenInput>;
 /** The changes of a profile: specification 1 'profile update'; fields that are not named stay. */
 export const ProfileInput = z.object(profile).partial();
 export type ProfileInput = z.infer<typeof ProfileInput>;
+
+/** A photo as somebody's provider has it: undefined where there is none that we take. */
+export const ProviderPhoto = ProfileInput.shape.image
+  .refine((address) => address === undefined || isPublicPicture(address, null))
+  .catch(undefined);

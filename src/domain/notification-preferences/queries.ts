@@ -1,20 +1,20 @@
 import { say } from "#messages/all.ts";
 import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
-import type { Stop } from "../mail.ts";
+import { nameFor, type Stop } from "../mail.ts";
 import type { TaskContext } from "../outbox.ts";
 import { shape } from "../shapes.ts";
 import { type MailKind, mailKinds } from "./rules.ts";
 import { LinkedPreference, NotificationPreferences } from "./shapes.ts";
 
-/** Somebody who gets a mail, and how they get no more of its kind. */
+/** Somebody who gets a mail, by their name if the address is known to be theirs, and how they get no more of its kind. */
 export type Reader = { name: string; email: string; stop: Stop };
 
 /** Who gets a mail of a kind; null when they are gone, or do not want it. Asked when the mail goes out. */
 export async function readerOf(ctx: TaskContext, memberId: string, kind: MailKind): Promise<Reader | null> {
   const member = await ctx.db
     .selectFrom("members")
-    .select(["name", "email"])
+    .select(["name", "email", "email_verified"])
     .where("id", "=", memberId)
     .where((eb) =>
       eb.not(
@@ -33,7 +33,8 @@ export async function readerOf(ctx: TaskContext, memberId: string, kind: MailKin
   const token = ctx.links.sign("notifications", `${memberId}:${kind}`);
   const label = say("mail.stop", { kind: say(`mail_kind.${kind}`) });
   return {
-    ...member,
+    name: nameFor(member),
+    email: member.email,
     stop: { label, page: `${ctx.address}/mails#${token}`, call: `${ctx.address}/api/mails/${token}` },
   };
 }

@@ -1,60 +1,111 @@
 import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
-import { tellChanges } from "../events/jobs.ts";
+import { tellChanges } from "../events/changes.ts";
 import { type LockedEvent, lockOwnEvent } from "../events/locking.ts";
 import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
+import { requireProven } from "../members/queries.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
 import { allocateSpots, shortenOffers } from "../registrations/allocation.ts";
+import type { LimitAttempts } from "../ports.ts";
 import { shape } from "../shapes.ts";
 import { changedEvent, columnsOf } from "./event-columns.ts";
 import {
   type CancelInput,
   EventChanged,
-  type EventChanges,
   EventCreated,
   EventDeleted,
   type EventInput,
+  type EventUpdate,
   type Named,
 } from "./shapes.ts";
 
 /**
- * Creates an event of the member who asks. Its capacity is the number read from the organizer's words.
+ * Creates an event of the member who asks. Its capacity is the number read from the organizer's words. Where mail is sent,
+ * it is a draft until the member's address is confirmed: anybody can type the mayor's.
  * Specification 5 'Create event', 7 `POST /add-event`.
- * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (a date that is not to come)
+ * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (a date that is not to come, or too far ahead),
+ * too_many_events
  */
-export async function createEvent(ctx: Context, input: EventInput): Promise<EventCreated> {
+export async function createEvent(
+  ctx: Context & { limitAttempts: LimitAttempts },
+  input: EventInput,
+): Promise<EventCreated> {
   const member = requireSelf(ctx, input.email);
   const id = newId();
-  const typed = columnsOf(input, ctx.now);
-  await ctx.db
-    .insertInto("events")
-    .values({ id, organizer_id: member.id, ...typed, created_at: ctx.now, updated_at: ctx.now })
-    .execute();
-  return shape(EventCreated, { acknowledged: true, insertedId: id });
+  const typed = columnsOf(input, ctx);
+  await ctx.limitAttempts("event", { account: member.id });
+  const moments = { created_at: ctx.now, updated_at: ctx.now };
+  const isDraft = await ctx.db.transaction().execute(async (tx) => {
+    // Locked, so that the address is not confirmed, and its drafts published, between this look and the insert.
+    const { email_verified } = await tx
+      .selectFrom("members")
+      .select("email_verified")
+      .where("id", "=", member.id)
+      .forShare()
+      .executeTakeFirstOrThrow(() => new Failure("sign_in_required"));
+    const is_draft = ctx.sendsMail && !email_verified;
+    await tx
+      .insertInto("events")
+      .values({ id, organizer_id: member.id, ...typed, is_draft, ...moments })
+      .execute();
+    return is_draft;
+  });
+  return shape(EventCreated, { acknowledged: true, insertedId: id, status: isDraft ? "draft" : "active" });
+}
+
+/**
+ * Publishes a draft of the member who asks, once their address is confirmed; an event that is published stays so.
+ * @throws Failure sign_in_required, email_unconfirmed, not_found, not_yours
+ */
+export async function publishEvent(ctx: Context, id: string): Promise<EventChanged> {
+  const member = await requireProven(ctx);
+  await ctx.db.transaction().execute(async (tx) => {
+    const event = await lockOwnEvent(tx, id, member.id);
+    if (!event.is_draft) return;
+    await tx.updateTable("events").set({ is_draft: false, updated_at: ctx.now }).where("id", "=", event.id).execute();
+  });
+  return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });
+}
+
+/** Publishes the drafts of a member whose address has just become confirmed, in the same transaction. @returns how many */
+export async function publishDrafts(tx: Transaction<Schema>, memberId: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable("events")
+    .set({ is_draft: false, updated_at: now })
+    .where("organizer_id", "=", memberId)
+    .where("is_draft", "=", true)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /**
  * Changes what is named of an event, for its organizer only; what is not named stays. An event that is over can be
  * corrected, but none can be moved into the past: a past date is taken only when it is the one the event has. A moved event
  * stays as long as it was, unless its end is named too. More spots are offered to people on the waitlist; there are never
- * fewer than are taken, or held for an offer.
+ * fewer than are taken, or held for an offer. Everyone who is registered is told of changed words, dates and places, with the
+ * organizer's note; with `tell: false` only of when and where, so that a typo can be mended.
  * Specification 5 'Edit event', 7 `PATCH /events/{id}`.
  * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found, event_cancelled, invalid (a past date,
- * an end before the beginning, too few spots)
+ * an end before the beginning, too few spots, a note without a mail)
  */
-export async function updateEvent(ctx: Context, id: string, changes: Named<EventChanges>): Promise<EventChanged> {
+export async function updateEvent(
+  ctx: Context,
+  id: string,
+  { tell = true, note = "", ...changes }: Named<EventUpdate>,
+): Promise<EventChanged> {
   const member = requireSelf(ctx, changes.email);
 
   await ctx.db.transaction().execute(async (tx) => {
     const before = await lockOwnEvent(tx, id, member.id);
     if (before.cancelled_at) throw new Failure("event_cancelled");
-    const after = changedEvent(before, changes, ctx.now);
-    await tx.updateTable("events").where("id", "=", before.id).set(after).execute();
+    const after = changedEvent(before, changes, ctx);
+    const { search_letters: _madeByTheDatabase, ...columns } = after;
+    await tx.updateTable("events").where("id", "=", before.id).set(columns).execute();
 
     const isMoved = after.event_date.getTime() !== before.event_date.getTime();
-    if (after.sequence !== before.sequence) await tellChanges(tx, before, after, ctx.now);
+    await tellChanges(tx, before, after, { tell, note }, ctx.now);
     // People who confirmed their attendance did so for another date.
     if (isMoved) {
       await tx

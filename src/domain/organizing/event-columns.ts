@@ -1,10 +1,13 @@
 import type { Selectable } from "kysely";
 import { searchText } from "#db/fold.ts";
 import type { Schema } from "#db/schema.server.ts";
-import { planOf } from "../events/jobs.ts";
+import { planOf } from "../events/changes.ts";
 import type { LockedEvent } from "../events/locking.ts";
-import { capacityOf, durationDefault, durationMax } from "../events/rules.ts";
+import { durationDefault, durationMax, wallClockIn } from "../events/rules.ts";
+import { capacityOf, latestBegin } from "./rules.ts";
+import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { isPublicPicture } from "../pictures/rules.ts";
 import type { EventChanges, EventInput } from "./shapes.ts";
 
 /**
@@ -16,20 +19,34 @@ type TypedColumns = Omit<
   | "id"
   | "organizer_id"
   | "capacity"
+  | "first_day"
+  | "last_day"
   | "taken"
   | "waitlisted"
   | "held"
+  | "passed"
+  | "passed_seq"
+  | "is_draft"
   | "cancelled_at"
   | "cancel_reason"
   | "sequence"
   | "search_text"
+  | "search_letters"
   | "created_at"
   | "updated_at"
 >;
 
-/** What a new event's columns hold. @throws Failure invalid (a date that is not to come, an end before the beginning) */
-export function columnsOf(input: EventInput, now: Date) {
-  if (input.eventDate <= now) throw pastDate();
+/** When it happens, and our own address. */
+type Setting = Pick<Context, "now" | "address">;
+
+/**
+ * What a new event's columns hold.
+ * @throws Failure invalid (a date that is not to come, or too far ahead; an end before the beginning, a picture that not
+ * everybody can reach)
+ */
+export function columnsOf(input: EventInput, { now, address }: Setting) {
+  checkDate(input.eventDate, now);
+  checkPicture(input.thumbnailUrl, address);
   const typed: TypedColumns = {
     title: input.title,
     event_type: input.eventType,
@@ -42,19 +59,32 @@ export function columnsOf(input: EventInput, now: Date) {
     thumbnail_url: input.thumbnailUrl,
     description: input.description,
     what_to_bring: input.whatToBring,
+    effort: input.effort,
+    children_welcome: input.childrenWelcome,
+    step_free: input.stepFree,
+    languages: input.languages,
+    provided: input.provided,
   };
-  return { ...typed, capacity: capacityOf(input.maxParticipant), search_text: searchText(typed) };
+  return {
+    ...typed,
+    ...daysOf(typed),
+    capacity: capacityOf(input.maxParticipant),
+    search_text: searchText(typed),
+  };
 }
 
 /**
  * An event with the changes made; what they do not name stays. Its sequence counts one more when what calendars and people
  * plan by has changed.
- * @throws Failure invalid (a past date, an end before the beginning, too few spots)
+ * @throws Failure invalid (another date that is past or too far ahead, an end before the beginning, too few spots)
  */
-export function changedEvent(event: LockedEvent, changes: EventChanges, now: Date): LockedEvent {
+export function changedEvent(event: LockedEvent, changes: EventChanges, { now, address }: Setting): LockedEvent {
   const { eventDate = event.event_date, thumbnailUrl = event.thumbnail_url } = changes;
   const { maxParticipant = event.max_participant, whatToBring = event.what_to_bring } = changes;
-  if (eventDate <= now && eventDate.getTime() !== event.event_date.getTime()) throw pastDate();
+  const { effort = event.effort, provided = event.provided } = changes;
+  const { childrenWelcome = event.children_welcome, stepFree = event.step_free } = changes;
+  if (eventDate.getTime() !== event.event_date.getTime()) checkDate(eventDate, now);
+  if (thumbnailUrl && thumbnailUrl !== event.thumbnail_url) checkPicture(thumbnailUrl, address);
   const duration = event.event_end.getTime() - event.event_date.getTime();
   const typed: TypedColumns = {
     title: changes.title ?? event.title,
@@ -68,10 +98,16 @@ export function changedEvent(event: LockedEvent, changes: EventChanges, now: Dat
     thumbnail_url: thumbnailUrl || null,
     description: changes.description ?? event.description,
     what_to_bring: whatToBring,
+    effort,
+    children_welcome: childrenWelcome,
+    step_free: stepFree,
+    languages: changes.languages ?? event.languages,
+    provided,
   };
   const after = {
     ...event,
     ...typed,
+    ...daysOf(typed),
     capacity: capacityFor(event, maxParticipant),
     search_text: searchText(typed),
     updated_at: now,
@@ -79,9 +115,34 @@ export function changedEvent(event: LockedEvent, changes: EventChanges, now: Dat
   return isSamePlan(event, after) ? after : { ...after, sequence: event.sequence + 1 };
 }
 
-/** Whether two versions of an event are the same in what calendars and people plan by. */
+/** The days on which an event begins and ends in its own zone, as '2026-11-28': what ends at midnight ends the day before. */
+export function daysOf({
+  event_date,
+  event_end,
+  time_zone,
+}: Pick<TypedColumns, "event_date" | "event_end" | "time_zone">) {
+  const lastMoment = new Date(event_end.getTime() - 1);
+  return { first_day: wallClockIn(event_date, time_zone).date, last_day: wallClockIn(lastMoment, time_zone).date };
+}
+
+/** Whether two versions of an event are the same in what calendars and people plan by; the description and what is good to know are none
+ * of it. */
 const isSamePlan = (before: LockedEvent, after: LockedEvent): boolean =>
-  JSON.stringify(planOf(before)) === JSON.stringify(planOf(after));
+  JSON.stringify({ ...planOf(before), ...unplanned }) === JSON.stringify({ ...planOf(after), ...unplanned });
+const unplanned = { description: "", goodToKnow: "" };
+
+/** @throws Failure invalid (a picture in somebody's own network) */
+function checkPicture(thumbnailUrl: string, address: string): void {
+  if (isPublicPicture(thumbnailUrl, address)) return;
+  throw new Failure("invalid", [{ path: "thumbnailUrl", rule: "rule.picture.private" }]);
+}
+
+/** @throws Failure invalid (a moment that is not to come, or more than three years ahead) */
+function checkDate(eventDate: Date, now: Date): void {
+  if (eventDate <= now) throw new Failure("invalid", [{ path: "eventDate", rule: "rule.event_date.past" }]);
+  if (eventDate > latestBegin(now))
+    throw new Failure("invalid", [{ path: "eventDate", rule: "rule.event_date.too_far" }]);
+}
 
 /** When an event ends that begins at a moment. @throws Failure invalid (before it begins, or after more than 14 days) */
 function endOf(eventDate: Date, eventEnd = new Date(eventDate.getTime() + durationDefault)): Date {
@@ -98,5 +159,3 @@ function capacityFor({ taken, held }: LockedEvent, maxParticipant: string): numb
   const values = { taken: inUse, spots: capacity };
   throw new Failure("invalid", [{ path: "maxParticipant", rule: "rule.max_participant.below_taken", values }]);
 }
-
-const pastDate = () => new Failure("invalid", [{ path: "eventDate", rule: "rule.event_date.past" }]);

@@ -1,22 +1,49 @@
 import { z } from "zod";
 import {
-  capacityMax,
-  capacityOf,
   descriptionMax,
+  efforts,
+  languages,
+  languagesMax,
   locationMax,
   maxParticipantMax,
+  providedMax,
   reasonMax,
   titleMax,
   whatToBringMax,
 } from "../events/rules.ts";
+import { capacityMax, capacityOf, noteMax } from "./rules.ts";
 import { EventType } from "../events/shapes.ts";
 import { holdHoursDefault, holdHoursMax, holdHoursMin } from "../registrations/rules.ts";
-import { Acknowledged, ownEmail, pictureAddress, rule, text } from "../shapes.ts";
+import { Acknowledged, line, ownEmail, pictureAddress, rule, text } from "../shapes.ts";
 import { isTimeZone } from "../time-zones/rules.ts";
 
-const title = text({ required: "rule.title.required", max: titleMax, tooLong: "rule.title.too_long" });
-const location = text({ required: "rule.location.required", max: locationMax, tooLong: "rule.location.too_long" });
+const title = line({ required: "rule.title.required", max: titleMax, tooLong: "rule.title.too_long" });
+const location = line({ required: "rule.location.required", max: locationMax, tooLong: "rule.location.too_long" });
 const description = { max: descriptionMax, tooLong: "rule.description.too_long" } as const;
+/** What is good to know, as far as the organizer says; null for what they leave open. */
+const goodToKnow = {
+  effort: z
+    .enum(efforts, { error: rule("rule.effort") })
+    .nullable()
+    .describe("How strenuous it is; null to say nothing"),
+  childrenWelcome: z
+    .boolean({ error: rule("rule.yes_or_no") })
+    .nullable()
+    .describe("Null to say nothing"),
+  stepFree: z
+    .boolean({ error: rule("rule.yes_or_no") })
+    .nullable()
+    .describe("Whether people can get there and take part without steps; null to say nothing"),
+  languages: z
+    .array(z.enum(languages, { error: rule("rule.language") }), { error: rule("rule.languages") })
+    .max(languagesMax, { error: rule("rule.languages") })
+    .transform((codes) => [...new Set(codes)])
+    .describe(`The languages spoken there, by their codes (BCP 47), at most ${languagesMax}`),
+  provided: text({ max: providedMax, tooLong: "rule.provided.too_long" })
+    .nullable()
+    .transform((value) => value || null)
+    .describe(`What is there for everyone, at most ${providedMax} characters; null or '' for nothing`),
+};
 const whatToBring = text({ max: whatToBringMax, tooLong: "rule.what_to_bring.too_long" })
   .nullable()
   .transform((value) => value || null)
@@ -25,17 +52,15 @@ const whatToBring = text({ max: whatToBringMax, tooLong: "rule.what_to_bring.too
   );
 const moment = z.iso
   .datetime({ offset: true, error: rule("rule.event_date.required") })
-  .transform((value) => new Date(value))
-  // An offset, or its end, would carry an event of 9999 into a year that ISO 8601 writes in another way.
-  .refine((date) => date.getUTCFullYear() < 9999, { error: rule("rule.event_date.required") });
-const eventDate = moment.describe("ISO 8601 with its offset or Z, still to come");
+  .transform((value) => new Date(value));
+const eventDate = moment.describe("ISO 8601 with its offset or Z, still to come and at most three years ahead");
 const eventEnd = moment.describe("ISO 8601 with its offset or Z; two hours after the beginning when left out");
 const timeZone = z
   .string({ error: rule("rule.time_zone.unknown") })
   .refine(isTimeZone, { error: rule("rule.time_zone.unknown") })
   .describe("IANA name of the zone that the event's times are told in");
 
-const maxParticipant = text({
+const maxParticipant = line({
   required: "rule.max_participant.required",
   max: maxParticipantMax,
   tooLong: "rule.max_participant.too_long",
@@ -67,6 +92,11 @@ export const EventInput = z.object({
   thumbnailUrl: pictureAddress("rule.thumbnail_url.required", "rule.thumbnail_url.url"),
   description: text({ required: "rule.description.required", ...description }),
   whatToBring: whatToBring.default(null),
+  effort: goodToKnow.effort.default(null),
+  childrenWelcome: goodToKnow.childrenWelcome.default(null),
+  stepFree: goodToKnow.stepFree.default(null),
+  languages: goodToKnow.languages.default([]),
+  provided: goodToKnow.provided.default(null),
   email: ownEmail,
   organizer: text().nullish().describe("Your own name is used instead"),
   organizerPhoto: text().nullish().describe("Your own photo is used instead"),
@@ -92,11 +122,26 @@ export const EventChanges = z
       .nullable()
       .transform((value) => value ?? ""),
     whatToBring,
+    ...goodToKnow,
   })
   .partial();
 export type EventChanges = z.infer<typeof EventChanges>;
 /** The same as it is sent. */
 export type EventChangesJson = z.input<typeof EventChanges>;
+
+/** The same with what people are told of them: ours, beyond specification 7. */
+export const EventUpdate = EventChanges.extend({
+  tell: z
+    .boolean({ error: rule("rule.tell") })
+    .optional()
+    .describe(
+      "False mends a typo: nobody is told of changed words: title, description, whatToBring, and what is good to know. A changed date, end, time zone or location is always told",
+    ),
+  note: line({ max: noteMax, tooLong: "rule.note.too_long" })
+    .optional()
+    .describe("Your own line in the mail that tells of the changes; refused if there is none"),
+});
+export type EventUpdate = z.infer<typeof EventUpdate>;
 
 /** Why an event will not take place, in words that stand on its page and are mailed to everyone who was registered. */
 export const CancelInput = z.object({
@@ -107,7 +152,10 @@ export type CancelInput = z.infer<typeof CancelInput>;
 /** A request together with the e-mail that it names as the caller's own, as specification 7's `email` header does. */
 export type Named<Request> = Request & { email?: string | undefined };
 
-export const EventCreated = Acknowledged.extend({ insertedId: z.uuid() });
+export const EventCreated = Acknowledged.extend({
+  insertedId: z.uuid(),
+  status: z.enum(["active", "draft"]).describe("A draft waits for your address to be confirmed"),
+});
 export type EventCreated = z.infer<typeof EventCreated>;
 
 export const EventChanged = Acknowledged.extend({ modifiedCount: z.int() });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
-import { makeIn, type Make, yesterday } from "#test/make.ts";
+import { attemptsFor, makeIn, type Make, yesterday } from "#test/make.ts";
 import { getEvent } from "../events/queries.ts";
 import type { Member } from "../members/shapes.ts";
 import { endOwnershipTransfer, offerOwnership, acceptOwnership } from "./commands.ts";
@@ -30,7 +30,8 @@ async function otherOffered(email: string) {
 }
 
 describe("offerOwnership", () => {
-  it("tells whoever has the address by mail, and changes nothing until they say yes", async () => {
+  it("tells the person who has the address by mail, and changes nothing until they say yes", async () => {
+    await make.proven(organizer);
     await offer();
     const [mail, ...others] = await make.mails();
     expect(others).toEqual([]);
@@ -65,6 +66,24 @@ describe("offerOwnership", () => {
     const over = await make.event({ organizer, eventDate: yesterday() });
     expect(await outcome(organizer, over, heir.email)).toBe("event_over");
     expect(await make.mails()).toEqual([]);
+  });
+
+  it("reaches one mailbox so often in a day, however it is spelled, and so many people", async () => {
+    const day = { seconds: 86_400 };
+    const limits = { outreach: { account: { most: 5, ...day }, recipient: { most: 3, ...day } } };
+    const { limitAttempts } = attemptsFor(make.db, limits);
+    const asking = async (email: string, by = organizer, id = eventId) =>
+      outcomeOf(offerOwnership({ ...make.context(by), limitAttempts }, id, { email }));
+    expect(await asking("stranger@example.org")).toBe("done");
+    expect(await asking("stranger+1@example.org")).toBe("done");
+    expect(await asking("strang.er@example.org")).toBe("done");
+    expect(await asking("stranger@example.org")).toBe("too_many_mails");
+    // So does another organizer, while other people can be asked, until the sender's own day is over.
+    const other = await make.member();
+    const theirs = await make.event({ organizer: other });
+    expect(await asking("stran.ger+2@example.org", other, theirs)).toBe("too_many_mails");
+    expect([await asking("next@example.org"), await asking("last@example.org")]).toEqual(["done", "too_many_mails"]);
+    expect(await asking("last@example.org", other, theirs)).toBe("done");
   });
 
   it("is not made to its organizer, also when they have taken the address since", async () => {

@@ -1,9 +1,12 @@
 import { newId } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
-import { lockEvent, lockOwnEvent } from "../events/locking.ts";
+import { lockEvent, lockOwnEvent, lockPublicEvent } from "../events/locking.ts";
 import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { enqueue } from "../outbox.ts";
+import { requireReachable } from "../members/queries.ts";
+import { requireOwnEvent } from "../participants/queries.ts";
+import type { LimitAttempts } from "../ports.ts";
 import { Acknowledged, shape } from "../shapes.ts";
 import type { TransferInput } from "./shapes.ts";
 
@@ -12,10 +15,18 @@ const done = () => shape(Acknowledged, { acknowledged: true });
 /**
  * Offers an event of the member who asks to the person who has an address, and tells them by mail. Nobody becomes an organizer,
  * with their name and address on the event's page, without having said yes. A later offer takes an earlier one's place.
- * @throws Failure sign_in_required, not_found, not_yours, event_over, invalid (one's own address)
+ * @throws Failure sign_in_required, not_found, not_yours, email_unconfirmed, event_over, invalid (one's own address),
+ * too_many_mails
  */
-export async function offerOwnership(ctx: Context, eventId: string, { email }: TransferInput): Promise<Acknowledged> {
+export async function offerOwnership(
+  ctx: Context & { limitAttempts: LimitAttempts },
+  eventId: string,
+  { email }: TransferInput,
+): Promise<Acknowledged> {
   const member = requireMember(ctx);
+  await requireOwnEvent(ctx, eventId);
+  await requireReachable(ctx);
+  await ctx.limitAttempts("outreach", { account: member.id, recipient: email });
   return ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnEvent(tx, eventId, member.id);
     if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
@@ -37,6 +48,7 @@ export async function endOwnershipTransfer(ctx: Context, eventId: string): Promi
   const member = requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
     const event = await lockEvent(tx, eventId);
+    if (event.is_draft && event.organizer_id !== member.id) throw new Failure("not_found");
     await tx
       .deleteFrom("ownership_transfers")
       .where("event_id", "=", event.id)
@@ -54,7 +66,7 @@ export async function endOwnershipTransfer(ctx: Context, eventId: string): Promi
 export async function acceptOwnership(ctx: Context, eventId: string): Promise<Acknowledged> {
   const { id } = requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
-    const event = await lockEvent(tx, eventId);
+    const event = await lockPublicEvent(tx, eventId);
     const member = await tx
       .selectFrom("members")
       .innerJoin("ownership_transfers", "ownership_transfers.email", "members.email")

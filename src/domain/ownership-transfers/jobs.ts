@@ -1,7 +1,8 @@
 import { eventPath } from "../events/rules.ts";
 import { say } from "#messages/all.ts";
-import { findEvent } from "../events/queries.ts";
-import { inWords } from "../events/mails.ts";
+import { findCalendarEntry } from "../events/queries.ts";
+import { inWords, replyToOf } from "../events/mails.ts";
+import { greeting, nameFor } from "../mail.ts";
 import type { TaskHandlers } from "../outbox.ts";
 
 export const ownershipTransferJobs: Pick<TaskHandlers, "ownership_offered" | "ownership_accepted"> = {
@@ -12,12 +13,12 @@ export const ownershipTransferJobs: Pick<TaskHandlers, "ownership_offered" | "ow
       .where("event_id", "=", eventId)
       .where("email", "=", email)
       .executeTakeFirst();
-    const event = offer && (await findEvent(ctx.db, eventId));
+    const event = offer && (await findCalendarEntry(ctx.db, eventId));
     if (!event) return null;
     const values = { title: event.title, organizer: event.organizer, when: inWords(event), location: event.location };
     return {
       to: email,
-      replyTo: event.email,
+      ...replyToOf(event),
       subject: say("mail.transfer.subject", values),
       heading: say("mail.transfer.subject", values),
       paragraphs: [say("mail.transfer.text", values), say("mail.transfer.what")],
@@ -28,10 +29,10 @@ export const ownershipTransferJobs: Pick<TaskHandlers, "ownership_offered" | "ow
   },
 
   async ownership_accepted(ctx, { eventId, memberId }) {
-    const event = await findEvent(ctx.db, eventId);
+    const event = await findCalendarEntry(ctx.db, eventId);
     const before = await ctx.db
       .selectFrom("members")
-      .select(["name", "email"])
+      .select(["name", "email", "email_verified"])
       .where("id", "=", memberId)
       .executeTakeFirst();
     if (!event || !before) return null;
@@ -40,7 +41,8 @@ export const ownershipTransferJobs: Pick<TaskHandlers, "ownership_offered" | "ow
       to: before.email,
       subject: say("mail.transfer_accepted.subject", values),
       heading: say("mail.transfer_accepted.subject", values),
-      paragraphs: [say("mail.hello", before), say("mail.transfer_accepted.text", values)],
+      ...replyToOf(event),
+      paragraphs: [greeting(nameFor(before)), say("mail.transfer_accepted.text", values)],
       reason: say("mail.reason.account"),
     };
   },

@@ -11,6 +11,7 @@ export async function getOwnershipTransfer(ctx: Context, eventId: string): Promi
     .selectFrom("events")
     .leftJoin("ownership_transfers", "ownership_transfers.event_id", "events.id")
     .where("events.id", "=", eventId)
+    .where((eb) => eb.or([eb("events.is_draft", "=", false), eb("events.organizer_id", "=", member.id)]))
     .select(["events.organizer_id", "ownership_transfers.email"])
     .executeTakeFirst();
   if (!row) throw new Failure("not_found");

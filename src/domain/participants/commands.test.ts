@@ -15,6 +15,7 @@ let organizer: Member;
 beforeEach(async () => {
   make = makeIn(await testDatabase());
   organizer = await make.member({ displayName: "Amina", email: "amina@example.org" });
+  await make.proven(organizer);
 });
 
 const join = (member: Member, eventId: string, companions: { name: string; under18: boolean }[] = []) =>
@@ -44,7 +45,7 @@ describe("removeParticipant", () => {
     const mails = await make.mails();
     expect(mails.map(({ to }) => to).toSorted()).toEqual([gone.email, next.email].toSorted());
     const mail = mails.find(({ to }) => to === gone.email);
-    expect(mail?.subject).toBe("You no longer have a spot: Beach Cleanup");
+    expect(mail?.subject).toBe("You are no longer on the list: Beach Cleanup");
     expect(mail?.text).toContain(reason);
     expect(mail?.text).toContain("amina@example.org");
   });
@@ -209,8 +210,7 @@ describe("sendMessage", () => {
     const eventId = await make.event({ organizer });
     for (const each of [member, last]) await join(each, eventId);
     await make.mails();
-    const address = "https://goodturn.example";
-    const preview = await previewMessage(own(), eventId, { audience: "all", text, address });
+    const preview = await previewMessage(own(), eventId, { audience: "all", text });
     expect(await make.mails()).toEqual([]);
     await sendMessage(own(), eventId, { audience: "all", text });
     // The first of its readers has come first.

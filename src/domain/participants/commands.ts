@@ -2,12 +2,14 @@ import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { type LockedEvent, lockOwnEvent } from "../events/locking.ts";
+import { findCalendarEntry } from "../events/queries.ts";
 import { hasBegun } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
-import { asText } from "../mail.ts";
+import { asText, nameFor } from "../mail.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { endRegistration } from "../registrations/commands.ts";
+import { requireReachable } from "../members/queries.ts";
 import { outcomeOf } from "../registrations/shapes.ts";
 import { takeSpots } from "../registrations/take-spots.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
@@ -43,7 +45,7 @@ export async function removeParticipant(ctx: Context, eventId: string, memberId:
  * waitlist. They are told why by mail, and can leave like everybody else. As it tells whether an address has an account, it
  * can be tried only so often.
  * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, too_many_attempts, no_such_member,
- * already_joined
+ * already_joined, too_many_mails, email_unconfirmed
  */
 export async function addParticipant(
   ctx: Context & { limitAttempts: LimitAttempts },
@@ -51,7 +53,9 @@ export async function addParticipant(
   { email, reason }: Addition,
 ): Promise<ParticipantAdded> {
   await requireOwnEvent(ctx, eventId);
-  await ctx.limitAttempts("invite", { account: requireMember(ctx).email });
+  const { id, email: ownEmail } = await requireReachable(ctx);
+  await ctx.limitAttempts("invite", { account: ownEmail });
+  await ctx.limitAttempts("outreach", { account: id, recipient: email });
   return changeList(ctx, eventId, async (tx) => {
     const member = await tx
       .selectFrom("members")
@@ -86,9 +90,17 @@ async function changeList<Result>(
 /**
  * Sends a message of an event's organizer to everyone who has joined it, is on its waitlist, or both, once each: also when
  * the event is over (to say thank you) or canceled.
- * @throws Failure sign_in_required, not_found, not_yours, invalid (nobody is there to read it), too_many_messages
+ * @throws Failure sign_in_required, not_found, not_yours, invalid (nobody is there to read it), too_many_messages,
+ * too_many_mails (about all events of the organizer's together), email_unconfirmed
  */
-export async function sendMessage(ctx: Context, eventId: string, input: MessageInput): Promise<MessageSent> {
+export async function sendMessage(
+  ctx: Context & { limitAttempts: LimitAttempts },
+  eventId: string,
+  input: MessageInput,
+): Promise<MessageSent> {
+  await requireOwnEvent(ctx, eventId);
+  const { id: organizerId } = await requireReachable(ctx);
+  await ctx.limitAttempts("outreach", { account: organizerId });
   return prepare(ctx, eventId, input, async (tx, event) => {
     const readers = await readersOf(tx, event.id, input.audience).execute();
     const id = newId();
@@ -108,23 +120,19 @@ export async function sendMessage(ctx: Context, eventId: string, input: MessageI
 }
 
 /**
- * The same message, not sent: as the first of its readers would have it, and how many they are; `address` is ours.
+ * The same message, not sent: as the first of its readers would have it, and how many they are.
  * @throws Failure the same
  */
-export async function previewMessage(
-  ctx: Context,
-  eventId: string,
-  input: MessageInput & { address: string },
-): Promise<MessagePreview> {
-  const organizer = requireMember(ctx);
+export async function previewMessage(ctx: Context, eventId: string, input: MessageInput): Promise<MessagePreview> {
   return prepare(ctx, eventId, input, async (tx, event) => {
     const reader = await readersOf(tx, event.id, input.audience).limit(1).executeTakeFirstOrThrow();
-    const about = { _id: event.id, title: event.title, organizer: organizer.displayName, email: organizer.email };
-    const letter = messageMail({ ...reader, event: about }, input.text, input.address);
+    const about = await findCalendarEntry(tx, event.id);
+    if (!about) throw new Failure("not_found");
+    const letter = messageMail({ ...reader, name: nameFor(reader), event: about }, input.text, ctx.address);
     return shape(MessagePreview, {
       recipients: await countParticipants({ db: tx }, event.id, input.audience),
       to: reader.name,
-      replyTo: organizer.email,
+      replyTo: letter.replyTo ?? null,
       ...asText(letter),
     });
   });
@@ -171,5 +179,5 @@ const readersOf = (tx: Transaction<Schema>, eventId: string, audience: Audience)
     .innerJoin("members", "members.id", "registrations.member_id")
     .where("event_id", "=", eventId)
     .where(inAudience(audience))
-    .select(["members.id", "members.name", "members.email"])
+    .select(["members.id", "members.name", "members.email", "members.email_verified"])
     .orderBy("registrations.seq");

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
 import { say } from "#messages/all.ts";
@@ -24,12 +25,26 @@ describe("participantsCsv", () => {
 
     const csv = await participantsCsv(make.context(organizer), eventId);
     expect(csv.split("\r\n")).toEqual([
-      '\ufeff"Name","Comes with","Under 18","E-mail","State","Number on the waitlist","Joined (Asia/Dhaka)","Spot held until (Asia/Dhaka)","Is coming"',
+      '\ufeff"Name","Comes with","Under 18","E-mail","State","Number on the waitlist","Joined (Asia/Dhaka)","Spot held until (Asia/Dhaka)","Has confirmed"',
       '"Amina, the first","","","amina@example.org","Joined","","2026-01-02 09:04","",""',
       '"Tom ""T""","Amina, the first","Yes","","Joined","","2026-01-02 09:04","",""',
       '"Tom","","","tom@example.org","On the waitlist","1","2026-01-02 09:04","",""',
       "",
     ]);
+  });
+
+  it("has everybody in order, also when they are more than are read at once", async () => {
+    const organizer = await make.member();
+    const eventId = await make.event({ organizer, maxParticipant: "No limit" });
+    await sql`with people as (
+        insert into members (id, name, email, email_verified)
+        select gen_random_uuid(), 'Person ' || n, n || '@example.org', true from generate_series(1, 2001) n
+        returning id, name)
+      insert into registrations (id, event_id, member_id, joined_at)
+      select gen_random_uuid(), ${eventId}, id, now() from people order by length(name), name`.execute(make.db);
+    const [, ...rows] = (await participantsCsv(make.context(organizer), eventId)).trim().split("\r\n");
+    const names = rows.map((row) => row.slice(1, row.indexOf('",')));
+    expect(names).toEqual(Array.from({ length: 2001 }, (_, at) => `Person ${at + 1}`));
   });
 
   it("gives everyone of a waitlisted party a position of their own, and says until when spots are held", async () => {

@@ -2,6 +2,7 @@ import { say } from "#messages/all.ts";
 import { wallClockIn } from "../events/rules.ts";
 import type { Context } from "../context.ts";
 import { getEvent } from "../events/queries.ts";
+import { inTurns } from "../turns.ts";
 import { everyParticipant } from "./queries.ts";
 import type { Participant } from "./shapes.ts";
 
@@ -13,8 +14,8 @@ import type { Participant } from "./shapes.ts";
 export async function participantsCsv(ctx: Context, eventId: string): Promise<string> {
   const participants = await everyParticipant(ctx, eventId);
   const { timeZone } = await getEvent(ctx, eventId);
-  const rows = participants.flatMap((participant) => rowsOf(participant, timeZone));
-  return csvOf([columns(timeZone), ...rows]);
+  const parts = await inTurns(participants, (participant) => linesOf(rowsOf(participant, timeZone)));
+  return csvOf([columns(timeZone)]) + parts.join("");
 }
 
 const columns = (zone: string) => [
@@ -52,8 +53,10 @@ function momentOf(iso: string, timeZone: string): string {
 }
 
 /** Rows of cells as CSV. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
-  `\ufeff${rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("")}`;
+export const csvOf = (rows: readonly (readonly string[])[]): string => `\ufeff${linesOf(rows)}`;
+
+const linesOf = (rows: readonly (readonly string[])[]) =>
+  rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");
 
 /**
  * A cell in quotes, which spreadsheets cannot take for a formula: an apostrophe stands before the sign that begins one, also

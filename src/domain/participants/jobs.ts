@@ -6,9 +6,9 @@ type ParticipantTasks = "registration_removed" | "registration_added" | "organiz
 
 // Each mail tells what is still true when it goes out: people who have left since, or whose event is gone, hear nothing of it.
 export const participantJobs: Pick<TaskHandlers, ParticipantTasks> = {
-  async registration_removed(ctx, { reason, ...ref }) {
+  async registration_removed(ctx, { reason, spots = 1, ...ref }) {
     const reader = await eventReader(ctx, ref, "changes");
-    return reader && removedMail(reader, reason, ctx);
+    return reader && removedMail(reader, { reason, spots }, ctx);
   },
 
   async registration_added(ctx, { reason, ...ref }) {

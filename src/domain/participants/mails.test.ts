@@ -14,6 +14,7 @@ let eventId: string;
 beforeEach(async () => {
   make = makeIn(await testDatabase());
   organizer = await make.member({ displayName: "Zoë", email: "zoe@example.org" });
+  await make.proven(organizer);
   guest = await make.member();
   eventId = await make.event({ organizer });
   await joinEvent(make.context(guest), { eventId });

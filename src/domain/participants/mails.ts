@@ -1,18 +1,21 @@
 import { say } from "#messages/all.ts";
-import { eventMail, type EventReader, inWords, type MailContext } from "../events/mails.ts";
+import { answersGoTo, eventMail, type EventReader, inWords, type MailContext, replyToOf } from "../events/mails.ts";
 import { eventPath } from "../events/rules.ts";
 import { guestFacts, leaveAction, type RegistrationReader, seeEvent, tentative } from "../registrations/mails.ts";
-import type { Letter } from "../mail.ts";
+import { greeting, type Letter } from "../mail.ts";
 
 /** To somebody whom the organizer has taken off the list, with their words. */
-export const removedMail = (reader: EventReader, reason: string, ctx: MailContext): Letter =>
+export const removedMail = (
+  reader: EventReader,
+  { reason, spots }: { reason: string; spots: number },
+  ctx: MailContext,
+): Letter =>
   eventMail(
     reader,
     {
       subject: say("mail.removed.subject", valuesOf(reader)),
-      paragraphs: [say("mail.removed.text", valuesOf(reader)), say("mail.because", { reason })],
-      afterwards: [say("mail.to_organizer.after", valuesOf(reader))],
-      replyTo: reader.event.email,
+      paragraphs: [say("mail.removed.text", { ...valuesOf(reader), count: spots }), say("mail.because", { reason })],
+      afterwards: answersGoTo(reader.event),
       reason: say("mail.reason.listed"),
       method: "CANCEL",
     },
@@ -32,8 +35,7 @@ export function addedMail(reader: RegistrationReader, reason: string, ctx: MailC
       ],
       facts: guestFacts(reader),
       actions: [seeEvent(reader, ctx), leaveAction(reader)],
-      afterwards: [say("mail.added.after", valuesOf(reader))],
-      replyTo: reader.event.email,
+      afterwards: [say("mail.added.after"), ...answersGoTo(reader.event)],
       reason: say("mail.reason.listed"),
       method: waitlisted ? "PUBLISH" : "REQUEST",
     },
@@ -45,21 +47,21 @@ export function addedMail(reader: RegistrationReader, reason: string, ctx: MailC
 export type MessageReader = {
   name: string;
   email: string;
-  event: Pick<EventReader["event"], "_id" | "title" | "organizer" | "email">;
+  event: Pick<EventReader["event"], "_id" | "title" | "organizer" | "replyTo">;
 } & Pick<Letter, "stop">;
 
 /** What an organizer writes to people who have joined or are on the waitlist; `address` is ours. */
 export function messageMail({ name, email, event, stop }: MessageReader, message: string, address: string): Letter {
-  const { _id, title, organizer, email: organizerEmail } = event;
+  const { _id, title, organizer } = event;
   const subject = say("mail.message.subject", { organizer, title });
   return {
     to: email,
-    replyTo: organizerEmail,
+    ...replyToOf(event),
     subject,
     heading: subject,
-    paragraphs: [say("mail.hello", { name }), message],
+    paragraphs: [greeting(name), message],
     actions: [{ label: say("mail.action.see"), address: `${address}${eventPath(_id)}` }],
-    afterwards: [say("mail.to_organizer.after", { organizer, email: organizerEmail })],
+    afterwards: answersGoTo(event),
     reason: say("mail.reason.joined"),
     ...(stop && { stop }),
   };
@@ -68,7 +70,6 @@ export function messageMail({ name, email, event, stop }: MessageReader, message
 const valuesOf = ({ event }: EventReader) => ({
   title: event.title,
   organizer: event.organizer,
-  email: event.email,
   when: inWords(event),
   location: event.location,
 });

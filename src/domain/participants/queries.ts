@@ -4,11 +4,22 @@ import { fold } from "#db/fold.ts";
 import { type Context, requireMember } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
 import { Failure } from "../failure.ts";
+import { getEvent } from "../events/queries.ts";
 import { guestsOf, waitlistOf } from "../registrations/queries.ts";
 import { type Guest, stateOf } from "../registrations/shapes.ts";
 import { isId, type Page, shape } from "../shapes.ts";
-import type { Audience } from "./rules.ts";
-import { audienceOf, Message, type MessageFilter, Participant, type ParticipantFilter, statusOf } from "./shapes.ts";
+import { inTurns } from "../turns.ts";
+import { oneLine } from "../rules.ts";
+import { type Audience, facesMax } from "./rules.ts";
+import {
+  audienceOf,
+  Face,
+  Message,
+  type MessageFilter,
+  Participant,
+  type ParticipantFilter,
+  statusOf,
+} from "./shapes.ts";
 
 /**
  * A page of an event's registrations, for its organizer only: people who have joined, then people on the waitlist, each in
@@ -24,9 +35,7 @@ export async function listParticipants(
   const cursor = decodeCursor(StatusCursor, filter.cursor);
   const ids = filter.search ? await namesLike(ctx, event.id, filter) : null;
 
-  const after = cursor
-    ? sql`(registrations.status, registrations.seq) > (${cursor[0]}::text, ${cursor[1]}::bigint)`
-    : sql`true`;
+  const after = cursor ? beyond(...cursor) : sql`true`;
   const among = ids ? sql`registrations.id = any(${ids}::uuid[])` : sql`true`;
   const rows = await inOrder(
     ctx,
@@ -39,10 +48,53 @@ export async function listParticipants(
   return { rows: shown.map(toParticipant), total, next };
 }
 
-/** Every registration of an event of the member who asks, in the same order. @throws the same */
+/**
+ * The faces of people who have joined an event and have agreed to show theirs, those with a photo first, and in order of
+ * arrival; for everyone who sees the event. Where mail is sent, only of people whose address is confirmed: a name alone may be
+ * anybody's.
+ * @throws Failure not_found
+ */
+export async function listFaces(ctx: Context, eventId: string): Promise<Face[]> {
+  const { _id } = await getEvent(ctx, eventId);
+  let people = ctx.db
+    .selectFrom("registrations")
+    .innerJoin("members", "members.id", "registrations.member_id")
+    .where("event_id", "=", _id)
+    .where("status", "=", "joined")
+    .where("shows_face", "=", true);
+  if (ctx.sendsMail) people = people.where("email_verified", "=", true);
+  const rows = await people
+    .orderBy((eb) => eb("image", "is", null))
+    .orderBy("seq")
+    .limit(facesMax)
+    .select(["name", "image"])
+    .execute();
+  return rows.map(({ name, image }) => shape(Face, { name: firstWordOf(name), photo: image }));
+}
+
+const firstWordOf = (name: string): string => oneLine(name).split(" ")[0] ?? "";
+
+/** Every registration of an event of the member who asks, as at one moment, in the same order. @throws the same */
 export async function everyParticipant(ctx: Context, eventId: string): Promise<Participant[]> {
   const event = await requireOwnEvent(ctx, eventId);
-  return (await inOrder(ctx, event.id)).map(toParticipant);
+  const rows = await ctx.db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute((tx) => readInParts({ ...ctx, db: tx }, event.id));
+  return inTurns(rows, toParticipant);
+}
+
+/** How many rows are read at once: to take in more of them holds up other requests. */
+const readAtOnce = 1000;
+
+async function readInParts(ctx: Context, eventId: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const last = rows.at(-1);
+    const part = await inOrder(ctx, eventId, last && beyond(last.status, String(last.seq)), readAtOnce);
+    rows.push(...part);
+    if (part.length < readAtOnce) return rows;
+  }
 }
 
 /**
@@ -83,15 +135,24 @@ export async function countParticipants({ db }: Pick<Context, "db">, eventId: st
 export async function requireOwnEvent(ctx: Context, id: string) {
   const member = requireMember(ctx);
   const event = isId(id)
-    ? await ctx.db.selectFrom("events").select(["id", "organizer_id"]).where("id", "=", id).executeTakeFirst()
+    ? await ctx.db
+        .selectFrom("events")
+        .select(["id", "organizer_id", "is_draft"])
+        .where("id", "=", id)
+        .executeTakeFirst()
     : null;
-  if (!event) throw new Failure("not_found");
-  if (event.organizer_id !== member.id) throw new Failure("not_yours");
+  const isMine = event?.organizer_id === member.id;
+  if (!event || (event.is_draft && !isMine)) throw new Failure("not_found");
+  if (!isMine) throw new Failure("not_yours");
   return event;
 }
 
 /** The cursor of a list in which people who have joined come before people on the waitlist. */
 const StatusCursor = z.tuple([z.enum(["joined", "waitlisted"]), z.string().regex(/^\d{1,15}$/)]);
+
+/** What stands after a row in that list. */
+const beyond = (status: string, seq: string) =>
+  sql`(registrations.status, registrations.seq) > (${status}::text, ${seq}::bigint)`;
 
 /** The registrations of an audience, which is everybody or those of one status. */
 export const inAudience = (audience: Audience) => {
@@ -141,7 +202,9 @@ async function namesLike({ db }: Context, eventId: string, { search, state }: Pa
     where registrations.event_id = ${eventId} and ${inAudience(state)}
     group by registrations.id, members.id`.execute(db);
   const wanted = fold(search).trim();
-  return rows.filter(({ text }) => text.split("\n").some((line) => fold(line).includes(wanted))).map(({ id }) => id);
+  const isFound = ({ text }: { text: string }) => text.split("\n").some((line) => fold(line).includes(wanted));
+  const found = await inTurns(rows, (row) => (isFound(row) ? row.id : null));
+  return found.filter((id) => id !== null);
 }
 
 const toParticipant = (row: Row): Participant =>

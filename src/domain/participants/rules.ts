@@ -5,3 +5,6 @@ export const day = 86_400_000;
 /** To whom a message goes, and whom a list shows. */
 export const audiences = ["all", "joined", "waiting"] as const;
 export type Audience = (typeof audiences)[number];
+
+/** How many faces stand on an event's page. */
+export const facesMax = 5;

@@ -34,6 +34,13 @@ export const Participant = z.object({
 });
 export type Participant = z.infer<typeof Participant>;
 
+/** Somebody who takes part and has agreed to be seen, as everybody sees them: no more than that. */
+export const Face = z.object({
+  name: z.string().describe("The first word of their name"),
+  photo: z.string().nullable(),
+});
+export type Face = z.infer<typeof Face>;
+
 const { reason } = CancelInput.shape;
 
 /** Why somebody is taken off the list, in words that are mailed to them. */
@@ -66,7 +73,7 @@ export type MessageInput = z.infer<typeof MessageInput>;
 export const MessagePreview = z.object({
   recipients: z.int(),
   to: z.string().describe("The name of the person whose mail is shown"),
-  replyTo: z.string(),
+  replyTo: z.string().nullable().describe("Where answers go; null without an address that is confirmed"),
   subject: z.string(),
   text: z.string(),
 });

@@ -2,23 +2,25 @@ import { sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
-import type { PictureMaker } from "../ports.ts";
+import type { LimitAttempts, PictureMaker } from "../ports.ts";
 import { ownPictureAddress } from "../rules.ts";
 import { shape } from "../shapes.ts";
-import { picturesPerDayMax, unusedPictureKept } from "./rules.ts";
+import { unusedPictureKept } from "./rules.ts";
 import { PictureKept } from "./shapes.ts";
-
-const day = 86_400_000;
 
 /**
  * Keeps a picture that a member uploads, made small, and drops those of the member that nothing has shown
- * for a month. Uploading is offered wherever the address of a picture is asked for (specification 5 'Thumbnail').
- * @throws Failure sign_in_required, too_many_pictures, picture_unreadable
+ * for a month. Uploading is offered wherever the address of a picture is asked for (specification 5 'Thumbnail'). It is
+ * counted before `read` is asked for the file: to look at one that is refused also takes time.
+ * @throws Failure sign_in_required, too_many_pictures, pictures_busy, picture_too_large, picture_unreadable
  */
-export async function keepPicture(ctx: Context, file: Uint8Array, pictures: PictureMaker): Promise<PictureKept> {
+export async function keepPicture(
+  ctx: Context & { limitAttempts: LimitAttempts; pictures: PictureMaker },
+  read: () => Promise<Uint8Array>,
+): Promise<PictureKept> {
   const member = requireMember(ctx);
-  if (await isOverLimit(ctx, member.id)) throw new Failure("too_many_pictures");
-  const content = await pictures.fitPhoto(file);
+  await ctx.limitAttempts("picture", { account: member.id });
+  const content = await ctx.pictures.fitPhoto(read);
   if (!content) throw new Failure("picture_unreadable");
 
   const id = newId();
@@ -27,16 +29,6 @@ export async function keepPicture(ctx: Context, file: Uint8Array, pictures: Pict
     await tx.insertInto("pictures").values({ id, owner_id: member.id, content, created_at: ctx.now }).execute();
   });
   return shape(PictureKept, { acknowledged: true, url: ownPictureAddress(id) });
-}
-
-async function isOverLimit(ctx: Context, memberId: string): Promise<boolean> {
-  const { count } = await ctx.db
-    .selectFrom("pictures")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("owner_id", "=", memberId)
-    .where("created_at", ">", new Date(ctx.now.getTime() - day))
-    .executeTakeFirstOrThrow();
-  return count >= picturesPerDayMax;
 }
 
 /** The pictures that a member uploaded before a moment and that neither their events nor their profile show. */

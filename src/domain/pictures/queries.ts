@@ -9,3 +9,11 @@ export async function getPicture(ctx: Context, id: string): Promise<Uint8Array> 
   if (!picture) throw new Failure("not_found");
   return picture.content;
 }
+
+/** The uploaded picture at an address; null when it is none of ours, or is gone. */
+export async function findPicture({ db }: Pick<Context, "db">, address: string | null): Promise<Uint8Array | null> {
+  const id = /^\/pictures\/([0-9a-f-]{36})\.webp$/.exec(address ?? "")?.[1] ?? "";
+  if (!isId(id)) return null;
+  const picture = await db.selectFrom("pictures").select("content").where("id", "=", id).executeTakeFirst();
+  return picture?.content ?? null;
+}

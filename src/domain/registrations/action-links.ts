@@ -3,14 +3,14 @@ import type { Schema } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
 import type { LockedEvent } from "../events/locking.ts";
 import { findEvent } from "../events/queries.ts";
-import { hasBegun } from "../events/rules.ts";
+import { hasBegun, hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { Acknowledged, shape } from "../shapes.ts";
-import { acceptOfferOf } from "./allocation.ts";
+import { acceptOfferOf, allocateSpots } from "./allocation.ts";
 import { changeRegistrations, endRegistration } from "./commands.ts";
-import type { RegistrationRow } from "./party.ts";
+import { type RegistrationRow, removeGuests } from "./party.ts";
 import { registrationOf } from "./queries.ts";
-import { LinkedRegistration } from "./shapes.ts";
+import { type GuestsInput, LinkedRegistration } from "./shapes.ts";
 
 // What the action links in mails do, for people who are logged in and people who are not. Each takes the id of the
 // registration that was signed into the link, or null for a link that nobody signed.
@@ -30,8 +30,8 @@ export async function getLinkedRegistration(
   const event = await findEvent(ctx.db, event_id);
   const place = await registrationOf(ctx, event_id, member_id);
   if (!event || place.state === null) throw new Failure("place_gone");
-  const begun = hasBegun(event.eventDate, ctx.now);
-  return shape(LinkedRegistration, { event, place, begun, confirmed: attendance_confirmed_at !== null });
+  const [begun, over] = [hasBegun(event.eventDate, ctx.now), hasEnded(event.eventEnd, ctx.now)];
+  return shape(LinkedRegistration, { event, place, begun, over, confirmed: attendance_confirmed_at !== null });
 }
 
 /**
@@ -65,6 +65,20 @@ export const acceptOfferByLink = (ctx: LinkContext, registrationId: string | nul
 export const leaveByLink = (ctx: LinkContext, registrationId: string | null): Promise<Acknowledged> =>
   changeByLink(ctx, registrationId, async (tx, event, registration) => {
     await endRegistration(tx, event, registration.member_id, ctx.now);
+  });
+
+/**
+ * Gives the spots of some guests back, or takes them off the waitlist; their member stays.
+ * @throws Failure link_broken, place_gone, event_over, not_found (none of them is in the party)
+ */
+export const removeGuestsByLink = (
+  ctx: LinkContext,
+  registrationId: string | null,
+  { companions }: GuestsInput,
+): Promise<Acknowledged> =>
+  changeByLink(ctx, registrationId, async (tx, event, registration) => {
+    if ((await removeGuests(tx, registration, companions)) === 0) throw new Failure("not_found");
+    await allocateSpots(tx, event, ctx.now);
   });
 
 async function changeByLink(

@@ -3,72 +3,129 @@ import type { Schema } from "#db/schema.server.ts";
 import type { LockedEvent } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
+import { noteHappening } from "./happenings.ts";
 import { findRegistration, guestIdsOf, type RegistrationRow, removeGuests } from "./party.ts";
+import { waitlistOf } from "./queries.ts";
 import { offerExpiry } from "./rules.ts";
 
 /**
- * Gives an event's free spots to people on its waitlist, after anything that may have freed some: offers whose time is up
- * expire, free spots are offered to the first in order of arrival and nothing else, and the counts are set. A party is
- * offered its spots together: free spots gather for it until it fits, and nobody overtakes it. Doing it twice changes
- * nothing.
+ * Gives an event's free spots to people on its waitlist, after anything that may have freed some: offers and reservations whose
+ * time is up expire, free spots are offered to the first in order of arrival and nothing else, and the counts are set. A party is
+ * offered its spots together: free spots gather for it until it fits, and nobody overtakes it. People who let an offer
+ * expire make room for the next; when nobody else waits, they stay on the waitlist and pass: what is free is open to
+ * everyone, them included. Doing it twice changes nothing.
  */
 export async function allocateSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
-  await expireOffers(tx, event, now);
-  if (event.event_date > now && !event.cancelled_at) await offerFreeSpots(tx, event, now);
+  await expireReservations(tx, event, now);
+  const expired = await expireOffers(tx, event, now);
+  const isOpen = event.event_date > now && !event.cancelled_at;
+  if (isOpen) await offerFreeSpots(tx, event, now, expired);
+  if (expired.length > 0) {
+    const pass = isOpen && (await isFreeForAll(tx, event, expired));
+    if (pass) await letPass(tx, event, expired);
+    else if (isOpen) await endAll(tx, expired);
+    await tellExpired(tx, event, expired, pass || !isOpen, now);
+  }
   await countSpots(tx, event.id);
 }
 
-/** People who have not accepted their offer in time leave the waitlist, and are told. */
-async function expireOffers(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
-  const expired = await tx
-    .deleteFrom("registrations")
+type Expired = { id: string; member_id: string; seq: number; party_size: number };
+const idsOf = (expired: readonly Expired[]) => expired.map(({ id }) => id);
+
+const expireReservations = (tx: Transaction<Schema>, event: LockedEvent, now: Date) =>
+  tx.deleteFrom("reservations").where("event_id", "=", event.id).where("expires_at", "<=", now).execute();
+
+/** Ends the offers that nobody has accepted in time; what becomes of the registrations is decided with the spots. */
+const expireOffers = (tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<Expired[]> =>
+  tx
+    .updateTable("registrations")
+    .set({ offer_expires_at: null })
     .where("event_id", "=", event.id)
     .where("offer_expires_at", "<=", now)
-    .returning(["id", "member_id"])
+    .returning(["id", "member_id", "seq", "party_size"])
     .execute();
-  const tasks = expired.map(({ id, member_id }): Task => {
-    const payload = { eventId: event.id, memberId: member_id };
-    return { kind: "offer_expired", key: `offer_expired:${id}`, payload };
-  });
-  await enqueueAll(tx, tasks, now);
-}
 
-async function offerFreeSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
+/** People without an offer who have passed none, as a condition for SQL: what is free gathers for them. */
+const isInLine = (eventId: string, expired: readonly Expired[]) => sql<boolean>`
+  event_id = ${eventId} and status = 'waitlisted' and offer_expires_at is null
+  and seq > (select passed_seq from events where id = ${eventId}) and id <> all(${idsOf(expired)}::uuid[])`;
+
+async function offerFreeSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date, expired: readonly Expired[]) {
   const expiry = offerExpiry(event.event_date, event.hold_hours, now);
   // Every party that, with all parties before it, needs no more spots than are free. The sum runs in order of arrival, so
   // a small party never overtakes a large one; spots that are held for an offer are not free.
   const { rows: offered } = await sql<{ id: string; member_id: string }>`
     update registrations set offer_expires_at = ${expiry}
     from (
-      select id, sum(party_size) over (order by seq) as needed from registrations
-      where event_id = ${event.id} and status = 'waitlisted' and offer_expires_at is null
+      select id, sum(party_size) over (order by seq) as needed from registrations where ${isInLine(event.id, expired)}
     ) waitlist,
-    (
-      select capacity - (
-        select coalesce(sum(party_size), 0) from registrations
-        where event_id = ${event.id} and (status = 'joined' or offer_expires_at is not null)
-      ) as free
-      from events where id = ${event.id}
-    ) event
+    (select ${freeSpots(event.id)} as free) event
     where registrations.id = waitlist.id and (event.free is null or waitlist.needed <= event.free)
     returning registrations.id, registrations.member_id`.execute(tx);
   if (offered.length === 0) return;
 
+  // Somebody who passed may be offered spots again, by another mail.
+  const until = expiry.toISOString();
   const tasks = offered.map(({ id, member_id }): Task => {
-    const payload = { eventId: event.id, memberId: member_id, registrationId: id, until: expiry.toISOString() };
-    return { kind: "registration_offered", key: `registration_offered:${id}`, payload };
+    const payload = { eventId: event.id, memberId: member_id, registrationId: id, until };
+    return { kind: "registration_offered", key: `registration_offered:${id}:${until}`, payload };
   });
   await enqueueAll(tx, tasks, now);
   await allocateAgain(tx, event, now, expiry);
 }
 
-/** Has the spots of expired offers allocated when their time is up. */
-async function allocateAgain(tx: Transaction<Schema>, { id: eventId }: LockedEvent, now: Date, expiry: Date) {
+/** How many spots are neither taken nor held nor reserved, as a value for SQL; null without a limit. */
+const freeSpots = (eventId: string) => sql`(
+  select capacity - ${reservedSpots(eventId)} - (
+    select coalesce(sum(party_size), 0) from registrations
+    where event_id = ${eventId} and (status = 'joined' or offer_expires_at is not null)
+  )
+  from events where id = ${eventId}
+)`;
+
+/** How many spots are kept for addresses that nobody has confirmed yet, as a value for SQL. */
+const reservedSpots = (eventId: string) => sql`(
+  select coalesce(sum(spots), 0) from reservations where event_id = ${eventId}
+)`;
+
+/** Whether spots are free that nobody else waits for, after all offers that could be made. */
+async function isFreeForAll(tx: Transaction<Schema>, event: LockedEvent, expired: readonly Expired[]) {
+  const { rows } = await sql<{ free_for_all: boolean }>`
+    select coalesce(${freeSpots(event.id)} > 0, true)
+      and not exists (select 1 from registrations where ${isInLine(event.id, expired)}) as free_for_all`.execute(tx);
+  return rows[0]?.free_for_all === true;
+}
+
+/** Everyone on the waitlist up to the last of them has had an offer, and keeps nobody else from a spot. */
+async function letPass(tx: Transaction<Schema>, event: LockedEvent, expired: readonly Expired[]): Promise<void> {
+  const last = Math.max(...expired.map(({ seq }) => seq));
+  await sql`update events set passed_seq = greatest(passed_seq, ${last}::bigint) where id = ${event.id}`.execute(tx);
+}
+
+const endAll = (tx: Transaction<Schema>, expired: readonly Expired[]) =>
+  tx.deleteFrom("registrations").where("id", "in", idsOf(expired)).execute();
+
+async function tellExpired(
+  tx: Transaction<Schema>,
+  event: LockedEvent,
+  expired: readonly Expired[],
+  stays: boolean,
+  now: Date,
+): Promise<void> {
+  const tasks = expired.map(({ id, member_id, party_size }): Task => {
+    const payload = { eventId: event.id, memberId: member_id, registrationId: id, spots: party_size, stays };
+    return { kind: "offer_expired", key: `offer_expired:${id}:${now.toISOString()}`, payload };
+  });
+  await enqueueAll(tx, tasks, now);
+}
+
+/** Has the spots of expired offers and reservations allocated when their time is up. */
+export async function allocateAgain(tx: Transaction<Schema>, { id: eventId }: LockedEvent, now: Date, expiry: Date) {
   const key = `expire_offers:${eventId}:${expiry.toISOString()}`;
   await enqueue(tx, { kind: "expire_offers", key, payload: { eventId } }, now, expiry);
 }
 
-/** Has offers expire when their event begins, which now begins sooner than it did. */
+/** Has offers and reservations expire when their event begins, which now begins sooner than it did. */
 export async function shortenOffers(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
   const shortened = await tx
     .updateTable("registrations")
@@ -77,26 +134,39 @@ export async function shortenOffers(tx: Transaction<Schema>, event: LockedEvent,
     .where("offer_expires_at", ">", event.event_date)
     .returning("id")
     .execute();
-  if (shortened.length > 0) await allocateAgain(tx, event, now, event.event_date);
+  const kept = await tx
+    .updateTable("reservations")
+    .set({ expires_at: event.event_date })
+    .where("event_id", "=", event.id)
+    .where("expires_at", ">", event.event_date)
+    .returning("id")
+    .execute();
+  if (shortened.length + kept.length > 0) await allocateAgain(tx, event, now, event.event_date);
 }
 
-/** Sets an event's counts to what its registrations say. */
+/** Sets an event's counts to what its registrations say. People who passed wait again once nothing is free. */
 export async function countSpots(tx: Transaction<Schema>, eventId: string): Promise<void> {
   await sql`
-    update events set taken = counted.taken, waitlisted = counted.waitlisted, held = counted.held
+    update events set taken = counted.taken, waitlisted = counted.waitlisted, held = counted.held,
+      passed = case when counted.open then counted.passed else 0 end,
+      passed_seq = case when counted.open then counted.passed_seq else 0 end
     from (
-      select
-        coalesce(sum(party_size) filter (where status = 'joined'), 0) as taken,
+      select passed_seq, ${reservedSpots(eventId)} + coalesce(sum(party_size) filter (where status = 'joined'), 0) as taken,
         coalesce(sum(party_size) filter (where status = 'waitlisted'), 0) as waitlisted,
-        coalesce(sum(party_size) filter (where offer_expires_at is not null), 0) as held
-      from registrations where event_id = ${eventId}
+        coalesce(sum(party_size) filter (where offer_expires_at is not null), 0) as held,
+        coalesce(sum(party_size) filter (
+          where status = 'waitlisted' and offer_expires_at is null and seq <= passed_seq
+        ), 0) as passed,
+        coalesce(${freeSpots(eventId)} > 0, true) as open
+      from events left join registrations on registrations.event_id = events.id
+      where events.id = ${eventId} group by events.id
     ) counted
     where events.id = ${eventId}`.execute(tx);
 }
 
 /**
- * Takes the spots that a member is offered. The first party on the waitlist that is too large for what is free may take
- * that much; the guests who were named last stay behind.
+ * Takes the spots that a member is offered. People who passed, and the first party on the waitlist that is too large for
+ * what is free, may take that much; the guests who were named last stay behind.
  * @throws Failure no_offer, event_cancelled
  */
 export async function acceptOfferOf(
@@ -121,23 +191,18 @@ export async function acceptOfferOf(
     .where("id", "=", registration.id)
     .execute();
   await allocateSpots(tx, event, now);
+  await noteHappening(tx, event, memberId, "joined", now);
   const payload = { eventId: event.id, memberId, registrationId: registration.id };
   await enqueue(tx, { kind: "registration_joined", key: `registration_joined:${registration.id}`, payload }, now);
 }
 
-/** How many spots are free for a party that needs more, if it is the first without an offer. @throws Failure no_offer */
-async function freeFor(tx: Transaction<Schema>, { event_id, seq, party_size }: RegistrationRow): Promise<number> {
-  const event = await tx.selectFrom("events").selectAll().where("id", "=", event_id).executeTakeFirstOrThrow();
-  const before = await tx
-    .selectFrom("registrations")
-    .select("id")
-    .where("event_id", "=", event_id)
-    .where("status", "=", "waitlisted")
-    .where("offer_expires_at", "is", null)
-    .where("seq", "<", seq)
-    .limit(1)
-    .executeTakeFirst();
-  const free = (event.capacity ?? Infinity) - event.taken - event.held;
-  if (before || free <= 0) throw new Failure("no_offer");
+/** How many spots are free for a party that may take them without an offer. @throws Failure no_offer */
+async function freeFor(tx: Transaction<Schema>, { id, event_id, party_size }: RegistrationRow): Promise<number> {
+  const { rows } = await sql<{ may_take: boolean; free: number | null }>`
+    select may_take, (select capacity - taken - held from events where id = ${event_id}) as free
+    from ${waitlistOf(event_id)} waitlist where id = ${id}`.execute(tx);
+  const [found] = rows;
+  const free = found?.may_take ? (found.free ?? Infinity) : 0;
+  if (free <= 0) throw new Failure("no_offer");
   return Math.min(party_size, free);
 }

@@ -1,44 +1,26 @@
-import { sql } from "kysely";
 import { beforeEach, describe, expect, inject, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
+import { oneMomentIn } from "#test/one-moment.ts";
 import { registrationsIn } from "#test/registrations.ts";
 import { deleteAccount } from "../accounts/commands.ts";
 import { lockEvent } from "../events/locking.ts";
 import { updateEvent } from "../organizing/commands.ts";
 import { joinEvent, leaveEvent } from "./commands.ts";
 
-// What two can do to each other in one moment, which is held still: the event's row is locked until both wait for it. The
-// embedded database has one connection, on which nothing happens at once.
+// What two can do to each other in one moment. The embedded database has one connection, on which nothing happens at once.
 const several = inject("database").url !== undefined;
 
 let make: Make;
 let registrations: ReturnType<typeof registrationsIn>;
+let inOneMoment: ReturnType<typeof oneMomentIn>["inOneMoment"];
+let waiting: ReturnType<typeof oneMomentIn>["waiting"];
 beforeEach(async () => {
   make = makeIn(await testDatabase());
   registrations = registrationsIn(make);
+  ({ inOneMoment, waiting } = oneMomentIn(make.db));
 });
 
-/** Begins one action after the other while an event is locked, lets go of it when all wait, and waits for all of them. */
-async function inOneMoment(eventId: string, ...actions: (() => Promise<unknown>)[]) {
-  const begun: Promise<unknown>[] = [];
-  await make.db.transaction().execute(async (tx) => {
-    await lockEvent(tx, eventId);
-    for (const [index, action] of actions.entries()) {
-      begun.push(action());
-      await expect.poll(waiting).toBe(index + 1);
-    }
-  });
-  return Promise.allSettled(begun);
-}
-
-/** How many connections wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(make.db);
-  return rows[0]?.n ?? 0;
-}
 const value = (state: string) => expect.objectContaining({ value: expect.objectContaining({ state }) });
 
 describe.runIf(several)("joinEvent, in one moment with", () => {

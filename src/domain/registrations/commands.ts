@@ -1,14 +1,16 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
-import { type LockedEvent, lockEvent } from "../events/locking.ts";
+import { type LockedEvent, lockPublicEvent } from "../events/locking.ts";
 import { hasBegun } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { enqueue, type Task } from "../outbox.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 import { acceptOfferOf, allocateSpots, countSpots } from "./allocation.ts";
+import { noteHappening } from "./happenings.ts";
 import { findRegistration, removeGuests } from "./party.ts";
 import { registrationOf } from "./queries.ts";
+import { findOwnReservation, registerReserved } from "./reservations.ts";
 import { JoinAnswer, type JoinInput, type OwnRegistration, outcomeOf, RegistrationChanged } from "./shapes.ts";
 import { type Taken, takeSpots } from "./take-spots.ts";
 
@@ -22,11 +24,23 @@ import { type Taken, takeSpots } from "./take-spots.ts";
 export async function joinEvent(ctx: Context, input: JoinInput): Promise<JoinAnswer> {
   const member = requireSelf(ctx, input.userEmail);
   if (!isId(input.eventId)) throw new Failure("not_found");
-  const taken = await takeSpots(ctx, input, member.id);
+  const taken = (await takeReserved(ctx, input, member.id)) ?? (await takeSpots(ctx, input, member.id));
   if (!taken) throw await reasonAgainst(ctx, input.eventId, member.id);
   ctx.announce(input.eventId);
   const registration = await registrationOf(ctx, input.eventId, member.id);
   return joinAnswer(taken, registration);
+}
+
+/** Takes the spots that are kept for somebody who asked for them by mail, and has logged in another way since; null where none are. */
+async function takeReserved(ctx: Context, input: JoinInput, memberId: string): Promise<Taken | null> {
+  const kept = await findOwnReservation(ctx, input.eventId, memberId);
+  if (!kept) return null;
+  const { companions = [], whenShort = "wait" } = input;
+  const owner = { email: kept.email, memberId, party: { companions, whenShort } };
+  const registered = await ctx.db
+    .transaction()
+    .execute(async (tx) => registerReserved(tx, await lockPublicEvent(tx, input.eventId), owner, ctx.now));
+  return typeof registered === "string" ? null : registered;
 }
 
 /**
@@ -80,7 +94,7 @@ export async function acceptOffer(ctx: Context, eventId: string): Promise<JoinAn
 export async function reconcileCounts(ctx: Context, eventId: string): Promise<Acknowledged> {
   requireMember(ctx);
   await ctx.db.transaction().execute(async (tx) => {
-    const event = await lockEvent(tx, eventId);
+    const event = await lockPublicEvent(tx, eventId);
     await countSpots(tx, event.id);
   });
   return shape(Acknowledged, { acknowledged: true });
@@ -93,7 +107,7 @@ export async function changeRegistrations<Result>(
   change: (tx: Transaction<Schema>, event: LockedEvent) => Promise<Result>,
 ): Promise<Result> {
   const result = await ctx.db.transaction().execute(async (tx) => {
-    const event = await lockEvent(tx, eventId);
+    const event = await lockPublicEvent(tx, eventId);
     if (hasBegun(event.event_date, ctx.now)) throw new Failure("event_over");
     return change(tx, event);
   });
@@ -116,12 +130,13 @@ export async function endRegistration(
     .deleteFrom("registrations")
     .where("event_id", "=", event.id)
     .where("member_id", "=", memberId)
-    .returning(["id", "status"])
+    .returning(["id", "status", "party_size as spots"])
     .executeTakeFirst();
   if (!ended) return false;
   await allocateSpots(tx, event, now);
-  const { id, status } = ended;
-  const payload = { eventId: event.id, memberId };
+  const { id, status, spots } = ended;
+  if (removedFor === undefined && status === "joined") await noteHappening(tx, event, memberId, "left", now);
+  const payload = { eventId: event.id, memberId, spots };
   const task: Task =
     removedFor === undefined
       ? { kind: "registration_left", key: `registration_left:${id}`, payload: { ...payload, status } }
@@ -142,14 +157,18 @@ async function reasonAgainst(ctx: Context, eventId: string, memberId: string): P
       on.onRef("registrations.event_id", "=", "events.id").on("registrations.member_id", "=", memberId),
     )
     .where("events.id", "=", eventId)
-    .select(["events.cancelled_at", "registrations.id as registration"])
+    .select(["events.cancelled_at", "events.is_draft", "registrations.id as registration"])
     .executeTakeFirst();
-  if (!event) return new Failure("not_found");
+  if (!event || event.is_draft) return new Failure("not_found");
   if (event.registration) return new Failure("already_joined");
   return new Failure(event.cancelled_at ? "event_cancelled" : "event_over");
 }
 
 const changed = (registration: OwnRegistration) => shape(RegistrationChanged, { acknowledged: true, registration });
 
-const joinAnswer = (taken: Taken, registration: OwnRegistration) =>
-  shape(JoinAnswer, { acknowledged: true, ...outcomeOf(taken), registration });
+/** What joining came to; `taken` is null for somebody who was registered before. */
+export function joinAnswer(taken: Taken | null, registration: OwnRegistration): JoinAnswer {
+  const { companions, isJoined, position } = registration;
+  const before = { status: isJoined ? "joined" : "waitlisted", spots: companions.length + 1, position } as const;
+  return shape(JoinAnswer, { acknowledged: true, ...outcomeOf(taken ?? before), registration });
+}

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { lockEvent } from "../events/locking.ts";
+import { lockIfThere } from "../events/locking.ts";
 import type { EventReader } from "../events/mails.ts";
+import { hasBegun, hasEnded } from "../events/rules.ts";
 import { findCalendarEntry } from "../events/queries.ts";
-import { Failure } from "../failure.ts";
 import { readerOf } from "../notification-preferences/queries.ts";
 import type { MailKind } from "../notification-preferences/rules.ts";
 import type { RegistrationRef, TaskContext, TaskHandlers } from "../outbox.ts";
@@ -14,9 +14,10 @@ import {
   offerExpiredMail,
   offerMail,
   type RegistrationReader,
+  stillWaitlistedMail,
   waitlistedMail,
 } from "./mails.ts";
-import { guestsOf, waitlistOf } from "./queries.ts";
+import { guestsOf, registrationOf, waitlistOf } from "./queries.ts";
 
 type RegistrationTasks =
   | "registration_joined"
@@ -31,12 +32,13 @@ type RegistrationTasks =
 export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
   async registration_joined(ctx, ref) {
     const reader = await registrationReader(ctx, ref, "places");
-    return reader?.status === "joined" ? joinedMail(reader, ctx) : null;
+    return reader?.status === "joined" && !hasEnded(reader.event.eventEnd, ctx.now) ? joinedMail(reader, ctx) : null;
   },
 
   async registration_waitlisted(ctx, ref) {
     const reader = await registrationReader(ctx, ref, "places");
-    return reader?.status === "waitlisted" && !reader.offerExpiresAt ? waitlistedMail(reader, ctx) : null;
+    if (reader?.status !== "waitlisted" || reader.offerExpiresAt) return null;
+    return hasBegun(reader.event.eventDate, ctx.now) ? null : waitlistedMail(reader, ctx);
   },
 
   async registration_offered(ctx, ref) {
@@ -45,28 +47,32 @@ export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
     return reader && expiry && expiry > ctx.now ? offerMail(reader, expiry, ctx) : null;
   },
 
-  async offer_expired(ctx, { eventId, memberId }) {
-    const reader = await eventReader(ctx, { eventId, memberId }, "offers");
-    return reader && offerExpiredMail(reader, ctx);
+  async offer_expired(ctx, { stays = false, registrationId, spots = 1, ...ref }) {
+    if (!stays || !registrationId) {
+      const reader = await eventReader(ctx, ref, "offers");
+      return reader && offerExpiredMail(reader, spots, ctx);
+    }
+    // What they can take is said as it is now: it may be somebody else's, or held for them once more.
+    const reader = await registrationReader(ctx, { ...ref, registrationId }, "offers");
+    if (reader?.status !== "waitlisted" || reader.offerExpiresAt || reader.event.status === "cancelled") return null;
+    const { offer } = await registrationOf(ctx, ref.eventId, ref.memberId);
+    return stillWaitlistedMail(reader, offer?.places ?? 0, ctx);
   },
 
-  async registration_left(ctx, { eventId, memberId, status }) {
+  async registration_left(ctx, { eventId, memberId, status, spots = 1 }) {
     const reader = await eventReader(ctx, { eventId, memberId }, "places");
-    return reader && leftMail(reader, status === "waitlisted", ctx);
+    return reader && leftMail(reader, status === "waitlisted" ? null : spots, ctx);
   },
 
-  async registration_event_changed(ctx, { was, is, ...ref }) {
+  async registration_event_changed(ctx, { was, is, notes = [], ...ref }) {
     const reader = await registrationReader(ctx, ref, "changes");
-    return reader && reader.event.status === "active" ? changedMail(reader, { was, is }, ctx) : null;
+    return reader && reader.event.status === "active" ? changedMail(reader, { was, is, notes }, ctx) : null;
   },
 
-  /** The spots of offers whose time is up go to the next on the waitlist. */
+  /** The spots of offers and reservations whose time is up go to the next on the waitlist. */
   async expire_offers(ctx, { eventId }) {
     await ctx.db.transaction().execute(async (tx) => {
-      const event = await lockEvent(tx, eventId).catch((error: unknown) => {
-        if (error instanceof Failure) return null;
-        throw error;
-      });
+      const event = await lockIfThere(tx, eventId);
       if (event) await allocateSpots(tx, event, ctx.now);
     });
     ctx.announce(eventId);
@@ -91,8 +97,8 @@ export async function registrationReader(
   ref: RegistrationRef,
   kind: MailKind,
 ): Promise<(RegistrationReader & Offered) | null> {
-  const { rows } = await sql<Pick<RegistrationReader, "status" | "guests" | "position"> & Offered>`
-    select status, offer_expires_at as "offerExpiresAt", waitlist.position, ${guestsOf} as guests
+  const { rows } = await sql<Pick<RegistrationReader, "status" | "spots" | "guests" | "position"> & Offered>`
+    select status, party_size as spots, offer_expires_at as "offerExpiresAt", waitlist.position, ${guestsOf} as guests
     from registrations left join ${waitlistOf(ref.eventId)} waitlist on waitlist.id = registrations.id
     where registrations.id = ${ref.registrationId}`.execute(ctx.db);
   const [registration] = rows;

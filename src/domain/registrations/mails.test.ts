@@ -36,6 +36,9 @@ function entryIn(mail: ReadMail | undefined) {
   return { method, uid: event.uid, sequence: event.sequence, status, attendee, start: event.startDate.toJSDate() };
 }
 
+/** The names of the pictures in the last mail that is due. */
+const last = async () => (await make.mails()).at(-1)?.pictures.map(({ name }) => name) ?? [];
+
 /** What a mail says of itself in its text, its HTML and its foot alike. */
 function expectWhole({ text, html, subject, unsubscribe, links }: ReadMail) {
   for (const sentence of [subject, "Goodturn", "Unsubscribe from mails about"]) {
@@ -55,6 +58,7 @@ describe("a mail about a registration", () => {
     const eventDate = new Date("2099-10-25T08:00:00Z");
     const eventId = await make.event({ organizer, title: "River & <b>sea</b>", eventDate, location: "Boat landing" });
     const me = await make.member({ displayName: "Amina" });
+    await make.proven(me);
     const companions = [
       { name: "Rita", under18: true },
       { name: "Tom", under18: false },
@@ -62,8 +66,9 @@ describe("a mail about a registration", () => {
     await joinEvent(make.context(me), { eventId, companions });
     const [mail, ...others] = await make.mails();
     expect(others).toEqual([]);
-    expectWhole({ ...mail!, subject: "You have a spot" });
-    expect(mail?.subject).toBe("You have a spot: River & <b>sea</b>");
+    expectWhole({ ...mail!, subject: "You have 3 spots" });
+    expect(mail?.subject).toBe("You have 3 spots: River & <b>sea</b>");
+    expect(mail?.text).toContain("Somebody is not coming:\n");
     expect(mail?.html).toContain("River &amp; &lt;b&gt;sea&lt;/b&gt;");
     expect(fact(mail!, "When")).toBe("Sun, Oct 25, 2099, 2 – 4 PM Dhaka time");
     expect([fact(mail!, "Where"), fact(mail!, "Your guests")]).toEqual(["Boat landing", "Rita (under 18), Tom"]);
@@ -79,6 +84,28 @@ describe("a mail about a registration", () => {
       `https://goodturn.example/view-event/${eventId}`,
       "https://goodturn.example/place#token&leave",
       "https://goodturn.example/mails#token",
+    ]);
+  });
+
+  it("shows the drawing that the organizer chose, the type's where there is a photo, and none of an event that is gone", async () => {
+    const address = "https://goodturn.example/scenes/food-3.svg";
+    const chosen = ["/scenes/cleanup-2.svg", address, "https://example.org/scenes/food-3.svg", "/pictures/1", null];
+    const drawings: string[][] = [];
+    for (const thumbnailUrl of chosen) {
+      const eventId = await make.event({ organizer, thumbnailUrl });
+      await joinEvent(make.context(await make.member()), { eventId });
+      drawings.push(await last());
+      if (thumbnailUrl !== null) continue;
+      await deleteEvent(make.context(organizer), eventId, {});
+      drawings.push(await last());
+    }
+    expect(drawings.map(([, drawing]) => drawing)).toEqual([
+      "cleanup-2.png",
+      "food-3.png",
+      "cleanup.png",
+      "cleanup.png",
+      "cleanup.png",
+      undefined,
     ]);
   });
 
@@ -114,6 +141,7 @@ describe("a mail about a registration", () => {
   it("says that one is on the waitlist, in which position, and that one has left", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     const [first, second] = (await make.members(2)) as [Member, Member];
+    await make.proven(second);
     await joinEvent(make.context(first), { eventId });
     await make.mails();
     await joinEvent(make.context(second), { eventId, companions: [{ name: "Rita", under18: false }] });
@@ -129,7 +157,7 @@ describe("a mail about a registration", () => {
     await leaveEvent(make.context(second), eventId);
     await leaveEvent(make.context(first), eventId);
     const mails = await make.mails();
-    const offered = say("mail.registration.offered.subject", { title: "Beach Cleanup" });
+    const offered = say("mail.registration.offered.subject", { title: "Beach Cleanup", count: 1 });
     expect(mails.filter(({ to }) => to === third.email).map(({ subject }) => subject)).toEqual([offered]);
     const left = mails.find(({ to }) => to === first.email)!;
     expectWhole(left);
@@ -144,31 +172,32 @@ describe("a mail about a registration", () => {
     await leaveEvent(make.context(first), eventId);
     await acceptOffer(make.context(second), eventId);
     const told = (await make.mails()).filter(({ to }) => to === second.email);
-    const joined = say("mail.registration.joined.subject", { title: "Beach Cleanup" });
+    const joined = say("mail.registration.joined.subject", { title: "Beach Cleanup", count: 1 });
     expect(told.map(({ subject }) => subject)).toEqual([joined]);
   });
 });
 
 /** The organizer changes an event of theirs. */
-const change = (eventId: string, changes: Parameters<typeof updateEvent>[2]) =>
-  updateEvent(make.context(organizer), eventId, changes);
+const change = (eventId: string, changes: Parameters<typeof updateEvent>[2], now = new Date()) =>
+  updateEvent(make.context(organizer, now), eventId, changes);
 /** When what was changed a moment ago is told. */
-const soon = () => new Date(Date.now() + 3 * minute + 1000);
+const soon = (now = new Date()) => new Date(now.getTime() + 3 * minute + 1000);
 
 describe("a change of an event", () => {
   it("is told once, with what it was and what it is, however many changes there were", async () => {
     const eventDate = new Date("2099-03-08T15:00:00Z");
+    const now = new Date("2099-03-01T12:00:00Z");
     const eventId = await make.event({ organizer, eventDate, location: "Pier 1" });
     const me = await make.member();
     await joinEvent(make.context(me), { eventId });
     await make.mails();
-    await change(eventId, { title: "Typo" });
-    await change(eventId, { title: "Beach Cleanup at dawn", location: "Pier 2" });
-    await change(eventId, { eventDate: new Date("2099-03-08T09:00:00Z"), timeZone: "America/New_York" });
-    await change(eventId, { description: "Bring boots.", maxParticipant: "30" });
+    await change(eventId, { title: "Typo" }, now);
+    await change(eventId, { title: "Beach Cleanup at dawn", location: "Pier 2" }, now);
+    await change(eventId, { eventDate: new Date("2099-03-08T09:00:00Z"), timeZone: "America/New_York" }, now);
+    await change(eventId, { description: "Bring boots.", maxParticipant: "30" }, now);
     // Nothing is told while the organizer is still at it.
-    expect(await make.mails()).toEqual([]);
-    const [mail, ...others] = await make.mails(soon());
+    expect(await make.mails(now)).toEqual([]);
+    const [mail, ...others] = await make.mails(soon(now));
     expect(others).toEqual([]);
     expectWhole({ ...mail!, subject: "Changed: Beach Cleanup at dawn" });
     expect(fact(mail!, "Title")).toBe("Beach Cleanup at dawn");
@@ -180,7 +209,17 @@ describe("a change of an event", () => {
     expect(mail?.text).toContain("Where: Pier 2\n(before: Pier 1)");
     const entry = entryIn(mail);
     expect(entry).toMatchObject({ method: "REQUEST", sequence: 3, start: new Date("2099-03-08T09:00:00Z") });
-    expect(await make.mails(new Date(Date.now() + hour))).toEqual([]);
+    expect(await make.mails(new Date(now.getTime() + hour))).toEqual([]);
+  });
+
+  it("asks nobody to free a spot once the event has begun", async () => {
+    const eventId = await make.event({ organizer, eventDate: new Date(Date.now() + minute) });
+    await make.join({ eventId });
+    await change(eventId, { location: "Pier 2" });
+    const [mail] = await make.mails(soon());
+    expect(mail?.text).toContain("Here is what is new.\n");
+    expect(mail?.text).not.toMatch(/free/);
+    expect(mail?.links.some((link) => link.includes("/place#"))).toBe(false);
   });
 
   it("is told again when it comes after the mail, and not when all is as it was", async () => {
@@ -235,7 +274,9 @@ describe("a change of an event", () => {
     const [toJoined, toWaitlisted] = [joined, waitlisted].map(({ email }) => mails.find(({ to }) => to === email));
     expect(entryIn(toJoined)).toMatchObject({ method: "REQUEST", status: "CONFIRMED" });
     expect(entryIn(toWaitlisted)).toMatchObject({ method: "PUBLISH", status: "TENTATIVE" });
-    expect(toJoined?.text).toContain(say("mail.action.leave"));
+    expect(toJoined?.text).toContain(`${say("mail.action.leave", { count: 1 })}:`);
+    expect(toJoined?.text).toContain("please free your spot.");
+    expect(toWaitlisted?.text).not.toContain("your spot.");
     expect(toWaitlisted?.text).toContain(say("mail.action.leave_waitlist"));
   });
 });

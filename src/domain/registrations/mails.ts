@@ -5,11 +5,12 @@ import type { Letter } from "../mail.ts";
 import type { EventPlan } from "../outbox.ts";
 
 /**
- * Who reads a mail about a registration, and what they have: their status, their guests, their position on the waitlist
+ * Who reads a mail about a registration, and what they have: their status, for how many people, their guests, their position on the waitlist
  * (null once they have joined), and the page of their registration, which works without logging in.
  */
 export type RegistrationReader = EventReader & {
   status: "joined" | "waitlisted";
+  spots: number;
   guests: { name: string; under18: boolean }[];
   position: number | null;
   page: string;
@@ -20,7 +21,7 @@ export const joinedMail = (reader: RegistrationReader, ctx: MailContext): Letter
   eventMail(
     reader,
     {
-      ...wordsOf("joined", reader),
+      ...wordsOf("joined", reader, spotsOf(reader)),
       facts: [...factsOf(reader.event), ...guestFacts(reader)],
       actions: [seeEvent(reader, ctx), leaveAction(reader)],
       method: "REQUEST",
@@ -33,7 +34,7 @@ export const waitlistedMail = (reader: RegistrationReader, ctx: MailContext): Le
   eventMail(
     tentative(reader),
     {
-      ...wordsOf("waitlisted", reader),
+      ...wordsOf("waitlisted", reader, spotsOf(reader)),
       facts: [{ label: say("mail.fact.position"), text: String(reader.position) }, ...factsAndGuests(reader)],
       actions: [seeEvent(reader, ctx), leaveAction(reader)],
       method: "PUBLISH",
@@ -47,10 +48,10 @@ export function offerMail(reader: RegistrationReader, expiry: Date, ctx: MailCon
   return eventMail(
     tentative(reader),
     {
-      ...wordsOf("offered", reader, { until }),
+      ...wordsOf("offered", reader, { until, ...spotsOf(reader) }),
       facts: [{ label: say("mail.fact.until"), text: until }, ...factsAndGuests(reader)],
       actions: [
-        { label: say("mail.action.accept"), address: `${reader.page}&take` },
+        { label: say("mail.action.accept", spotsOf(reader)), address: `${reader.page}&take` },
         { label: say("mail.action.decline"), address: `${reader.page}&leave` },
       ],
       method: "PUBLISH",
@@ -59,48 +60,87 @@ export function offerMail(reader: RegistrationReader, expiry: Date, ctx: MailCon
   );
 }
 
-/** That an offer has expired. */
-export const offerExpiredMail = (reader: EventReader, ctx: MailContext): Letter =>
-  eventMail(reader, { ...wordsOf("offer_expired", reader), actions: [seeEvent(reader, ctx)], method: "CANCEL" }, ctx);
+/** That an offer has expired, and that one is no longer on the waitlist: somebody else has the spot, or it is kept for them. */
+export function offerExpiredMail(reader: EventReader, spots: number, ctx: MailContext): Letter {
+  const { event } = reader;
+  const isOpen = event.status === "active" && !begins(event, ctx);
+  const rest = say(isOpen ? "mail.registration.offer_expired.gone" : "mail.registration.offer_expired.over");
+  const words = wordsOf("offer_expired", reader, { count: spots });
+  const paragraphs = [...words.paragraphs, rest];
+  return eventMail(reader, { ...words, paragraphs, actions: [seeEvent(reader, ctx)], method: "CANCEL" }, ctx);
+}
 
-/** That one has left the event, or its waitlist. */
-export const leftMail = (reader: EventReader, wasWaitlisted: boolean, ctx: MailContext): Letter =>
+/** The same to people who stay on the waitlist, as nobody else was waiting; `free` is how many spots they can still take. */
+export function stillWaitlistedMail(reader: RegistrationReader, free: number, ctx: MailContext): Letter {
+  const begun = begins(reader.event, ctx);
+  const state = begun ? "begun" : free > 0 ? "free" : "taken";
+  const words = wordsOf("offer_expired", reader, spotsOf(reader));
+  const accept = { label: say("mail.action.accept", { count: free }), address: `${reader.page}&take` };
+  return eventMail(
+    tentative(reader),
+    {
+      ...words,
+      paragraphs: [...words.paragraphs, say(`mail.registration.offer_expired.${state}`, { count: free })],
+      actions: begun ? [seeEvent(reader, ctx)] : [...(free > 0 ? [accept] : []), leaveAction(reader)],
+      method: begun ? "CANCEL" : "PUBLISH",
+    },
+    ctx,
+  );
+}
+
+/** Whether an event begins by now: in its first moment too, which offers end with. */
+const begins = ({ eventDate }: EventReader["event"], { now }: MailContext) => new Date(eventDate) <= now;
+
+/** That one has left the event with all `spots` that one had, or its waitlist, where there were none. */
+export const leftMail = (reader: EventReader, spots: number | null, ctx: MailContext): Letter =>
   eventMail(
     reader,
     {
-      ...wordsOf(wasWaitlisted ? "left_waitlist" : "left", reader),
+      ...(spots === null ? wordsOf("left_waitlist", reader) : wordsOf("left", reader, { count: spots })),
       actions: [seeEvent(reader, ctx)],
       method: "CANCEL",
     },
     ctx,
   );
 
-/** What has changed of an event, with the old value of each. */
-export const changedMail = (
+/** What has changed of an event, with the old value of each, and what the organizer says about it. */
+export function changedMail(
   reader: RegistrationReader,
-  { was, is }: { was: EventPlan; is: EventPlan },
+  { was, is, notes }: { was: EventPlan; is: EventPlan; notes: string[] },
   ctx: MailContext,
-): Letter =>
-  eventMail(
-    reader.status === "waitlisted" ? tentative(reader) : reader,
+): Letter {
+  const begun = begins(reader.event, ctx);
+  const waitlisted = reader.status === "waitlisted";
+  const subject = begun ? "changed_begun" : waitlisted ? "changed_waitlisted" : "changed";
+  const words = wordsOf(subject, reader, spotsOf(reader));
+  return eventMail(
+    waitlisted ? tentative(reader) : reader,
     {
-      ...wordsOf("changed", reader),
+      ...words,
+      paragraphs: [...words.paragraphs, ...notes.map((reason) => say("mail.because", { reason }))],
       facts: changesIn(was, is),
-      actions: [seeEvent(reader, ctx), leaveAction(reader)],
-      method: reader.status === "waitlisted" ? "PUBLISH" : "REQUEST",
+      actions: [seeEvent(reader, ctx), ...(begun ? [] : [leaveAction(reader)])],
+      method: waitlisted ? "PUBLISH" : "REQUEST",
     },
     ctx,
   );
+}
 
-/** Where one leaves the event or its waitlist, after being asked once more. */
-export const leaveAction = ({ page, status }: Pick<RegistrationReader, "page" | "status">) => ({
-  label: say(status === "joined" ? "mail.action.leave" : "mail.action.leave_waitlist"),
+/** Where one leaves the event or its waitlist, after being asked once more, and people with guests, who of them does. */
+export const leaveAction = ({ page, status, spots }: Pick<RegistrationReader, "page" | "status" | "spots">) => ({
+  label: say(status === "joined" ? "mail.action.leave" : "mail.action.leave_waitlist", spotsOf({ spots })),
   address: `${page}&leave`,
 });
 
-/** The guests of a party, if there are any. */
-export const guestFacts = ({ guests }: Pick<RegistrationReader, "guests">) =>
-  guests.length === 0
+/** For how many people a registration is, as a value for sentences. */
+export const spotsOf = ({ spots }: Pick<RegistrationReader, "spots">) => ({ count: spots });
+
+/**
+ * The guests of a party, if there are any. Somebody who has not shown that the address is theirs has no word in a mail to it:
+ * that reader has no name.
+ */
+export const guestFacts = ({ guests, name: reader }: Pick<RegistrationReader, "guests" | "name">) =>
+  guests.length === 0 || reader === ""
     ? []
     : [
         {
@@ -122,9 +162,18 @@ export const seeEvent = ({ event }: EventReader, { address }: MailContext) => ({
   address: `${address}${eventPath(event._id)}`,
 });
 
-type Subject = "joined" | "waitlisted" | "offered" | "offer_expired" | "left" | "left_waitlist" | "changed";
+type Subject =
+  | "joined"
+  | "waitlisted"
+  | "offered"
+  | "offer_expired"
+  | "left"
+  | "left_waitlist"
+  | "changed"
+  | "changed_waitlisted"
+  | "changed_begun";
 
-function wordsOf(subject: Subject, { event }: EventReader, more: Record<string, string> = {}) {
+function wordsOf(subject: Subject, { event }: EventReader, more: Record<string, string | number> = {}) {
   const values = { title: event.title, when: inWords(event), location: event.location, ...more };
   return {
     subject: say(`mail.registration.${subject}.subject`, values),

@@ -51,7 +51,7 @@ describe("acceptOffer", () => {
     // What was refused has changed nothing; the task that waits for this moment does.
     const told = await registrations.subjects(later);
     expect(told).toEqual([
-      [second.email, "Your spot went to the next person: Beach Cleanup"],
+      [second.email, "No longer held for you: Beach Cleanup"],
       [third.email, "A spot for you: Beach Cleanup"],
     ]);
     await registrations.expectRight(eventId);
@@ -80,7 +80,7 @@ describe("acceptOffer", () => {
     await expect(acceptOffer(make.context(second, expiry), eventId)).rejects.toMatchObject({ code: "no_offer" });
     expect(await registrations.rows(eventId)).toHaveLength(2);
     await leaveEvent(make.context(third, expiry), eventId);
-    expect(await registrations.rows(eventId)).toEqual([]);
+    expect(await registrations.rows(eventId)).toMatchObject([{ member_id: second.id, offer_expires_at: null }]);
   });
 
   it("expires at its own event alone, is announced then, and is taken out of the calendar", async () => {
@@ -88,7 +88,7 @@ describe("acceptOffer", () => {
     const later = new Date(Date.now() + 12.5 * hour);
     await make.mails();
     await leaveEvent(make.context(one.third, later), one.eventId);
-    expect(await registrations.rows(one.eventId)).toEqual([]);
+    expect(await registrations.rows(one.eventId)).toMatchObject([{ offer_expires_at: null }]);
     expect(await registrations.rows(other.eventId)).toHaveLength(2);
     expect(make.announced).toEqual([one.eventId]);
     make.announced.length = 0;
@@ -148,9 +148,17 @@ describe("updateEvent", () => {
     await make.mails(new Date(eventDate.getTime() - 1));
     expect(await registrations.counts(eventId)).toMatchObject({ waitlisted: 2, held: 1 });
     // Nobody calls: the task that waits for this moment does it, and offers nothing at an event that has begun.
-    const subject = say("mail.registration.offer_expired.subject", { title: "Beach Cleanup" });
-    expect(await registrations.subjects(eventDate)).toEqual([[second.email, subject]]);
-    expect(await registrations.counts(eventId)).toMatchObject({ waitlisted: 1, held: 0 });
+    const [mail, ...others] = await make.mails(eventDate);
+    expect([mail?.to, others]).toEqual([second.email, []]);
+    expect(mail?.text).toContain(`the time to take it is over.\n\n${say("mail.registration.offer_expired.begun")}`);
+    expect(mail?.calendar?.method).toBe("CANCEL");
+    // The spot has gone to nobody, so nobody has lost their place on the waitlist, as the record shows.
+    expect(await registrations.counts(eventId)).toMatchObject({ waitlisted: 2, held: 0 });
+    // Moved to later, they are offered it again.
+    const later = { eventDate: new Date(eventDate.getTime() + 20 * hour) };
+    await updateEvent(make.context(organizer, new Date(eventDate.getTime() + 1)), eventId, later);
+    expect(await registrations.counts(eventId)).toMatchObject({ waitlisted: 2, held: 1 });
+    expect((await registrations.rows(eventId))[0]).toMatchObject({ member_id: second.id });
   });
 
   it("leaves offers as they are when an event is moved to later, and the offers of other events", async () => {

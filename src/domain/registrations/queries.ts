@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Context, requireSelf } from "../context.ts";
-import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
+import { decodeCursor, encodeCursor, paginate } from "../cursor.ts";
+import { EventType } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { type Guest, type JoinedFilter, OwnRegistration, Registration, stateOf } from "./shapes.ts";
@@ -12,8 +14,12 @@ import { type Guest, type JoinedFilter, OwnRegistration, Registration, stateOf }
  */
 export async function getOwnRegistration(ctx: Context, eventId: string): Promise<OwnRegistration> {
   if (!isId(eventId)) throw new Failure("not_found");
-  const event = await ctx.db.selectFrom("events").select("id").where("id", "=", eventId).executeTakeFirst();
-  if (!event) throw new Failure("not_found");
+  const event = await ctx.db
+    .selectFrom("events")
+    .select(["id", "is_draft"])
+    .where("id", "=", eventId)
+    .executeTakeFirst();
+  if (!event || event.is_draft) throw new Failure("not_found");
   return ctx.actor.kind === "visitor" ? noRegistration : registrationOf(ctx, event.id, ctx.actor.member.id);
 }
 
@@ -33,7 +39,7 @@ export async function registrationOf(
 ): Promise<OwnRegistration> {
   // In one statement: between two, the waitlist may move on. It is read only for people who are on it.
   const { rows } = await sql<Found>`
-    select status, party_size, offer_expires_at, waitlist.position, waitlist.is_first, ${guestsOf} as guests,
+    select status, party_size, offer_expires_at, waitlist.position, waitlist.may_take, ${guestsOf} as guests,
       capacity - taken - held as free, cancelled_at is null and event_date >= ${ctx.now} as is_open
     from registrations
       join events on events.id = registrations.event_id
@@ -59,20 +65,20 @@ type Found = {
   party_size: number;
   offer_expires_at: Date | null;
   position: number | null;
-  is_first: boolean | null;
+  may_take: boolean | null;
   guests: Guest[];
   free: number | null;
   is_open: boolean;
 };
 
-/** What somebody on the waitlist can take now: spots that are held for them, or, for the first party, what is free. */
-function offerOf({ party_size, offer_expires_at, is_first, ...event }: Found, now: Date): OwnRegistration["offer"] {
+/** What somebody on the waitlist can take now: spots that are held for them, or what is free and theirs to take. */
+function offerOf({ party_size, offer_expires_at, may_take, ...event }: Found, now: Date): OwnRegistration["offer"] {
   if (event.status === "joined" || !event.is_open) return null;
   if (offer_expires_at) {
     return offer_expires_at > now ? { places: party_size, until: offer_expires_at.toISOString() } : null;
   }
   const free = Math.min(party_size, event.free ?? party_size);
-  return is_first && free > 0 ? { places: free, until: null } : null;
+  return may_take && free > 0 ? { places: free, until: null } : null;
 }
 
 /** The guests of a registration, as a value for SQL, in the order in which they were named. */
@@ -83,48 +89,63 @@ export const guestsOf = sql`(
 
 /**
  * An event's waitlist, as a table for SQL: of each registration its `position`, which is its first person's (1 for the
- * next), and whether it `is_first` of those that have no offer.
+ * next), and whether it `may_take` what is free without an offer: people who passed may, and the first of all others.
  */
 export const waitlistOf = (eventId: string) => sql`(
   select id, (sum(party_size) over arrival - party_size)::int + 1 as position,
-    count(*) filter (where offer_expires_at is null) over arrival
-      - (offer_expires_at is null)::int = 0 as is_first
-  from registrations where event_id = ${eventId} and status = 'waitlisted'
+    seq <= passed_seq or count(*) filter (where offer_expires_at is null and seq > passed_seq) over arrival
+      - (offer_expires_at is null)::int = 0 as may_take
+  from registrations join (select passed_seq from events where id = ${eventId}) event on true
+  where event_id = ${eventId} and status = 'waitlisted'
   window arrival as (order by seq)
 )`;
 
+/** Where a page of one's registrations begins: the number of their order, and then the id. */
+const PlaceCursor = z.tuple([z.string().regex(/^\d{1,15}$/), z.uuid()]);
+
 /**
- * A page of the registrations of the member who asks, newest first, each with its event as it is now.
+ * A page of the registrations of the member who asks, each with its event as it is now: what has not ended, soonest first,
+ * and then what has, latest first. `waiting` is on how many waitlists they are, of the total.
  * Specification 2 'Joined Events', 7 `GET /joined-events`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (cursor)
  */
-export async function listJoinedEvents(ctx: Context, filter: JoinedFilter): Promise<Page<Registration>> {
+export async function listJoinedEvents(
+  ctx: Context,
+  filter: JoinedFilter,
+): Promise<Page<Registration> & { waiting: number }> {
   const member = requireSelf(ctx, filter.email);
-  const after = decodeCursor(IdCursor, filter.cursor);
+  const after = decodeCursor(PlaceCursor, filter.cursor);
+  // One number for the order: milliseconds, which for what has ended are counted back from far beyond all that is to come.
+  const place = sql<string>`(case when events.event_end >= ${ctx.now}::timestamptz
+    then extract(epoch from events.event_date) * 1000 else 1e14 - extract(epoch from events.event_date) * 1000 end)::bigint`;
 
   let page = ctx.db
     .selectFrom("registrations")
     .innerJoin("events", "events.id", "registrations.event_id")
     .innerJoin("members", "members.id", "registrations.member_id")
     .where("registrations.member_id", "=", member.id);
-  if (after) page = page.where("registrations.id", "<", after[0]);
+  if (after) page = page.where(sql<boolean>`(${place}, registrations.id) > (${after[0]}::bigint, ${after[1]}::uuid)`);
   const [rows, total] = await Promise.all([
     page
       .selectAll("registrations")
+      .select(sql<string>`${place}::text`.as("place"))
       .select(["events.title", "events.location", "events.event_date", "events.event_end", "events.time_zone"])
       .select(["events.cancelled_at", "events.description", "events.taken"])
+      .select(["events.event_type", "events.thumbnail_url"])
       .select(["members.name", "members.email", "members.image"])
-      .orderBy("registrations.id", "desc")
+      .orderBy(place)
+      .orderBy("registrations.id")
       .limit(filter.limit + 1)
       .execute(),
     ctx.db
       .selectFrom("registrations")
       .where("member_id", "=", member.id)
       .select((eb) => eb.fn.countAll().as("count"))
+      .select((eb) => eb.fn.countAll().filterWhere("status", "=", "waitlisted").as("waiting"))
       .executeTakeFirstOrThrow(),
   ]);
 
-  const { shown, next } = paginate(rows, filter.limit, (last) => encodeCursor(last.id));
+  const { shown, next } = paginate(rows, filter.limit, (last) => encodeCursor(last.place, last.id));
   const registrations = shown.map((row) =>
     shape(Registration, {
       _id: row.id,
@@ -134,6 +155,8 @@ export async function listJoinedEvents(ctx: Context, filter: JoinedFilter): Prom
       eventDate: row.event_date.toISOString(),
       eventEnd: row.event_end.toISOString(),
       timeZone: row.time_zone,
+      eventType: EventType.parse(row.event_type),
+      thumbnailUrl: row.thumbnail_url,
       status: row.cancelled_at ? "cancelled" : "active",
       userName: row.name,
       userEmail: row.email,
@@ -146,5 +169,5 @@ export async function listJoinedEvents(ctx: Context, filter: JoinedFilter): Prom
       description: row.description,
     }),
   );
-  return { rows: registrations, total: Number(total.count), next };
+  return { rows: registrations, total: Number(total.count), waiting: Number(total.waiting), next };
 }

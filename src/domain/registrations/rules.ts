@@ -10,6 +10,17 @@ export const holdHoursDefault = 12;
 export const holdHoursMin = 1;
 export const holdHoursMax = 72;
 
+/** For how long a spot is kept for an address that nobody has confirmed, in milliseconds. */
+const reservedFor = 30 * 60_000;
+
+/** Until when a spot is kept that is reserved now: never after the event has begun. */
+export const reservationExpiry = (eventDate: Date, now: Date): Date =>
+  new Date(Math.min(now.getTime() + reservedFor, eventDate.getTime()));
+
+/** How many spots of an event can be reserved at a time: a tenth of them, so that nobody fills it under made-up addresses. */
+export const reservedMax = (capacity: number | null): number =>
+  capacity === null ? Infinity : Math.max(1 + guestsMax, Math.floor(capacity / 10));
+
 const hour = 3_600_000;
 /** An offer that would expire sooner gives nobody the time to read it, in milliseconds. */
 const shortestOffer = hour / 4;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
-import { Acknowledged, cursor, limit, ownEmail, rule, text } from "../shapes.ts";
+import { RegisterInput, User } from "../members/shapes.ts";
+import { Acknowledged, cursor, limit, line, ownEmail, rule, text } from "../shapes.ts";
 import { guestNameMax, guestsMax } from "./rules.ts";
 
 // The wire's words, which the specification and our API of before chose: a registration's `places` are the spots of its
@@ -9,7 +10,7 @@ import { guestNameMax, guestsMax } from "./rules.ts";
 const notUsed = text().nullish().describe("Ignored: our own data is used instead");
 
 const guest = {
-  name: text({
+  name: line({
     required: "rule.guests.name",
     max: guestNameMax,
     tooLong: "rule.guests.name.too_long",
@@ -19,6 +20,12 @@ const guest = {
 /** Somebody whom a member brings. */
 export const Guest = z.object({ _id: z.uuid(), ...guest });
 export type Guest = z.infer<typeof Guest>;
+
+/** The guests who are not coming, by their ids. */
+export const GuestsInput = z.object({
+  companions: z.array(z.uuid()).min(1, rule("rule.guests.none")).max(guestsMax, rule("rule.guests.too_many")),
+});
+export type GuestsInput = z.infer<typeof GuestsInput>;
 
 /**
  * What is sent to join an event: specification 7 `POST /join-event`. Only `eventId` is needed. `userEmail` has to be the
@@ -46,6 +53,9 @@ export const JoinInput = z.object({
     ),
 });
 export type JoinInput = z.input<typeof JoinInput>;
+
+/** The guests that one brings, and what to do when not all of the party fit. */
+export type Party = Required<Pick<z.output<typeof JoinInput>, "companions" | "whenShort">>;
 
 const State = z.enum(["joined", "waiting"]);
 type Status = "joined" | "waitlisted";
@@ -87,6 +97,41 @@ export const outcomeOf = (taken: Taken) => ({
   ...(taken.position !== null && { position: taken.position }),
 });
 
+/** What is sent to join an event without an account, or without being logged in: who one is, and one's guests. */
+export const JoinByMailInput = RegisterInput.pick({ name: true, email: true }).extend(
+  JoinInput.pick({ eventId: true, companions: true, whenShort: true }).shape,
+);
+export type JoinByMailInput = z.infer<typeof JoinByMailInput>;
+
+/** What waits for the code or the link that was mailed to an address, as the browser that asked may know it. */
+export const MailSignIn = z.object({
+  email: z.string(),
+  eventId: z.uuid().nullable().describe("The event that is joined by it; null when it only logs in"),
+  held: z
+    .object({ places, until: z.iso.datetime() })
+    .nullable()
+    .describe("The spots that are kept for it; null when they are taken on confirming, or the waitlist is joined"),
+  confirmed: z.boolean().describe("Whether the code or the link was used"),
+});
+export type MailSignIn = z.infer<typeof MailSignIn>;
+
+const claim = z
+  .string()
+  .describe("What only the browser that asked knows: it reads, sends again, and ends what it asked for");
+
+/** That a code and a link are on their way to an address. The same for every address, known or not. */
+export const MailAsked = z.object({ claim, asked: MailSignIn });
+export type MailAsked = z.infer<typeof MailAsked>;
+
+/** Who is logged in now, and what joining came to: null where nothing was to be joined, or `refused` says why not. */
+export const MailSignedIn = z.object({
+  user: User,
+  join: JoinAnswer.nullable(),
+  refused: z.enum(["event_over", "event_cancelled", "not_found"]).nullable(),
+  returnTo: z.string().nullable().describe("The page that was to be opened after logging in"),
+});
+export type MailSignedIn = z.infer<typeof MailSignedIn>;
+
 /** That it is done, and what the member who asks has at the event now. */
 export const RegistrationChanged = Acknowledged.extend({ registration: OwnRegistration });
 export type RegistrationChanged = z.infer<typeof RegistrationChanged>;
@@ -100,6 +145,8 @@ export const Registration = z.object({
   eventDate: z.iso.datetime(),
   eventEnd: z.iso.datetime(),
   timeZone: z.string(),
+  eventType: Event.shape.eventType,
+  thumbnailUrl: Event.shape.thumbnailUrl,
   status: z.enum(["active", "cancelled"]).describe("The event's"),
   userName: z.string(),
   userEmail: z.string(),
@@ -132,6 +179,7 @@ export const LinkedRegistration = z.object({
   }),
   place: OwnRegistration,
   begun: z.boolean().describe("Whether the event has begun, so that nothing can be changed anymore"),
+  over: z.boolean().describe("Whether the event is over"),
   confirmed: z.boolean().describe("Whether its reader has confirmed that they are coming"),
 });
 export type LinkedRegistration = z.infer<typeof LinkedRegistration>;

@@ -12,17 +12,19 @@ export type Taken = { status: "joined" | "waitlisted"; spots: number; position: 
  * is locked until all is written: a rival's statement waits for it and then looks at the new counts. All that the table's
  * checks compare is set from the locked row, also what stays: PostgreSQL first checks the row as the statement found it, and
  * looks for a newer one then. A member who is registered already breaks the registrations' primary key, which undoes the
- * rest too. While people wait for spots that they are not offered, free spots are theirs.
- * People whom the organizer adds, `addedFor` a reason, are told that instead.
- * @returns what was taken; nothing when the event has begun, is canceled or does not exist
+ * rest too. While people wait for spots that they are not offered, free spots are theirs, unless they let them pass; when
+ * the last free spot is taken, people who passed wait like all others again.
+ * `reserved` is how many of the spots that count as taken were kept for this party: they are its own, even while others wait.
+ * The organizer hears of it, unless they did it: people whom they add, `addedFor` a reason, are told that instead.
+ * @returns what was taken; nothing when the event has begun, is canceled, a draft or does not exist
  * @throws Failure already_joined, sign_in_required or no_such_member (an account that has just gone)
  */
 export async function takeSpots(
   ctx: Pick<Context, "db" | "now">,
-  input: JoinInput & { addedFor?: string },
+  input: JoinInput & { addedFor?: string; reserved?: number },
   memberId: string,
 ): Promise<Taken | undefined> {
-  const { eventId, companions = [], whenShort = "wait", addedFor } = input;
+  const { eventId, companions = [], whenShort = "wait", addedFor, reserved = 0 } = input;
   const told = addedFor === undefined ? null : "registration_added";
   const reason = JSON.stringify(addedFor === undefined ? {} : { reason: addedFor });
   const [registrationId, wanted] = [newId(), companions.length + 1];
@@ -34,20 +36,24 @@ export async function takeSpots(
         update events
         set taken = spots.taken + spots.got,
           waitlisted = spots.waitlisted + case when spots.got = 0 then ${wanted}::int else 0 end,
-          held = spots.held, capacity = spots.capacity
+          held = spots.held, capacity = spots.capacity,
+          passed = case when spots.taken + spots.got + spots.held = spots.capacity then 0 else spots.passed end,
+          passed_seq = case when spots.taken + spots.got + spots.held = spots.capacity then 0 else spots.passed_seq end
         from (
-          select id, taken, waitlisted, held, capacity, case
-            when waitlisted > held then 0
+          select id, taken - ${reserved}::int as taken, waitlisted, held, passed, passed_seq, capacity, case
+            when ${wanted}::int <= ${reserved}::int then ${wanted}::int
+            when waitlisted > held + passed then case when ${whenShort === "take"} then ${reserved}::int else 0 end
             when capacity is null then ${wanted}::int
-            when taken + held + ${wanted}::int <= capacity then ${wanted}::int
-            when ${whenShort === "take"} then capacity - taken - held
+            when taken - ${reserved}::int + held + ${wanted}::int <= capacity then ${wanted}::int
+            when ${whenShort === "take"} then capacity - taken + ${reserved}::int - held
             else 0
           end as got
           from events
-          where id = ${eventId} and event_date >= ${ctx.now} and cancelled_at is null for update
+          where id = ${eventId} and event_date >= ${ctx.now} and cancelled_at is null and not is_draft
+          for update
         ) spots
         where events.id = spots.id
-        returning events.id, spots.got, events.waitlisted
+        returning events.id, events.organizer_id, spots.got, events.waitlisted
       ), registered as (
         insert into registrations (id, event_id, member_id, joined_at, status, party_size)
         select ${registrationId}::uuid, id, ${memberId}::uuid, ${ctx.now}::timestamptz,
@@ -61,6 +67,11 @@ export async function takeSpots(
           rows from (jsonb_to_recordset(${guests}::jsonb) as (id uuid, name text, under18 boolean))
             with ordinality as guest(id, name, under18, number)
         where guest.number < registered.party_size
+      ), noted as (
+        insert into happenings (id, event_id, member_id, kind, happened_at)
+        select ${newId()}::uuid, counted.id, ${memberId}::uuid, registered.status, ${ctx.now}::timestamptz
+        from registered, counted
+        where ${addedFor === undefined} and counted.organizer_id <> ${memberId}::uuid
       ), told as (
         insert into outbox (id, kind, payload, key, run_at, created_at)
         select ${newId()}::uuid, kind,

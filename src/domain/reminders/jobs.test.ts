@@ -41,7 +41,7 @@ describe("reminders and thanks", () => {
     expect(await told(at(-2 * hour))).toEqual([`${me.email} Soon`]);
     // The event is two hours long.
     expect(await told(at(4 * hour - 1000))).toEqual([]);
-    expect(await told(at(4 * hour))).toEqual([`${me.email} Thank you for coming`]);
+    expect(await told(at(4 * hour))).toEqual([`${me.email} “Beach Cleanup” is over`]);
     expect(await told(at(5 * hour))).toEqual([]);
   });
 
@@ -50,11 +50,14 @@ describe("reminders and thanks", () => {
     eventDate = new Date("2099-03-08T13:00:00Z");
     const eventId = await make.event({ organizer, eventDate, title: "River clean-up" });
     await make.db.updateTable("events").set({ time_zone: "America/New_York" }).execute();
-    const registrationId = await make.join({ eventId });
+    const member = await make.member();
+    await make.proven(member);
+    const registrationId = await make.join({ eventId, member });
     await make.db
       .insertInto("guests")
       .values({ id: registrationId, registration_id: registrationId, name: "Rita", under18: false })
       .execute();
+    await make.db.updateTable("registrations").set({ party_size: 2 }).where("id", "=", registrationId).execute();
     const [mail] = await make.mails(at(-day));
     expect(mail?.text).toContain("Rita");
     expect(mail?.subject).toBe("Are you coming? River clean-up, Sun, Mar 8, 2099, 9 – 11 AM New York time");
@@ -64,10 +67,13 @@ describe("reminders and thanks", () => {
       `https://goodturn.example/place#${token}&coming`,
       `https://goodturn.example/place#${token}&leave`,
     ]);
-    expect(mail?.text).toMatch(/I am coming:\n.*\n\nFree my spot:\n/);
+    expect(mail?.text).toMatch(/We are coming:\n.*\n\nSomebody is not coming:\n/);
     expect(mail?.calendar).toMatchObject({ method: "PUBLISH" });
     const [thanks] = await make.mails(at(4 * hour));
-    expect(thanks).toMatchObject({ subject: "Thank you for coming: River clean-up", calendar: { method: "PUBLISH" } });
+    // Nobody has told us who came.
+    expect(thanks?.text).toContain("If you were there: thank you");
+    expect(thanks?.text).toContain("If you could not make it");
+    expect(thanks).toMatchObject({ subject: "“River clean-up” is over", calendar: { method: "PUBLISH" } });
   });
 
   it("come from several instances once", async () => {
@@ -118,7 +124,7 @@ describe("reminders and thanks", () => {
       await enqueueAll(make.db, tasks, now);
       return told(now);
     }
-    const both = [expect.stringContaining("Soon"), expect.stringContaining("Thank you")];
+    const both = [expect.stringContaining("Soon"), expect.stringContaining("is over")];
     const now = at(-3 * day);
     const set = (values: object) => make.db.updateTable("events").set(values).execute();
     expect(await toldOf(eventDate, now)).toEqual(both);
@@ -141,7 +147,7 @@ describe("reminders and thanks", () => {
     await make.join({ eventId });
     expect(await told(at(-12 * hour))).toEqual([]);
     expect(await told(at(-hour / 2))).toEqual([]);
-    expect(await told(at(13 * day + 2 * hour))).toEqual([expect.stringContaining("Thank you")]);
+    expect(await told(at(13 * day + 2 * hour))).toEqual([expect.stringContaining("is over")]);
   });
 
   it("do not come to people who joined later or have left, of canceled events, or long after they were due", async () => {

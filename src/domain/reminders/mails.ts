@@ -2,19 +2,19 @@ import { say } from "#messages/all.ts";
 import { eventMail, factsOf, inWords, type MailContext } from "../events/mails.ts";
 import { eventPath } from "../events/rules.ts";
 import type { Letter } from "../mail.ts";
-import { guestFacts, leaveAction, type RegistrationReader } from "../registrations/mails.ts";
+import { guestFacts, leaveAction, type RegistrationReader, spotsOf } from "../registrations/mails.ts";
 
 /** That an event is soon, a day or two hours before, and how one says that one comes, or does not. */
 export function reminderMail(reader: RegistrationReader, before: "day" | "soon", ctx: MailContext): Letter {
   const { event, page } = reader;
-  const values = { title: event.title, when: inWords(event) };
+  const values = { title: event.title, when: inWords(event), ...spotsOf(reader) };
   return eventMail(
     reader,
     {
       subject: say(`mail.reminder.${before}.subject`, values),
       paragraphs: [say(`mail.reminder.${before}.text`, values)],
       facts: [...factsOf(event), ...guestFacts(reader)],
-      actions: [{ label: say("mail.action.confirm"), address: `${page}&coming` }, leaveAction(reader)],
+      actions: [{ label: say("mail.action.confirm", spotsOf(reader)), address: `${page}&coming` }, leaveAction(reader)],
       afterwards: [say("mail.reminder.after", { address: `${ctx.address}${eventPath(event._id)}` })],
       method: "PUBLISH",
     },
@@ -22,7 +22,7 @@ export function reminderMail(reader: RegistrationReader, before: "day" | "soon",
   );
 }
 
-/** That it was good to have somebody. */
+/** That an event is over, with thanks to people who were there: who that was, we do not know. */
 export function thanksMail(reader: RegistrationReader, ctx: MailContext): Letter {
   const values = { title: reader.event.title, organizer: reader.event.organizer };
   return eventMail(

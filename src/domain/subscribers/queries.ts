@@ -1,6 +1,7 @@
 import type { Database } from "#db/schema.server.ts";
-import { type Context, requireMember } from "../context.ts";
+import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { requireProven } from "../members/queries.ts";
 import { shape } from "../shapes.ts";
 import { Subscription } from "./shapes.ts";
 
@@ -20,15 +21,7 @@ export async function getOwnSubscription(ctx: Context): Promise<Subscription> {
 
 /** The address of the member who asks, which they have confirmed. @throws Failure sign_in_required, email_unconfirmed */
 export async function confirmedAddress(ctx: Context): Promise<string> {
-  const { id } = requireMember(ctx);
-  const member = await ctx.db
-    .selectFrom("members")
-    .select("email")
-    .where("id", "=", id)
-    .where("email_verified", "=", true)
-    .executeTakeFirst();
-  if (!member) throw new Failure("email_unconfirmed");
-  return member.email;
+  return (await requireProven(ctx)).email;
 }
 
 async function subscriptionOf(db: Database, email: string): Promise<Subscription> {

@@ -12,6 +12,7 @@ export function isTimeZone(name: string): boolean {
 const looks = {
   date: { weekday: "short", year: "numeric", month: "short", day: "numeric" },
   longDate: { year: "numeric", month: "long", day: "numeric" },
+  weekday: { weekday: "long" },
   time: { hour: "numeric", minute: "2-digit" },
   clock: { hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
   zone: { timeZoneName: "short" },

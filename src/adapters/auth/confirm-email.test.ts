@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { cookieOf, makeIn, type Make } from "#test/make.ts";
+
+let make: Make;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+});
+
+const email = "amina@example.org";
+const subject = "Please confirm your e-mail address";
+const confirm = (token: string, cookie = "") =>
+  make.authCall("POST", "confirm-email", { body: { token }, ...(cookie && { cookie }) });
+const logIn = async (password = "Gannet") =>
+  cookieOf(await make.authCall("POST", "sign-in/email", { body: { email, password } }));
+const mailed = async (of = subject) => {
+  const mail = (await make.mails()).find((each) => each.subject === of);
+  return mail?.links[0]?.split("#")[1] ?? "";
+};
+const isVerified = async (of = email) =>
+  (await make.db.selectFrom("members").select("email_verified").where("email", "=", of).executeTakeFirst())
+    ?.email_verified;
+const userOf = async (cookie: string) =>
+  ((await (await make.authCall("GET", "get-session", { cookie })).json()) as { user: object } | null)?.user ?? null;
+
+describe("POST /api/auth/confirm-email", () => {
+  it("confirms the address that was registered with, once, for the person who is logged in to the account", async () => {
+    const { cookie } = await make.signedIn({ email });
+    expect(await isVerified()).toBe(false);
+    const secret = await mailed();
+    expect((await confirm(secret, cookie)).status).toBe(200);
+    expect(await isVerified()).toBe(true);
+    expect(await userOf(cookie)).toMatchObject({ email, emailVerified: true });
+    await expect(confirm(secret, cookie)).rejects.toMatchObject({ code: "link_used" });
+  });
+
+  it("works wherever they log in, and until then the link is not used up", async () => {
+    await make.signedIn({ email });
+    const secret = await mailed();
+    await expect(confirm(secret)).rejects.toMatchObject({ code: "sign_in_required" });
+    expect(await isVerified()).toBe(false);
+    expect((await confirm(secret, await logIn())).status).toBe(200);
+    expect(await isVerified()).toBe(true);
+  });
+
+  it("confirms nobody else's account for the person who reads the mail", async () => {
+    const attacker = await make.signedIn({ email, password: "Attack1" });
+    const secret = await mailed();
+    const owner = await make.signedIn({ email: "owner@example.org" });
+    await expect(confirm(secret, owner.cookie)).rejects.toMatchObject({ code: "other_account" });
+    await expect(confirm(secret)).rejects.toMatchObject({ code: "sign_in_required" });
+    expect(await isVerified()).toBe(false);
+    expect(await userOf(attacker.cookie)).toMatchObject({ emailVerified: false });
+  });
+
+  it("is for a day, and for the address that it was mailed to", async () => {
+    const { cookie } = await make.signedIn({ email });
+    const secret = await mailed();
+    await make.db.updateTable("members").set({ email: "other@example.org" }).execute();
+    await expect(confirm(secret, cookie)).rejects.toMatchObject({ code: "link_used" });
+    await expect(confirm("reset-password.x", cookie)).rejects.toMatchObject({ code: "link_used" });
+
+    const second = await make.signedIn({ email });
+    const late = await mailed();
+    await sql`update mail_links set expires_at = expires_at - interval '1 day'`.execute(make.db);
+    await expect(confirm(late, second.cookie)).rejects.toMatchObject({ code: "link_used" });
+    expect(await isVerified()).toBe(false);
+  });
+
+  it("is mailed again to whoever asks, until it is confirmed", async () => {
+    const { cookie } = await make.signedIn({ email });
+    await make.mails();
+    await make.authCall("POST", "send-verification-email", { cookie });
+    await confirm(await mailed(), cookie);
+    await make.authCall("POST", "send-verification-email", { cookie });
+    expect(await make.db.selectFrom("outbox").select("kind").where("done_at", "is", null).execute()).toEqual([]);
+    expect(await make.mails()).toEqual([]);
+  });
+
+  it("is not needed by a session that has ended", async () => {
+    const { cookie } = await make.signedIn({ email });
+    await make.authCall("POST", "sign-out", { cookie, body: {} });
+    await expect(make.authCall("POST", "send-verification-email", { cookie })).rejects.toMatchObject({
+      code: "sign_in_required",
+    });
+  });
+
+  it("opens an account into which nothing led, and ends every earlier session", async () => {
+    const earlier = await make.signedIn({ email });
+    await sql`delete from accounts`.execute(make.db);
+    const cookie = cookieOf(await confirm(await mailed()));
+    expect(await userOf(cookie)).toMatchObject({ email, emailVerified: true });
+    expect(await userOf(earlier.cookie)).toBeNull();
+  });
+});
+
+describe("a new address", () => {
+  const newEmail = "new@example.org";
+  const ask = (cookie: string) =>
+    make.authCall("POST", "change-email", { body: { newEmail, password: "Gannet" }, cookie });
+  const newSubject = "Please confirm your new e-mail address";
+
+  it("is confirmed in the account only, so that nobody gives an account of theirs to somebody else's address", async () => {
+    const { cookie } = await make.signedIn({ email });
+    await sql`update accounts set provider_id = 'google'`.execute(make.db);
+    await ask(cookie);
+    const secret = await mailed(newSubject);
+    await expect(confirm(secret)).rejects.toMatchObject({ code: "sign_in_required" });
+    await expect(confirm(secret, (await make.signedIn()).cookie)).rejects.toMatchObject({ code: "other_account" });
+    expect(await isVerified(newEmail)).toBeUndefined();
+    expect((await confirm(secret, cookie)).status).toBe(200);
+    expect(await isVerified(newEmail)).toBe(true);
+  });
+
+  it("ends every session but the one that confirms it", async () => {
+    const { cookie } = await make.signedIn({ email });
+    const other = await logIn();
+    await ask(cookie);
+    await confirm(await mailed(newSubject), cookie);
+    expect(await userOf(cookie)).toMatchObject({ email: newEmail });
+    expect(await userOf(other)).toBeNull();
+  });
+});

@@ -1,0 +1,80 @@
+import { sql, type Transaction } from "kysely";
+import type { Database, Schema } from "#db/schema.server.ts";
+import { Failure } from "#domain/failure.ts";
+import type { Caller, Cookies, OwnAccount } from "#domain/identity.ts";
+import { endAccess, lockSession } from "./access.ts";
+import type { MailLinks } from "./mail-links.ts";
+import { tellOfNewEmail } from "./mail-tasks.ts";
+import type { createSessions, Session } from "./sessions.ts";
+import { markVerified } from "./verified.ts";
+
+type Parts = {
+  db: Database;
+  links: MailLinks;
+  findSession: ReturnType<typeof createSessions>["findSession"];
+  beginSessionOf: (caller: Caller, memberId: string) => Promise<Cookies>;
+  now: () => Date;
+};
+
+/**
+ * What the link in a mail does to an address. The person who reads the mail need not be the one who has the account: somebody may have
+ * registered with an address that is not theirs, in wait for its owner to confirm it. So the link works in a session of that
+ * account only. (An account into which nothing leads yet is entered by the link itself.)
+ */
+export function confirmEmail({ db, links, findSession, beginSessionOf, now }: Parts): OwnAccount["verifyEmail"] {
+  return async (caller, { token }) => {
+    const [purpose, secret = ""] = token.split(".");
+    if (purpose !== "verify-email" && purpose !== "change-email") throw new Failure("link_used");
+    const held = await links.readLink(purpose, secret);
+    const session = await findSession(caller);
+    if (session && session.memberId !== held.memberId) throw new Failure("other_account");
+    if (!session && (purpose === "change-email" || (await hasWayIn(db, held.memberId))))
+      throw new Failure("sign_in_required");
+
+    const published = await db.transaction().execute(async (tx) => {
+      const member = await links.useLink(tx, purpose, secret, held);
+      if (session) await lockSession(tx, session);
+      const isVerifying = purpose === "verify-email";
+      const count = await (isVerifying ? verify(tx, held, member.email, session) : change(tx, held, member, session));
+      if (!session) await endAccess(tx, held.memberId, { now: now() });
+      return count;
+    });
+    const { cookies } = session ? { cookies: [] } : await beginSessionOf(caller, held.memberId);
+    return { cookies, published };
+  };
+
+  type Held = { memberId: string; email: string };
+
+  async function verify(tx: Transaction<Schema>, held: Held, current: string, session: Session | null) {
+    // It proves the address that it was mailed to, which may not be the member's any more.
+    if (held.email !== current) throw new Failure("link_used");
+    return prove(tx, held, session);
+  }
+
+  type Before = { email: string; email_verified: boolean };
+
+  async function change(tx: Transaction<Schema>, held: Held, before: Before, session: Session | null) {
+    const { memberId, email } = held;
+    const taken = await tx.selectFrom("members").select("id").where("email", "=", email).executeTakeFirst();
+    if (taken) throw new Failure("email_taken");
+    const published = await prove(tx, held, session);
+    await endAccess(tx, memberId, { now: now(), keep: session?.sessionId });
+    // Somebody who may never have had an account is not told where it went.
+    if (before.email_verified) await tellOfNewEmail(tx, memberId, before.email, now());
+    return published;
+  }
+
+  /** Notes that the person who set the password reads the mail of an address. */
+  async function prove(tx: Transaction<Schema>, { memberId, email }: Held, session: Session | null): Promise<number> {
+    const published = await markVerified(tx, memberId, { now: now(), isSame: session !== null, email });
+    await sql`update accounts set proven = true where member_id = ${memberId}`.execute(tx);
+    return published;
+  }
+}
+
+/** Whether there is a way to log in to an account: a password, Google, Firebase, a passkey. */
+async function hasWayIn(db: Database, memberId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from accounts where member_id = ${memberId}
+    union all select 1 from passkeys where member_id = ${memberId} limit 1`.execute(db);
+  return rows.length > 0;
+}

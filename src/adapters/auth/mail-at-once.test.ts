@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, inject, it } from "vitest";
+import { joinEvent } from "#domain/registrations/commands.ts";
+import { registrationJobs } from "#domain/registrations/jobs.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { oneMomentIn } from "#test/one-moment.ts";
+import { registrationsIn } from "#test/registrations.ts";
+
+// What two can do to each other in one moment. The embedded database has one connection, on which nothing happens at once.
+const several = inject("database").url !== undefined;
+const caller = { address: "192.0.2.1", base: "http://localhost", local: true, cookie: "", userAgent: "" };
+
+let make: Make;
+let registrations: ReturnType<typeof registrationsIn>;
+let inOneMoment: ReturnType<typeof oneMomentIn>["inOneMoment"];
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  registrations = registrationsIn(make);
+  ({ inOneMoment } = oneMomentIn(make.db));
+});
+
+const byMail = () => make.auth.mailSignIn ?? expect.unreachable("there is no mail");
+const join = (eventId: string, email: string) =>
+  byMail().join(caller, { eventId, name: "Nora", email, companions: [], whenShort: "wait" });
+/** Somebody who has asked for a spot, with what was mailed to them. */
+async function asked(eventId: string, email = "nora@example.org") {
+  const answer = await join(eventId, email);
+  const mail = (await make.mails()).find(({ to }) => to === email);
+  const claim = "claim" in answer ? answer.claim : "";
+  const [code, token] = [mail?.subject.slice(0, 6) ?? "", mail?.links[0]?.split("#")[1] ?? ""];
+  return {
+    enterByCode: () => byMail().enterByCode(caller, { claim, code }),
+    enterByLink: () => byMail().enterByLink(caller, { token }),
+  };
+}
+/** What is done about reservations when half an hour has passed. */
+const expire = (eventId: string) => () => {
+  const now = new Date(Date.now() + 31 * 60_000);
+  const { db, auth, links, announce } = make;
+  const ctx = { db, auth, links, announce, now, address: "https://goodturn.example", contact: "team@goodturn.example" };
+  return registrationJobs.expire_offers(ctx, { eventId });
+};
+const joined = expect.objectContaining({
+  value: expect.objectContaining({ join: expect.objectContaining({ state: "joined" }) }),
+});
+const waiting = expect.objectContaining({
+  value: expect.objectContaining({ join: expect.objectContaining({ state: "waiting" }) }),
+});
+const members = () => make.db.selectFrom("members").select("id").where("email", "like", "nora%").execute();
+
+describe.runIf(several)("a spot that is kept for an address, in one moment with", () => {
+  it("many others, is kept for as many as may be unconfirmed", async () => {
+    const eventId = await make.event({ maxParticipant: "20" });
+    const rivals = Array.from({ length: 8 }, (_, index) => () => join(eventId, `rival-${index}@example.org`));
+    const answers = await inOneMoment(eventId, ...rivals);
+    const kept = answers.filter((answer) => JSON.stringify(answer).includes('"held":{'));
+    expect([answers.length, kept.length]).toEqual([8, 6]);
+    expect((await registrations.counts(eventId)).taken).toBe(6);
+    await registrations.expectRight(eventId);
+  });
+
+  it("a member who joins, is one or the other's", async () => {
+    for (const first of ["member", "address"]) {
+      const eventId = await make.event({ maxParticipant: "1" });
+      const member = await make.member();
+      const acts = [() => joinEvent(make.context(member), { eventId }), () => join(eventId, "nora@example.org")];
+      await inOneMoment(eventId, ...(first === "member" ? acts : acts.toReversed()));
+      const rows = await registrations.rows(eventId);
+      expect(rows).toMatchObject([{ status: first === "member" ? "joined" : "waitlisted" }]);
+      expect((await registrations.counts(eventId)).taken).toBe(1);
+      await registrations.expectRight(eventId);
+    }
+  });
+
+  it("its end, is the person's who confirms before, and the next person's otherwise", async () => {
+    for (const first of ["confirms", "ends"]) {
+      const eventId = await make.event({ maxParticipant: "1", eventDate: new Date(Date.now() + 10 * 86_400_000) });
+      const { enterByCode } = await asked(eventId, `nora-${first}@example.org`);
+      const next = await make.member();
+      await joinEvent(make.context(next), { eventId });
+      const acts = [enterByCode, expire(eventId)];
+      const outcomes = await inOneMoment(eventId, ...(first === "confirms" ? acts : acts.toReversed()));
+      expect(outcomes[first === "confirms" ? 0 : 1]).toEqual(first === "confirms" ? joined : waiting);
+      const offers = (await registrations.rows(eventId)).filter(({ offer_expires_at }) => offer_expires_at !== null);
+      expect(offers.map(({ member_id }) => member_id)).toEqual(first === "confirms" ? [] : [next.id]);
+      await registrations.expectRight(eventId);
+    }
+  });
+
+  it("code and link, makes one member with one registration", async () => {
+    const eventId = await make.event();
+    const { enterByCode, enterByLink } = await asked(eventId);
+    const outcomes = await inOneMoment(eventId, enterByCode, enterByLink);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect(outcomes[1]).toMatchObject({ reason: { code: "link_used" } });
+    expect([await members(), await registrations.rows(eventId)].map(({ length }) => length)).toEqual([1, 1]);
+    await registrations.expectRight(eventId);
+  });
+
+  it("another of the same person at another event, makes one member with two registrations", async () => {
+    const [one, other] = [await make.event(), await make.event()];
+    const [first, second] = [await asked(one), await asked(other)];
+    await Promise.all([first.enterByCode(), second.enterByCode()]);
+    expect(await members()).toHaveLength(1);
+    expect([...(await registrations.rows(one)), ...(await registrations.rows(other))]).toHaveLength(2);
+  });
+});

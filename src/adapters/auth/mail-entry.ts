@@ -1,0 +1,108 @@
+import { sql, type Transaction } from "kysely";
+import { type Database, newId, type Schema } from "#db/schema.server.ts";
+import type { Announce } from "#domain/context.ts";
+import { type LockedEvent, lockIfThere } from "#domain/events/locking.ts";
+import { Failure } from "#domain/failure.ts";
+import type { Caller, Cookies, SignedIn } from "#domain/identity.ts";
+import { joinAnswer } from "#domain/registrations/commands.ts";
+import { registrationOf } from "#domain/registrations/queries.ts";
+import { registerReserved } from "#domain/registrations/reservations.ts";
+import { type JoinByMailInput, MailSignedIn } from "#domain/registrations/shapes.ts";
+import { shape } from "#domain/shapes.ts";
+import { endAccess, lockAccess } from "./access.ts";
+import { forgetWaysIn } from "./reset-password.ts";
+import { markVerified } from "./verified.ts";
+
+type Parts = {
+  db: Database;
+  announce: Announce;
+  beginSessionOf: (caller: Caller, memberId: string) => Promise<SignedIn>;
+  now: () => Date;
+};
+
+/** What somebody has asked for by mail, as it is stored; `name` is null where they only log in. */
+export type Asked = {
+  id: string;
+  email: string;
+  name: string | null;
+  wish: Pick<JoinByMailInput, "eventId" | "companions" | "whenShort"> | null;
+  return_to: string | null;
+  reservation_id: string | null;
+  used_at: Date | null;
+};
+
+/** By what somebody enters, as it is stored. */
+type Key = { by: "code" | "link"; hash: string };
+const columns = { code: "code_hash", link: "secret_hash" } as const;
+
+/** What a code or a link from a mail does, once it was found to be right. */
+export function mailEntry({ db, announce, beginSessionOf, now }: Parts) {
+  /**
+   * Uses it, once: the person reads the mail of that address. Makes them a member if they are none, registers them for what
+   * they wanted to join, all in one transaction, and logs them in where they are.
+   * @throws Failure code_expired or link_used, also when the other of both was faster
+   */
+  async function enter(caller: Caller, asked: Asked, key: Key): Promise<Cookies & MailSignedIn> {
+    const { wish, return_to: returnTo } = asked;
+    const entered = await db.transaction().execute(async (tx) => {
+      // Events before members, as everywhere.
+      const event = wish && (await lockIfThere(tx, wish.eventId));
+      await use(tx, asked, key);
+      const memberId = await ownerOf(tx, asked, key);
+      return { memberId, ...(wish ? await join(tx, event, asked.email, memberId, wish) : nothing) };
+    });
+    if (wish) announce(wish.eventId);
+    const { user, cookies } = await beginSessionOf(caller, entered.memberId);
+    return { cookies, ...shape(MailSignedIn, { user, join: entered.join, refused: entered.refused, returnTo }) };
+  }
+
+  async function use(tx: Transaction<Schema>, { id }: Asked, key: Key) {
+    const { numAffectedRows } =
+      await sql`update mail_sign_ins set used_at = ${now()}, code_hash = null, secret_hash = null
+      where id = ${id} and expires_at > ${now()} and ${sql.ref(columns[key.by])} = ${key.hash}`.execute(tx);
+    if (numAffectedRows === 0n) throw refusalOf(key);
+  }
+
+  /**
+   * The member whose address it is, who is made here if there is none. Before the address was shown to be theirs, anybody who
+   * wrote it down could have the account: those ways in go, with all sessions.
+   */
+  async function ownerOf(tx: Transaction<Schema>, { email, name }: Asked, key: Key): Promise<string> {
+    const made = { id: newId(), name: name ?? "", email, email_verified: true };
+    if (name !== null) {
+      await tx
+        .insertInto("members")
+        .values(made)
+        .onConflict((conflict) => conflict.column("email").doNothing())
+        .execute();
+    }
+    const found = await tx.selectFrom("members").select("id").where("email", "=", email).executeTakeFirst();
+    const member = found && (await lockAccess(tx, found.id));
+    if (!member || member.email !== email) throw refusalOf(key);
+    if (!member.email_verified) {
+      await forgetWaysIn(tx, found.id);
+      await markVerified(tx, found.id, { now: now(), isSame: false });
+      await endAccess(tx, found.id, { now: now(), calendar: true });
+    }
+    return found.id;
+  }
+
+  async function join(
+    tx: Transaction<Schema>,
+    event: LockedEvent | null,
+    email: string,
+    memberId: string,
+    party: NonNullable<Asked["wish"]>,
+  ) {
+    if (!event) return { join: null, refused: "not_found" as const };
+    const registered = await registerReserved(tx, event, { email, memberId, party }, now());
+    if (registered === "event_over" || registered === "event_cancelled") return { join: null, refused: registered };
+    const registration = await registrationOf({ db: tx, now: now() }, event.id, memberId);
+    return { join: joinAnswer(registered === "already_joined" ? null : registered, registration), refused: null };
+  }
+
+  return { enter };
+}
+
+const nothing = { join: null, refused: null };
+const refusalOf = ({ by }: Key) => new Failure(by === "code" ? "code_expired" : "link_used");

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { joinEvent } from "#domain/registrations/commands.ts";
+import { testDatabase } from "#test/database.ts";
+import { byMailIn, email } from "#test/mailed.ts";
+import { attemptsFor, authFor, cookieOf, makeIn, type Make } from "#test/make.ts";
+import { registrationsIn } from "#test/registrations.ts";
+
+const minute = 60_000;
+
+let make: Make;
+let registrations: ReturnType<typeof registrationsIn>;
+let { call, ask, join, mailed, members, userOf } = {} as ReturnType<typeof byMailIn>;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  registrations = registrationsIn(make);
+  ({ call, ask, join, mailed, members, userOf } = byMailIn(make));
+});
+
+describe("POST /api/auth/mailed/join", () => {
+  it("keeps a spot for half an hour, for a claim that is no session, and makes nobody a member", async () => {
+    const eventId = await make.event({ maxParticipant: "20" });
+    const answer = await call("join", { eventId, name: "Nora Lind", email });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    const { claim, asked } = (await answer.json()) as { claim: string; asked: { held: { until: string } } };
+    expect(asked).toEqual({ email, eventId, held: { places: 1, until: expect.any(String) }, confirmed: false });
+    expect(Math.abs(Date.parse(asked.held.until) - Date.now() - 30 * minute)).toBeLessThan(minute);
+    expect(await members()).toEqual([]);
+    expect((await registrations.counts(eventId)).taken).toBe(1);
+    expect(await registrations.rows(eventId)).toEqual([]);
+    expect(make.announced).toEqual([eventId]);
+    expect(await ask("read", { claim })).toMatchObject(asked);
+    await registrations.expectRight(eventId);
+  });
+
+  it("has a mail sent with a code and a link, and with nothing that was typed", async () => {
+    const eventId = await make.event({ title: "Oaks" });
+    await join(eventId, { name: "Buy at evil.example" });
+    const { mail, code, secret } = await mailed();
+    expect(mail?.subject).toBe(`${code} is your code for Oaks`);
+    expect(mail?.links[0]).toBe(`https://goodturn.example/enter?event=${eventId}#${secret}`);
+    expect(mail?.text).not.toContain("evil");
+    expect(mail?.calendar).toBeUndefined();
+  });
+
+  it("answers and keeps the same for an address with an account, which joins nothing by it", async () => {
+    const eventId = await make.event();
+    const known = await make.signedIn({ email: "known@example.org" });
+    await make.join({ eventId, member: known.member });
+    const [one, other] = [await join(eventId), await join(eventId, { email: "known@example.org" })];
+    const until = expect.any(String);
+    expect(other).toEqual({
+      ...one,
+      claim: until,
+      asked: { ...one.asked, email: "known@example.org", held: { places: 1, until } },
+    });
+    expect((await registrations.counts(eventId)).taken).toBe(3);
+    expect(await registrations.rows(eventId)).toHaveLength(1);
+  });
+
+  it("keeps nothing twice for an address, and says when a spot is taken on confirming", async () => {
+    const eventId = await make.event();
+    const first = await join(eventId);
+    expect((await join(eventId)).asked.held).toEqual(first.asked.held);
+    expect((await registrations.counts(eventId)).taken).toBe(1);
+    const full = await make.event({ maxParticipant: "1" });
+    await make.join({ eventId: full });
+    expect((await join(full)).asked.held).toBeNull();
+  });
+
+  it("is refused where nobody can join", async () => {
+    const canceled = await make.event({ cancelReason: "Storm" });
+    await expect(join(canceled)).rejects.toMatchObject({ code: "event_cancelled" });
+    const over = await make.event({ eventDate: new Date(Date.now() - 1000) });
+    await expect(join(over)).rejects.toMatchObject({ code: "event_over" });
+    await expect(join("nonsense")).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("without mail makes somebody new a member at once, and asks somebody known to log in", async () => {
+    const auth = authFor(make.db, { sendsMail: false });
+    const make2 = { ...make, authCall: (body: object) => auth.handle(requestOf("join", body), "192.0.2.1") };
+    const eventId = await make.event();
+    const answer = await make2.authCall({ eventId, name: "Nora Lind", email });
+    expect(await answer.json()).toMatchObject({
+      user: { name: "Nora Lind", emailVerified: false },
+      join: { state: "joined" },
+    });
+    expect(await userOf(cookieOf(answer))).toMatchObject({ email });
+    const known = make2.authCall({ eventId, name: "Somebody else", email });
+    await expect(known).rejects.toMatchObject({ code: "email_taken" });
+    const canceled = await make.event({ cancelReason: "Storm" });
+    const nobody = make2.authCall({ eventId: canceled, name: "Ann", email: "ann@example.org" });
+    await expect(nobody).rejects.toMatchObject({ code: "event_cancelled" });
+    expect(await make.db.selectFrom("members").select("id").where("email", "=", "ann@example.org").execute()).toEqual(
+      [],
+    );
+  });
+});
+
+describe("POST /api/auth/mailed/end", () => {
+  it("gives the spot to the next on the waitlist, and ends code and link", async () => {
+    const eventId = await make.event({ maxParticipant: "1", eventDate: new Date(Date.now() + 10 * 86_400_000) });
+    const { claim } = await join(eventId);
+    const { code, secret } = await mailed();
+    const next = await make.signedIn();
+    await joinEvent(make.context(next.member), { eventId });
+    await ask("end", { claim });
+    expect((await registrations.rows(eventId))[0]?.offer_expires_at).not.toBeNull();
+    await registrations.expectRight(eventId);
+    await expect(call("code", { claim, code })).rejects.toMatchObject({ code: "code_expired" });
+    await expect(call("link", { token: secret })).rejects.toMatchObject({ code: "link_used" });
+  });
+
+  it("leaves what another browser asked for the same address", async () => {
+    const eventId = await make.event();
+    await join(eventId);
+    const attacker = await join(eventId);
+    await ask("end", { claim: attacker.claim });
+    expect((await registrations.counts(eventId)).taken).toBe(1);
+  });
+});
+
+describe("POST /api/auth/mailed/ask", () => {
+  it("logs a member in, and says where they were going", async () => {
+    const known = await make.signedIn({ email });
+    await make.proven(known.member);
+    const { claim, asked } = await ask("ask", { email, returnTo: "/create-event" });
+    expect(asked).toEqual({ email, eventId: null, held: null, confirmed: false });
+    const { mail, code, secret } = await mailed();
+    expect(mail?.links[0]).toBe(`https://goodturn.example/enter#${secret}`);
+    const entered = await ask("code", { claim, code });
+    expect(entered).toMatchObject({ user: { id: known.member.id }, join: null, returnTo: "/create-event" });
+  });
+
+  it("answers the same for an address without an account, mails it nothing, and makes none", async () => {
+    expect(await ask("ask", { email })).toEqual({
+      cookie: "",
+      claim: expect.any(String),
+      asked: { email, eventId: null, held: null, confirmed: false },
+    });
+    expect((await mailed()).mail).toBeUndefined();
+    expect(await members()).toEqual([]);
+  });
+
+  it.each(["//evil.example", "/\\evil.example", "https://evil.example", "/\t/evil.example"])(
+    "takes no address of others to go to: %j",
+    async (returnTo) => {
+      await expect(call("ask", { email, returnTo })).rejects.toMatchObject({ code: "invalid" });
+    },
+  );
+
+  it("is counted by the address that it goes to, known or not, with what joining has mailed", async () => {
+    make = makeIn(make.db, { attempts: attemptsFor(make.db, { mail: { account: { most: 2, seconds: 3600 } } }) });
+    ({ call, ask, join } = byMailIn(make));
+    const { claim } = await join(await make.event());
+    await ask("again", { claim });
+    await expect(call("ask", { email })).rejects.toMatchObject({ code: "too_many_attempts" });
+    await ask("ask", { email: "other@example.org" });
+  });
+});
+
+function requestOf(path: string, body: object) {
+  const headers = { origin: "http://localhost", "content-type": "application/json" };
+  return new Request(`http://localhost/api/auth/mailed/${path}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+}

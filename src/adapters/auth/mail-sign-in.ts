@@ -1,0 +1,194 @@
+import { createHash, createHmac, randomBytes, randomInt } from "node:crypto";
+import { sql, type Kysely } from "kysely";
+import { type Database, newId, type Schema } from "#db/schema.server.ts";
+import type { Announce } from "#domain/context.ts";
+import { lockIfThere, lockPublicEvent } from "#domain/events/locking.ts";
+import { Failure } from "#domain/failure.ts";
+import type { Caller, SignedIn, SignInByMail } from "#domain/identity.ts";
+import { nameFor } from "#domain/mail.ts";
+import {
+  endReservation,
+  findReservation,
+  requireOpen,
+  type Reserved,
+  reserveSpots,
+} from "#domain/registrations/reservations.ts";
+import { type JoinAnswer, type JoinByMailInput, MailAsked, MailSignIn } from "#domain/registrations/shapes.ts";
+import { shape } from "#domain/shapes.ts";
+import type { Attempts } from "./attempts.ts";
+import { askForCode } from "./mail-tasks.ts";
+import type { Asked, mailEntry } from "./mail-entry.ts";
+import { registerAtOnce } from "./mail-newcomer.ts";
+
+/** For how long a code and a link work, in milliseconds: as long as a spot is kept. */
+const lifetime = 30 * 60_000;
+
+/** How often a code may be wrong. Five of a million, five mails an hour: nobody guesses it. */
+const triesMax = 5;
+
+type Parts = {
+  db: Database;
+  secret: string;
+  attempts: Attempts;
+  /** Where none is, nobody could be asked to confirm an address. */
+  sendsMail: boolean;
+  announce: Announce;
+  attemptsKey: (caller: Caller, email: string) => string;
+  entry: ReturnType<typeof mailEntry>;
+  beginSessionOf: (caller: Caller, memberId: string) => Promise<SignedIn>;
+  now: () => Date;
+};
+
+/** Logging in by a mailed code or link, and joining by it. Nothing here looks whether an address has an account. */
+export function createMailSignIn(parts: Parts): SignInByMail {
+  const { db, secret, attempts, sendsMail, announce, attemptsKey, entry, beginSessionOf, now } = parts;
+  const { limitAttempts, forgiveAttempt } = attempts;
+  /** Readers of the table cannot try a million codes on it. */
+  const codeHash = (id: string, code: string) =>
+    createHmac("sha256", secret).update(`mailed code ${id} ${code}`).digest("base64url");
+
+  type Asking = Pick<Asked, "email" | "name" | "wish" | "return_to" | "reservation_id">;
+
+  /** Notes what an address is to be mailed for. @returns the claim of the browser that asks */
+  async function note(tx: Kysely<Schema>, asking: Asking, title: string | null): Promise<string> {
+    const { email, name, wish, return_to, reservation_id } = asking;
+    const [id, claim] = [newId(), randomBytes(24).toString("base64url")];
+    const stored = wish && JSON.stringify(wish);
+    await sql`insert into mail_sign_ins (id, claim_hash, email, name, wish, return_to, reservation_id, expires_at)
+      values (${id}, ${claimHash(claim)}, ${email}, ${name}, ${stored}::jsonb, ${return_to}, ${reservation_id},
+        ${lifetimeFrom(now())})`.execute(tx);
+    await askForCode(tx, { signInId: id, title }, now());
+    return claim;
+  }
+
+  /** What a claim is for, as long as it is. @throws Failure code_expired */
+  async function claimed(tx: Kysely<Schema>, claim: string): Promise<Asked> {
+    const { rows } = await sql<Asked>`select id, email, name, wish, return_to, reservation_id, used_at
+      from mail_sign_ins where claim_hash = ${claimHash(claim)} and expires_at > ${now()}`.execute(tx);
+    if (!rows[0]) throw new Failure("code_expired");
+    return rows[0];
+  }
+
+  return {
+    async ask({ email, returnTo = null }) {
+      await limitAttempts("mail", { account: email });
+      const asking = { email, name: null, wish: null, return_to: returnTo, reservation_id: null };
+      const claim = await note(db, asking, null);
+      const asked = { email, eventId: null, held: null, confirmed: false };
+      return shape(MailAsked, { claim, asked });
+    },
+
+    async join(caller, input) {
+      if (!sendsMail) return joinAtOnce(caller, input);
+      const { email, name, eventId, companions, whenShort } = input;
+      await limitAttempts("mail", { account: email });
+      const answer = await db.transaction().execute(async (tx) => {
+        const event = await lockPublicEvent(tx, eventId);
+        requireOpen(event, now());
+        const wish = { eventId: event.id, companions, whenShort };
+        const kept = await reserveSpots(tx, event, email, wish, now());
+        const asking = { email, name, wish, return_to: null, reservation_id: kept?.isNew ? kept.id : null };
+        const claim = await note(tx, asking, event.title);
+        const held = kept && inWire(kept);
+        return { claim, asked: { email, eventId: event.id, held, confirmed: false } };
+      });
+      announce(eventId);
+      return shape(MailAsked, answer);
+    },
+
+    async again({ claim }) {
+      const { id, email, wish, used_at } = await claimed(db, claim);
+      if (used_at) throw new Failure("code_expired");
+      await limitAttempts("mail", { account: email });
+      const title = wish && (await titleOf(db, wish.eventId));
+      await db.transaction().execute(async (tx) => {
+        await sql`update mail_sign_ins set expires_at = ${lifetimeFrom(now())} where id = ${id}`.execute(tx);
+        await askForCode(tx, { signInId: id, title }, now());
+      });
+    },
+
+    async read({ claim }) {
+      const { email, wish, used_at } = await claimed(db, claim);
+      const kept = wish && (await findReservation(db, wish.eventId, email));
+      const held = kept && kept.until > now() ? inWire(kept) : null;
+      return shape(MailSignIn, { email, eventId: wish?.eventId ?? null, held, confirmed: used_at !== null });
+    },
+
+    async giveUp({ claim }) {
+      const { id, wish, reservation_id } = await claimed(db, claim);
+      await db.transaction().execute(async (tx) => {
+        const event = wish && reservation_id && (await lockIfThere(tx, wish.eventId));
+        await sql`delete from mail_sign_ins where id = ${id}`.execute(tx);
+        if (event) await endReservation(tx, event, reservation_id, now());
+      });
+      if (wish) announce(wish.eventId);
+    },
+
+    async enterByCode(caller, { claim, code }) {
+      const asked = await claimed(db, claim);
+      const account = attemptsKey(caller, asked.email);
+      // Counted before the code is looked at, so that many at once are no more than their number.
+      await limitAttempts("sign_in", { account });
+      const { rows } = await sql<{ code_hash: string | null }>`
+        update mail_sign_ins set tries = tries + 1 where id = ${asked.id} and used_at is null and tries < ${triesMax}
+        returning code_hash`.execute(db);
+      if (!rows[0]) throw new Failure("code_expired");
+      const hash = codeHash(asked.id, code);
+      if (rows[0].code_hash !== hash) throw new Failure("invalid", [{ path: "code", rule: "rule.code.wrong" }]);
+      await forgiveAttempt("sign_in", account);
+      return entry.enter(caller, asked, { by: "code", hash });
+    },
+
+    async enterByLink(caller, { token }) {
+      const hash = secretHash(token);
+      const { rows } = await sql<Asked>`select id, email, name, wish, return_to, reservation_id, used_at
+        from mail_sign_ins where secret_hash = ${hash} and expires_at > ${now()}`.execute(db);
+      if (!rows[0]) throw new Failure("link_used");
+      return entry.enter(caller, rows[0], { by: "link", hash });
+    },
+
+    async makeSecrets(id) {
+      const code = String(randomInt(1_000_000)).padStart(6, "0");
+      const secretOfLink = randomBytes(24).toString("base64url");
+      const member = await readerOf(db, id);
+      if (!member) return null;
+      const { rows } = await sql<{ email: string; wish: Asked["wish"] }>`
+        update mail_sign_ins set code_hash = ${codeHash(id, code)}, secret_hash = ${secretHash(secretOfLink)}, tries = 0
+        where id = ${id} and used_at is null and expires_at > ${now()} returning email, wish`.execute(db);
+      if (!rows[0]) return null;
+      const { email, wish } = rows[0];
+      const page = wish ? `/enter?event=${wish.eventId}` : "/enter";
+      return { email, name: member.name, code, path: `${page}#${secretOfLink}` };
+    },
+  };
+
+  /** Nobody can be asked whose address it is, so somebody new is in at once, as somebody who registers is. */
+  async function joinAtOnce(caller: Caller, input: JoinByMailInput): Promise<SignedIn & { join: JoinAnswer }> {
+    const { memberId, join } = await registerAtOnce(db, input, now());
+    announce(input.eventId);
+    return { ...(await beginSessionOf(caller, memberId)), join };
+  }
+}
+
+/** The reader's name as far as it is known to be theirs; null where somebody logs in who has no account. */
+async function readerOf(db: Database, id: string): Promise<{ name: string } | null> {
+  const { rows } = await sql<{ is_new: boolean; name: string | null; email_verified: boolean | null }>`
+    select mail_sign_ins.name is not null as is_new, members.name, email_verified
+    from mail_sign_ins left join members on members.email = mail_sign_ins.email where mail_sign_ins.id = ${id}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row || (row.name === null && !row.is_new)) return null;
+  return { name: nameFor({ name: row.name ?? "", email_verified: row.email_verified ?? false }) };
+}
+
+async function titleOf(db: Database, eventId: string): Promise<string | null> {
+  const event = await db.selectFrom("events").select("title").where("id", "=", eventId).executeTakeFirst();
+  return event?.title ?? null;
+}
+
+const inWire = ({ spots, until }: Reserved) => ({ places: spots, until: until.toISOString() });
+const lifetimeFrom = (now: Date) => new Date(now.getTime() + lifetime);
+const hashOf = (kind: string, secret: string) => createHash("sha256").update(`${kind}:${secret}`).digest("base64url");
+const claimHash = (claim: string) => hashOf("claim", claim);
+const secretHash = (secret: string) => hashOf("mailed link", secret);

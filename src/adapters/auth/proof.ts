@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Database } from "#db/schema.server.ts";
+import { Failure } from "#domain/failure.ts";
+import type { Attempts } from "./attempts.ts";
+import { verifyPassword } from "./password.ts";
+
+/**
+ * For how long logging in proves who somebody is, in milliseconds, where there is no password to ask for. Somebody else may
+ * sit at a device that was left logged in.
+ */
+const provesFor = 10 * 60_000;
+
+/** Whose session it is, and since when. */
+export type Proving = { memberId: string; since: Date };
+
+type Parts = { db: Database; attempts: Attempts; now: () => Date };
+
+/** How people prove again that it is them, for what a session that somebody left open must not be enough for. */
+export function createProof({ db, attempts, now }: Parts) {
+  /**
+   * Nobody guesses a password faster here than at the log-in.
+   * @param field of the input, for a wrong password
+   * @throws Failure invalid, log_in_again (no password, and logged in too long ago), too_many_attempts, too_busy
+   */
+  async function requireProof({ memberId, since }: Proving, password: string, field = "password"): Promise<void> {
+    const hash = await passwordOf(memberId);
+    if (hash === null) {
+      if (now().getTime() - since.getTime() > provesFor) throw new Failure("log_in_again");
+      return;
+    }
+    await attempts.limitAttempts("sign_in", { account: memberId });
+    const forgive = () => attempts.forgiveAttempt("sign_in", memberId);
+    const isRight = await verifyPassword({ hash, password }).catch(async (error: unknown) => {
+      // It was not looked at.
+      await forgive();
+      throw error;
+    });
+    if (!isRight) throw new Failure("invalid", [{ path: field, rule: "rule.password.wrong" }]);
+    await forgive();
+  }
+
+  /** The hash of a member's password; null where another provider is their only way in. */
+  async function passwordOf(memberId: string): Promise<string | null> {
+    const { rows } = await sql<{ password: string | null }>`
+      select password from accounts where member_id = ${memberId} and provider_id = 'credential'`.execute(db);
+    return rows[0]?.password ?? null;
+  }
+
+  return { requireProof, passwordOf };
+}
+export type Proof = ReturnType<typeof createProof>;

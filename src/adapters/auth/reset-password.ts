@@ -1,0 +1,45 @@
+import { sql, type Transaction } from "kysely";
+import { type Database, newId, type Schema } from "#db/schema.server.ts";
+import type { NewPasswordInput } from "#domain/members/shapes.ts";
+import { endAccess } from "./access.ts";
+import { refuseEasyPassword } from "./easy-passwords.ts";
+import type { MailLinks } from "./mail-links.ts";
+import { tellOfNewPassword } from "./mail-tasks.ts";
+import { hashPassword } from "./password.ts";
+import { markVerified } from "./verified.ts";
+
+type Parts = { db: Database; links: MailLinks; now: () => Date };
+
+/**
+ * Sets a new password by a mailed link, which proves the address that it came to, and ends all other access. Before it was
+ * proved, anybody who wrote the address down could have the account: their ways in go too.
+ */
+export function resetPassword({ db, links, now }: Parts) {
+  return async ({ token, newPassword }: NewPasswordInput): Promise<void> => {
+    const held = await links.readLink("reset-password", token);
+    await refuseEasyPassword(newPassword, held, "newPassword");
+    const hash = await hashPassword(newPassword);
+    await db.transaction().execute(async (tx) => {
+      const { memberId } = held;
+      const member = await links.useLink(tx, "reset-password", token, held);
+      if (!member.email_verified) await forgetWaysIn(tx, memberId);
+      await setPassword(tx, memberId, hash);
+      await markVerified(tx, memberId, { now: now(), isSame: false });
+      await endAccess(tx, memberId, { now: now(), calendar: true });
+      await tellOfNewPassword(tx, memberId, now());
+    });
+  };
+
+  /** Its owner has shown that the address is theirs. */
+  async function setPassword(tx: Transaction<Schema>, memberId: string, hash: string): Promise<void> {
+    await sql`delete from accounts where member_id = ${memberId} and provider_id = 'credential'`.execute(tx);
+    await sql`insert into accounts (id, member_id, account_id, provider_id, password, proven, created_at, updated_at)
+      values (${newId()}, ${memberId}, ${memberId}, 'credential', ${hash}, true, ${now()}, ${now()})`.execute(tx);
+  }
+}
+
+/** Takes every way in from an account whose address nobody had proved. */
+export async function forgetWaysIn(tx: Transaction<Schema>, memberId: string): Promise<void> {
+  await sql`delete from accounts where member_id = ${memberId}`.execute(tx);
+  await sql`delete from passkeys where member_id = ${memberId}`.execute(tx);
+}

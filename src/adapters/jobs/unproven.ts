@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Database } from "#db/schema.server.ts";
+import { Failure } from "#domain/failure.ts";
+import type { Letter } from "#domain/mail.ts";
+import type { TaskKind } from "#domain/outbox.ts";
+import type { LimitAttempts } from "#domain/ports.ts";
+
+/** What is counted when it is asked for, and refused to those who ask; an owner of the address waits for some of it. */
+const countedBefore: readonly string[] = [
+  "reset_password",
+  "verify_email",
+  "change_email",
+  "confirm_newsletter",
+  "confirm_contact_address",
+  "ownership_offered",
+  "contact_message",
+] satisfies TaskKind[];
+
+/**
+ * Lets so many mails a day reach an address that nobody has shown to be theirs, whatever causes them: somebody who registers
+ * with a stranger's address cannot have that stranger mailed without end. Later ones are left out.
+ */
+export const limitUnproven =
+  (db: Database, limitAttempts: LimitAttempts) =>
+  async (kind: string, { to }: Letter): Promise<boolean> => {
+    if (countedBefore.includes(kind) || (await isProven(db, to))) return true;
+    try {
+      await limitAttempts("unproven", { recipient: to });
+      return true;
+    } catch (error) {
+      if (error instanceof Failure) return false;
+      throw error;
+    }
+  };
+
+async function isProven(db: Database, email: string): Promise<boolean> {
+  const { rows } = await sql<{ proven: boolean }>`
+    select exists (select from members where email = ${email} and email_verified)
+      or exists (select from subscribers where email = ${email} and confirmed_at is not null) as proven`.execute(db);
+  return rows[0]?.proven ?? false;
+}

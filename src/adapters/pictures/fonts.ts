@@ -1,0 +1,124 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inflateSync } from "node:zlib";
+import sharp from "sharp";
+
+/** A file of a package: the letters of a script, or of some languages, in one weight. `family` is what it calls itself. */
+type Font = { family: string; folder: string; set: string; weight: number };
+
+/** The fonts of our own, of which all that have a letter are taken. */
+const ours: readonly Font[] = ["latin", "latin-ext"].flatMap((set) => [
+  { family: "Figtree", folder: "figtree", set, weight: 400 },
+  { family: "Figtree SemiBold", folder: "figtree", set, weight: 600 },
+  { family: "Bricolage Grotesque", folder: "bricolage-grotesque", set, weight: 700 },
+]);
+
+/** Those that a letter is looked for in after that, in this order. */
+const others: readonly Font[] = [
+  ...["vietnamese", "cyrillic", "cyrillic-ext", "greek", "greek-ext"].map((set) => noto("", set)),
+  ...["Arabic", "Bengali", "Devanagari", "Hebrew"].map((script) => noto(` ${script}`, script.toLowerCase())),
+  { family: "Noto Emoji", folder: "noto-emoji", set: "emoji", weight: 400 },
+];
+
+function noto(script: string, set: string): Font {
+  const folder = `noto-sans${script.toLowerCase().replace(" ", "-")}`;
+  return { family: `Noto Sans${script} SemiBold`, folder, set, weight: 600 };
+}
+
+/** The families that a letter is taken from which those of a text do not have. */
+export const otherFamilies = [...new Set(others.map(({ family }) => family))].join(", ");
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Makes the fonts that have the letters of a text known to the library that draws, and no others; each is read once.
+ * @returns false when a letter is in none of them
+ */
+export async function loadFontsFor(text: string): Promise<boolean> {
+  const letters = new Set(text.replace(/[\p{Default_Ignorable_Code_Point}\s]/gu, ""));
+  const needed = Array.from(letters, fontsWith);
+  if (needed.some((found) => found.length === 0)) return false;
+  for (const font of new Set(needed.flat())) await load(font);
+  return true;
+}
+
+function fontsWith(letter: string): readonly Font[] {
+  const code = letter.codePointAt(0) ?? 0;
+  const own = ours.filter((font) => hasLetter(font, code));
+  return own.length > 0 ? own : others.filter((font) => hasLetter(font, code)).slice(0, 1);
+}
+
+const ranges = new Map<Font, readonly (readonly [number, number])[]>();
+
+/** Whether a font has a letter, as its package says of its files. */
+function hasLetter(font: Font, letter: number): boolean {
+  const known = ranges.get(font) ?? rangesOf(font);
+  ranges.set(font, known);
+  return known.some(([first, last]) => letter >= first && letter <= last);
+}
+
+function rangesOf({ folder, set }: Font) {
+  const sets = require(`@fontsource/${folder}/unicode.json`) as Record<string, string>;
+  // The emoji are one file, and told in parts.
+  const text = sets[set] ?? Object.values(sets).join(",");
+  return text.split(",").map((range) => {
+    const [first = "0", last = first] = range.replace("U+", "").split("-");
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
+  });
+}
+
+const loaded = new Map<Font, Promise<void>>();
+
+function load(font: Font): Promise<void> {
+  const underWay = loaded.get(font) ?? addFile(font);
+  loaded.set(font, underWay);
+  return underWay;
+}
+
+/** The library takes a font from a file, which it has read when it has drawn with it, and none that is packed for browsers. */
+async function addFile({ family, folder, set, weight }: Font): Promise<void> {
+  const file = `${folder}-${set}-${weight}-normal`;
+  const fontfile = join(unpackedFolder(), `${file}.ttf`);
+  writeFileSync(fontfile, unpacked(readFileSync(require.resolve(`@fontsource/${folder}/files/${file}.woff`))));
+  await sharp({ text: { text: "x", font: family, fontfile } }).toBuffer();
+}
+
+let place: string | undefined;
+
+/** For as long as this thread draws. */
+function unpackedFolder(): string {
+  if (place) return place;
+  const made = mkdtempSync(join(tmpdir(), "goodturn-fonts-"));
+  process.once("exit", () => rmSync(made, { recursive: true, force: true }));
+  return (place = made);
+}
+
+/** A font as it was before it was packed for browsers: WOFF 1.0 (W3C) compresses each of its tables. */
+export function unpacked(woff: Buffer): Buffer {
+  const count = woff.readUInt16BE(12);
+  const power = Math.floor(Math.log2(count));
+  const head = Buffer.alloc(12 + 16 * count);
+  head.writeUInt32BE(woff.readUInt32BE(4), 0);
+  for (const [at, value] of [count, 16 * 2 ** power, power, 16 * (count - 2 ** power)].entries()) {
+    head.writeUInt16BE(value, 4 + 2 * at);
+  }
+  const parts = [head];
+  let offset = head.length;
+  for (let table = 0; table < count; table++) {
+    const entry = woff.subarray(44 + 20 * table, 64 + 20 * table);
+    const [from, packedLength, length] = [entry.readUInt32BE(4), entry.readUInt32BE(8), entry.readUInt32BE(12)];
+    const content = woff.subarray(from, from + packedLength);
+    const part = Buffer.alloc(Math.ceil(length / 4) * 4);
+    (packedLength < length ? inflateSync(content) : content).copy(part);
+    // Its name, its checksum, where it is, and how long.
+    entry.copy(head, 12 + 16 * table, 0, 4);
+    entry.copy(head, 16 + 16 * table, 16, 20);
+    head.writeUInt32BE(offset, 20 + 16 * table);
+    head.writeUInt32BE(length, 24 + 16 * table);
+    parts.push(part);
+    offset += part.length;
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,126 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import {
+  PasskeyInput,
+  PasskeyList,
+  PasskeyNameInput,
+  PasskeyRemoval,
+  ProofInput,
+  SignedInput,
+  User as UserShape,
+} from "#domain/members/shapes.ts";
+import { Done, done, reply, session } from "./auth-answers.ts";
+import { attempt, type IdentityEnv, only, ownOrigin, passkeysOf } from "./auth-requests.ts";
+import { answer, body, named, refusals, resource } from "./openapi.ts";
+import { jsonBody } from "./requests.ts";
+
+const User = named(UserShape, "User");
+const Options = z.object({ options: z.looseObject({ challenge: z.string() }) });
+const changing = [
+  "invalid_json",
+  "sign_in_required",
+  "untrusted_origin",
+  "no_such_call",
+  "too_large",
+  "invalid",
+] as const;
+
+const passkeySignInOptions = createRoute({
+  operationId: "passkeySignInOptions",
+  summary: "Begin to log in with a passkey: what it is to sign (WebAuthn), good for five minutes",
+  method: "post",
+  path: "/auth/passkeys/sign-in-options",
+  middleware: [only(passkeysOf), ownOrigin, attempt("sign_in")],
+  responses: {
+    200: answer(Options, "PublicKeyCredentialRequestOptionsJSON"),
+    ...refusals("untrusted_origin", "no_such_call", "too_large", "too_many_attempts"),
+  },
+});
+
+const logInWithPasskey = createRoute({
+  operationId: "logInWithPasskey",
+  summary: "Log in with what a passkey has signed: sets the session's cookie",
+  method: "post",
+  path: "/auth/passkeys/sign-in",
+  middleware: [only(passkeysOf), ownOrigin, attempt("sign_in"), jsonBody],
+  request: { body: body(SignedInput) },
+  responses: {
+    200: answer(z.object({ user: User }), "The member"),
+    ...refusals("invalid_json", "passkey_unknown", "untrusted_origin", "no_such_call", "too_large", "invalid"),
+    ...refusals("too_many_attempts"),
+  },
+});
+
+const listPasskeys = createRoute({
+  operationId: "listPasskeys",
+  summary: "List your passkeys",
+  method: "get",
+  path: "/auth/passkeys",
+  middleware: [only(passkeysOf)],
+  security: session,
+  responses: { 200: answer(PasskeyList, "The oldest first"), ...refusals("sign_in_required", "no_such_call") },
+});
+
+const passkeyOptions = createRoute({
+  operationId: "passkeyOptions",
+  summary: "Begin to add a passkey; asks for your password, or that you have just logged in",
+  method: "post",
+  path: "/auth/passkeys/options",
+  middleware: [only(passkeysOf), ownOrigin, attempt("sign_in"), jsonBody],
+  security: session,
+  request: { body: body(ProofInput) },
+  responses: {
+    200: answer(Options, "PublicKeyCredentialCreationOptionsJSON"),
+    ...refusals(...changing, "log_in_again", "passkeys_full", "too_many_attempts"),
+  },
+});
+
+const addPasskey = createRoute({
+  operationId: "addPasskey",
+  summary: "Add the passkey that was made, under a name; a mail tells you",
+  method: "post",
+  path: "/auth/passkeys",
+  middleware: [only(passkeysOf), ownOrigin, jsonBody],
+  security: session,
+  request: { body: body(PasskeyInput) },
+  responses: {
+    200: answer(Done, "It logs you in from now on"),
+    ...refusals(...changing, "passkeys_full", "passkey_unreadable"),
+  },
+});
+
+const renamePasskey = createRoute({
+  operationId: "renamePasskey",
+  summary: "Give a passkey another name",
+  method: "post",
+  path: "/auth/passkeys/rename",
+  middleware: [only(passkeysOf), ownOrigin, jsonBody],
+  security: session,
+  request: { body: body(PasskeyNameInput) },
+  responses: { 200: answer(Done, "It has the name"), ...refusals(...changing, "not_found") },
+});
+
+const removePasskey = createRoute({
+  operationId: "removePasskey",
+  summary: "Remove a passkey; asks for your password, or that you have just logged in",
+  method: "post",
+  path: "/auth/passkeys/remove",
+  middleware: [only(passkeysOf), ownOrigin, attempt("sign_in"), jsonBody],
+  security: session,
+  request: { body: body(PasskeyRemoval) },
+  responses: {
+    200: answer(Done, "It opens nothing any more"),
+    ...refusals(...changing, "log_in_again", "too_many_attempts"),
+  },
+});
+
+/** Passkeys: logging in with one, and a member's own. */
+export const passkeyCalls = resource<IdentityEnv>()
+  .openapi(passkeySignInOptions, async (c) => c.json(await passkeysOf(c.var).signInOptions(c.var.caller), 200))
+  .openapi(logInWithPasskey, async (c) => reply(c, await passkeysOf(c.var).signIn(c.var.caller, c.req.valid("json"))))
+  .openapi(listPasskeys, async (c) => c.json(await passkeysOf(c.var).list(c.var.caller), 200))
+  .openapi(passkeyOptions, async (c) =>
+    c.json(await passkeysOf(c.var).addOptions(c.var.caller, c.req.valid("json")), 200),
+  )
+  .openapi(addPasskey, async (c) => done(c, passkeysOf(c.var).add(c.var.caller, c.req.valid("json"))))
+  .openapi(renamePasskey, async (c) => done(c, passkeysOf(c.var).rename(c.var.caller, c.req.valid("json"))))
+  .openapi(removePasskey, async (c) => done(c, passkeysOf(c.var).remove(c.var.caller, c.req.valid("json"))));

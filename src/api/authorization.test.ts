@@ -1,0 +1,247 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FailureCode } from "#domain/failure.ts";
+import { askerIn } from "#test/asking.ts";
+import { testDatabase } from "#test/database.ts";
+import { type GoogleServer, startGoogle } from "#test/google.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { operations } from "#test/operations.ts";
+import {
+  type Caller,
+  callers,
+  guestOfParticipant,
+  type People,
+  peopleIn,
+  personIn,
+  type Scene,
+  sceneIn,
+} from "#test/scene.ts";
+import { documentOf } from "./document.ts";
+import { createApi } from "./index.ts";
+
+/** What a call comes to: its refusal; or it is done; `nothing` is done without a change of anything. */
+type Outcome = "done" | "nothing" | FailureCode;
+type Row = Readonly<Record<Caller, Outcome>>;
+
+/** Callers without a session that works. */
+const outsiders: readonly Caller[] = ["visitor", "forged", "ended", "claimant"];
+
+const all = (outcome: Outcome) => Object.fromEntries(callers.map((caller) => [caller, outcome])) as Row;
+const everyone = all("done");
+const nobodyChanges = all("nothing");
+/** Refused to all without a session; `others` is what it comes to for members whom the exceptions do not name. */
+const members = (others: Outcome, exceptions: Partial<Row> = {}): Row => {
+  const outside = Object.fromEntries(outsiders.map((caller) => [caller, "sign_in_required"])) as Partial<Row>;
+  return { ...all(others), ...outside, ...exceptions };
+};
+const reading = members("nothing");
+const writing = members("done");
+const organizerReads = members("not_yours", { organizer: "nothing" });
+const organizerWrites = members("not_yours", { organizer: "done" });
+
+/** For each operation, what it comes to for each kind of caller. Reads change nothing. */
+const matrix: Readonly<Record<string, Row>> = {
+  listEvents: nobodyChanges,
+  getEvent: nobodyChanges,
+  createEvent: writing,
+  updateEvent: organizerWrites,
+  deleteEvent: organizerWrites,
+  publishEvent: members("not_found", { unconfirmed: "email_unconfirmed", organizer: "done" }),
+  cancelEvent: organizerWrites,
+  listMyEvents: reading,
+  watchNumbers: nobodyChanges,
+  joinEvent: writing,
+  reconcileParticipants: reading,
+  leaveEvent: members("nothing", { waitlisted: "done", participant: "done" }),
+  takeOffer: members("no_offer", { waitlisted: "done" }),
+  leaveBehind: members("not_found", { participant: "done" }),
+  isJoined: nobodyChanges,
+  listJoinedEvents: reading,
+  getLinkedPlace: nobodyChanges,
+  freePlace: everyone,
+  freeGuestPlaces: everyone,
+  confirmPlace: everyone,
+  takePlace: everyone,
+  listCommunities: nobodyChanges,
+  joinCommunity: writing,
+  // It is nobody's yet.
+  leaveCommunity: reading,
+  subscribe: everyone,
+  getOwnSubscription: members("nothing", { unconfirmed: "email_unconfirmed" }),
+  setOwnSubscription: members("done", { unconfirmed: "email_unconfirmed" }),
+  getSubscription: nobodyChanges,
+  confirmSubscription: everyone,
+  endSubscription: everyone,
+  listMailWishes: reading,
+  setMailWish: writing,
+  getLinkedWish: nobodyChanges,
+  stopLinkedMails: everyone,
+  resumeLinkedMails: everyone,
+  stopAllLinkedMails: everyone,
+  sendContactMessage: everyone,
+  uploadPicture: writing,
+  getAccount: reading,
+  setFaceShown: writing,
+  exportAccount: reading,
+  planDeletion: writing,
+  keepAccount: writing,
+  offerEvent: organizerWrites,
+  getOffer: reading,
+  // The stranger is the one to whom it is offered.
+  endOffer: members("nothing", { stranger: "done", organizer: "done" }),
+  takeOver: members("not_found", { stranger: "done" }),
+  getEventCalendar: nobodyChanges,
+  getEventsCalendar: nobodyChanges,
+  getEventsAsRss: nobodyChanges,
+  getEventsAsAtom: nobodyChanges,
+  getEventsAsJson: nobodyChanges,
+  getOwnCalendar: nobodyChanges,
+  getContactAddress: reading,
+  askForContactAddress: writing,
+  confirmContactAddress: members("other_account", { participant: "done" }),
+  removeContactAddress: writing,
+  getCalendarAddress: reading,
+  makeCalendarAddress: writing,
+  removeCalendarAddress: writing,
+  listFaces: nobodyChanges,
+  listParticipants: organizerReads,
+  addParticipant: organizerWrites,
+  exportParticipants: organizerReads,
+  removeParticipant: organizerWrites,
+  previewMessage: organizerReads,
+  sendMessage: organizerWrites,
+  listMessages: organizerReads,
+  register: everyone,
+  logIn: everyone,
+  logInWithFirebase: everyone,
+  logInWithGoogle: everyone,
+  finishGoogle: everyone,
+  logOut: { ...everyone, visitor: "nothing", forged: "nothing", ended: "nothing", claimant: "nothing" },
+  askForCode: everyone,
+  joinByMail: everyone,
+  sendCodeAgain: everyone,
+  readMailSignIn: nobodyChanges,
+  endMailSignIn: everyone,
+  logInWithCode: everyone,
+  logInWithLink: everyone,
+  requestPasswordReset: everyone,
+  resetPassword: everyone,
+  sendVerificationEmail: members("nothing", { unconfirmed: "done" }),
+  confirmEmail: members("other_account", { unconfirmed: "done" }),
+  getAccess: reading,
+  // It is the participant's.
+  endSession: members("nothing", { participant: "done" }),
+  endOtherSessions: writing,
+  changePassword: writing,
+  changeEmail: writing,
+  getSession: nobodyChanges,
+  getToken: reading,
+  updateProfile: writing,
+  getKeys: nobodyChanges,
+  passkeySignInOptions: everyone,
+  logInWithPasskey: everyone,
+  listPasskeys: reading,
+  passkeyOptions: writing,
+  // It is the participant's.
+  addPasskey: members("passkey_unreadable", { participant: "done" }),
+  renamePasskey: members("not_found", { participant: "done" }),
+  removePasskey: members("nothing", { participant: "done" }),
+};
+
+/** The operations after which somebody's session, password or address is another: whose; null is the caller's. */
+const changesPerson: Readonly<Record<string, Caller | null>> = {
+  register: null,
+  logIn: null,
+  logInWithPasskey: null,
+  logInWithFirebase: null,
+  finishGoogle: null,
+  logInWithCode: null,
+  logInWithLink: null,
+  logOut: null,
+  endOtherSessions: null,
+  changePassword: null,
+  resetPassword: "participant",
+  endSession: "participant",
+  confirmEmail: "unconfirmed",
+};
+/** Those that tell the reader of a mail what they have at an event, with the names of their guests. */
+const byLink = /^(get|confirm|free|take)(Linked)?Place$/;
+
+let google: GoogleServer;
+let make: Make;
+let people: People;
+let scene: Scene;
+let ask: ReturnType<typeof askerIn>;
+
+beforeAll(async () => {
+  google = await startGoogle();
+  google.become();
+  make = makeIn(await testDatabase(), { google: google.google });
+  ask = askerIn(make);
+  people = await peopleIn(make);
+  scene = await sceneIn(make, people);
+});
+afterAll(() => google.stop());
+
+let known: { written: string; sum: string } | undefined;
+
+/** All that is stored, but for counted attempts: one text. It is read again only if something was written since. */
+async function everything(): Promise<string> {
+  const { rows } = await sql<{ written: string }>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text as written`.execute(make.db);
+  const { written = "" } = rows[0] ?? {};
+  if (known?.written !== written) known = { written, sum: await sumOfAll() };
+  return known.sum;
+}
+
+async function sumOfAll(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('attempts', 'kysely_migration')`.execute(
+    make.db,
+  );
+  const sums = tables.map(({ name }) => sql`(select sum(hashtextextended(t::text, 0)) from ${sql.table(name)} t)`);
+  const { rows } = await sql<{ sum: string }>`select concat_ws(' ', ${sql.join(sums)}) as sum`.execute(make.db);
+  return rows[0]?.sum ?? "";
+}
+
+/** As many calls as there are kinds of callers; after each that changed something there is another scene. */
+async function rowOf(operationId: string) {
+  const operation = operations[operationId];
+  if (!operation) throw new Error(`test/operations.ts has no call for ${operationId}.`);
+  const row: Partial<Record<Caller, Outcome>> = {};
+  const wrong: string[] = [];
+  for (const caller of callers) {
+    const wanted = await operation(scene);
+    const before = await everything();
+    const answer = await ask(people, caller, wanted);
+    const isChanged = (await everything()) !== before;
+    const isDone = answer.status === 200;
+    row[caller] = isDone ? (isChanged ? "done" : "nothing") : answer.body.code;
+    if (!isDone && isChanged) wrong.push(`${caller}: a refusal that leaves a trace`);
+    if (tellsTooMuch(caller, operationId, JSON.stringify(answer.body))) wrong.push(`${caller}: told of others`);
+    const person = changesPerson[operationId] === null ? caller : changesPerson[operationId];
+    if (isChanged && person && !outsiders.includes(person))
+      people = { ...people, [person]: await personIn(make, person) };
+    if (isChanged) scene = await sceneIn(make, people);
+  }
+  return { row, wrong };
+}
+
+/** Whether an answer names somebody who has only joined to anyone but the organizer, or the participant's guest to others. */
+function tellsTooMuch(caller: Caller, operationId: string, told: string): boolean {
+  if (caller === "organizer") return false;
+  const isTheirs = caller === "participant" || byLink.test(operationId);
+  return told.includes(scene.quiet.email) || (told.includes(guestOfParticipant) && !isTheirs);
+}
+
+describe("authorization", () => {
+  it("is decided for every operation", () => {
+    const paths = Object.values(documentOf(createApi(make)).paths ?? {}) as object[];
+    const ids = paths.flatMap((path) => Object.values(path) as { operationId: string }[]);
+    expect(Object.keys(matrix).toSorted()).toEqual(ids.map(({ operationId }) => operationId).toSorted());
+  });
+
+  it.each(Object.entries(matrix))("%s", async (operationId, row) => {
+    expect(await rowOf(operationId)).toEqual({ row, wrong: [] });
+  });
+});

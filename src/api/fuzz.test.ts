@@ -1,0 +1,132 @@
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { askerIn } from "#test/asking.ts";
+import type { Answer } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { changed, type Plan, plans } from "#test/fuzz/changes.ts";
+import { broken } from "#test/fuzz/invariants.ts";
+import { type GoogleServer, startGoogle } from "#test/google.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { operations, type Wanted } from "#test/operations.ts";
+import { callers, type People, peopleIn, type Scene, sceneIn } from "#test/scene.ts";
+import { documentOf } from "./document.ts";
+import { createApi } from "./index.ts";
+
+// Calls that nobody would make, by everybody. `npm run fuzz` makes 100,000 of them; FUZZ_SEED=<seed> repeats a run.
+
+const requests = Number(process.env["FUZZ_REQUESTS"] ?? 5000);
+const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+/**
+ * After how many wild calls there is another event, and after how many there are other people, whose sessions may have ended: in
+ * an empty database, since every list would grow with each event.
+ */
+const sceneEvery = 50;
+const peopleEvery = 250;
+
+type Operation = { operationId: string; responses: Record<string, unknown> };
+
+let google: GoogleServer;
+let make: Make;
+let ask: ReturnType<typeof askerIn>;
+let people: People;
+let scene: Scene;
+
+beforeAll(async () => {
+  google = await startGoogle();
+  google.become();
+});
+afterAll(() => google.stop());
+
+const ids = Object.keys(operations);
+
+async function beginAgain() {
+  make = makeIn(await testDatabase(), { google: google.google });
+  ask = askerIn(make);
+  people = await peopleIn(make);
+}
+
+/** The plan of a call, and what came of it. */
+type Tried = { plan: Plan; wanted: Wanted; answer: Answer; milliseconds: number };
+
+async function attempt(plan: Plan): Promise<Tried> {
+  const caller = callers[plan.caller % callers.length] ?? "visitor";
+  const operation = operations[ids[plan.operation % ids.length] ?? ""]!;
+  const wanted = changed(await operation(scene), plan.changes);
+  const begun = performance.now();
+  const answer = await ask(people, caller, wanted);
+  return { plan, wanted, answer, milliseconds: performance.now() - begun };
+}
+
+/** Every operation, as the document has them, by their method and the shape of their path. */
+function declared(): (method: string, path: string) => Operation | undefined {
+  const paths = Object.entries((documentOf(createApi(make)).paths ?? {}) as Record<string, Record<string, Operation>>);
+  const found = paths.flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const shape = path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+");
+      return { method: method.toUpperCase(), shape: new RegExp(`^${shape}$`), operation };
+    }),
+  );
+  return (method, path) => {
+    // Calls about people and sessions have one method each.
+    const asked = method === "HEAD" && !path.startsWith("/auth/") ? "GET" : method;
+    const [way = ""] = path.split("?");
+    return found.find((one) => one.method === asked && one.shape.test(way))?.operation;
+  };
+}
+
+/** Refusals that every call may answer: the document's description says so. */
+const everywhere = ["invalid_json", "too_large", "too_many_writes", "too_busy", "unavailable"];
+
+const isSentence = (text: unknown) => typeof text === "string" && /^[A-Z“].+[a-z0-9./”]$/s.test(text);
+
+/** What is wrong with an answer; null when nothing is. */
+function complaint({ wanted, answer }: Tried, operation: Operation | undefined): string | null {
+  const { status, body } = answer;
+  const isDeclared = operation ? status in operation.responses : status === 404;
+  if (!isDeclared && !everywhere.includes(body?.code)) return `${status} ${body?.code} is not declared`;
+  if (status < 400 || wanted.method === "HEAD") return null;
+  const sentences = [body?.message, ...(body?.fields ?? []).map((field: { message: string }) => field.message)];
+  return sentences.every(isSentence) ? null : `does not say in a sentence why: ${JSON.stringify(body)}`;
+}
+
+type Slow = { milliseconds: number; call: string };
+const slowestOf = (calls: Slow[]) => calls.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 10);
+
+describe("the API", () => {
+  it(`holds against ${requests} calls that nobody would make`, { timeout: requests * 60 + 60_000 }, async () => {
+    process.stdout.write(`FUZZ_SEED=${seed}\n`);
+    // First each call as it should be, by everybody; then all kinds of others.
+    const right = ids.flatMap((_, operation) => callers.map((__, caller) => ({ operation, caller, changes: [] })));
+    const wild = fc.sample(plans, { numRuns: Math.max(0, requests - right.length), seed });
+    const reached = new Set<string>();
+    const wrong: string[] = [];
+    let slowest: Slow[] = [];
+    let count = 0;
+    make = makeIn(await testDatabase());
+    const operationOf = declared();
+    for (const plan of [...right, ...wild]) {
+      const isRight = count < right.length;
+      if (count > 0 && count % sceneEvery === 0) wrong.push(...(await broken(make.db)));
+      const isNew = count % peopleEvery === 0;
+      if (isNew) await beginAgain();
+      if (isNew || count % (isRight ? callers.length : sceneEvery) === 0) scene = await sceneIn(make, people);
+      count++;
+      const tried = await attempt(plan);
+      const { wanted, answer, milliseconds } = tried;
+      const operation = operationOf(wanted.method, wanted.path);
+      if (answer.status < 300 && operation) reached.add(operation.operationId);
+      const why = complaint(tried, operation);
+      if (why) wrong.push(`${wanted.method} ${wanted.path} ${JSON.stringify(plan).slice(0, 600)}: ${why}`);
+      slowest.push({ milliseconds, call: `${wanted.method} ${wanted.path.slice(0, 80)} ${answer.status}` });
+      if (slowest.length > 500) slowest = slowestOf(slowest);
+      if (wrong.length > 20) break;
+    }
+    wrong.push(...(await broken(make.db)));
+    const lines = slowestOf(slowest).map(
+      ({ milliseconds, call }) => `${milliseconds.toFixed(0).padStart(6)} ms  ${call}`,
+    );
+    process.stdout.write(`${count} calls; the slowest answers:\n${lines.join("\n")}\n`);
+    expect(wrong).toEqual([]);
+    expect(ids.filter((id) => !reached.has(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { getEvent } from "#domain/events/queries.ts";
+import { offerOwnership } from "#domain/ownership-transfers/commands.ts";
+import { type Call, callerOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make, tomorrow } from "#test/make.ts";
+
+let make: Make;
+let call: Call;
+let me: Awaited<ReturnType<Make["signedIn"]>>;
+let id: string;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  call = callerOf(make);
+  me = await make.signedIn();
+  id = await make.event({ organizer: me.member });
+});
+
+const newEvent = () => ({
+  title: "Beach Cleanup",
+  eventType: "cleanup",
+  location: "Cox's Bazar",
+  eventDate: tomorrow().toISOString(),
+  maxParticipant: "20",
+  thumbnailUrl: "https://example.org/a.jpg",
+  description: "Bring gloves.\nAnd water.",
+});
+const person = { image: "https://example.org/me.jpg", email: "zoe@example.org", password: "Gannet" };
+const identity = (path: string, json: unknown) =>
+  call("POST", `/auth/${path}`, { json, headers: { origin: "http://localhost", ...cookieFor(path) } });
+// Whoever registers brings no session along, which would end.
+const cookieFor = (path: string) => (path === "sign-up/email" ? {} : { cookie: me.cookie });
+const mine = (method: string, path: string, json: unknown) => call(method, path, { json, token: me.token });
+
+/** Every call that takes a name or another text of one line. */
+const calls: [what: string, path: string, ask: (text: string) => ReturnType<Call>][] = [
+  ["a member", "name", (name) => identity("sign-up/email", { ...person, name })],
+  ["a profile", "name", (name) => identity("update-user", { name })],
+  ["a contact message", "name", (name) => call("POST", "/contact", { json: { ...person, name, message: "Hi\nyou" } })],
+  ["a guest", "companions.0.name", (name) => mine("POST", "/join-event", { eventId: id, companions: [guest(name)] })],
+  ["a title", "title", (title) => mine("POST", "/add-event", { ...newEvent(), title })],
+  ["a location", "location", (location) => mine("POST", "/add-event", { ...newEvent(), location })],
+  ["a number", "maxParticipant", (maxParticipant) => mine("POST", "/add-event", { ...newEvent(), maxParticipant })],
+  ["a new title", "title", (title) => mine("PATCH", `/events/${id}`, { title })],
+];
+const guest = (name: string) => ({ name, under18: false });
+
+describe.each(calls)("%s", (_, path, ask) => {
+  it.each(["20\nx", "20\r\nBcc: x", "20\tx", "20\u2028x", "20\u202ex", "20\u2066x", "20\u0007x"])(
+    "is one line, which %j is not",
+    async (text) => {
+      const { status, body } = await ask(text);
+      expect(status).toBe(422);
+      const message = "Please write this on one line, without invisible control characters.";
+      expect(body.fields).toEqual([{ path, message }]);
+    },
+  );
+
+  it("is in any script, with the marks that its keyboards type", async () => {
+    expect((await ask("২০ عَبد\u200e 👩‍🌾")).status).toBe(200);
+  });
+});
+
+describe("what older versions took", () => {
+  it("is read, and told, on one line", async () => {
+    await make.db.updateTable("members").set({ name: "Zo\u202eë\r\nBcc: x" }).where("id", "=", me.member.id).execute();
+    await make.db.updateTable("events").set({ title: "River\n\u2066clean-up" }).where("id", "=", id).execute();
+    expect(await getEvent(make.context(), id)).toMatchObject({ title: "River clean-up", organizer: "Zo ë Bcc: x" });
+    await offerOwnership(make.context(me.member), id, { email: "heir@example.org" });
+    const mail = (await make.mails()).find(({ to }) => to === "heir@example.org");
+    expect(mail?.subject).toBe("Zo ë Bcc: x asks you to take over “River clean-up”");
+    expect(mail?.text).toContain(`${mail?.subject}\n`);
+  });
+});
+
+describe("a mail to an address that nobody has shown to be theirs", () => {
+  it("has no word of the person who named it", async () => {
+    await make.mails();
+    await identity("sign-up/email", { ...person, name: "Buy now" });
+    const [mail, ...others] = await make.mails();
+    expect([mail?.to, mail?.replyTo, others]).toEqual([person.email, undefined, []]);
+    expect(mail?.text).toContain("Please confirm this address");
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain("Buy now");
+
+    await identity("update-user", { name: "Buy now" });
+    await identity("change-email", { newEmail: "other@example.org", password: "Gannet" });
+    const [change] = await make.mails();
+    expect(change?.to).toBe("other@example.org");
+    expect(`${change?.subject} ${change?.text} ${change?.html}`).not.toContain("Buy now");
+  });
+});

@@ -1,0 +1,19 @@
+import { say } from "#messages/accounts-own.ts";
+
+import { ask } from "../session/ask.ts";
+import { AccountSection } from "./account-section.tsx";
+import { Switch } from "./switch.tsx";
+
+/** Whether the member's face is shown on the pages of events that they have joined. */
+export const AccountFace = ({ saved }: { saved: boolean }) => (
+  <AccountSection title={say("own.face")} text={say("own.face.text")}>
+    <Switch
+      id="face"
+      name={say("own.face.show")}
+      text={say("own.face.show.text")}
+      saved={saved}
+      done={(shown) => say(shown ? "own.face.on" : "own.face.off")}
+      save={(shown) => ask((api) => api.account.face.$put({ json: { shown } }))}
+    />
+  </AccountSection>
+);

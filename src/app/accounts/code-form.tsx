@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from "react";
+
+import type { MailSignedIn } from "#domain/registrations/shapes.ts";
+import { say } from "#messages/accounts-mailed.ts";
+
+import { enterByCode, sendCodeAgain } from "../session/mailed.ts";
+import { refused } from "../session/refused.ts";
+import { SubmitButton } from "../ui/field.tsx";
+import { type FieldErrors, Form } from "../ui/form.tsx";
+import { CodeField } from "./code-field.tsx";
+
+type CodeFormProps = {
+  /** What the browser got when it asked for the code. */
+  claim: string;
+  /** The button's words. */
+  submit: string;
+  onIn: (signedIn: MailSignedIn) => void;
+  /** Another way out, beside having the code sent again. */
+  other: ReactNode;
+  /** What stands between the code and the button. */
+  children?: ReactNode;
+};
+
+/** Where somebody types the code that was mailed to them, or has it sent again. */
+export function CodeForm({ claim, submit, onIn, other, children }: CodeFormProps) {
+  const [again, setAgain] = useState<"sending" | "sent" | null>(null);
+
+  async function enter({ code = "" }: Record<string, string>): Promise<FieldErrors | void> {
+    try {
+      onIn(await enterByCode(claim, code));
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  async function sendAgain() {
+    if (again === "sending") return;
+    setAgain("sending");
+    const sent = await sendCodeAgain(claim).catch((error: unknown) => void refused(error));
+    setAgain(sent ? "sent" : null);
+  }
+
+  return (
+    <>
+      <Form onSend={enter} className="mt-4 flex flex-col gap-4">
+        <CodeField />
+        {children}
+        <SubmitButton busy={say("code.checking")} className="btn-lg">
+          {submit}
+        </SubmitButton>
+      </Form>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+        <button
+          type="button"
+          className="btn btn-ghost px-0 underline underline-offset-4"
+          aria-disabled={again === "sending" || undefined}
+          onClick={() => void sendAgain()}
+        >
+          {say(again === "sending" ? "code.again.sending" : "code.again")}
+        </button>
+        {other}
+      </div>
+      <p role="status" className="quiet text-sm">
+        {again === "sent" && say("code.again.sent")}
+      </p>
+    </>
+  );
+}

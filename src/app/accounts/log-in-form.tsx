@@ -1,0 +1,80 @@
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+
+import { say } from "#messages/accounts.ts";
+
+import { Link } from "../addresses.ts";
+import type { SessionUser } from "../session/auth-client.ts";
+import { theAuth } from "../session/identity.ts";
+import { refused } from "../session/refused.ts";
+import { useSiteSettings } from "../session/site-settings.ts";
+import { EmailField } from "../ui/email-field.tsx";
+import { SubmitButton } from "../ui/field.tsx";
+import { type FieldErrors, Form } from "../ui/form.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+
+type LogInFormProps = {
+  /** Where the mailed link leads on to. */
+  returnTo: string;
+  onIn: (user: Pick<SessionUser, "displayName" | "email">) => void;
+};
+
+/** Logging in with a password, or by a link and a code that are mailed; not by these where Firebase keeps the passwords. */
+export function LogInForm({ returnTo, onIn }: LogInFormProps) {
+  const isOurs = !useSiteSettings()?.firebase;
+  const [byMail, setByMail] = useState(false);
+  const [code, setCode] = useState<ReactNode>(null);
+  const frame = useRef<HTMLDivElement>(null);
+
+  async function send({ email = "", password = "" }: Record<string, string>): Promise<FieldErrors | void> {
+    try {
+      if (!byMail) return onIn(await theAuth().logIn(email, password));
+      const [{ askForCode }, { MailedCode }] = await Promise.all([
+        import("../session/mailed.ts"),
+        import("./mailed-code.tsx"),
+      ]);
+      const sent = await askForCode(email.trim(), returnTo);
+      setCode(
+        <MailedCode
+          sent={sent}
+          onIn={({ user }) => onIn({ displayName: user.name, email: user.email })}
+          onOther={() => setCode(null)}
+        />,
+      );
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  /** Asks for the link at once; what is wrong with the address then stands beside it. */
+  function mailLink() {
+    flushSync(() => setByMail(true));
+    frame.current?.querySelector("form")?.requestSubmit();
+  }
+
+  return (
+    <div ref={frame}>
+      {code}
+      <div hidden={code !== null}>
+        <Form onSend={send} className="flex flex-col gap-4">
+          <EmailField label={say("login.email")} />
+          {/* A password that was typed is still there for those who come back to it. */}
+          <fieldset disabled={byMail} hidden={byMail} className="flex min-w-0 flex-col gap-4">
+            <PasswordField label={say("login.password")} autoComplete="current-password" />
+            <Link to="/forgot-password" className="btn btn-ghost -my-1 w-fit px-0 underline underline-offset-4">
+              {say("login.forgot")}
+            </Link>
+          </fieldset>
+          <SubmitButton busy={say(byMail ? "login.link.sending" : "login.submitting")}>
+            {say(byMail ? "login.link" : "login.submit")}
+          </SubmitButton>
+          {isOurs && (
+            <button type="button" className="btn btn-outline" onClick={() => (byMail ? setByMail(false) : mailLink())}>
+              {say(byMail ? "login.link.password" : "login.link")}
+            </button>
+          )}
+        </Form>
+      </div>
+    </div>
+  );
+}

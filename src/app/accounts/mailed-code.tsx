@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+
+import type { MailAsked, MailSignedIn } from "#domain/registrations/shapes.ts";
+import { say } from "#messages/accounts-mailed.ts";
+
+import { CodeForm } from "./code-form.tsx";
+
+type MailedCodeProps = { sent: MailAsked; onIn: (signedIn: MailSignedIn) => void; onOther: () => void };
+
+/** What comes after a link was asked for on the way in: the mail also has a code, for people who stay here. */
+export function MailedCode({ sent, onIn, onOther }: MailedCodeProps) {
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => told.current?.focus(), []);
+  return (
+    <div>
+      <p ref={told} tabIndex={-1} role="status" className="break-words outline-none">
+        {say("code.sent", { email: sent.asked.email })}
+      </p>
+      <CodeForm
+        claim={sent.claim}
+        submit={say("code.submit")}
+        onIn={onIn}
+        other={
+          <button type="button" className="btn btn-ghost px-0 underline underline-offset-4" onClick={onOther}>
+            {say("code.other")}
+          </button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import type { MailSignedIn } from "#domain/registrations/shapes.ts";
+
+/** Why somebody who has got in by a mail has not joined what they asked for: the keys of the sentences. */
+export const refusedJoin = {
+  event_over: "enter.refused.event_over",
+  event_cancelled: "enter.refused.event_cancelled",
+  not_found: "enter.refused.not_found",
+} as const satisfies Record<NonNullable<MailSignedIn["refused"]>, string>;

@@ -1,0 +1,56 @@
+import { useState } from "react";
+
+import { refused } from "../session/refused.ts";
+import { toast } from "../ui/toast.tsx";
+
+type SwitchProps = {
+  id: string;
+  name: string;
+  text: string;
+  saved: boolean;
+  save: (on: boolean) => Promise<unknown>;
+  /** What is said once it is saved. */
+  done: (on: boolean) => string;
+};
+
+/** Something that a member wants or does not: each press counts at once, and is taken back when it could not be saved. */
+export function Switch({ id, name, text, saved, save, done }: SwitchProps) {
+  const [on, setOn] = useState(saved);
+  const [busy, setBusy] = useState(false);
+
+  async function change(next: boolean) {
+    if (busy) return;
+    setBusy(true);
+    setOn(next);
+    try {
+      await save(next);
+      toast("success", done(next));
+    } catch (error) {
+      setOn(!next);
+      refused(error);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-3">
+      <input
+        type="checkbox"
+        className="mt-0.5 size-5 shrink-0 accent-primary"
+        checked={on}
+        aria-disabled={busy || undefined}
+        aria-labelledby={id}
+        aria-describedby={`${id}-text`}
+        onChange={({ currentTarget }) => void change(currentTarget.checked)}
+      />
+      <span>
+        <span id={id} className="font-semibold">
+          {name}
+        </span>
+        <span id={`${id}-text`} className="quiet block text-sm">
+          {text}
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,45 @@
+import { eventPath, isFull, remainingSpots } from "#domain/events/rules.ts";
+import { say } from "#messages/events-over.ts";
+
+import { Link } from "../addresses.ts";
+import { EventPicture } from "./event-picture.tsx";
+import { EventTime } from "./event-time.tsx";
+import type { EventToCome, Others } from "./event-to-come.ts";
+
+/** Where else one can go, for those who came to a page where nothing can be joined anymore. */
+export default function ComingUp({ events, alike }: Others) {
+  return (
+    <section aria-labelledby="coming-up" className="coming-up print:hidden">
+      <h2 id="coming-up" className="text-xl">
+        {say(alike ? "event.over.like" : "event.over.coming")}
+      </h2>
+      <ul>
+        {events.map((event) => (
+          <li key={event._id} className="relative">
+            <EventPicture type={event.eventType} url={event.thumbnailUrl} className="h-21 w-28 shrink-0 rounded-lg" />
+            <div className="min-w-0">
+              <h3 dir="auto" className="line-clamp-2 text-lg leading-tight break-words">
+                <Link to={eventPath(event._id)} prefetch="intent" className="after:absolute after:inset-0">
+                  {event.title}
+                </Link>
+              </h3>
+              <p className="quiet text-[0.9375rem] leading-snug">
+                <EventTime date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} className="block" />
+                <span dir="auto" className="block truncate">
+                  {event.location}
+                </span>
+              </p>
+              <p className="text-[0.9375rem] font-semibold text-primary">{leftOf(event)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function leftOf(event: EventToCome): string | null {
+  const left = remainingSpots(event);
+  if (isFull(event)) return say("event.over.full");
+  return left === null ? null : say("event.over.left", { count: left });
+}

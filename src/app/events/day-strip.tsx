@@ -1,0 +1,107 @@
+import type { DayWithEvents } from "#domain/events/days.ts";
+import { dayOf, daysAfter, isWeekend, stripDays, weekendOf } from "#domain/events/rules.ts";
+import { say } from "#messages/events.ts";
+
+import { Link } from "../addresses.ts";
+import { type ListFilter, pageAddress } from "./list-filter.ts";
+import { useReadersDay } from "./readers-day.ts";
+
+type DayStripProps = { days: DayWithEvents[]; /** The day in UTC. */ today: string; filter: ListFilter };
+
+/**
+ * The next two weeks as links to their days, with a dot for each event; a day without one is mere text. It begins with the
+ * day in UTC, and with the reader's own once that is known: a day's place shows another then, and nothing moves.
+ */
+export function DayStrip({ days, today: utc, filter }: DayStripProps) {
+  const readers = useReadersDay(utc);
+  const first = readers ?? utc;
+  const weekend = weekendOf(first);
+  const after = daysAfter(first, stripDays);
+  return (
+    <nav aria-label={say("upcoming.days")} className="strip">
+      <ul>
+        <li className="weekend">
+          <DayLink {...weekend} filter={filter}>
+            {say("upcoming.weekend")}
+          </DayLink>
+        </li>
+        {Array.from({ length: stripDays }, (_, index) => {
+          const day = daysAfter(first, index);
+          return (
+            <Day
+              // A place in the strip, and not the day in it.
+              key={index}
+              day={day}
+              found={days.find((one) => one.day === day)}
+              isToday={day === readers}
+              filter={filter}
+            />
+          );
+        })}
+        <li className="later">
+          <DayLink from={after} to={undefined} filter={filter}>
+            {say("upcoming.later")}
+          </DayLink>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+type DayProps = { day: string; found: DayWithEvents | undefined; isToday: boolean; filter: ListFilter };
+
+function Day({ day, found, isToday, filter }: DayProps) {
+  const { weekday, day: number = "", month = "" } = dayOf(new Date(`${day}T00:00Z`), "UTC");
+  const name = (isToday ? say("upcoming.today") : weekday) ?? "";
+  const isIn = filter.from !== undefined && day >= filter.from && day <= (filter.to ?? day);
+  const face = (
+    <>
+      <span>{name}</span> <b>{number}</b>
+      <i>
+        {found?.types.map((type, index) => (
+          <span key={index} data-hue={type} />
+        ))}
+      </i>
+    </>
+  );
+  return (
+    <li className={`${isWeekend(day) ? "we" : ""} ${isIn ? "in" : ""}`}>
+      {found || isIn ? (
+        <DayLink
+          from={day}
+          to={day}
+          filter={filter}
+          label={say("upcoming.day", { name, number, month, count: found?.count ?? 0 })}
+        >
+          {face}
+        </DayLink>
+      ) : (
+        <span className="none">{face}</span>
+      )}
+    </li>
+  );
+}
+
+type DayLinkProps = {
+  from: string;
+  to: string | undefined;
+  filter: ListFilter;
+  label?: string;
+  children: React.ReactNode;
+};
+
+/** Chooses days; pressed again, it lets go of them. */
+function DayLink({ from, to, filter, label, children }: DayLinkProps) {
+  const isChosen = filter.from === from && filter.to === to;
+  const days = isChosen ? { from: undefined, to: undefined } : { from, to };
+  return (
+    <Link
+      to={pageAddress({ ...filter, ...days })}
+      preventScrollReset
+      aria-label={label}
+      aria-current={isChosen || undefined}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+
+import type { Event } from "#domain/events/shapes.ts";
+import { say } from "#messages/events-page.ts";
+
+import { Icon } from "../ui/icon.tsx";
+import { toast } from "../ui/toast.tsx";
+import { useAlive } from "../ui/use-alive.ts";
+import { AddToCalendar } from "./add-to-calendar.tsx";
+
+type EventActionsProps = {
+  event: Event;
+  /** Of the calendars' menu, where a page has several. */
+  id?: string;
+  className?: string;
+};
+
+/** What somebody does with an event who wants to be there: put it into a calendar, find the way, tell others. */
+export function EventActions({ event, id, className = "" }: EventActionsProps) {
+  return (
+    <div className={`actions print:hidden ${className}`}>
+      <AddToCalendar event={event} {...(id && { id })} />
+      <Directions location={event.location} />
+      <Share event={event} />
+    </div>
+  );
+}
+
+/** Searches a map for the place, as the organizer wrote it: on Android in the map that the reader uses. */
+export function Directions({ location, className = "btn" }: { location: string; className?: string }) {
+  const onAndroid = useAlive() && /Android/i.test(navigator.userAgent);
+  const place = encodeURIComponent(location);
+  return (
+    <a
+      href={onAndroid ? `geo:0,0?q=${place}` : `https://www.google.com/maps/search/?api=1&query=${place}`}
+      {...(!onAndroid && { target: "_blank", rel: "noreferrer nofollow" })}
+      aria-label={say("event.page.directions.of", { location })}
+      className={className}
+    >
+      <Icon name="navigation" />
+      <span>{say("event.page.directions")}</span>
+    </a>
+  );
+}
+
+/** How long a button says that it has copied, in milliseconds. */
+const saysCopied = 4_000;
+
+/** Hands the event's address to the device's own sharing, or else copies it, and says so. */
+export function Share({ event }: { event: Pick<Event, "_id" | "title"> }) {
+  const [copied, setCopied] = useState(false);
+
+  async function share() {
+    const loaded = await import("./share-link.ts").catch(() => toast("error", say("network.failed")));
+    if (!("shareLink" in loaded) || !(await loaded.shareLink(event))) return;
+    setCopied(true);
+    setTimeout(() => setCopied(false), saysCopied);
+  }
+
+  return (
+    <button type="button" className="btn share" onClick={() => void share()}>
+      <Icon name={copied ? "check" : "share-2"} />
+      {!copied && <span>{say("event.page.share")}</span>}
+      <span role="status" className={copied ? "" : "sr-only"}>
+        {copied && say("event.page.share.copied")}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Event } from "#domain/events/shapes.ts";
+import { say } from "#messages/events-over.ts";
+
+import { Icon } from "../ui/icon.tsx";
+import { LinkedText } from "../ui/linked-text.tsx";
+import type { Others } from "./event-to-come.ts";
+
+type EventNoticeProps = {
+  event: Event;
+  /** Those that are shown to go to instead. */
+  others: Others;
+};
+
+/** Says, above everything else on its page, that an event is over or will not take place, and why. */
+export default function EventNotice({ event, others: { events, alike } }: EventNoticeProps) {
+  const cancelled = event.status === "cancelled";
+  return (
+    <section aria-labelledby="notice" className="notice">
+      <Icon name={cancelled ? "calendar-x" : "clock"} className="mt-0.5 size-6 text-accent" />
+      <div className="min-w-0">
+        <h2 id="notice" className="text-lg leading-snug">
+          {cancelled
+            ? say("event.cancelled")
+            : `${say("event.over")} ${say("event.over.had_joined", { count: event.participant })}`}
+        </h2>
+        {cancelled && event.cancelReason && (
+          <>
+            <p className="quiet">{say("event.cancelled.reason", { organizer: event.organizer })}</p>
+            <p dir="auto" className="max-w-[66ch] break-words whitespace-pre-line">
+              <LinkedText text={event.cancelReason} />
+            </p>
+          </>
+        )}
+        {events.length > 0 && (
+          <a
+            href="#coming-up"
+            className="-mb-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {alike ? say("event.over.like.link", { count: events.length }) : say("event.over.coming.link")}
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}

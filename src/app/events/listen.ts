@@ -1,0 +1,66 @@
+import type { EventNumbers } from "#domain/events/shapes.ts";
+
+/** How long a page that nobody sees goes on listening, in milliseconds: people come back from another tab soon. */
+const hiddenMax = 5_000;
+/** How long to wait when the server has refused, which the browser then does not try again by itself. */
+const refusedPause = 30_000;
+/** How often we look whether the clock has jumped: then the machine slept, and a connection may be dead without knowing. */
+const lookEvery = 5_000;
+
+type Heard = { numbers: (now: EventNumbers) => void; gone: () => void };
+
+/**
+ * Listens to an event's numbers while the page can be seen, and first of all hears what it has missed.
+ * @returns how to end it
+ */
+export function listen(eventId: string, heard: Heard): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let looked = Date.now();
+
+  const close = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = undefined;
+  };
+  const open = () => {
+    clearTimeout(timer);
+    if (source || document.hidden || !navigator.onLine) return;
+    source = new EventSource(`/api/events/${eventId}/live`);
+    source.addEventListener("numbers", ({ data }: MessageEvent<string>) =>
+      heard.numbers(JSON.parse(data) as EventNumbers),
+    );
+    source.addEventListener("gone", () => {
+      close();
+      heard.gone();
+    });
+    source.addEventListener("error", () => {
+      if (source?.readyState !== EventSource.CLOSED) return;
+      close();
+      timer = setTimeout(open, refusedPause);
+    });
+  };
+  const onVisibility = () => {
+    if (document.hidden) timer = setTimeout(close, hiddenMax);
+    else open();
+  };
+  const look = setInterval(() => {
+    if (Date.now() - looked > 3 * lookEvery) {
+      close();
+      open();
+    }
+    looked = Date.now();
+  }, lookEvery);
+
+  const listening = new AbortController();
+  const { signal } = listening;
+  document.addEventListener("visibilitychange", onVisibility, { signal });
+  for (const name of ["online", "pageshow"]) addEventListener(name, open, { signal });
+  for (const name of ["offline", "pagehide"]) addEventListener(name, close, { signal });
+  open();
+  return () => {
+    listening.abort();
+    clearInterval(look);
+    close();
+  };
+}

@@ -1,0 +1,99 @@
+import { dateOf, weekendOf } from "#domain/events/rules.ts";
+import { say } from "#messages/events.ts";
+
+import { Link } from "../addresses.ts";
+import { EventCard, type EventOnCard } from "./event-card.tsx";
+import { type ListFilter, noFilter, pageAddress } from "./list-filter.ts";
+
+/** A filter that lets go of one thing, and how many events it finds. */
+export type WayOut = { without: "days" | "category" | "search"; count: number };
+
+type NoEventsFoundProps = {
+  filter: ListFilter;
+  /** The day in UTC. */
+  today: string;
+  ways: WayOut[];
+  /** What is found without the first of them. */
+  near: EventOnCard[];
+};
+
+/** Stands in the list when nothing matches: the specified words, what was asked for, and each way out with its number. */
+export function NoEventsFound({ filter, today, ways, near }: NoEventsFoundProps) {
+  const open = ways.filter(({ count }) => count > 0);
+  return (
+    <>
+      <div className="nothing">
+        <img src="/scenes/empty.svg" alt="" width={320} height={220} className="picture" />
+        <div>
+          <h2>{say("upcoming.empty.title")}</h2>
+          <p>{say("upcoming.empty.text")}</p>
+          {open.length > 0 ? (
+            <>
+              <p className="quiet">{say("upcoming.empty.asked", { what: askedIn(filter, today) })}</p>
+              <ul>
+                {open.map(({ without, count }) => (
+                  <li key={without}>
+                    <Link to={pageAddress(lettingGo(filter, without))} preventScrollReset>
+                      {nameOf(without, filter)} <b>{count}</b>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : (
+            ways.length > 0 && (
+              <Link to={pageAddress(noFilter)} className="btn btn-secondary mt-4">
+                {say("upcoming.empty.all")}
+              </Link>
+            )
+          )}
+        </div>
+      </div>
+      {near.length > 0 && (
+        <section aria-labelledby="near" className="near">
+          <h2 id="near">{say("upcoming.empty.near")}</h2>
+          <ul className="cards">
+            {near.map((event) => (
+              <li key={event._id} className="card-place">
+                <EventCard event={event} heading="h3" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The same filter without its days, its category or its words. */
+export const lettingGo = (filter: ListFilter, without: WayOut["without"]): ListFilter => ({
+  ...filter,
+  ...(without === "days" ? { from: undefined, to: undefined } : { [without]: noFilter[without] }),
+  cursor: undefined,
+});
+
+function nameOf(without: WayOut["without"], { search }: ListFilter): string {
+  if (without === "search") return say("upcoming.empty.words", { search });
+  return say(without === "days" ? "upcoming.empty.days" : "filter.all");
+}
+
+/** All that a filter asks for, in words. */
+function askedIn(filter: ListFilter, today: string): string {
+  const { search, category } = filter;
+  return [
+    ...(search ? [say("upcoming.words", { search })] : []),
+    ...(category === "all" ? [] : [say(category === "food" ? "filter.food" : `event_type.${category}`)]),
+    ...(filter.from || filter.to ? [daysIn(filter, today)] : []),
+  ].join(", ");
+}
+
+/** The days of a filter in words: 'this weekend', 'on Sat, Nov 28', with the year where it is another than this day's. */
+export function daysIn({ from, to }: Pick<ListFilter, "from" | "to">, today: string): string {
+  const weekend = weekendOf(today);
+  if (from === weekend.from && to === weekend.to && from !== to) return say("upcoming.this_weekend");
+  const words = (day: string) =>
+    dateOf(new Date(`${day}T00:00Z`), "UTC").replace(day.startsWith(today.slice(0, 4)) ? /, \d+$/ : "", "");
+  if (from && from === to) return say("upcoming.on", { day: words(from) });
+  if (from && to) return say("upcoming.between", { from: words(from), to: words(to) });
+  return from ? say("upcoming.from", { day: words(from) }) : to ? say("upcoming.until", { day: words(to) }) : "";
+}

@@ -1,0 +1,33 @@
+import type { Event } from "#domain/events/shapes.ts";
+import { say } from "#messages/events-page.ts";
+
+import { Avatar } from "../ui/avatar.tsx";
+import { EmailText } from "../ui/email-text.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { DemoTag } from "./demo-tag.tsx";
+
+/** Specification 2 'Event Details', organizer card: photo or initials, and the way to write to them. */
+export function OrganizerCard({ event: { organizer, organizerPhoto, email } }: { event: Event }) {
+  return (
+    <section aria-labelledby="organizer">
+      <h2 id="organizer" className="text-part">
+        {say("event.organized_by")}
+      </h2>
+      <div className="pane mt-3 flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+        <Avatar name={organizer} photo={organizerPhoto} className="size-16 text-xl" />
+        <div className="min-w-0 flex-1">
+          <p dir="auto" className="font-display text-lg font-semibold break-words">
+            {organizer} <DemoTag email={email} />
+          </p>
+          <p className="quiet">
+            <EmailText email={email} />
+          </p>
+        </div>
+        <a href={`mailto:${email}`} className="btn max-sm:w-full print:hidden">
+          <Icon name="mail" />
+          <span className="min-w-0 truncate">{say("event.page.write", { organizer })}</span>
+        </a>
+      </div>
+    </section>
+  );
+}

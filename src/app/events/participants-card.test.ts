@@ -1,0 +1,71 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { Event } from "#domain/events/shapes.ts";
+import { ParticipantsCard, type Stage } from "./participants-card.tsx";
+
+/** What the card needs of an event. */
+const event = (counts: Partial<Event>) =>
+  ({
+    _id: "1",
+    eventEnd: "2026-11-28T12:00:00Z",
+    timeZone: "Europe/Lisbon",
+    participant: 0,
+    waiting: 0,
+    held: 0,
+    passed: 0,
+    capacity: 5,
+    maxParticipant: "up to 5",
+    ...counts,
+  }) as Event;
+
+const rendered = (counts: Partial<Event>, stage: Stage = "open", own = 0) =>
+  renderToStaticMarkup(createElement(() => ParticipantsCard({ event: event(counts), stage, own, children: null })));
+/** How many leaves there are of each kind. */
+const leaves = (html: string) =>
+  Object.fromEntries(
+    ["taken", "own", "held", "free"].map((kind) => [
+      kind,
+      html.match(new RegExp(`<g class="${kind}\\b`, "g"))?.length ?? 0,
+    ]),
+  );
+
+describe("ParticipantsCard", () => {
+  it("draws each spot as a leaf: taken, the reader's own, kept for somebody, free", () => {
+    expect(leaves(rendered({ participant: 3, held: 1, waiting: 1 }, "open", 2))).toEqual({
+      taken: 1,
+      own: 2,
+      held: 1,
+      free: 1,
+    });
+    expect(leaves(rendered({}))).toEqual({ taken: 0, own: 0, held: 0, free: 5 });
+    expect(leaves(rendered({ participant: 5 }))).toEqual({ taken: 5, own: 0, held: 0, free: 0 });
+  });
+
+  it("draws forty, and says more as a bar; without a limit there is nothing to fill", () => {
+    expect(leaves(rendered({ capacity: 40 })).free).toBe(40);
+    expect(rendered({ capacity: 40 })).not.toContain("<progress");
+    expect(leaves(rendered({ capacity: 41 })).free).toBe(0);
+    expect(rendered({ capacity: 41 })).toContain("<progress");
+    expect(rendered({ capacity: null, participant: 7, maxParticipant: "No limit" })).not.toContain("progressbar");
+  });
+
+  it("is a progress bar for those who do not see it, never above its maximum", () => {
+    expect(rendered({ participant: 2 })).toMatch(/role="progressbar"[^>]*aria-valuenow="2" aria-valuemax="5"/);
+    expect(rendered({ participant: 7 })).toMatch(/aria-valuenow="5" aria-valuemax="5"/);
+  });
+
+  it("says what is left while it is open, how long it goes on when it has begun, and only who had joined when it is over", () => {
+    expect(rendered({ participant: 4 })).toContain("1 spot remaining");
+    expect(rendered({ participant: 5, waiting: 2 })).toMatch(/Every spot is taken<.*2 people are waiting\./);
+    expect(rendered({ participant: 3, waiting: 1, held: 0 })).toMatch(
+      /2 spots remaining<.*kept for the waitlist\. 1 person/,
+    );
+    const begun = rendered({ participant: 4 }, "under_way");
+    expect(begun).toContain("Under way until 12:00 PM");
+    expect(begun).not.toContain("remaining");
+    const over = rendered({ participant: 4 }, "closed");
+    expect(over).toContain("4 had joined");
+    expect(over).not.toMatch(/remaining|Maximum|progressbar|leaf/);
+  });
+});

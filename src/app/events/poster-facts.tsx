@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+
+import type { Event } from "#domain/events/shapes.ts";
+import { dayOf } from "#domain/events/rules.ts";
+import { say } from "#messages/events-page.ts";
+
+import { Avatar } from "../ui/avatar.tsx";
+import { EmailText } from "../ui/email-text.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { EventTime } from "./event-time.tsx";
+import { ReadersTime } from "./readers-time.tsx";
+
+/** When and where an event is and who asks people to come, each beside a mark of its own: what decides. */
+export function PosterFacts({ event }: { event: Event }) {
+  const when = { date: event.eventDate, end: event.eventEnd, timeZone: event.timeZone };
+  const { month, day } = dayOf(new Date(event.eventDate), event.timeZone);
+  return (
+    <dl className="facts">
+      <Fact
+        name={say("event.date")}
+        mark={
+          <span aria-hidden className="mark day-leaf">
+            <span>{month}</span>
+            <span>{day}</span>
+          </span>
+        }
+      >
+        <EventTime {...when} only="date" className="strong" />
+        <EventTime {...when} only="time" className="block" />
+        <ReadersTime {...when} />
+      </Fact>
+      <Fact
+        name={say("event.location")}
+        mark={
+          <span className="mark pin">
+            <Icon name="map-pin" className="size-[46%]" />
+          </span>
+        }
+      >
+        <span dir="auto" className="strong break-words">
+          {event.location}
+        </span>
+        <span className="block">{say("event.area")}</span>
+      </Fact>
+      <Fact
+        name={say("event.page.organizer")}
+        mark={<Avatar name={event.organizer} photo={event.organizerPhoto} className="mark text-lg" />}
+      >
+        <span dir="auto" className="strong break-words">
+          {say("event.page.hosts", { organizer: event.organizer })}
+        </span>
+        <a href={`mailto:${event.email}`} className="underline decoration-1 underline-offset-4">
+          <EmailText email={event.email} />
+        </a>
+      </Fact>
+    </dl>
+  );
+}
+
+type FactProps = { name: string; mark: ReactNode; children: ReactNode };
+
+/** Its name is for those who do not see its mark. */
+const Fact = ({ name, mark, children }: FactProps) => (
+  <div className="fact">
+    <dt>
+      {mark}
+      <span className="sr-only">{name}</span>
+    </dt>
+    <dd className="min-w-0">{children}</dd>
+  </div>
+);

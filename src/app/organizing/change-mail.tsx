@@ -1,0 +1,98 @@
+import { useState } from "react";
+
+import { hasEnded } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
+import { noteMax } from "#domain/organizing/rules.ts";
+import { say } from "#messages/organizing.ts";
+
+import { CountedField } from "../ui/counted-field.tsx";
+import type { EventChangesJson } from "#domain/organizing/shapes.ts";
+
+type ChangeMailProps = {
+  event: Event;
+  /** What would be sent now. */
+  changes: EventChangesJson;
+  /** What the fields here begin with, by their names. */
+  initial: Readonly<Record<string, string>>;
+};
+
+/** Says who will be told of what when an event is changed, lets the organizer add a line, or tell nobody of a typo. */
+export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
+  const [now] = useState(() => new Date());
+  const [quiet, setQuiet] = useState(initial["quiet"] === "on");
+  const changed = changedFacts(event, changes);
+  const isMoved = changed.includes("when") || changed.includes("where");
+  const isQuiet = quiet && !isMoved;
+  const someone = event.participant + event.waiting > 0;
+
+  return (
+    <div className="flex flex-col gap-4 rounded-box bg-base-200 p-4">
+      <p role="status">{sentence()}</p>
+      {someone && !hasEnded(event.eventEnd, now) && changed.length > 0 && (
+        <>
+          {!isMoved && (
+            <label className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="checkbox"
+                name="quiet"
+                checked={quiet}
+                className="size-5 shrink-0 accent-primary"
+                onChange={({ currentTarget }) => setQuiet(currentTarget.checked)}
+              />
+              {say("manage.tell.quiet")}
+            </label>
+          )}
+          {!isQuiet && (
+            <CountedField
+              name="note"
+              label={say("manage.tell.note")}
+              placeholder={say("manage.tell.note.placeholder")}
+              initial={initial["note"] ?? ""}
+              max={noteMax}
+              full={say("rule.note.too_long")}
+              multiline
+              rows={2}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+
+  function sentence(): string {
+    if (hasEnded(event.eventEnd, now)) return say("manage.tell.over");
+    if (!someone) return say("manage.tell.nobody");
+    if (changed.length === 0) return say("manage.tell.nothing");
+    if (isQuiet) return say("manage.tell.typo");
+    const what = list.format(changed.map((fact) => say(`manage.tell.${fact}`)));
+    return say(isMoved && changed.length > 0 ? "manage.tell.always" : "manage.tell.will", { what });
+  }
+}
+
+const list = new Intl.ListFormat("en");
+
+/** What of an event people would be told of, in the order of the mail. */
+function changedFacts(event: Event, changes: EventChangesJson) {
+  const isMoved =
+    changes.eventDate !== undefined &&
+    (changes.eventDate !== event.eventDate ||
+      changes.eventEnd !== event.eventEnd ||
+      changes.timeZone !== event.timeZone);
+  const is = {
+    title: changes.title !== event.title,
+    when: isMoved,
+    where: changes.location !== event.location,
+    bring: changes.whatToBring !== event.whatToBring,
+    know:
+      (["effort", "childrenWelcome", "stepFree", "provided"] as const).some((fact) => changes[fact] !== event[fact]) ||
+      String(changes.languages) !== String(event.languages),
+    description: changes.description !== event.description,
+  };
+  return (["title", "when", "where", "bring", "know", "description"] as const).filter((fact) => is[fact]);
+}
+
+/** What is sent of what is typed here; a line break would make the line a second paragraph. */
+export const tellingOf = ({ quiet, note = "" }: Readonly<Record<string, string>>) => ({
+  ...(quiet === "on" && { tell: false }),
+  ...(note.trim() && { note: note.trim().replace(/\s+/g, " ") }),
+});

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from "react";
+
+import { dateOf, eventPath } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
+import { redirectDelay } from "#domain/organizing/rules.ts";
+import { say } from "#messages/organizing.ts";
+
+import { Link, useNavigate } from "../addresses.ts";
+import { Share } from "../events/event-actions.tsx";
+import { EventPicture } from "../events/event-picture.tsx";
+import { useSiteSettings } from "../session/site-settings.ts";
+import { Icon } from "../ui/icon.tsx";
+import { DraftCreated } from "./draft-created.tsx";
+
+/** What is shown of an event that was created just now. */
+export type NewEvent = Pick<
+  Event,
+  "_id" | "title" | "eventType" | "thumbnailUrl" | "location" | "eventDate" | "timeZone"
+>;
+
+type EventCreatedProps = { event: NewEvent; isDraft: boolean; email: string };
+
+/** What comes after an event was created. */
+export function EventCreated({ event, isDraft, email }: EventCreatedProps) {
+  return isDraft ? <DraftCreated email={email} /> : <Published event={event} />;
+}
+
+/**
+ * Specification 2 'Create Event': what was made, the ways to tell others, and after three seconds the
+ * upcoming events, unless somebody touches this before.
+ */
+function Published({ event }: { event: NewEvent }) {
+  const navigate = useNavigate();
+  const address = (useSiteSettings()?.origin ?? "") + eventPath(event._id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [stays, setStays] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Before it listens: that focus is ours. Nor is a pointer that rests where the panel appears a touch.
+    heading.current?.focus();
+    const touched = new AbortController();
+    for (const touch of ["pointerdown", "keydown", "focusin"]) {
+      panel.current?.addEventListener(touch, () => setStays(true), { signal: touched.signal });
+    }
+    return () => touched.abort();
+  }, []);
+  useEffect(() => {
+    if (stays) return;
+    const timer = setTimeout(() => void navigate("/upcoming-events"), redirectDelay);
+    return () => clearTimeout(timer);
+  }, [stays, navigate]);
+
+  return (
+    <div
+      ref={panel}
+      className="sheet mx-auto flex max-w-lg flex-col items-center gap-4 px-5 py-7 text-center sm:px-8 sm:py-10"
+    >
+      <Icon name="circle-check" className="size-12 text-success sm:size-14" />
+      <h1 ref={heading} tabIndex={-1} className="text-page outline-none">
+        {say("create.done")}
+      </h1>
+      <p role="status" className="quiet text-lg">
+        {say(stays ? "create.done.stay" : "create.done.text")}
+      </p>
+      <div className="flex w-full items-center gap-4 rounded-box bg-base-200 p-4 text-start">
+        <EventPicture
+          type={event.eventType}
+          url={event.thumbnailUrl}
+          first
+          className="w-24 shrink-0 rounded-field sm:w-32"
+        />
+        <div className="min-w-0">
+          <p dir="auto" className="font-semibold break-words">
+            {event.title}
+          </p>
+          <p className="quiet text-sm">{dateOf(new Date(event.eventDate), event.timeZone)}</p>
+          <p dir="auto" className="quiet text-sm break-words">
+            {event.location}
+          </p>
+        </div>
+      </div>
+      <input
+        readOnly
+        aria-label={say("create.done.address")}
+        value={address}
+        className="input font-mono text-sm"
+        onFocus={({ target }) => target.select()}
+      />
+      <div className="flex flex-wrap justify-center gap-3">
+        <Share event={event} />
+        <Link to={eventPath(event._id)} className="btn btn-outline">
+          {say("card.view")}
+        </Link>
+        <Link to="/upcoming-events" className="btn btn-primary">
+          {say("create.done.now")}
+        </Link>
+      </div>
+    </div>
+  );
+}

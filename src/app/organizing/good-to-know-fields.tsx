@@ -1,0 +1,112 @@
+import { Fragment, type ReactNode } from "react";
+
+import { efforts, providedMax, whatToBringMax } from "#domain/events/rules.ts";
+import { say } from "#messages/organizing.ts";
+import { say as sayKnown } from "#messages/events-know.ts";
+
+import { CountedField } from "../ui/counted-field.tsx";
+import { FieldFrame } from "../ui/field.tsx";
+import { useForm } from "../ui/form.tsx";
+import { codesIn, type EventDraft } from "./event-form.ts";
+import { LanguagesField } from "./languages-field.tsx";
+
+const knowFields = ["whatToBring", "provided", "effort", "childrenWelcome", "stepFree", "languages"] as const;
+/** The fields that are folded away together, by their names. */
+export type KnowField = (typeof knowFields)[number];
+
+/** What people ask before they join, all of it optional: folded away until something is said or wrong. */
+export function GoodToKnowFields({ initial }: { initial: EventDraft }) {
+  const { errors } = useForm();
+  const isSaid = knowFields.some((name) => initial[name] || errors[name]);
+  // In their order. A field without a control does not compile.
+  const controls: Record<Exclude<KnowField, "effort" | "childrenWelcome" | "stepFree"> | "choices", ReactNode> = {
+    whatToBring: (
+      <CountedField
+        name="whatToBring"
+        label={sayKnown("know.bring")}
+        max={whatToBringMax}
+        full={say("rule.what_to_bring.too_long")}
+        placeholder={say("form.bring.placeholder")}
+        initial={initial.whatToBring ?? ""}
+        multiline
+        rows={2}
+      />
+    ),
+    provided: (
+      <CountedField
+        name="provided"
+        label={sayKnown("know.provided")}
+        max={providedMax}
+        full={say("rule.provided.too_long")}
+        placeholder={say("form.provided.placeholder")}
+        initial={initial.provided ?? ""}
+        multiline
+        rows={2}
+      />
+    ),
+    choices: (
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Choice
+          name="effort"
+          label={sayKnown("know.effort")}
+          initial={initial.effort}
+          choices={Object.fromEntries(efforts.map((effort) => [effort, sayKnown(`know.effort.${effort}`)]))}
+        />
+        <Choice
+          name="childrenWelcome"
+          label={sayKnown("know.children")}
+          initial={initial.childrenWelcome}
+          choices={yesOrNo("children")}
+        />
+        <Choice
+          name="stepFree"
+          label={sayKnown("know.step_free")}
+          initial={initial.stepFree}
+          choices={yesOrNo("step_free")}
+        />
+      </div>
+    ),
+    languages: <LanguagesField initial={codesIn(initial.languages)} />,
+  };
+  return (
+    <details className="group" open={isSaid || undefined}>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{say("form.know")}</summary>
+      <div className="flex flex-col gap-5 rounded-field bg-base-200 p-4">
+        <p className="quiet">{say("form.know.text")}</p>
+        {Object.entries(controls).map(([name, control]) => (
+          <Fragment key={name}>{control}</Fragment>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+const yesOrNo = (name: "children" | "step_free") => ({
+  yes: sayKnown(`know.${name}.yes`),
+  no: sayKnown(`know.${name}.no`),
+});
+
+type ChoiceProps = {
+  name: KnowField;
+  label: string;
+  initial: string | undefined;
+  /** What can be said, by its value; nothing need be. */
+  choices: Readonly<Record<string, string>>;
+};
+
+function Choice({ name, label, initial, choices }: ChoiceProps) {
+  return (
+    <FieldFrame name={name} label={label}>
+      {(control) => (
+        <select {...control} defaultValue={initial ?? ""} className="select">
+          <option value="">{say("form.know.unsaid")}</option>
+          {Object.entries(choices).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}

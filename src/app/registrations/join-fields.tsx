@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+
+import { isFull } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
+import { avatarAddress, brokenPasswordRule, nameMax } from "#domain/members/rules.ts";
+import { say } from "#messages/registrations-sheet.ts";
+
+import { GoogleButton } from "../accounts/google-button.tsx";
+import { Link } from "../addresses.ts";
+import { theAuth } from "../session/identity.ts";
+import { intend } from "../session/intention.ts";
+import { joinByMail } from "../session/mailed.ts";
+import { isRefusal } from "../session/refusal.ts";
+import { refused } from "../session/refused.ts";
+import { cameFrom } from "../session/return-address.ts";
+import { useSiteSettings } from "../session/site-settings.ts";
+import { DraftedForm } from "../ui/drafted-form.tsx";
+import { EmailField } from "../ui/email-field.tsx";
+import { Field, SubmitButton } from "../ui/field.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { pendingText } from "./pending.ts";
+import type { Party, useOwnRegistration } from "./use-own-registration.ts";
+
+type JoinFieldsProps = { event: Event; party: Party; own: ReturnType<typeof useOwnRegistration>; children: ReactNode };
+
+/** Who wants to join: a name and an address, also a password where Firebase keeps them, or one of the other ways in. */
+export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
+  const settings = useSiteSettings();
+  const hasPassword = Boolean(settings?.firebase);
+  const full = isFull(event);
+  const path = `/view-event/${event._id}` as const;
+
+  async function send({ name = "", email = "", password = "" }: Record<string, string>): Promise<FieldErrors | void> {
+    try {
+      if (hasPassword) {
+        await theAuth().register({ name, email, password, photo: avatarAddress(name) });
+        await own.join(party);
+        return;
+      }
+      const { companions = [], whenShort = "wait" } = party;
+      const answer = await joinByMail({ eventId: event._id, name, email, companions, whenShort });
+      if ("join" in answer) await own.arrive(answer);
+      else await own.wait(pendingText(answer));
+    } catch (error) {
+      if (isRefusal(error, "email_taken")) return { email: error.message };
+      return refused(error);
+    }
+  }
+
+  return (
+    <>
+      <p className="quiet">{say(full ? "sheet.lead.waitlist" : hasPassword ? "sheet.lead.firebase" : "sheet.lead")}</p>
+      {children}
+      <DraftedForm
+        name="join-sheet"
+        className="mt-4 flex flex-col gap-4"
+        onSend={send}
+        {...(hasPassword && { check: checkPassword })}
+      >
+        {(draft) => (
+          <>
+            <Field
+              name="name"
+              label={say("sheet.name")}
+              defaultValue={draft["name"]}
+              autoComplete="name"
+              maxLength={nameMax}
+              required
+              whenMissing={say("rule.name.required")}
+            />
+            <EmailField label={say("sheet.email")} defaultValue={draft["email"]} />
+            {hasPassword && <PasswordField label={say("sheet.password")} autoComplete="new-password" />}
+            <SubmitButton busy={say("event.joining")} className="btn-lg">
+              {say(full ? "event.wait" : "event.join")}
+            </SubmitButton>
+          </>
+        )}
+      </DraftedForm>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
+        <Link
+          to="/login"
+          state={cameFrom(path)}
+          className="btn btn-ghost px-0 underline underline-offset-4"
+          onClick={() => intend({ kind: "event", id: event._id, title: event.title, party }, path)}
+        >
+          {say("sheet.account")}
+        </Link>
+        {settings?.google && <GoogleButton onIn={() => void own.join(party)}>{say("sheet.google")}</GoogleButton>}
+      </div>
+    </>
+  );
+}
+
+function checkPassword({ password = "" }: Record<string, string>): FieldErrors {
+  const broken = brokenPasswordRule(password);
+  return broken ? { password: say(broken) } : {};
+}

@@ -1,0 +1,89 @@
+import { useState } from "react";
+
+import type { Event } from "#domain/events/shapes.ts";
+import type { Guest } from "#domain/registrations/shapes.ts";
+import { say } from "#messages/registrations.ts";
+
+import { ask } from "../session/ask.ts";
+import { refused } from "../session/refused.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { toast } from "../ui/toast.tsx";
+import type { OnChanged } from "./own-offer.tsx";
+
+type OwnGuestsProps = { event: Event; guests: Guest[]; onChanged: OnChanged };
+
+/** The guests whom a member brings; each spot can be given back. */
+export default function OwnGuests({ event, guests, onChanged }: OwnGuestsProps) {
+  const [leaving, setLeaving] = useState<Guest | null>(null);
+  return (
+    <section aria-labelledby="companions" className="own-guests">
+      <h3 id="companions" className="quiet font-sans text-base font-normal tracking-normal">
+        {say("registration.guests")}
+      </h3>
+      <ul className="contents">
+        {guests.map((guest) => (
+          <li key={guest._id} className="guest">
+            <span dir="auto" className="min-w-0 break-words">
+              {guest.name}
+              {guest.under18 && <span className="quiet"> · {say("registration.under18")}</span>}
+            </span>
+            <button
+              type="button"
+              aria-label={say("registration.remove_guest", { name: guest.name })}
+              className="btn btn-circle btn-ghost"
+              onClick={() => setLeaving(guest)}
+            >
+              <Icon name="x" className="size-4" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {leaving && <RemoveGuest event={event} guest={leaving} onLeft={onChanged} onClose={() => setLeaving(null)} />}
+    </section>
+  );
+}
+
+type RemoveGuestProps = {
+  event: Event;
+  guest: Guest;
+  onLeft: OnChanged;
+  onClose: () => void;
+};
+
+/** Asks before a guest's spot is given back: somebody else has it a moment later. */
+function RemoveGuest({ event, guest, onLeft, onClose }: RemoveGuestProps) {
+  const [busy, setBusy] = useState(false);
+  const { name } = guest;
+
+  async function leave() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const param = { eventId: event._id, companionId: guest._id };
+      const { registration } = await ask((api) =>
+        api["join-event"][":eventId"].companions[":companionId"].$delete({ param }),
+      );
+      toast("success", say("registration.remove_guest.done", { name }));
+      onClose();
+      await onLeft(registration);
+    } catch (error) {
+      refused(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog title={say("registration.remove_guest.sure", { name })} role="alertdialog" onClose={onClose}>
+      <p className="mt-2 text-lg">{say("registration.remove_guest.text")}</p>
+      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <button type="button" className="btn btn-outline" onClick={onClose}>
+          {say("cancel")}
+        </button>
+        <button type="button" className="btn btn-error" aria-disabled={busy || undefined} onClick={() => void leave()}>
+          {say("registration.remove_guest", { name })}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, lazy, Suspense } from "react";
+
+import type { Event } from "#domain/events/shapes.ts";
+import type { OwnRegistration } from "#domain/registrations/shapes.ts";
+
+import { ParticipantsCard, type Stage } from "../events/participants-card.tsx";
+import { rescueFocus } from "../ui/focus.ts";
+import { JoinButton } from "./join-button.tsx";
+import { useOwnRegistration } from "./use-own-registration.ts";
+
+// Few visits need it, and none at first.
+const loadSheet = () => import("./join-sheet.tsx");
+const JoinSheet = lazy(loadSheet);
+const OwnGuests = lazy(() => import("./own-guests.tsx"));
+
+type ParticipationProps = {
+  event: Event;
+  stage: Stage;
+  /** The organizer's way to manage it, which for them comes first; null for everybody else. */
+  manage: ReactNode;
+};
+
+/** How many take part in an event, what the reader has there, and the way to join it. */
+export function Participation({ event, stage, manage }: ParticipationProps) {
+  const own = useOwnRegistration(event, loadSheet);
+  const { registration } = own;
+  const party = registration ? registration.companions.length + 1 : 0;
+  const isOpen = stage === "open";
+
+  /** After a change, with what there is now; after a refused one it is asked. */
+  const changed = async (now?: OwnRegistration) => {
+    await (now ? own.update(now) : own.refresh());
+    rescueFocus(document.querySelector<HTMLElement>(".join-bar :is(a, button:enabled), .standing-links a"));
+  };
+  return (
+    <ParticipantsCard event={event} stage={stage} own={registration?.state === "joined" ? party : 0}>
+      {isOpen && party > 1 && registration && (
+        <Suspense>
+          <OwnGuests event={event} guests={registration.companions} onChanged={changed} />
+        </Suspense>
+      )}
+      <JoinButton event={event} stage={stage} own={own} manage={manage} onChanged={changed} />
+      {own.asking && (
+        <Suspense>
+          <JoinSheet event={event} party={own.asking} own={own} />
+        </Suspense>
+      )}
+    </ParticipantsCard>
+  );
+}

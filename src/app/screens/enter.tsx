@@ -1,0 +1,87 @@
+import { useRef, useState } from "react";
+import { useLocation } from "react-router";
+
+import { getEvent } from "#domain/events/queries.ts";
+import { eventPath } from "#domain/events/rules.ts";
+import type { MailSignedIn } from "#domain/registrations/shapes.ts";
+import { say } from "#messages/accounts-mailed.ts";
+
+import { type Address, Link, useNavigate } from "../addresses.ts";
+import { refusedJoin } from "../accounts/refused-join.ts";
+import { visitor } from "../context.ts";
+import { pageMeta } from "../page-meta.ts";
+import { enterByLink } from "../session/mailed.ts";
+import { goingOn } from "../session/intention.ts";
+import { isRefusal, sentenceOf } from "../session/refusal.ts";
+import { ActionButton } from "../session/action-link.tsx";
+import { NarrowPage } from "../ui/narrow-page.tsx";
+import { toast } from "../ui/toast.tsx";
+import type { Route } from "./+types/enter";
+
+/** The event that is joined by the link; none where it only logs in, or the event is gone. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const id = new URL(request.url).searchParams.get("event");
+  const event = id === null ? null : await getEvent(context.get(visitor), id).catch(() => null);
+  return { event: event && { id: event._id, title: event.title } };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/enter", title: say("enter.title"), forMembers: true });
+
+/** Where the link of a mail with a code leads: one button, because scanners of mails follow links and press nothing. */
+export default function Enter({ loaderData: { event } }: Route.ComponentProps) {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<{ sentence: string; forGood: boolean } | null>(null);
+  const told = useRef<HTMLParagraphElement>(null);
+
+  async function enter() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const signedIn = await enterByLink(hash.slice(1));
+      tell(signedIn);
+      await navigate(event ? eventPath(event.id) : onwards(signedIn), { replace: true });
+    } catch (error) {
+      setRefused({ sentence: sentenceOf(error), forGood: isRefusal(error, "link_used") });
+      setBusy(false);
+      queueMicrotask(() => told.current?.focus());
+    }
+  }
+
+  return (
+    <NarrowPage title={say(event ? "enter.join.title" : "enter.title")}>
+      {refused ? (
+        <p ref={told} tabIndex={-1} role="alert" className="text-lg">
+          {refused.sentence}
+        </p>
+      ) : (
+        <p className="text-lg break-words">
+          {event ? say("enter.join.text", { title: event.title }) : say("enter.text")}
+        </p>
+      )}
+      {refused?.forGood ? (
+        <Link to={event ? eventPath(event.id) : "/login"} className="btn btn-primary">
+          {say(event ? "enter.event" : "enter.login")}
+        </Link>
+      ) : (
+        <div aria-busy={busy || undefined} className="flex flex-col">
+          <ActionButton primary onPress={() => void enter()}>
+            {say(busy ? "code.checking" : event ? "enter.join.button" : "enter.button")}
+          </ActionButton>
+        </div>
+      )}
+    </NarrowPage>
+  );
+}
+
+/** Says what joining came to; what there is then stands on the event's page. */
+function tell({ join, refused }: MailSignedIn) {
+  if (refused) toast("error", say(refusedJoin[refused]));
+  else if (join?.state === "waiting") toast("success", say("enter.waiting", { position: join.position ?? 1 }));
+  else if (join) toast("success", say("event.join.done"));
+}
+
+// Opened in the tab that it was asked for in, it leads on to what was intended there.
+const onwards = ({ returnTo }: MailSignedIn): Address => goingOn(returnTo ?? undefined);

@@ -1,0 +1,67 @@
+import type { JoinInput } from "#domain/registrations/shapes.ts";
+
+import type { Address } from "../addresses.ts";
+import { forget, keep, kept } from "../ui/storage.ts";
+import { returnAddress } from "./return-address.ts";
+
+/** What a visitor was about to do when they were asked to log in; `title` is that of the event or community. */
+export type Intention = { id: string; title: string } & (
+  | { kind: "event"; party: Pick<JoinInput, "companions" | "whenShort"> }
+  | { kind: "community" }
+);
+
+/** The intention, the path of the page it was formed on, until when it holds (milliseconds), and whether they got in since. */
+type Kept = { intention: Intention; at: string; until: number; ready: boolean };
+
+const key = "goodturn.intention";
+
+/** How long an intention holds, in milliseconds: time enough for a mail with a link, too short to be a surprise. */
+export const intentionHolds = 30 * 60_000;
+
+/**
+ * Keeps what somebody wants to do on the page `at`, in this tab only. It is done when they have got in and are back on
+ * that page; getting in on the way to another page ends it.
+ */
+export const intend = (intention: Intention, at: string): void =>
+  save({ intention, at, until: Date.now() + intentionHolds, ready: false });
+
+/** What is intended by somebody who came to log in from `from`; without a `from`, by the person who uses this tab. */
+export function intendedFrom(from: unknown): Intention | null {
+  const held = read();
+  return held && (from === undefined || pathOf(returnAddress(from)) === held.at) ? held.intention : null;
+}
+
+/** Where somebody goes on who has just got in, having come from `from`: what they intended there is ready to be done. */
+export function goingOn(from: unknown): Address {
+  const held = read();
+  const to = returnAddress(from ?? held?.at);
+  if (held && pathOf(to) === held.at) save({ ...held, ready: true });
+  else forgetIntention();
+  return to;
+}
+
+/** What is now to be done with an event (this one) or a community (whichever), or null. It is handed out once. */
+export function takeIntention<Kind extends Intention["kind"]>(
+  kind: Kind,
+  id?: string,
+): (Intention & { kind: Kind }) | null {
+  const held = read();
+  if (!held?.ready || held.intention.kind !== kind || (id ?? held.intention.id) !== held.intention.id) return null;
+  forgetIntention();
+  return held.intention as Intention & { kind: Kind };
+}
+
+export const forgetIntention = (): void => forget(key, "tab");
+
+const pathOf = (address: string) => address.replace(/[?#].*$/s, "");
+
+const save = (held: Kept) => keep(key, JSON.stringify(held), "tab");
+
+function read(): Kept | null {
+  try {
+    const held = JSON.parse(kept(key, "tab") ?? "null") as Kept | null;
+    return held && held.until > Date.now() ? held : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+import { startAuthentication, startRegistration, WebAuthnError } from "@simplewebauthn/browser";
+
+import { say } from "#messages/accounts-passkeys.ts";
+
+import { post } from "./auth-call.ts";
+import { Refusal } from "./refusal.ts";
+
+type Authentication = Parameters<typeof startAuthentication>[0]["optionsJSON"];
+type Registration = Parameters<typeof startRegistration>[0]["optionsJSON"];
+
+/** What a passkey of the person's choice has signed, to log in with. @throws Refusal */
+export async function signWithPasskey() {
+  const optionsJSON = await optionsOf<Authentication>("passkeys/sign-in-options", {});
+  return { response: await onDevice(() => startAuthentication({ optionsJSON })) };
+}
+
+/** Makes a passkey on the person's device, and adds it to their account. @throws Refusal */
+export async function addPasskey(name: string, password: string): Promise<void> {
+  const optionsJSON = await optionsOf<Registration>("passkeys/options", { password });
+  const response = await onDevice(() => startRegistration({ optionsJSON }));
+  await post("passkeys", { name, response });
+}
+
+const optionsOf = async <Options>(call: string, body: object): Promise<Options> =>
+  ((await (await post(call, body)).json()) as { options: Options }).options;
+
+/** Lets the device ask its owner. @throws Refusal when they do not agree, or it cannot */
+async function onDevice<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (typeof PublicKeyCredential === "undefined") throw refusal("passkey.unsupported");
+  try {
+    return await work();
+  } catch (error) {
+    const isThere = error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";
+    throw refusal(isThere ? "passkey.exists" : "passkey.canceled");
+  }
+}
+
+const refusal = (key: "passkey.unsupported" | "passkey.exists" | "passkey.canceled") =>
+  new Refusal({ code: "passkey-not-used", message: say(key) });

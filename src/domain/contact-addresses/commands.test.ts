@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { outcomeOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { attemptsFor, makeIn, type Make } from "#test/make.ts";
+import { exportAccount } from "../accounts/queries.ts";
+import { getCalendarEntry, getEvent, listEvents, listMyEvents } from "../events/queries.ts";
+import type { Member } from "../members/shapes.ts";
+import { updateEvent } from "../organizing/commands.ts";
+import { previewMessage, removeParticipant, sendMessage } from "../participants/commands.ts";
+import { joinEvent } from "../registrations/commands.ts";
+import { askForContactAddress, confirmContactAddress, removeContactAddress } from "./commands.ts";
+import { getContactAddress } from "./queries.ts";
+
+const email = "clean-ups@group.example";
+const own = "amina@example.org";
+
+let make: Make;
+let organizer: Member;
+let eventId: string;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  organizer = await make.member({ email: own, displayName: "Amina" });
+  eventId = await make.event({ organizer });
+});
+
+const ask = (address = email) => askForContactAddress(make.context(organizer), { email: address });
+const tokenOf = (links: string[]) => links.find((link) => link.includes("/confirm-contact#"))?.split("#")[1] ?? "";
+/** As somebody does who reads the mail there. */
+async function confirm(by = organizer) {
+  const mail = (await make.mails()).find(({ to, links }) => to === email && tokenOf(links) !== "");
+  return confirmContactAddress(make.context(by), make.links.read("contact", tokenOf(mail?.links ?? [])));
+}
+
+describe("a contact address", () => {
+  it("is not used before somebody who reads its mail has opened the link, which has no word of the member's", async () => {
+    expect(await ask()).toEqual({ inUse: null, waiting: email });
+    const [mail, ...others] = await make.mails();
+    expect([mail?.to, mail?.replyTo, others]).toEqual([email, undefined, []]);
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain("Amina");
+    expect((await getEvent(make.context(), eventId)).email).toBe(own);
+  });
+
+  it("stands with the member's events wherever others read them, and theirs nowhere", async () => {
+    await ask();
+    expect(await confirm()).toEqual({ inUse: email, waiting: null });
+    const visitor = make.context();
+    const { rows } = await listEvents(visitor, { search: "", category: "all", when: "all", limit: 10 });
+    const shown = [rows, await getEvent(visitor, eventId), await getCalendarEntry(visitor, eventId)];
+    expect(JSON.stringify(shown)).toContain(email);
+    expect(JSON.stringify(shown)).not.toContain(own);
+  });
+
+  it("decides nothing about whose an event is", async () => {
+    const thief = await make.member({ email });
+    await ask();
+    await confirm();
+    expect((await listMyEvents(make.context(organizer), { email: own, limit: 10 })).rows).toHaveLength(1);
+    expect(await outcomeOf(listMyEvents(make.context(organizer), { email, limit: 10 }))).toBe("not_yours");
+    expect((await listMyEvents(make.context(thief), { email, limit: 10 })).rows).toEqual([]);
+    expect(await outcomeOf(updateEvent(make.context(thief), eventId, { title: "Mine", email }))).toBe("not_yours");
+  });
+
+  it("is used by the account that asked for it only, and only while it wants it", async () => {
+    await ask();
+    expect(await outcomeOf(confirm(await make.member()))).toBe("other_account");
+    expect(await outcomeOf(confirmContactAddress(make.context(organizer), null))).toBe("link_broken");
+    const linked = `${organizer.id}:${email}`;
+    await ask("other@group.example");
+    expect(await outcomeOf(confirmContactAddress(make.context(organizer), linked))).toBe("link_used");
+    await ask();
+    expect(await outcomeOf(confirmContactAddress(make.context(), linked))).toBe("sign_in_required");
+    expect(await confirmContactAddress(make.context(organizer), linked)).toEqual({ inUse: email, waiting: null });
+    expect(await confirmContactAddress(make.context(organizer), linked)).toEqual({ inUse: email, waiting: null });
+  });
+
+  it("stays while another one waits, and goes with one that waits", async () => {
+    await ask();
+    await confirm();
+    expect(await ask("other@group.example")).toEqual({ inUse: email, waiting: "other@group.example" });
+    expect((await getEvent(make.context(), eventId)).email).toBe(email);
+    expect(await removeContactAddress(make.context(organizer))).toEqual({ inUse: null, waiting: null });
+    expect(await getContactAddress(make.context(organizer))).toEqual({ inUse: null, waiting: null });
+    expect((await getEvent(make.context(), eventId)).email).toBe(own);
+    const mails = await make.mails();
+    expect(mails.filter(({ to }) => to === "other@group.example")).toEqual([]);
+  });
+
+  it("is not the account's own, and is mailed so often a day", async () => {
+    expect(await outcomeOf(ask(own))).toBe("invalid");
+    const { limitAttempts } = attemptsFor(make.db, { outreach: { recipient: { most: 1, seconds: 86_400 } } });
+    const limited = { ...make.context(organizer), limitAttempts };
+    expect(await outcomeOf(askForContactAddress(limited, { email }))).toBe("done");
+    expect(await outcomeOf(askForContactAddress(limited, { email }))).toBe("too_many_mails");
+  });
+
+  it("is in what a member takes along", async () => {
+    await ask();
+    await confirm();
+    await ask("other@group.example");
+    const { profile } = await exportAccount(make.context(organizer));
+    expect(profile).toMatchObject({ email: own, contactAddress: email, contactAddressWaiting: "other@group.example" });
+  });
+});
+
+/** Whom the answers to each kind of mail about the event go to, and whether it says so. */
+async function answersGoTo() {
+  const guest = await make.member();
+  await joinEvent(make.context(guest), { eventId });
+  await sendMessage(make.context(organizer), eventId, { audience: "all", text: "Bring gloves." });
+  await removeParticipant(make.context(organizer), eventId, guest.id, { reason: "Sorry." });
+  const mails = (await make.mails()).filter(({ to, subject }) => to === guest.email && !subject.includes("confirm"));
+  expect(mails.length).toBeGreaterThanOrEqual(2);
+  const saysSo = mails.some(({ text }) => text.includes("Your answer to this mail goes to"));
+  return [...new Set(mails.map(({ replyTo }) => replyTo)), saysSo];
+}
+
+describe("answers to mails about an event", () => {
+  it("go to the account's address once it is confirmed, and to nobody before", async () => {
+    expect(await answersGoTo()).toEqual([undefined, false]);
+    await make.proven(organizer);
+    expect(await answersGoTo()).toEqual([own, true]);
+  });
+
+  it("go to the contact address once that is confirmed, as the preview of a message says", async () => {
+    await ask();
+    await confirm();
+    expect(await answersGoTo()).toEqual([email, true]);
+    const guest = await make.member();
+    await joinEvent(make.context(guest), { eventId });
+    const input = { audience: "all", text: "Bring gloves." } as const;
+    const preview = await previewMessage(make.context(organizer), eventId, input);
+    expect(preview.replyTo).toBe(email);
+    expect(preview.text).toContain(`Your answer to this mail goes to Amina (${email}).`);
+    expect(preview.text).not.toContain(own);
+  });
+});

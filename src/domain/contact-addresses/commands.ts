@@ -1,0 +1,62 @@
+import { newId } from "#db/schema.server.ts";
+import { type Context, requireMember } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { enqueue } from "../outbox.ts";
+import type { LimitAttempts } from "../ports.ts";
+import { shape } from "../shapes.ts";
+import { getContactAddress } from "./queries.ts";
+import { ContactAddress, type ContactAddressInput } from "./shapes.ts";
+
+/**
+ * Has a link mailed to the address that the member who asks wants to stand with their events; it is used once they have
+ * opened it. Asked again for the same address, it is mailed again. Whose an event is, it never decides.
+ * @throws Failure sign_in_required, invalid (one's own address), too_many_attempts, too_many_mails
+ */
+export async function askForContactAddress(
+  ctx: Context & { limitAttempts: LimitAttempts },
+  { email }: ContactAddressInput,
+): Promise<ContactAddress> {
+  const { id, email: own } = requireMember(ctx);
+  if (email === own) throw new Failure("invalid", [{ path: "email", rule: "rule.email.own" }]);
+  await ctx.limitAttempts("mail", { account: email });
+  await ctx.limitAttempts("outreach", { account: id, recipient: email });
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx.updateTable("members").set({ contact_email_pending: email }).where("id", "=", id).execute();
+    const key = `confirm_contact_address:${newId()}`;
+    await enqueue(tx, { kind: "confirm_contact_address", key, payload: { memberId: id } }, ctx.now);
+  });
+  return getContactAddress(ctx);
+}
+
+/**
+ * Uses the address that a link was mailed to, by the id that was signed into it, if the member who asks still wants it.
+ * Following the link is not enough: whoever reads the mail need not know who has asked.
+ * @throws Failure sign_in_required, link_broken, other_account, link_used
+ */
+export async function confirmContactAddress(ctx: Context, linked: string | null): Promise<ContactAddress> {
+  const { id } = requireMember(ctx);
+  if (linked === null) throw new Failure("link_broken");
+  const [memberId = "", email = ""] = linked.split(/:(.*)/s);
+  if (memberId !== id) throw new Failure("other_account");
+  const { numUpdatedRows } = await ctx.db
+    .updateTable("members")
+    .set({ contact_email: email, contact_email_pending: null })
+    .where("id", "=", id)
+    .where("contact_email_pending", "=", email)
+    .executeTakeFirst();
+  const address = await getContactAddress(ctx);
+  // Pressed twice, it has been done.
+  if (numUpdatedRows === 0n && address.inUse !== email) throw new Failure("link_used");
+  return address;
+}
+
+/** Lets the account's own address stand with the member's events again. @throws Failure sign_in_required */
+export async function removeContactAddress(ctx: Context): Promise<ContactAddress> {
+  const { id } = requireMember(ctx);
+  await ctx.db
+    .updateTable("members")
+    .set({ contact_email: null, contact_email_pending: null })
+    .where("id", "=", id)
+    .execute();
+  return shape(ContactAddress, { inUse: null, waiting: null });
+}

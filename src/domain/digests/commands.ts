@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { MailKind } from "../notification-preferences/rules.ts";
+import { enqueue, type TaskContext } from "../outbox.ts";
+import { collected, isNear, lastDigestTime } from "./rules.ts";
+
+type SweepContext = Pick<TaskContext, "db" | "now">;
+
+/** An event at which something has happened that its organizer has not heard of, and which mails they want. */
+type News = {
+  organizer_id: string;
+  event_id: string;
+  event_date: Date;
+  time_zone: string;
+  /** The first of it, and when it happened. */
+  first: string;
+  since: Date;
+  wants_digest: boolean;
+  wants_last_days: boolean;
+};
+
+/**
+ * Has organizers told what happened at their events: once a day, in one mail about all of them, and at once in the last two
+ * days before an event. What is told is marked in the transaction that writes the task, under a key that only one instance
+ * can write; so a crash loses nothing, and nothing is told twice. What they do not want to hear is let go.
+ */
+export async function sweepDigests(ctx: SweepContext): Promise<void> {
+  const byOrganizer = Map.groupBy(await listNews(ctx), ({ organizer_id }) => organizer_id);
+  for (const [organizerId, news] of byOrganizer) {
+    const near = news.filter((each) => each.wants_last_days && isNear(each.event_date, ctx.now));
+    const rest = news.filter((each) => !near.includes(each));
+    await tellAtOnce(ctx, organizerId, near);
+    await tellDaily(
+      ctx,
+      organizerId,
+      rest.filter(({ wants_digest }) => wants_digest),
+    );
+    const unwanted = rest.filter(({ wants_digest }) => !wants_digest).map(({ event_id }) => event_id);
+    await markTold(ctx.db, ctx.now, unwanted, "unwanted");
+  }
+}
+
+/** Whether the organizer of an event wants a kind of mail, as a value for SQL. */
+const wants = (kind: MailKind) => sql`not exists (
+  select from notification_preferences where member_id = events.organizer_id and kind = ${kind} and not wanted
+)`;
+
+async function listNews({ db, now }: SweepContext): Promise<News[]> {
+  const { rows } = await sql<News>`
+    select organizer_id, events.id as event_id, event_date, time_zone, ${wants("digest")} as wants_digest,
+      ${wants("last_days")} as wants_last_days,
+      min(happenings.id::text) as first, min(happened_at) as since
+    from happenings join events on events.id = happenings.event_id
+    where digest is null and happened_at <= ${now} and cancelled_at is null and event_end > ${now}
+    group by events.id order by events.id`.execute(db);
+  return rows;
+}
+
+async function tellAtOnce(ctx: SweepContext, organizerId: string, near: News[]): Promise<void> {
+  const isDue = near.some(({ since }) => since.getTime() <= ctx.now.getTime() - collected);
+  const first = near.map((each) => each.first).toSorted()[0];
+  if (isDue && first) await tell(ctx, organizerId, near, "last_days", first);
+}
+
+async function tellDaily(ctx: SweepContext, organizerId: string, news: News[]): Promise<void> {
+  for (const { since, time_zone } of news) {
+    const { date, moment } = lastDigestTime(ctx.now, time_zone);
+    // One a day, also for events in several zones: what comes too late for it is told with the next.
+    if (since <= moment) return tell(ctx, organizerId, news, "digest", date);
+  }
+}
+
+/** Writes the task that tells of all news of some events, unless there is one under its key. */
+async function tell(
+  { db, now }: SweepContext,
+  memberId: string,
+  news: News[],
+  kind: "digest" | "last_days",
+  which: string,
+): Promise<void> {
+  const digest = `organizer_news:${kind}:${memberId}:${which}`;
+  await db.transaction().execute(async (tx) => {
+    const task = { kind: "organizer_news", key: digest, payload: { memberId, digest, kind } } as const;
+    const events = news.map(({ event_id }) => event_id);
+    if ((await enqueue(tx, task, now)) > 0) await markTold(tx, now, events, digest);
+  });
+}
+
+async function markTold(db: SweepContext["db"], now: Date, eventIds: string[], digest: string): Promise<void> {
+  if (eventIds.length === 0) return;
+  await db
+    .updateTable("happenings")
+    .set({ digest })
+    .where("digest", "is", null)
+    .where("event_id", "in", eventIds)
+    .where("happened_at", "<=", now)
+    .execute();
+}

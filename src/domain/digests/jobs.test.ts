@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { say } from "#messages/all.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { deleteAccount } from "../accounts/commands.ts";
+import type { Member } from "../members/shapes.ts";
+import { setNotificationPreference } from "../notification-preferences/commands.ts";
+import { cancelEvent } from "../organizing/commands.ts";
+import { addParticipant, removeParticipant } from "../participants/commands.ts";
+import { acceptOffer, joinEvent, leaveEvent } from "../registrations/commands.ts";
+import { sweepDigests } from "./commands.ts";
+
+let make: Make;
+let organizer: Member;
+let eventId: string;
+// Events of these tests are in Dhaka, six hours ahead of UTC: a day's digest goes out at noon UTC.
+const eventDate = new Date("2030-05-20T04:00:00Z");
+const at = (moment: string) => new Date(`2030-05-${moment}:00Z`);
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  organizer = await make.member({ displayName: "Zoë" });
+  await make.proven(organizer);
+  eventId = await make.event({ organizer, eventDate, maxParticipant: "3", title: "Beach Cleanup" });
+});
+
+const join = (member: Member, now: Date, guests = 0, id = eventId) =>
+  joinEvent(make.context(member, now), {
+    eventId: id,
+    companions: Array.from({ length: guests }, (_, index) => ({ name: `Guest ${index}`, under18: false })),
+  });
+/** What organizers are mailed at a moment: to whom, the subject, and the facts. */
+const told = async (now: Date) =>
+  (await make.mails(now, undefined, sweepDigests))
+    .filter(({ subject }) => subject.startsWith("News of"))
+    .map(({ to, subject, text }) => [
+      to,
+      subject,
+      text.split("\n\n").find((part) => /^\S.*: .*\d{4}/.test(part)) ?? "",
+    ]);
+
+describe("a digest", () => {
+  it("tells an organizer once a day, in the evening there, who joined, waits and left, and how full it is", async () => {
+    const [ana, ben, cleo, dan] = ["Ana", "Ben", "Cleo", "Dan"].map((displayName) => ({ displayName }));
+    const members = await Promise.all([ana, ben, cleo, dan].map((wishes) => make.member(wishes)));
+    await join(members[0]!, at("10T08:00"), 1);
+    expect(await told(at("10T11:59"))).toEqual([]);
+    await join(members[1]!, at("10T11:59"));
+    await join(members[2]!, at("10T11:59"));
+    expect(await told(at("10T12:00"))).toEqual([
+      [
+        organizer.email,
+        "News of “Beach Cleanup”",
+        [
+          "Beach Cleanup: Mon, May 20, 2030, 10 AM – 12 PM Dhaka time",
+          "Joined: Ana with 1 guest and Ben",
+          "New on the waitlist: Cleo",
+          "Now it is full: 3 of 3 spots are taken, 1 person is on the waitlist",
+        ].join("\n"),
+      ],
+    ]);
+    // What happens later that day is told on the next, and nothing is told of a day on which nothing happens.
+    await leaveEvent(make.context(members[1], at("10T12:01")), eventId);
+    await join(members[3]!, at("10T13:00"));
+    expect(await told(at("11T11:59"))).toEqual([]);
+    const [[, , text] = []] = await told(at("11T12:00"));
+    expect(text).toContain("New on the waitlist: Dan\nLeft: Ben\nNow 2 of 3 spots are taken");
+    expect(await told(at("12T12:00"))).toEqual([]);
+  });
+
+  it("is one mail for all events of an organizer, and one for each organizer", async () => {
+    const other = await make.event({ organizer, eventDate, title: "Tree day" });
+    const [somebody, otherOrganizer] = [await make.member(), await make.member()];
+    const theirs = await make.event({ organizer: otherOrganizer, eventDate, title: "Soup night" });
+    for (const id of [eventId, other, theirs]) await join(somebody, at("10T08:00"), 0, id);
+    const mails = await told(at("10T12:00"));
+    expect(mails.map(([to, subject]) => [to, subject]).toSorted((a, b) => (a[1]! < b[1]! ? -1 : 1))).toEqual([
+      [organizer.email, "News of 2 of your events"],
+      [otherOrganizer.email, "News of “Soup night”"],
+    ]);
+    expect(mails.find(([to]) => to === organizer.email)?.[2]).toMatch(/^Beach Cleanup: [^]*\nTree day: /);
+    // To an address that may be a stranger's it carries nobody's name.
+    expect(mails.find(([to]) => to === otherOrganizer.email)?.[2]).toContain("Joined: 1 member\n");
+  });
+
+  it("says nothing of what came to nothing, of the organizer's own doing, and of canceled events", async () => {
+    const [brief, added, removed] = await make.members(3);
+    await make.proven(added!);
+    await join(brief!, at("10T08:00"));
+    await leaveEvent(make.context(brief, at("10T08:01")), eventId);
+    await join(organizer, at("10T08:02"));
+    await leaveEvent(make.context(organizer, at("10T08:03")), eventId);
+    const asOrganizer = { ...make.context(organizer, at("10T08:04")), limitAttempts: make.limitAttempts };
+    await addParticipant(asOrganizer, eventId, { email: added!.email, reason: "You asked me." });
+    expect(await told(at("10T12:00"))).toEqual([]);
+    await join(removed!, at("10T13:00"));
+    await removeParticipant(asOrganizer, eventId, removed!.id, { reason: "Sorry." });
+    expect(await told(at("11T12:00"))).toEqual([]);
+    await join(brief!, at("11T13:00"));
+    await cancelEvent(make.context(organizer, at("11T14:00")), eventId, { reason: "Storm." });
+    expect(await told(at("12T12:00"))).toEqual([]);
+  });
+
+  it("tells of an accepted offer, and of people whose account is gone", async () => {
+    const small = await make.event({ organizer, eventDate, maxParticipant: "1" });
+    const [first, second] = (await make.members(2)) as [Member, Member];
+    for (const member of [first, second]) await join(member, at("10T08:00"), 0, small);
+    await told(at("10T12:00"));
+    await make.db
+      .updateTable("members")
+      .set({ deletion_at: at("10T13:00") })
+      .where("id", "=", first.id)
+      .execute();
+    await deleteAccount(make.context(undefined, at("10T13:00")), first.id);
+    await acceptOffer(make.context(second, at("10T14:00")), small);
+    const [[, , text] = []] = await told(at("11T12:00"));
+    expect(text).toContain(`Joined: ${second.displayName}\nLeft: a member whose account is gone\n`);
+  });
+
+  it("comes at once in the last two days, for what happens within minutes together, unless that is not wanted", async () => {
+    const [one, two, three] = (await make.members(3)) as [Member, Member, Member];
+    await join(one, at("18T04:00"));
+    await join(two, at("18T04:02"));
+    expect(await told(at("18T04:02"))).toEqual([]);
+    const [[, , text] = [], ...others] = await told(at("18T04:03"));
+    expect([text?.includes("Joined: "), others]).toEqual([true, []]);
+    expect(text).toContain(`${one.displayName} and ${two.displayName}`);
+    expect(await told(at("18T12:00"))).toEqual([]);
+    await setNotificationPreference(make.context(organizer), { kind: "last_days", wanted: false });
+    await join(three, at("18T13:00"));
+    expect(await told(at("18T14:00"))).toEqual([]);
+    expect(await told(at("19T12:00"))).toHaveLength(1);
+  });
+
+  it("is left by one press, by its own kind, and what was not wanted does not come later", async () => {
+    const [one, two] = (await make.members(2)) as [Member, Member];
+    await join(one, at("10T08:00"));
+    const [mail] = (await make.mails(at("10T12:00"), undefined, sweepDigests)).filter(
+      ({ to }) => to === organizer.email,
+    );
+    expect(mail?.unsubscribe).toContain(make.links.sign("notifications", `${organizer.id}:digest`));
+    expect(mail?.text).toContain(say("mail_kind.digest"));
+    await setNotificationPreference(make.context(organizer), { kind: "digest", wanted: false });
+    await join(two, at("11T08:00"));
+    expect(await told(at("11T12:00"))).toEqual([]);
+    await setNotificationPreference(make.context(organizer), { kind: "digest", wanted: true });
+    expect(await told(at("12T12:00"))).toEqual([]);
+  });
+
+  it("is written once by several instances, and loses nothing that happens while it is", async () => {
+    const members = await make.members(4);
+    await join(members[0]!, at("10T08:00"));
+    const ctx = { db: make.db, now: at("10T12:00") };
+    await Promise.all([sweepDigests(ctx), sweepDigests(ctx), sweepDigests(ctx), join(members[1]!, at("10T12:00"))]);
+    await sweepDigests({ ...ctx, now: at("10T12:05") });
+    const tasks = await make.db.selectFrom("outbox").selectAll().where("kind", "=", "organizer_news").execute();
+    expect(tasks).toHaveLength(1);
+    // A crash after the mail was sent makes it again; it says the same.
+    const first = await told(at("10T12:00"));
+    const { id, payload, run_at } = tasks[0]!;
+    const asBefore = { done_at: null, run_at, payload: JSON.stringify(payload) };
+    await make.db.updateTable("outbox").set(asBefore).where("id", "=", id).execute();
+    expect(await told(at("10T12:01"))).toEqual(first);
+    const next = await told(at("11T12:00"));
+    const names = [...first, ...next].map(([, , text]) => text).join();
+    for (const { displayName } of members.slice(0, 2)) expect(names.split(displayName)).toHaveLength(2);
+  });
+
+  it("names twenty at most, and counts the others", async () => {
+    const large = await make.event({ organizer, eventDate, maxParticipant: "No limit" });
+    for (const member of await make.members(23)) await join(member, at("10T08:00"), 0, large);
+    const [[, , text] = []] = await told(at("10T12:00"));
+    expect(text).toMatch(/, and 3 others\nNow 23 people have joined$/);
+    expect(text?.match(/Member \d+/g)).toHaveLength(20);
+  });
+});

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Database } from "#db/schema.server.ts";
+
+/** Somebody who joined, was waitlisted or left, and how many guests they bring now; null when their account is gone. */
+export type Person = { name: string | null; guests: number };
+
+/** What happened at an event, as far as it still counts, and how full it is now. */
+export type EventNews = {
+  eventId: string;
+  title: string;
+  eventDate: string;
+  eventEnd: string;
+  timeZone: string;
+  taken: number;
+  capacity: number | null;
+  held: number;
+  waitlisted: number;
+  joined: Person[];
+  added: Person[];
+  left: Person[];
+};
+
+type Happened = Omit<EventNews, "eventDate" | "eventEnd" | "joined" | "added" | "left"> & {
+  eventDate: Date;
+  eventEnd: Date;
+  name: string | null;
+  /** What happened to one member, in order. */
+  kinds: ("joined" | "waitlisted" | "left")[];
+  status: "joined" | "waitlisted" | null;
+  guests: number;
+};
+
+/**
+ * What a digest tells a member of the events that they organize: of each person what it came to by now, so that somebody who
+ * joined and left again is not told of. Events that are over, canceled or given to another organizer are left out, and so
+ * are those at which nothing is left to tell.
+ */
+export async function listNewsOf(db: Database, memberId: string, digest: string, now: Date): Promise<EventNews[]> {
+  const { rows } = await sql<Happened>`
+    select events.id as "eventId", title, event_date as "eventDate", event_end as "eventEnd", time_zone as "timeZone",
+      taken, capacity, held, waitlisted, members.name, happened.kinds, registrations.status,
+      coalesce(registrations.party_size - 1, 0) as guests
+    from (
+      select event_id, member_id, jsonb_agg(kind order by id) as kinds, min(id::text) as first from happenings
+      where digest = ${digest}
+      group by event_id, member_id, case when member_id is null then id end
+    ) happened
+      join events on events.id = happened.event_id
+      left join members on members.id = happened.member_id
+      left join registrations on registrations.event_id = happened.event_id
+        and registrations.member_id = happened.member_id
+    where organizer_id = ${memberId} and cancelled_at is null and event_end > ${now}
+    order by event_date, events.id, happened.first`.execute(db);
+  return [...Map.groupBy(rows, ({ eventId }) => eventId).values()]
+    .map(newsOf)
+    .filter(({ joined, added, left }) => joined.length + added.length + left.length > 0);
+}
+
+function newsOf(rows: Happened[]): EventNews {
+  const { name: _name, kinds: _kinds, status: _status, guests: _guests, ...event } = rows[0]!;
+  const which = (is: (row: Happened) => boolean): Person[] =>
+    rows.filter(is).map(({ name, guests }) => ({ name, guests }));
+  return {
+    ...event,
+    eventDate: event.eventDate.toISOString(),
+    eventEnd: event.eventEnd.toISOString(),
+    joined: which(({ kinds, status }) => status === "joined" && kinds.at(-1) === "joined" && kinds[0] !== "left"),
+    added: which(({ kinds, status }) => status === "waitlisted" && kinds.at(-1) === "waitlisted"),
+    left: which(({ kinds, status }) => status === null && kinds[0] === "left"),
+  };
+}

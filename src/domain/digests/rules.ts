@@ -1,0 +1,26 @@
+import { wallClockIn } from "../events/rules.ts";
+import { momentIn } from "../organizing/rules.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** For how long before an event its organizer hears at once what happens, in milliseconds. */
+const lastDays = 2 * day;
+
+/** How long what happens then is collected, so that several people who join in a row are one mail, in milliseconds. */
+export const collected = 3 * minute;
+
+/** When a digest goes out, on the clocks of an event's zone: after work. */
+const digestTime = "18:00";
+
+/** Whether an event is so near that its organizer hears at once. */
+export const isNear = (eventDate: Date, now: Date): boolean => eventDate.getTime() - now.getTime() <= lastDays;
+
+/** The last time at which a digest was due in a zone, and the day there. */
+export function lastDigestTime(now: Date, timeZone: string): { date: string; moment: Date } {
+  const { date } = wallClockIn(now, timeZone);
+  const moment = momentIn(timeZone, date, digestTime);
+  if (moment && moment <= now) return { date, moment };
+  const dayBefore = new Date(Date.parse(`${date}T00:00Z`) - day).toISOString().slice(0, 10);
+  return { date: dayBefore, moment: momentIn(timeZone, dayBefore, digestTime) ?? now };
+}

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Call, callerOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import type { Member } from "../members/shapes.ts";
+import { updateEvent } from "../organizing/commands.ts";
+import type { EventUpdate } from "../organizing/shapes.ts";
+import { enqueue } from "../outbox.ts";
+
+const minute = 60_000;
+const soon = () => new Date(Date.now() + 4 * minute);
+
+let make: Make;
+let call: Call;
+let organizer: Member;
+let eventId: string;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  call = callerOf(make);
+  organizer = await make.member();
+  eventId = await make.event({ organizer, location: "Pier 1", description: "We meet at the kiosk." });
+  await make.join({ eventId });
+});
+
+const change = (changes: EventUpdate, now = new Date()) => updateEvent(make.context(organizer, now), eventId, changes);
+/** What a mail says has changed, and what the organizer says about it, without its frame. */
+async function told(now = soon()) {
+  return (await make.mails(now)).map(({ text }) =>
+    text
+      .split("\n\n")
+      .filter((part) => /^(When|Where|Title|What to bring|New description|The organizer writes): /.test(part)),
+  );
+}
+const note = "The kiosk is closed.";
+
+describe("tellChanges", () => {
+  it("tells of a new description, in full, and changes nothing in calendars", async () => {
+    await change({ description: "We meet at the bridge." });
+    const [mail, ...others] = await make.mails(soon());
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain("New description: We meet at the bridge.\n");
+    expect(mail?.text).not.toContain("kiosk");
+    expect(mail?.calendar?.content).toContain("SEQUENCE:0");
+    await change({ description: "" });
+    expect(await told()).toEqual([["New description: None anymore"]]);
+  });
+
+  it("puts the organizer's line into the mail, each of several in a few minutes", async () => {
+    await change({ description: "We meet at the bridge.", note });
+    await change({ location: "Bridge", note: "It has a roof." });
+    expect(await told()).toEqual([
+      [
+        `The organizer writes: ${note}`,
+        "The organizer writes: It has a roof.",
+        "Where: Bridge\n(before: Pier 1)\nNew description: We meet at the bridge.",
+      ],
+    ]);
+    // However often somebody changes it until then, the last five.
+    for (let number = 1; number <= 7; number++) await change({ location: `Pier ${number}`, note: `${number}.` });
+    const [lines] = await told();
+    expect(lines?.slice(0, -1)).toEqual([3, 4, 5, 6, 7].map((number) => `The organizer writes: ${number}.`));
+  });
+
+  it("tells nobody of a typo, if the organizer says so, and always of when and where", async () => {
+    await change({ title: "Beach Clean-up", description: "We meet at the Kiosk.", whatToBring: "Gloves", tell: false });
+    expect(await told()).toEqual([]);
+    await change({ title: "Beach cleanup", location: "Pier 2", tell: false });
+    expect(await told()).toEqual([["Where: Pier 2\n(before: Pier 1)"]]);
+    const eventDate = new Date(Date.now() + 48 * 60 * minute);
+    await change({ eventDate, description: "We meet at the kiosk!", tell: false, note });
+    expect(await told()).toEqual([[`The organizer writes: ${note}`, expect.stringMatching(/^When: [^\n]+\n[^\n]+$/)]]);
+    await change({ timeZone: "Europe/Lisbon", tell: false });
+    expect(await told()).toHaveLength(1);
+    await change({ eventEnd: new Date(eventDate.getTime() + minute), tell: false });
+    expect(await told()).toHaveLength(1);
+  });
+
+  it("mends a typo in what waits to be told, and keeps one quiet beside it", async () => {
+    await change({ description: "We meet at the brige." });
+    await change({ description: "We meet at the bridge.", title: "Beach Clean-up", tell: false });
+    expect(await told()).toEqual([["New description: We meet at the bridge."]]);
+    // People who come after what was told know it, also if a typo is mended after them.
+    await change({ location: "Pier 2" });
+    const late = await make.join({ eventId });
+    const joined_at = new Date(Date.now() + minute / 2);
+    await make.db.updateTable("registrations").set({ joined_at }).where("id", "=", late).execute();
+    await change({ title: "Beach Cleanup", tell: false }, new Date(Date.now() + minute));
+    expect(await told()).toEqual([["Where: Pier 2\n(before: Pier 1)"]]);
+  });
+
+  it("takes up a task that was written before descriptions were told", async () => {
+    const plan = { title: "Beach Cleanup", location: "Pier 0", eventDate: "", eventEnd: "", timeZone: "Asia/Dhaka" };
+    const { event_date, event_end } = await make.db.selectFrom("events").selectAll().executeTakeFirstOrThrow();
+    const was = { ...plan, eventDate: event_date.toISOString(), eventEnd: event_end.toISOString() };
+    const payload = { eventId, was, is: { ...was, location: "Pier 1" }, at: new Date().toISOString() };
+    await enqueue(make.db, { kind: "event_changed", key: "old", payload }, new Date(), new Date(Date.now() + minute));
+    await change({ description: "We meet at the bridge." });
+    expect(await told()).toEqual([["Where: Pier 1\n(before: Pier 0)\nNew description: We meet at the bridge."]]);
+  });
+});
+
+describe("PATCH /events/{id}", () => {
+  it("takes a line of 300 characters, and refuses more, several lines, and one that no mail could hold", async () => {
+    const { token, member } = await make.signedIn();
+    const id = await make.event({ organizer: member });
+    const patch = async (json: object) => (await call("PATCH", `/events/${id}`, { token, json })).body;
+    expect(await patch({ location: "Pier 2", note: "🙂".repeat(300) })).toMatchObject({ modifiedCount: 1 });
+    const wrong: [object, string][] = [
+      [{ location: "Pier 3", note: "a".repeat(301) }, "Please keep this to 300 characters."],
+      [{ location: "Pier 3", note: "a\nb" }, "Please write this on one line, without invisible control characters."],
+      [{ thumbnailUrl: "https://example.org/b.jpg", note }, "Nothing has changed that people are told of"],
+      [{ title: "Other", tell: false, note }, "Nothing has changed that people are told of"],
+    ];
+    for (const [json, message] of wrong) {
+      const { code, fields } = await patch(json);
+      expect([code, fields]).toEqual(["invalid", [{ path: "note", message: expect.stringContaining(message) }]]);
+    }
+    expect((await patch({ location: "Pier 3", tell: "no" })).fields).toMatchObject([{ path: "tell" }]);
+    // What was refused has changed nothing.
+    expect((await call("GET", `/view-event/${id}`)).body).toMatchObject({ title: "Beach Cleanup", location: "Pier 2" });
+  });
+});

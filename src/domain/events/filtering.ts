@@ -1,0 +1,46 @@
+import type { ExpressionBuilder } from "kysely";
+import { containing, squeezed } from "#db/fold.ts";
+import type { Schema } from "#db/schema.server.ts";
+import { durationMax } from "./rules.ts";
+import type { EventFilter } from "./shapes.ts";
+
+/** Contains a text, with spaces and punctuation left out on both sides unless too little of it is left then. */
+function found(eb: ExpressionBuilder<Schema, "events">, search: string) {
+  const letters = squeezed(search);
+  return letters === null
+    ? eb("events.search_text", "like", containing(search))
+    : eb("events.search_letters", "like", `%${letters}%`);
+}
+
+const hour = 3_600_000;
+
+/** The moment at which a day begins in UTC, and how much earlier or later it does so somewhere, in milliseconds. */
+const beginOf = (day: string, shift: number) => new Date(Date.parse(`${day}T00:00Z`) + shift);
+const [eastmost, westmost] = [-14 * hour, 12 * hour];
+
+/**
+ * What an event has to be to match a filter; an empty search and the category 'all' ask for nothing. Canceled events are
+ * on no list, and neither are drafts. What has not ended has not begun long ago, by which the index on the beginning finds
+ * it; it finds the events of some days by the moments between which these are anywhere.
+ */
+export function conditions(
+  eb: ExpressionBuilder<Schema, "events">,
+  filter: Pick<EventFilter, "search" | "category" | "when" | "from" | "to">,
+  now: Date,
+) {
+  const { search, category, when, from, to } = filter;
+  return [
+    ...(search === "" ? [] : [found(eb, search)]),
+    ...(category === "all" ? [] : [eb("events.event_type", "=", category)]),
+    ...(when === "past" ? [eb("events.event_end", "<", now)] : []),
+    ...(when === "upcoming"
+      ? [eb("events.event_date", ">=", new Date(now.getTime() - durationMax)), eb("events.event_end", ">=", now)]
+      : []),
+    ...(from
+      ? [eb("events.event_date", ">=", beginOf(from, eastmost - durationMax)), eb("events.last_day", ">=", from)]
+      : []),
+    ...(to ? [eb("events.event_date", "<", beginOf(to, 24 * hour + westmost)), eb("events.first_day", "<=", to)] : []),
+    eb("events.cancelled_at", "is", null),
+    eb("events.is_draft", "=", false),
+  ];
+}

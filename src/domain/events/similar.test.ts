@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { getEvent } from "./queries.ts";
+import { listSimilar } from "./similar.ts";
+
+let make: Make;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+async function titlesLike(id: string) {
+  const ctx = make.context();
+  return (await listSimilar(ctx, await getEvent(ctx, id))).map(({ title }) => title);
+}
+
+describe("listSimilar", () => {
+  it("takes the soonest three of the same type, and not the event itself", async () => {
+    const id = await make.event({ eventType: "food", eventDate: inDays(1) });
+    for (const days of [5, 3, 4, 2])
+      await make.event({ title: `Food in ${days}`, eventType: "food", eventDate: inDays(days) });
+    await make.event({ title: "Trees in 1", eventType: "plantation", eventDate: inDays(1) });
+    expect(await titlesLike(id)).toEqual(["Food in 2", "Food in 3", "Food in 4"]);
+  });
+
+  it("goes on with the soonest of other types, and shows none twice", async () => {
+    const id = await make.event({ eventType: "food", eventDate: inDays(-1) });
+    await make.event({ title: "Food in 9", eventType: "food", eventDate: inDays(9) });
+    for (const days of [3, 1, 2])
+      await make.event({ title: `Trees in ${days}`, eventType: "plantation", eventDate: inDays(days) });
+    expect(await titlesLike(id)).toEqual(["Food in 9", "Trees in 1", "Trees in 2"]);
+  });
+
+  it("shows nothing that cannot be joined: what has begun, is over or is canceled", async () => {
+    const id = await make.event({ eventType: "food" });
+    await make.event({ title: "Over", eventType: "food", eventDate: inDays(-1) });
+    await make.event({ title: "Under way", eventType: "food", eventDate: new Date(Date.now() - 60_000) });
+    await make.event({ title: "Canceled", eventType: "food", cancelReason: "Rain" });
+    expect(await titlesLike(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { type Context, requireMember } from "../context.ts";
+import { Failure } from "../failure.ts";
+import type { Member } from "./shapes.ts";
+
+/** The member who asks, whose address is confirmed. @throws Failure sign_in_required, email_unconfirmed */
+export async function requireProven(ctx: Context): Promise<Member> {
+  const member = requireMember(ctx);
+  const row = await ctx.db
+    .selectFrom("members")
+    .select("email_verified")
+    .where("id", "=", member.id)
+    .executeTakeFirst();
+  if (!row?.email_verified) throw new Failure("email_unconfirmed");
+  return member;
+}
+
+/**
+ * The member who asks, who wants to reach others: their address is confirmed, where mail is sent and addresses can be.
+ * @throws Failure sign_in_required, email_unconfirmed
+ */
+export async function requireReachable(ctx: Context): Promise<Member> {
+  return ctx.sendsMail ? requireProven(ctx) : requireMember(ctx);
+}

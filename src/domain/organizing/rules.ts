@@ -1,0 +1,73 @@
+import { noLimit, wallClockIn } from "../events/rules.ts";
+import { clockOffsetIn } from "../time-zones/rules.ts";
+
+/** Specification 9: the number of places when the organizer's words hold no number. */
+export const defaultCapacity = 100;
+export const capacityMax = 1_000_000;
+
+/** The length of a line that an organizer adds to the mail about a change, in characters as a person counts them. */
+export const noteMax = 300;
+
+/** Specification 9: the time after an event's creation until its organizer is taken to the list, in milliseconds. */
+export const redirectDelay = 3000;
+
+/** How far ahead an event may begin, in years: nobody plans further, and a mistyped year is found. */
+const yearsAheadMax = 3;
+
+/** The last moment at which a new event may begin. */
+export function latestBegin(now: Date): Date {
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + yearsAheadMax);
+  return latest;
+}
+
+/**
+ * How many places the organizer's own words stand for: the largest whole number in them ('50', 'up to 50', '20-50'),
+ * read in any script's digits and with thousands grouped ('1,000'); null for 'No limit', 100 when they hold none.
+ */
+export function capacityOf(maxParticipant: string | null | undefined): number | null {
+  if (maxParticipant?.trim().toLowerCase() === noLimit.toLowerCase()) return null;
+  const digits = (maxParticipant ?? "").replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+  const numbers = digits.match(/\d{1,3}(?:[,.'’\u00a0\u202f]\d{3})+(?!\d)|\d+/g) ?? [];
+  if (numbers.length === 0) return defaultCapacity;
+  return Math.max(...numbers.map((number) => Number(number.replace(/\D/g, ""))));
+}
+
+/** The value of a decimal digit of any script: Unicode keeps each script's ten digits together, in order. */
+function digitValue(digit: string): number {
+  // Full-width, bold and other variants of 0 to 9 stand in rows without a gap; they become 0 to 9 first.
+  digit = digit.normalize("NFKC");
+  let value = 0;
+  for (let code = digit.codePointAt(0) ?? 0; value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1)); code--)
+    value++;
+  return value;
+}
+
+const dayLong = 86_400_000;
+
+/**
+ * The moment at which calendar and clock show `date` and `time` in a time zone, or null when these are not a date and a
+ * time; a year that is still being typed (`0002`) is none. Of a time that clocks show twice, because they are set back, it
+ * is the first; where they are set forward over the time, it is the moment as far behind the change as the time is.
+ */
+export function momentIn(timeZone: string, date: string, time: string): Date | null {
+  const wanted = Date.parse(`${date}T${time}Z`);
+  if (Number.isNaN(wanted) || !/^[1-9]\d{3}-/.test(date)) return null;
+  const ahead = clockOffsetIn(timeZone);
+  // A day before and a day after, because no zone is further from UTC, nor changes its clocks twice in between.
+  const before = wanted - ahead(wanted - dayLong);
+  const after = wanted - ahead(wanted + dayLong);
+  return new Date([before, after].find((moment) => moment + ahead(moment) === wanted) ?? before);
+}
+
+const week = 7 * 86_400_000;
+
+/** The first moment to come on the same day of the week and at the same time as an event, in its zone; a week later at least. */
+export function sameDayLater({ eventDate, timeZone }: { eventDate: string; timeZone: string }, now: Date): Date {
+  const { date, time } = wallClockIn(new Date(eventDate), timeZone);
+  for (let later = week; ; later += week) {
+    const day = new Date(Date.parse(`${date}T00:00Z`) + later).toISOString().slice(0, 10);
+    const moment = momentIn(timeZone, day, time);
+    if (!moment || moment > now) return moment ?? now;
+  }
+}

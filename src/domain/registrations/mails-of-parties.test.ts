@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import type { Member } from "../members/shapes.ts";
+import { removeParticipant } from "../participants/commands.ts";
+import { acceptOffer, joinEvent, leaveEvent } from "./commands.ts";
+
+const hour = 3_600_000;
+
+let make: Make;
+let organizer: Member;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  organizer = await make.member();
+});
+
+describe("a mail about a registration", () => {
+  it("promises nothing of what an event was, once that is past", async () => {
+    const eventId = await make.event({ organizer, maxParticipant: "1", eventDate: new Date(Date.now() + hour) });
+    const [first, second] = (await make.members(2)) as [Member, Member];
+    for (const member of [first, second]) await joinEvent(make.context(member), { eventId });
+    await make.db.updateTable("outbox").set({ run_at: new Date() }).execute();
+    const during = new Date(Date.now() + 2 * hour);
+    expect((await make.mails(during)).map(({ to }) => to)).toEqual([first.email]);
+    const other = await make.event({ organizer, eventDate: new Date(Date.now() + hour) });
+    await joinEvent(make.context(first), { eventId: other });
+    expect(await make.mails(new Date(Date.now() + 3.5 * hour))).toEqual([]);
+  });
+
+  it("counts the spots of people who come with others, as often as it speaks of them", async () => {
+    const eventId = await make.event({ organizer, maxParticipant: "3" });
+    const [first, group] = (await make.members(2)) as [Member, Member];
+    const companions = [1, 2].map((number) => ({ name: `Guest ${number}`, under18: false }));
+    for (const member of [first, group]) await joinEvent(make.context(member), { eventId, companions });
+    await make.mails();
+    await leaveEvent(make.context(first), eventId);
+    const [offered, left] = (await make.mails()).toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
+    expect([offered?.to, offered?.subject]).toEqual([group.email, "3 spots for you: Beach Cleanup"]);
+    expect(offered?.text).toContain("We hold them for you");
+    expect(offered?.text).toContain("Take the 3 spots:\n");
+    expect(left?.text).toContain("Your 3 spots at");
+    const [expired] = await make.mails(new Date(Date.now() + 23 * hour));
+    expect(expired?.text).toContain("We held 3 spots at");
+    expect(expired?.text).toContain("As long as 3 spots are free");
+    await acceptOffer(make.context(group), eventId);
+    await removeParticipant(make.context(organizer), eventId, group.id, { reason: "Sorry." });
+    const removed = (await make.mails()).find(({ subject }) => subject.startsWith("You are no longer on the list"));
+    expect(removed?.text).toContain("has taken you and your guests off the list.");
+  });
+});

@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { registrationsIn } from "#test/registrations.ts";
+import { lockEvent } from "../events/locking.ts";
+import type { Member } from "../members/shapes.ts";
+import { updateEvent } from "../organizing/commands.ts";
+import { acceptOffer, joinEvent, leaveEvent, reconcileCounts } from "./commands.ts";
+import { registerReserved, reserveSpots } from "./reservations.ts";
+import { reservationExpiry, reservedMax } from "./rules.ts";
+import type { Party } from "./shapes.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const inTenDays = () => new Date(Date.now() + 10 * day);
+
+let make: Make;
+let registrations: ReturnType<typeof registrationsIn>;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  registrations = registrationsIn(make);
+});
+
+const partyOf = (people: number, whenShort: Party["whenShort"] = "wait"): Party => ({
+  companions: Array.from({ length: people - 1 }, (_, index) => ({ name: `Guest ${index}`, under18: false })),
+  whenShort,
+});
+const reserve = (eventId: string, email: string, party = partyOf(1), now = new Date()) =>
+  make.db.transaction().execute(async (tx) => reserveSpots(tx, await lockEvent(tx, eventId), email, party, now));
+const confirm = (eventId: string, member: Member, party = partyOf(1), now = new Date()) =>
+  make.db.transaction().execute(async (tx) => {
+    const owner = { email: member.email, memberId: member.id, party };
+    return registerReserved(tx, await lockEvent(tx, eventId), owner, now);
+  });
+/** As many addresses that nobody has. */
+const strangers = (count: number) => Array.from({ length: count }, (_, index) => `stranger-${index}@example.org`);
+
+describe("reserveSpots", () => {
+  it("counts as taken: nobody else gets the last spot", async () => {
+    const eventId = await make.event({ maxParticipant: "1" });
+    expect(await reserve(eventId, "nora@example.org")).toMatchObject({ spots: 1, isNew: true });
+    expect(await joinEvent(make.context(await make.member()), { eventId })).toMatchObject({ state: "waiting" });
+    expect(await reserve(eventId, "other@example.org")).toBeNull();
+    expect(await registrations.counts(eventId)).toMatchObject({ taken: 1, waitlisted: 1 });
+    await registrations.expectRight(eventId);
+  });
+
+  it.each([
+    ["20", 6],
+    ["69", 6],
+    ["70", 7],
+    ["200", 20],
+  ])(
+    "keeps at most a tenth of the spots at a time, and six where that is less: of %s %i",
+    async (maxParticipant, most) => {
+      const eventId = await make.event({ maxParticipant });
+      const kept = [];
+      for (const email of strangers(most + 1)) kept.push(await reserve(eventId, email));
+      expect(kept.filter(Boolean)).toHaveLength(most);
+      expect(kept.at(-1)).toBeNull();
+      expect((await registrations.counts(eventId)).taken).toBe(most);
+    },
+  );
+
+  it("counts people, not parties, and lets others in as soon as some have confirmed", async () => {
+    const eventId = await make.event();
+    const member = await make.member();
+    expect(await reserve(eventId, member.email, partyOf(4))).toMatchObject({ spots: 4 });
+    expect(await reserve(eventId, "a@example.org", partyOf(3))).toBeNull();
+    expect(await reserve(eventId, "b@example.org", partyOf(2))).toMatchObject({ spots: 2 });
+    expect(await reserve(eventId, "c@example.org")).toBeNull();
+    await confirm(eventId, member, partyOf(4));
+    expect(await reserve(eventId, "c@example.org", partyOf(4))).toMatchObject({ spots: 4 });
+    await registrations.expectRight(eventId);
+  });
+
+  it("has no such limit where there is none of spots", async () => {
+    const eventId = await make.event({ maxParticipant: "No limit" });
+    for (const email of strangers(8)) expect(await reserve(eventId, email)).not.toBeNull();
+    expect((await registrations.counts(eventId)).taken).toBe(8);
+  });
+
+  it("keeps none of the spots that people on the waitlist are next for", async () => {
+    const { eventId } = await registrations.fullWithWaitlist();
+    expect(await reserve(eventId, "nora@example.org")).toBeNull();
+    await registrations.expectRight(eventId);
+  });
+
+  it("keeps what there is for a party that takes it, and nothing for one that waits", async () => {
+    const eventId = await make.event({ maxParticipant: "2" });
+    expect(await reserve(eventId, "wait@example.org", partyOf(3))).toBeNull();
+    expect(await reserve(eventId, "take@example.org", partyOf(3, "take"))).toMatchObject({ spots: 2 });
+    expect(await reserve(eventId, "late@example.org", partyOf(3, "take"))).toBeNull();
+  });
+
+  it("is until half an hour has passed, and not then; then the next on the waitlist is offered the spot", async () => {
+    const eventId = await make.event({ maxParticipant: "1", eventDate: inTenDays() });
+    const now = new Date();
+    await reserve(eventId, "nora@example.org", partyOf(1), now);
+    const next = await make.member();
+    await joinEvent(make.context(next), { eventId });
+    const end = now.getTime() + 30 * minute;
+    await make.mails(new Date(end - 1));
+    expect(await registrations.rows(eventId)).toMatchObject([{ offer_expires_at: null }]);
+    make.announced.length = 0;
+    await make.mails(new Date(end));
+    expect(await registrations.rows(eventId)).toMatchObject([{ offer_expires_at: expect.any(Date) }]);
+    expect(make.announced).toContain(eventId);
+    expect(await registrations.counts(eventId)).toMatchObject({ taken: 0, held: 1 });
+    await acceptOffer(make.context(next, new Date(end)), eventId);
+    await registrations.expectRight(eventId);
+  });
+
+  it("is never beyond the event's start, also when that is brought forward", async () => {
+    const organizer = await make.member();
+    const now = new Date();
+    const soon = new Date(now.getTime() + 10 * minute);
+    expect([reservationExpiry(soon, now), reservationExpiry(inTenDays(), now)]).toEqual([
+      soon,
+      new Date(now.getTime() + 30 * minute),
+    ]);
+    const eventId = await make.event({ organizer, eventDate: new Date(now.getTime() + day) });
+    await reserve(eventId, "nora@example.org");
+    await updateEvent(make.context(organizer), eventId, { eventDate: soon });
+    const { expires_at } = await make.db.selectFrom("reservations").select("expires_at").executeTakeFirstOrThrow();
+    expect(expires_at).toEqual(soon);
+    await make.mails(new Date(soon.getTime() + 1));
+    expect((await registrations.counts(eventId)).taken).toBe(0);
+  });
+
+  it("stays when counts are set again, and when others come and go", async () => {
+    const eventId = await make.event();
+    const member = await make.member();
+    await reserve(eventId, "nora@example.org", partyOf(2));
+    await joinEvent(make.context(member), { eventId });
+    await reconcileCounts(make.context(member), eventId);
+    expect((await registrations.counts(eventId)).taken).toBe(3);
+    await leaveEvent(make.context(member), eventId);
+    expect((await registrations.counts(eventId)).taken).toBe(2);
+  });
+
+  it("lets no organizer take the spots away that are kept", async () => {
+    const organizer = await make.member();
+    const eventId = await make.event({ organizer, maxParticipant: "20" });
+    await reserve(eventId, "nora@example.org", partyOf(3));
+    const fewer = updateEvent(make.context(organizer), eventId, { maxParticipant: "2" });
+    await expect(fewer).rejects.toMatchObject({ code: "invalid" });
+    await updateEvent(make.context(organizer), eventId, { maxParticipant: "3" });
+    await registrations.expectRight(eventId);
+  });
+});
+
+describe("registerReserved", () => {
+  it("gives the spots that were kept, though others wait", async () => {
+    const eventId = await make.event({ maxParticipant: "2", eventDate: inTenDays() });
+    const [member, next] = (await make.members(2)) as [Member, Member];
+    await reserve(eventId, member.email, partyOf(2));
+    await joinEvent(make.context(next), { eventId });
+    expect(await confirm(eventId, member, partyOf(2))).toMatchObject({ status: "joined", spots: 2 });
+    expect(await registrations.rows(eventId)).toMatchObject([{ status: "waitlisted" }, { status: "joined" }]);
+    await registrations.expectRight(eventId);
+  });
+
+  it("offers what is not needed to the next", async () => {
+    const eventId = await make.event({ maxParticipant: "2", eventDate: inTenDays() });
+    const [member, next] = (await make.members(2)) as [Member, Member];
+    await reserve(eventId, member.email, partyOf(2));
+    await joinEvent(make.context(next), { eventId });
+    await confirm(eventId, member, partyOf(1));
+    expect(await registrations.counts(eventId)).toMatchObject({ taken: 1, held: 1 });
+    await registrations.expectRight(eventId);
+  });
+
+  it("is what joining does for somebody who has logged in another way since, if the address is shown to be theirs", async () => {
+    for (const isProven of [true, false]) {
+      const eventId = await make.event({ maxParticipant: "1", eventDate: inTenDays() });
+      const member = await make.member();
+      if (isProven) await make.proven(member);
+      await reserve(eventId, member.email);
+      const answer = await joinEvent(make.context(member), { eventId, companions: [] });
+      expect(answer).toMatchObject({ state: isProven ? "joined" : "waiting" });
+      await registrations.expectRight(eventId);
+      await expect(joinEvent(make.context(member), { eventId })).rejects.toMatchObject({ code: "already_joined" });
+    }
+  });
+
+  it("takes what was not kept as anybody does: a spot, or the end of the waitlist", async () => {
+    const eventId = await make.event({ maxParticipant: "1", eventDate: inTenDays() });
+    const [first, second] = (await make.members(2)) as [Member, Member];
+    expect(await confirm(eventId, first)).toMatchObject({ status: "joined" });
+    expect(await confirm(eventId, second)).toMatchObject({ status: "waitlisted", position: 1 });
+    expect(await confirm(eventId, first)).toBe("already_joined");
+    await registrations.expectRight(eventId);
+  });
+
+  it("comes too late for what was kept when its time is up, whether or not anything was done about it", async () => {
+    const eventId = await make.event({ maxParticipant: "1", eventDate: inTenDays() });
+    const [member, next] = (await make.members(2)) as [Member, Member];
+    const { until } = (await reserve(eventId, member.email)) ?? { until: new Date(0) };
+    await joinEvent(make.context(next), { eventId });
+    expect(await confirm(eventId, member, partyOf(1), until)).toMatchObject({ status: "waitlisted" });
+    expect(await registrations.rows(eventId)).toMatchObject([{ offer_expires_at: expect.any(Date) }, {}]);
+    await registrations.expectRight(eventId);
+  });
+
+  it("tells the organizer of it then, and not before", async () => {
+    const organizer = await make.member();
+    const eventId = await make.event({ organizer });
+    const member = await make.member();
+    const happened = () => make.db.selectFrom("happenings").select(["member_id", "kind"]).execute();
+    await reserve(eventId, member.email);
+    expect(await happened()).toEqual([]);
+    await confirm(eventId, member);
+    expect(await happened()).toEqual([{ member_id: member.id, kind: "joined" }]);
+  });
+});
+
+describe("reservedMax", () => {
+  it("is enough for one whole party", () => {
+    expect([reservedMax(1), reservedMax(60), reservedMax(null)]).toEqual([6, 6, Infinity]);
+  });
+});

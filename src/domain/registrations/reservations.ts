@@ -1,0 +1,134 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { newId, type Schema } from "#db/schema.server.ts";
+import type { Context } from "../context.ts";
+import type { LockedEvent } from "../events/locking.ts";
+import { hasBegun } from "../events/rules.ts";
+import { Failure, type FailureCode } from "../failure.ts";
+import { allocateAgain, allocateSpots, countSpots } from "./allocation.ts";
+import { findRegistration } from "./party.ts";
+import { reservationExpiry, reservedMax } from "./rules.ts";
+import type { Party } from "./shapes.ts";
+import { type Taken, takeSpots } from "./take-spots.ts";
+
+/** Spots that are kept for an address, and until when. */
+export type Reserved = { id: string; spots: number; until: Date };
+type Reservation = Reserved & { isNew: boolean };
+
+/**
+ * Keeps spots for an address until the person who reads its mail has confirmed it; they count as taken until then. An address
+ * has one reservation at an event: asked for again, by anybody, it stays the one that it is. Nothing is kept when that many
+ * spots are not free, or are somebody else's who waits, or would be more than may be unconfirmed at a time.
+ * @returns null when nothing is kept: then the spots are taken on confirming, if there are any
+ */
+export async function reserveSpots(
+  tx: Transaction<Schema>,
+  event: LockedEvent,
+  email: string,
+  party: Party,
+  now: Date,
+): Promise<Reservation | null> {
+  const wanted = sizeOf(party);
+  const kept = await findReservation(tx, event.id, email);
+  if (kept && kept.until > now)
+    return kept.spots >= wanted || party.whenShort === "take" ? { ...kept, isNew: false } : null;
+  if (kept) await tx.deleteFrom("reservations").where("id", "=", kept.id).execute();
+
+  const spots = spotsFor(event, wanted, party.whenShort);
+  if (spots === 0 || (await reservedAt(tx, event.id, now)) + spots > reservedMax(event.capacity)) return null;
+  const until = reservationExpiry(event.event_date, now);
+  const reserved = { id: newId(), spots, until };
+  await tx
+    .insertInto("reservations")
+    .values({ id: reserved.id, event_id: event.id, email, spots, expires_at: until })
+    .execute();
+  await countSpots(tx, event.id);
+  await allocateAgain(tx, event, now, until);
+  return { ...reserved, isNew: true };
+}
+
+/** How many spots of a party can be had now, by the rule by which newcomers join: see `takeSpots`. */
+function spotsFor(event: LockedEvent, wanted: number, whenShort: Party["whenShort"]): number {
+  const { capacity, taken, held, waitlisted, passed } = event;
+  if (waitlisted > held + passed) return 0;
+  const free = capacity === null ? wanted : capacity - taken - held;
+  if (wanted <= free) return wanted;
+  return whenShort === "take" ? Math.max(0, free) : 0;
+}
+
+async function reservedAt(tx: Transaction<Schema>, eventId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ spots: number }>`
+    select coalesce(sum(spots), 0)::int as spots from reservations where event_id = ${eventId} and expires_at > ${now}`.execute(
+    tx,
+  );
+  return rows[0]?.spots ?? 0;
+}
+
+/** What is kept for an address at an event, also when its time is up by now. */
+export const findReservation = (db: Kysely<Schema>, eventId: string, email: string): Promise<Reserved | undefined> =>
+  db
+    .selectFrom("reservations")
+    .select(["id", "spots", "expires_at as until"])
+    .where("event_id", "=", eventId)
+    .where("email", "=", email)
+    .executeTakeFirst();
+
+/** What is kept at an event for a member's address, which they have shown to be theirs. */
+export const findOwnReservation = ({ db, now }: Pick<Context, "db" | "now">, eventId: string, memberId: string) =>
+  db
+    .selectFrom("reservations")
+    .innerJoin("members", "members.email", "reservations.email")
+    .where("event_id", "=", eventId)
+    .where("members.id", "=", memberId)
+    .where("email_verified", "=", true)
+    .where("expires_at", ">", now)
+    .select("reservations.email")
+    .executeTakeFirst();
+
+/** Gives back what is kept, and offers it to the next people on the waitlist. */
+export async function endReservation(tx: Transaction<Schema>, event: LockedEvent, id: string, now: Date) {
+  await tx.deleteFrom("reservations").where("id", "=", id).execute();
+  await allocateSpots(tx, event, now);
+}
+
+/** What registering came to: spots or a position; that there was a registration already; or why there is none. */
+export type Registered = Taken | "already_joined" | Extract<FailureCode, "event_cancelled" | "event_over">;
+
+/**
+ * Registers a member whose address has just been shown to be theirs, with the spots that were kept for it. What is not kept is
+ * taken as anybody takes it; what was kept and is not needed is offered to the next.
+ */
+export async function registerReserved(
+  tx: Transaction<Schema>,
+  event: LockedEvent,
+  { email, memberId, party }: { email: string; memberId: string; party: Party },
+  now: Date,
+): Promise<Registered> {
+  const kept = await findReservation(tx, event.id, email);
+  if (kept) await tx.deleteFrom("reservations").where("id", "=", kept.id).execute();
+  const reserved = kept && kept.until > now ? kept.spots : 0;
+  const registered = await register(tx, event, memberId, party, now, reserved);
+  await allocateSpots(tx, event, now);
+  return registered;
+}
+
+async function register(
+  tx: Transaction<Schema>,
+  event: LockedEvent,
+  memberId: string,
+  party: Party,
+  now: Date,
+  reserved: number,
+): Promise<Registered> {
+  // The event's row is locked, so that none can come in between.
+  if (await findRegistration(tx, event.id, memberId)) return "already_joined";
+  const taken = await takeSpots({ db: tx, now }, { ...party, eventId: event.id, reserved }, memberId);
+  return taken ?? (event.cancelled_at ? "event_cancelled" : "event_over");
+}
+
+/** @throws Failure event_cancelled, event_over, when nobody can join any more */
+export function requireOpen(event: LockedEvent, now: Date): void {
+  if (event.cancelled_at) throw new Failure("event_cancelled");
+  if (hasBegun(event.event_date, now)) throw new Failure("event_over");
+}
+
+const sizeOf = ({ companions }: Party): number => companions.length + 1;

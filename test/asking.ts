@@ -1,0 +1,27 @@
+import { createLiveNumbers } from "#adapters/live/live.ts";
+import { type Answer, callerOf } from "./call.ts";
+import { firebaseSite } from "./firebase-refusals.ts";
+import type { Make } from "./make.ts";
+import type { Wanted } from "./operations.ts";
+import { type Caller, credentialsOf, type People } from "./scene.ts";
+
+/**
+ * The API as people of a scene call it, with what they show: on a site with our own passwords, or one with Firebase. Streams of
+ * live numbers are ended, because one that has begun would never end.
+ */
+export function askerIn(make: Make) {
+  const live = createLiveNumbers({ db: make.db, url: null, limits: { all: null, address: null } });
+  live.endStreams();
+  const builtIn = callerOf({ ...make, watchNumbers: live.watchNumbers });
+  const firebase = firebaseSite(make);
+  return async (people: People, caller: Caller, wanted: Wanted): Promise<Answer> => {
+    const { method, path, headers: asked = {}, json, body } = wanted;
+    const { token, cookie } = credentialsOf(people, caller);
+    const cookies = [cookie, asked["cookie"]].filter(Boolean).join("; ");
+    const headers = { origin: "http://localhost", ...asked, ...(cookies && { cookie: cookies }) };
+    // A read has no body in fetch.
+    const content = ["GET", "HEAD"].includes(method) ? {} : { json, ...(body !== undefined && { body }) };
+    const bearer = token !== undefined && !("authorization" in headers) && { token };
+    return (wanted.firebase ? firebase : builtIn)(method, path, { ...content, headers, ...bearer });
+  };
+}

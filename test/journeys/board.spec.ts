@@ -1,0 +1,111 @@
+import { becomeMember, expect, haveJoined, haveOthersEvent, inDays, jumps, newEvent, ready, test } from "./journey.ts";
+
+// The list as a board of days: where things stand, and how a day is chosen.
+
+/** Where the clocks show another day than in UTC, at this hour. */
+const elsewhere = new Date().getUTCHours() >= 10 ? "Pacific/Kiritimati" : "Pacific/Pago_Pago";
+
+test.describe("where it is another day than in UTC", () => {
+  test.use({ timezoneId: elsewhere });
+
+  test("the first card is in sight, cards are short, and the reader's own days are named without a jump", async ({
+    page,
+  }) => {
+    for (const [width, height, top, tall] of [
+      [375, 740, 300, 260],
+      [1280, 720, 320, 290],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto("/upcoming-events");
+      await ready(page);
+      const today = await page.evaluate(() => String(new Date().getDate()));
+      await expect(page.getByRole("navigation", { name: "Days" }).getByText("Today").locator("..")).toContainText(
+        today,
+      );
+      // Where clocks differ, the event's zone is named as soon as that is known, for which some times take another line.
+      expect(await jumps(page)).toBeLessThan(0.02);
+      expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThanOrEqual(top);
+      // Those of demo content: other journeys' organizers have addresses of two lines.
+      const heights = await page
+        .getByRole("article")
+        .filter({ hasText: "Organizer: organizer-" })
+        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
+      expect(Math.max(...heights)).toBeLessThanOrEqual(tall);
+
+      await page.goto("/");
+      const title = page.getByRole("article").first().getByRole("heading");
+      // 1.3 screens of a phone.
+      expect((await title.boundingBox())?.y).toBeLessThanOrEqual(962);
+    }
+  });
+});
+
+test("home opens with a member's next event and what follows, in room that is kept for it", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await becomeMember(page);
+  const [next, later] = [newEvent(inDays(3)), newEvent(inDays(5))];
+  for (const event of [later, next]) await haveJoined(page, await haveOthersEvent(event));
+  const section = page.getByRole("region", { name: "Your next event" });
+  const home = async () => {
+    await page.goto("/");
+    await ready(page);
+  };
+  await home();
+  // The browser has learned that a member is here, and keeps room from now on.
+  await home();
+  await expect(section.getByText(next.title)).toBeVisible();
+  await expect(section.getByRole("link", { name: `Then: ${later.title}` })).toHaveAttribute("href", "/joined-events");
+  expect(await jumps(page)).toBeLessThan(0.02);
+  const directions = await section.getByRole("link", { name: /^Directions/ }).boundingBox();
+  expect((directions?.y ?? Infinity) + (directions?.height ?? 0)).toBeLessThanOrEqual(560);
+
+  await section.getByRole("link", { name: `Then: ${later.title}` }).click();
+  for (const { title } of [next, later]) {
+    await page.getByRole("button", { name: `Leave: ${title}` }).click();
+    await expect(page.getByRole("button", { name: `Leave: ${title}` })).toBeHidden();
+  }
+  await home();
+  await expect(page.locator("html")).not.toHaveAttribute("data-next");
+  await expect(section).toHaveCount(0);
+  // The next time no room is kept for one.
+  await home();
+  await page.waitForLoadState("networkidle");
+  expect(await jumps(page)).toBeLessThan(0.02);
+  expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.y).toBeLessThan(120);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 740 } });
+
+  test("a day is chosen and let go of, words are searched for within it, and what finds nothing shows ways out", async ({
+    page,
+  }) => {
+    await page.goto("/upcoming-events?category=plantation");
+    const days = page.getByRole("navigation", { name: "Days" });
+    await days
+      .getByRole("link", { name: /: 1 event$/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/from=(\S+)&to=\1$/);
+    const day = new Date(new URL(page.url()).searchParams.get("from") ?? "");
+    const name = day.toLocaleDateString("en-US", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
+    await expect(page.getByText(`Showing 1 event on ${name}`)).toBeVisible();
+    const title = await page.getByRole("article").getByRole("heading").innerText();
+
+    await page.getByLabel("Search events").fill(title);
+    await page.getByLabel("Event type").selectOption({ label: "Healthcare Camp" });
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("heading", { name: "No events found" })).toBeVisible();
+    await expect(page.getByText(`You asked for “${title}”, Healthcare Camp, on ${name}`)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Nearest to what you asked for" })).toContainText(title);
+    await page.getByRole("link", { name: "All types 1" }).click();
+    await expect(page.getByText("Showing 1 event")).toBeVisible();
+    await expect(page.getByLabel("Search events")).toHaveValue(title);
+
+    await days.locator("[aria-current]").click();
+    await expect(page).not.toHaveURL(/from=/);
+    await page.getByRole("link", { name: "Clear all" }).click();
+    await expect(page).toHaveURL(/upcoming-events$/);
+    await expect(page.getByRole("link", { name: /^Clear/ })).toHaveCount(0);
+  });
+});

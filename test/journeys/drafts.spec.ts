@@ -1,0 +1,59 @@
+import { createEvent, expect, newEvent, newPerson, ready, register, test, typeEvent } from "./journey.ts";
+import { startMailSite } from "./mail-site.ts";
+import { pathIn } from "./mailbox.ts";
+
+test("an event is a draft until its organizer has confirmed their address, and published by that", async ({
+  browser,
+}) => {
+  const { address, mailsTo, stop } = await startMailSite();
+  const organizer = await browser.newPage({ baseURL: address });
+  const visitor = await browser.newPage({ baseURL: address });
+  const person = newPerson("The mayor", address);
+  const event = newEvent({ thumbnail: `${address}/scenes/cleanup-2.svg` });
+  const confirmations = () => mailsTo(person.email);
+  try {
+    await organizer.goto("/register");
+    await ready(organizer);
+    await register(organizer, person);
+
+    await organizer.goto("/create-event");
+    await typeEvent(organizer.getByRole("form", { name: "Create Event" }), event);
+    await expect(
+      organizer.getByText(`stays a draft, which only you see, until you confirm ${person.email}`),
+    ).toBeVisible();
+    await organizer.getByRole("button", { name: "Create Event" }).click();
+    await expect(organizer.getByRole("heading", { name: "Your event is saved as a draft" })).toBeFocused();
+    await expect.poll(async () => (await confirmations()).length).toBe(1);
+    await organizer.getByRole("button", { name: "Send the mail again" }).click();
+    await expect.poll(async () => (await confirmations()).length).toBe(2);
+
+    await organizer.getByRole("link", { name: "See my events" }).click();
+    const card = organizer.getByRole("article").filter({ hasText: event.title });
+    await expect(card.getByText("Draft", { exact: true })).toBeVisible();
+    await expect(card.getByText("Only you see this draft.")).toBeVisible();
+    await expect(card.getByRole("link", { name: /^View/ })).toBeHidden();
+    await visitor.goto("/upcoming-events");
+    await expect(visitor.getByText("No events found")).toBeVisible();
+
+    // The newsletter waits for a confirmation in the same way, and says so after the specified words.
+    await visitor.goto("/");
+    await ready(visitor);
+    await visitor.getByLabel("Your e-mail address").fill("reader@demo.example");
+    await visitor.getByRole("button", { name: "Subscribe" }).click();
+    await expect(visitor.getByRole("status").locator(".toast-note")).toHaveText([
+      "Subcribed successfully",
+      "Please confirm by the mail we sent.",
+    ]);
+
+    await organizer.goto(pathIn((await confirmations())[1]!));
+    await expect(organizer.getByText("Thank you, your address is confirmed.")).toBeVisible();
+    await expect(organizer.getByText("Your event is published")).toBeVisible();
+    await organizer.getByRole("link", { name: "See my events" }).click();
+    await expect(card.getByText("Active", { exact: true })).toBeVisible();
+    await visitor.goto("/upcoming-events");
+    await expect(visitor.getByRole("heading", { name: event.title })).toBeVisible();
+    await createEvent(organizer, newEvent({ thumbnail: event.thumbnail }));
+  } finally {
+    await stop();
+  }
+});

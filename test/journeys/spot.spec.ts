@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+
+import { expectAccessible } from "./accessible.ts";
+import { expect, failOnce, newPerson, ready, test } from "./journey.ts";
+import { startMailSite } from "./mail-site.ts";
+import { pathIn } from "./mailbox.ts";
+
+// From a stranger to somebody who has a spot, on a phone, on a site that sends mail.
+
+test.use({ expectedFailures: [/mailed\//] });
+
+let site: Awaited<ReturnType<typeof startMailSite>>;
+test.beforeAll(async () => {
+  site = await startMailSite({ demo: "on" });
+});
+test.afterAll(() => site.stop());
+
+const phone = { width: 375, height: 740 };
+/** The paths of coming events with room for many. */
+async function roomyEvents(): Promise<string[]> {
+  type Listed = { _id: string; capacity: number | null; participant: number; waiting: number };
+  const events = (await (await fetch(`${site.address}/api/events`)).json()) as Listed[];
+  return events
+    .filter(({ capacity, participant, waiting }) => (capacity ?? 99) - participant > 9 && waiting === 0)
+    .map(({ _id }) => `/view-event/${_id}`);
+}
+const withoutTime = (said: string) => said.replace(/\d+:\d\d/, "");
+const counted = (page: Page) => page.locator(".participants").getByText(/^\d+ of \d+$/);
+
+test("a stranger has a spot by two fields and a code", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: site.address, viewport: phone });
+  const page = await context.newPage();
+  // As on a slow phone in a slow network.
+  const devtools = await context.newCDPSession(page);
+  const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+  await devtools.send("Network.emulateNetworkConditions", network);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const { name, email } = newPerson("Nora Lind");
+  const [path = ""] = await roomyEvents();
+  await page.goto(path);
+  await ready(page);
+  const before = await counted(page).innerText();
+
+  // Two taps, and two fields.
+  await page.getByRole("button", { name: "Join Event" }).click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByRole("heading", { name: "Please login to join event" })).toBeVisible();
+  await expect(sheet.getByRole("textbox")).toHaveCount(2);
+  await expect(sheet.getByLabel("Name")).toBeFocused();
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await expectAccessible(page);
+  await page.keyboard.type(name);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(email);
+  // What fails loses nothing.
+  await failOnce(page, /mailed\/join/, "unreachable");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "could not reach" })).toBeVisible();
+  await expect(sheet.getByLabel("Email")).toHaveValue(email);
+  await sheet.getByRole("button", { name: "Join Event" }).click();
+
+  const code = sheet.getByLabel("Code from the mail");
+  await expect(code).toBeFocused();
+  await expect(sheet.getByText(/^Your spot is held until \d+:\d\d [AP]M\./)).toBeVisible();
+  await expectAccessible(page);
+  const taken = Number(before.split(" ")[0]);
+  await expect(counted(page)).toHaveText(before.replace(/^\d+/, String(taken + 1)));
+
+  // Closed, and after the page was thrown away, the bar has the way back.
+  await page.keyboard.press("Escape");
+  await page.reload();
+  const bar = page.locator(".join-bar");
+  await expect(bar.getByText("Held for you")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Join Event" })).toHaveCount(0);
+  await expectAccessible(page);
+  await bar.getByRole("button", { name: "Enter the code" }).click();
+
+  const mailed = await site.codeTo(email);
+  await code.fill(mailed.code === "000000" ? "000001" : "000000");
+  await expect(sheet.getByText("This is not the code from the newest mail.")).toBeVisible();
+  await code.fill(mailed.code);
+  await expect(sheet.getByRole("heading", { name: "You're in" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Your account/ })).toBeVisible();
+  await context.close();
+});
+
+test("somebody known sees the same, and gets in by the link's one button, in whatever browser", async ({ browser }) => {
+  const [first = "", second = ""] = await roomyEvents();
+  const { name, email } = newPerson("Nora Lind");
+  const ask = async (path: string) => {
+    const page = await browser.newPage({ baseURL: site.address, viewport: phone });
+    await page.goto(path);
+    await ready(page);
+    await page.getByRole("button", { name: "Join Event" }).click();
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("dialog").getByRole("button", { name: "Join Event" }).click();
+    await expect(page.getByText("We sent a code to")).toBeVisible();
+    return { page, said: await page.getByRole("dialog").innerText() };
+  };
+  const stranger = await ask(first);
+  const enter = async (count: number, path: string) => {
+    const other = await browser.newPage({ baseURL: site.address, viewport: phone });
+    const { mail } = await site.codeTo(email, count);
+    await other.goto(pathIn(mail));
+    await ready(other);
+    // Only a press does it.
+    await expect(other.getByRole("main").getByRole("button")).toHaveCount(1);
+    await expectAccessible(other);
+    await other.getByRole("button", { name: "Confirm my spot" }).click();
+    await expect(other).toHaveURL(path);
+    await expect(other.getByRole("button", { name: "Already Joined" })).toBeDisabled();
+    return other;
+  };
+  const entered = await enter(1, first);
+  const known = await ask(second);
+  expect(withoutTime(known.said)).toBe(withoutTime(stranger.said));
+  const again = await enter(2, second);
+
+  // The browser that asked is nobody's, and hears of it when it is looked at again.
+  await known.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(known.page.getByText("You have confirmed in another browser.")).toBeVisible();
+  await expect(known.page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+  for (const page of [stranger.page, entered, known.page, again]) await page.close();
+});

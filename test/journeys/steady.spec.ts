@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+
+import { asThemselves, becomeMember, expect, haveEvent, newCaller, newEvent, origin, ready, test } from "./journey.ts";
+
+// What stands on a page stays where it is, whatever comes later.
+
+/** The most that may move on a page, by the browsers' own measure (https://web.dev/cls): a fifth of what is called good. */
+const shiftMax = 0.02;
+
+const membersPages = ["/create-event", "/manage-events", "/joined-events", "/account"];
+/** What waits for something, and is another layout on a large screen. */
+const wide = ["/", "/upcoming-events", "/manage-events", "/joined-events"];
+const all = ["/", "/upcoming-events", "/community", "/aboutUs", "/guideline", "/contact", "/nowhere", ...membersPages];
+
+/** Has each page note what moves on it without anybody having touched it, and what is asked for come late. */
+async function watchSlowly(page: Page) {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as Shift[]) {
+        const what = entry.sources.map(({ node }) => `${node?.nodeName} ${node instanceof Element && node.className}`);
+        if (!entry.hadRecentInput) shifts.push(`${entry.value} ${what.join(", ")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+    type Shift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+  });
+  await page.route(/\/api\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+}
+
+/** What has moved on a page since it was opened, when all has come that it waited for. */
+async function shiftsOn(page: Page, path: string) {
+  await page.goto(path);
+  if (membersPages.includes(path)) await expect(page.getByRole("main").getByRole("status").first()).toBeAttached();
+  await ready(page);
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("main .loading, main .skeleton")).toHaveCount(0);
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
+  const moved = shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
+  return moved > shiftMax ? [path, ...shifts] : [];
+}
+
+for (const { viewport, asVisitor, asMember } of [
+  { viewport: { width: 375, height: 740 }, asVisitor: ["/", "/upcoming-events", "/register", "/login"], asMember: all },
+  { viewport: { width: 1280, height: 720 }, asVisitor: [], asMember: wide },
+]) {
+  test.describe(`on a slow network, ${viewport.width} pixels wide`, () => {
+    test.use({ viewport, expectedFailures: [/nowhere/] });
+
+    test("nothing moves on any screen when what it waits for comes", async ({ page }) => {
+      const event = await haveEvent(await newCaller());
+      await watchSlowly(page);
+      const shifts = [];
+      for (const path of [...asVisitor, event]) shifts.push(await shiftsOn(page, path));
+      await becomeMember(page);
+      await haveEvent(page);
+      const data = { eventId: event.slice(event.lastIndexOf("/") + 1) };
+      await page.request.post(`${origin}/api/join-event`, { headers: await asThemselves(page), data });
+      for (const path of [...asMember, event]) shifts.push(await shiftsOn(page, path));
+      expect(shifts.flat()).toEqual([]);
+    });
+  });
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 375, height: 740 }, expectedFailures: [/api\/events/] });
+
+  test("a dialog's title stands clear of its button, and what went wrong is gone once it has worked", async ({
+    page,
+  }) => {
+    await becomeMember(page);
+    await haveEvent(page, newEvent({ title: "Behind the very very very old mill by the river" }));
+    await page.goto("/manage-events");
+    await ready(page);
+    await page.getByRole("button", { name: /^Edit/ }).click();
+    const dialog = page.getByRole("dialog");
+    // However long it is.
+    const title = dialog.getByRole("heading", { level: 2 });
+    await title.evaluate((heading) => heading.append(" of an event with a title that goes on"));
+    const [words, button] = [
+      await title.evaluate((heading) => {
+        const range = document.createRange();
+        range.selectNodeContents(heading);
+        return range.getBoundingClientRect().right;
+      }),
+      await dialog.getByRole("button", { name: "Close" }).boundingBox(),
+    ];
+    expect(words).toBeLessThanOrEqual(button?.x ?? 0);
+
+    await page.route("**/api/events/*", (route) => route.abort());
+    await dialog.getByRole("button", { name: "Update Event" }).click();
+    await expect(page.getByRole("alert").locator(".toast-note")).toBeVisible();
+    await page.unroute("**/api/events/*");
+    await dialog.getByRole("button", { name: "Update Event" }).click();
+    await expect(page.getByText("Event Updated Successfully")).toBeVisible();
+    await expect(page.getByRole("alert").locator(".toast-note")).toHaveCount(0);
+  });
+
+  test("held sideways, header and bar leave seven tenths of it to the event", async ({ page }) => {
+    await page.setViewportSize({ width: 740, height: 375 });
+    await page.goto(await haveEvent(await newCaller()));
+    await ready(page);
+    const heights = await Promise.all(
+      [page.getByRole("banner"), page.locator(".join-bar")].map(async (part) => (await part.boundingBox())?.height),
+    );
+    const [header = 0, bar = 0] = heights;
+    expect(bar).toBeGreaterThanOrEqual(44);
+    expect(header + bar).toBeLessThanOrEqual(0.3 * 375);
+  });
+});

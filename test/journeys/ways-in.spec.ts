@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+
+import { becomeMember, expect, haveOthersEvent, newEvent, newPerson, ready, test } from "./journey.ts";
+import { confirmAddress, mailTo, pathIn } from "./mailbox.ts";
+
+/** Holds a page's script back until it is let go. */
+async function holdScript(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test("what is pressed before script has come is done once it is there", async ({ page }) => {
+  const path = await haveOthersEvent(newEvent());
+  const letGo = await holdScript(page);
+  await page.goto(path, { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Join Event" }).first().click();
+  await expect(page.locator("html")).not.toHaveAttribute("data-session", /visitor/);
+  await expect(page.getByText("Please login to join event")).toBeHidden();
+  letGo();
+  await expect(page.getByText("Please login to join event")).toBeVisible();
+});
+
+test("a form that is sent before script has come loses nothing, and is sent once", async ({ page }) => {
+  const person = newPerson("Early Bird");
+  let calls = 0;
+  page.on("request", (request) => void (request.url().endsWith("/sign-up/email") && calls++));
+  const letGo = await holdScript(page);
+  await page.goto("/register", { waitUntil: "commit" });
+  await page.getByLabel("Name").fill(person.name);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  const button = page.getByRole("button", { name: "Register", exact: true });
+  await button.click();
+  await button.click();
+  expect(calls).toBe(0);
+  letGo();
+  await expect(page.getByRole("alertdialog", { name: "Welcome to Goodturn!" })).toBeVisible();
+  await expect(page.getByRole("banner").locator('img[src^="/avatars/EB-"]')).toBeVisible();
+  expect(calls).toBe(1);
+});
+
+test.describe("a mailed link", () => {
+  test.use({ expectedFailures: [/mailed\/code/] });
+
+  test("logs a member in beside the password, where it was asked for and where it is opened", async ({
+    page,
+    context,
+  }) => {
+    const person = await becomeMember(page);
+    await confirmAddress(page, person);
+    await context.clearCookies();
+    await page.goto("/joined-events");
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByLabel("Password", { exact: true }).fill("Half a word");
+    const ask = page.getByRole("button", { name: "E-mail me a link" });
+    await ask.click();
+    await expect(page.getByText("Please enter your e-mail address.")).toBeVisible();
+    await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
+    // A typed password waits.
+    await page.getByRole("button", { name: "Use my password" }).click();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Half a word");
+    await page.getByLabel("Email", { exact: true }).fill(person.email);
+    await ask.click();
+    await expect(page.getByText(`If there is an account for ${person.email}`)).toBeFocused();
+    const mail = await mailTo(person.email, /is your code to log in$/);
+    const code = mail.subject.slice(0, 6);
+    await page.getByLabel("Code from the mail").fill(code === "123456" ? "654321" : "123456");
+    await expect(page.getByText("This is not the code from the newest mail.")).toBeVisible();
+
+    const other = await context.newPage();
+    await other.goto(pathIn(mail));
+    await ready(other);
+    await other.getByRole("button", { name: "Log in", exact: true }).click();
+    await expect(other).toHaveURL(/\/joined-events$/);
+    // The page that asked goes on by itself.
+    await expect(page).toHaveURL(/\/joined-events$/);
+    await expect(page.getByRole("heading", { level: 1, name: "My Joined Events" })).toBeVisible();
+  });
+});

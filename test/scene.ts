@@ -1,0 +1,122 @@
+import { newId } from "#db/schema.server.ts";
+import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
+import type { Member } from "#domain/members/shapes.ts";
+import { cookieOf, type Make } from "./make.ts";
+
+/** The kinds of callers that each call is tried as. */
+export const callers = [
+  "visitor",
+  /** With the organizer's claims, signed by somebody else. */
+  "forged",
+  /** With a session that its member has ended from another device. */
+  "ended",
+  /** Has asked for a spot by mail, and shows what they got for it as if it were a session. */
+  "claimant",
+  "stranger",
+  /** A stranger who has not confirmed their address. */
+  "unconfirmed",
+  /** On the waitlist, with an offer. */
+  "waitlisted",
+  /** Has joined, with a guest. */
+  "participant",
+  "organizer",
+] as const;
+export type Caller = (typeof callers)[number];
+
+/** What a caller shows: a bearer token and a cookie, where they have them. */
+export type Credentials = { token?: string; cookie?: string };
+type Person = Required<Credentials> & { member: Member };
+
+export const passwordOfAll = "Gannet";
+
+/** Somebody new of a kind, who has registered for real. */
+export async function personIn(make: Make, kind: Caller): Promise<Person> {
+  const { member, cookie } = await make.signedIn({ password: passwordOfAll });
+  const verified = kind !== "unconfirmed";
+  await make.db.updateTable("members").set({ email_verified: verified }).where("id", "=", member.id).execute();
+  return { member, cookie, token: await make.token(cookie) };
+}
+
+/** Somebody of each kind. */
+export async function peopleIn(make: Make) {
+  const ended = await personIn(make, "ended");
+  const elsewhere = await make.authCall("POST", "sign-in/email", {
+    body: { email: ended.member.email, password: passwordOfAll },
+  });
+  await make.authCall("POST", "revoke-other-sessions", { cookie: cookieOf(elsewhere) });
+  const asked = await make.auth.mailSignIn?.ask({ email: ended.member.email });
+  return {
+    ended,
+    claimant: { token: asked?.claim ?? "", cookie: `goodturn.session_token=${asked?.claim}` },
+    stranger: await personIn(make, "stranger"),
+    unconfirmed: await personIn(make, "unconfirmed"),
+    waitlisted: await personIn(make, "waitlisted"),
+    participant: await personIn(make, "participant"),
+    organizer: await personIn(make, "organizer"),
+  };
+}
+export type People = Awaited<ReturnType<typeof peopleIn>>;
+
+/** What somebody shows who calls as one of them. */
+export function credentialsOf(people: People, caller: Caller): Credentials {
+  if (caller === "visitor") return {};
+  if (caller !== "forged") return people[caller];
+  const { token, cookie } = people.organizer;
+  return { token: tampered(token), cookie: tampered(cookie) };
+}
+
+/** The same with another signature, whose last letters may be the rest of a byte. */
+const tampered = (text: string) => text.replace(/.(?=.{8}$)/, (letter) => (letter === "A" ? "B" : "A"));
+
+export const guestOfParticipant = "Guest of the participant";
+
+/**
+ * An event to come with four spots: two for the participant and their guest, one for somebody who does nothing else, one
+ * that the waitlisted one is offered. The organizer has offered it to the stranger.
+ */
+export async function sceneIn(make: Make, people: People) {
+  const { organizer, participant, waitlisted, stranger } = people;
+  const eventDate = new Date(Date.now() + 10 * 86_400_000);
+  const eventId = await make.event({ organizer: organizer.member, maxParticipant: "4", eventDate });
+  const companions = [{ name: guestOfParticipant, under18: false }];
+  const [quiet, leaver] = [await make.member(), await make.member()];
+  const joined = await joinEvent(make.context(participant.member), { eventId, companions });
+  await joinEvent(make.context(quiet), { eventId });
+  await joinEvent(make.context(leaver), { eventId });
+  await joinEvent(make.context(waitlisted.member), { eventId });
+  await leaveEvent(make.context(leaver), eventId);
+  const { email } = stranger.member;
+  const subscriber = `${newId()}@example.org`;
+  await make.db.insertInto("subscribers").values({ email: subscriber }).execute();
+  await make.db
+    .insertInto("ownership_transfers")
+    .values({ event_id: eventId, email, offered_at: new Date() })
+    .execute();
+  const registrations = await make.db
+    .selectFrom("registrations")
+    .select(["id", "member_id"])
+    .where("event_id", "=", eventId)
+    .execute();
+  const linkOf = ({ member }: Person) => {
+    const { id = "" } = registrations.find((row) => row.member_id === member.id) ?? {};
+    return make.links.sign("registration", id);
+  };
+  return {
+    make,
+    people,
+    eventId,
+    /** Has joined, and is nobody who calls. */
+    quiet,
+    /** An event that nobody has joined. */
+    openId: await make.event({ eventDate }),
+    communityId: await make.community(),
+    guestId: joined.registration?.companions[0]?._id ?? "",
+    links: {
+      participant: linkOf(participant),
+      waitlisted: linkOf(waitlisted),
+      thanks: make.links.sign("notifications", `${leaver.id}:thanks`),
+      newsletter: make.links.sign("newsletter", subscriber),
+    },
+  };
+}
+export type Scene = Awaited<ReturnType<typeof sceneIn>>;
