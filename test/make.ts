@@ -247,7 +247,8 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
 
     /**
      * The mails that are due at a moment, as they arrive: the outbox is worked off, into files, which a mail program's parser
-     * reads. Of what only the time causes there are reminders, or what another `sweep` writes.
+     * reads. Of what only the time causes there are reminders, or what another `sweep` writes. They stand in the order in
+     * which their tasks were written, whatever the order in which tasks that are done beside each other end.
      */
     async mails(
       now = new Date(),
@@ -272,7 +273,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
         });
         // A task that is done may leave more to do.
         while ((await work()) > 0);
-        return await readMails(folder);
+        return (await readMails(folder)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
       } finally {
         await rm(folder, { recursive: true });
       }

@@ -32,15 +32,28 @@ export function EventFilters({ filter }: { filter: ListFilter }) {
       void navigate(asked.current, { replace, preventScrollReset: true });
     }, wait);
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // Somebody who pressed a card or goes back is on the way elsewhere: the last letters are no longer searched for. The router
+  // tells of it in its own time, which may be later than ours is up.
+  useEffect(() => {
+    const stop = () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+    const followed = ({ target, defaultPrevented }: MouseEvent) => {
+      const link = target instanceof Element && target.closest("a");
+      if (link && defaultPrevented && link.pathname !== location.pathname) stop();
+    };
+    document.addEventListener("click", followed);
+    addEventListener("popstate", stop);
+    return () => {
+      stop();
+      document.removeEventListener("click", followed);
+      removeEventListener("popstate", stop);
+    };
+  }, []);
   const { location: goingTo } = useNavigation();
   useEffect(() => {
-    if (!goingTo || goingTo.pathname + goingTo.search === asked.current) return;
-    asked.current = undefined;
-    // Somebody who pressed a card is on the way to its event: the last letters are no longer searched for.
-    if (goingTo.pathname === "/upcoming-events") return;
-    clearTimeout(timer.current);
-    timer.current = undefined;
+    if (goingTo && goingTo.pathname + goingTo.search !== asked.current) asked.current = undefined;
   }, [goingTo]);
 
   // Typing and choosing before the page came to life count too. Later, going back or clearing by a link changes the
