@@ -7,7 +7,6 @@ const once = [
   "test/{architecture,docs,lockfile}.test.ts",
   "src/config.test.ts",
   "src/messages/**",
-  "src/api/{authorization,fuzz}.test.ts",
   "src/**/rules.test.ts",
   "src/app/**",
   "src/http/**",
@@ -19,14 +18,25 @@ const once = [
 /** What only one of the two databases can show. */
 const onlyEmbedded = ["src/db/embedded*.test.ts", "src/db/directory-lock.test.ts"];
 const onlyPostgres = ["src/db/postgres*.test.ts"];
-/** Identity asks for so many hashes that once is enough; on the embedded database the matrix and fuzzing try all of its calls. */
-const identity = "src/adapters/auth/*.test.ts";
+/**
+ * What goes through every call or through all of identity, many times: once is enough, on the database that takes half as long.
+ * Each query has tests of its noun, which run on both.
+ */
+const walks = [
+  "src/api/{addresses,authorization,fuzz,garbage,names,pictures,refusals}.test.ts",
+  "src/adapters/auth/*.test.ts",
+];
 /** Whole processes, from the finished build; in some of them hundreds of people want the same at once. */
 const crowds = "test/server/{race,kill*}.test.ts";
 
 /** In milliseconds. Generous: what hangs is found all the same, and a busy machine is no failure. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
-const shared = { setupFiles: "test/setup/console.ts", isolate: false, maxWorkers: 2, ...patience };
+const shared = {
+  setupFiles: ["test/setup/console.ts", "test/setup/hashes.ts"],
+  isolate: false,
+  maxWorkers: 2,
+  ...patience,
+};
 
 export default defineConfig({
   test: {
@@ -36,7 +46,7 @@ export default defineConfig({
           ...shared,
           name: "pglite",
           include: everything,
-          exclude: [...onlyPostgres, identity],
+          exclude: [...onlyPostgres, ...walks],
           globalSetup: ["test/setup/pglite.ts"],
         },
       },

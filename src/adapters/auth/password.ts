@@ -7,8 +7,8 @@ import { limitConcurrency } from "./concurrency.ts";
 const hashOf = promisify(argon2);
 
 /** OWASP's smallest setting for argon2id: 19 MiB (in KiB), 2 passes, 1 lane; about 30 ms of one core. */
-const memory = 19_456;
-const passes = 2;
+export const safeCost = { memory: 19_456, passes: 2 };
+let cost = safeCost;
 const parallelism = 1;
 const tagLength = 32;
 const nonceLength = 16;
@@ -31,11 +31,17 @@ const madeBefore = new AsyncLocalStorage<string>();
 export const hashBefore = async <Result>(password: string, work: () => Promise<Result>): Promise<Result> =>
   madeBefore.run(await hashPassword(password), work);
 
+/** Sets what hashes cost from now on. For tests only, which make thousands, few of which are about hashes. */
+export function setHashCost(wanted: typeof safeCost): void {
+  cost = wanted;
+}
+
 /** The hash of a password, as a string in PHC format that tells how it was made. */
 export async function hashPassword(password: string): Promise<string> {
   const hash = madeBefore.getStore();
   if (hash !== undefined) return hash;
   const nonce = randomBytes(nonceLength);
+  const { memory, passes } = cost;
   const tag = await whenFree(() => tagOf(password, { nonce, memory, passes, parallelism, tagLength }));
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encoded(nonce)}$${encoded(tag)}`;
 }

@@ -5,6 +5,7 @@ import { newId } from "#db/schema.server.ts";
 import { callerOf, outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { attemptsFor, authFor, cookieOf, makeIn, type Make } from "#test/make.ts";
+import { withSlowHashes } from "#test/setup/hashes.ts";
 import { hashesWaitingMax } from "./password.ts";
 
 let make: Make;
@@ -49,9 +50,11 @@ describe("a flood of log-ins", () => {
     const attempts = attemptsFor(make.db, { sign_in: { address: null, account } });
     const call = callerOf({ ...make, auth: authFor(make.db, { attempts }) });
     const email = "owner@example.org";
-    const answers = await Promise.all(
-      Array.from({ length: hashesWaitingMax + 40 }, () =>
-        call("POST", "/auth/sign-in/email", { json: { email, password: "Wrong1" } }),
+    const answers = await withSlowHashes(() =>
+      Promise.all(
+        Array.from({ length: hashesWaitingMax + 40 }, () =>
+          call("POST", "/auth/sign-in/email", { json: { email, password: "Wrong1" } }),
+        ),
       ),
     );
     const codes = answers.map(({ body }) => body.code as string);
