@@ -97,7 +97,7 @@ export function readConfig(environment: Environment) {
         account: read("LIMIT_OUTREACH_PER_ACCOUNT", rate, { most: 50, seconds: 86_400 }),
         recipient: read("LIMIT_OUTREACH_PER_RECIPIENT", rate, { most: 10, seconds: 86_400 }),
       },
-      // Whoever registers with an address that is not theirs, and joins and leaves, has its owner mailed each time.
+      // Somebody could register with an address that is not theirs, and join and leave: its owner is mailed each time.
       unproven: { recipient: read("LIMIT_UNPROVEN_PER_RECIPIENT", rate, { most: 20, seconds: 86_400 }) },
       // A season of weekly events, run again one by one, takes longer than an hour.
       event: { account: read("LIMIT_EVENTS_PER_ACCOUNT", rate, { most: 60, seconds: 3600 }) },

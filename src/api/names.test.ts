@@ -28,7 +28,7 @@ const newEvent = () => ({
 const person = { image: "https://example.org/me.jpg", email: "zoe@example.org", password: "Gannet" };
 const identity = (path: string, json: unknown) =>
   call("POST", `/auth/${path}`, { json, headers: { origin: "http://localhost", ...cookieFor(path) } });
-// Whoever registers brings no session along, which would end.
+// People who register bring no session along, which would end.
 const cookieFor = (path: string) => (path === "sign-up/email" ? {} : { cookie: me.cookie });
 const mine = (method: string, path: string, json: unknown) => call(method, path, { json, token: me.token });
 

@@ -29,7 +29,7 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-/** Asked anew each time: a laptop changes its networks. */
+/** Asked each time: a laptop changes its networks. */
 function isOfThisMachine(address: string): boolean {
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4") || own.some((one) => one.address === address);

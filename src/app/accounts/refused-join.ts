@@ -1,6 +1,6 @@
 import type { MailSignedIn } from "#domain/registrations/shapes.ts";
 
-/** Why somebody who has got in by a mail has not joined what they asked for: the keys of the sentences. */
+/** Why people who got in by a mail have not joined what they asked for: the keys of the sentences. */
 export const refusedJoin = {
   event_over: "enter.refused.event_over",
   event_cancelled: "enter.refused.event_cancelled",

@@ -10,7 +10,7 @@ import { useSession } from "../session/session.tsx";
 import { notice } from "../ui/notice.tsx";
 import { useAlive } from "../ui/use-alive.ts";
 
-/** Members' pages, by the purpose that somebody has who asks for one. */
+/** Members' pages, by the purpose of people who ask for one. */
 const pages = [
   ["create", "/create-event"],
   ["joined", "/joined-events"],
@@ -45,7 +45,7 @@ export function useWayIn(screen: "login" | "register") {
     void (pushed && idx ? navigate(-1) : navigate(to, { replace: true }));
   }, [isIn, from, pushed, navigate]);
 
-  /** Greets somebody who has got in (specification 4), unless they were about to do something: then that is done, and said. */
+  /** Greets people who have got in (specification 4), unless they were about to do something: then that is done, and said. */
   function welcome(title: string, text: string) {
     if (!purpose || !deeds.includes(purpose.kind)) notice({ title, text });
   }

@@ -15,7 +15,7 @@ type EventActionsProps = {
   className?: string;
 };
 
-/** What somebody does with an event who wants to be there: put it into a calendar, find the way, tell others. */
+/** What people do with an event where they want to be: put it into a calendar, find the way, tell others. */
 export function EventActions({ event, id, className = "" }: EventActionsProps) {
   return (
     <div className={`actions print:hidden ${className}`}>

@@ -11,7 +11,7 @@ type FreeSpotsProps = { place: LinkedRegistration["place"]; link: Link; act: Act
 /** Leaves the event or its waitlist, from a mail; somebody with guests is asked first who of them does. */
 export function FreeSpots({ place, link, act }: FreeSpotsProps) {
   const { companions } = place;
-  // The party of after a change is asked about anew, everyone ticked.
+  // After a change, the party of that time is asked about, everyone ticked.
   const party = companions.map(({ _id }) => _id).join();
   if (companions.length > 0) return <ChooseWhoLeaves key={party} place={place} link={link} act={act} />;
   return (

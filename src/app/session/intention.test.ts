@@ -24,7 +24,7 @@ describe("an intention", () => {
     vi.useRealTimers();
   });
 
-  it("is done once, by whoever got in and went back to its page", () => {
+  it("is done once, when people have got in and are back on its page", () => {
     intend(joining, page);
     expect(takeIntention("event", "1")).toBeNull();
     expect(goingOn(`${page}?from=list#about`)).toBe(`${page}?from=list#about`);

@@ -31,7 +31,7 @@ export function intendedFrom(from: unknown): Intention | null {
   return held && (from === undefined || pathOf(returnAddress(from)) === held.at) ? held.intention : null;
 }
 
-/** Where somebody goes on who has just got in, having come from `from`: what they intended there is ready to be done. */
+/** Where people go on who have just got in, having come from `from`: what they intended there is ready to be done. */
 export function goingOn(from: unknown): Address {
   const held = read();
   const to = returnAddress(from ?? held?.at);
