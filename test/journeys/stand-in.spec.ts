@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 
 import { newData } from "#test/setup/data.ts";
 import { startServer } from "#test/setup/server.ts";
-import { closeNotice, expect, expectNoSidewaysScroll, ready, test } from "./journey.ts";
+import { closeNotice, expect, expectNoSidewaysScroll, haveOthersEvent, ready, test } from "./journey.ts";
 
 // The journeys' server runs with DEMO=on and knows nothing of Google, so its stand-in is there.
 
@@ -25,6 +25,18 @@ test("somebody tries the way in on a stand-in, which says that it is one", async
   await expect(page).not.toHaveURL(/\/login$/);
   await page.getByRole("button", { name: /^Your account/ }).click();
   await expect(page.getByText("demo.neighbor@demo.example").first()).toBeVisible();
+});
+
+test("somebody joins an event by it, in the sheet, with no field to fill in", async ({ page }) => {
+  const path = await haveOthersEvent();
+  await page.goto(path);
+  await ready(page);
+  await page.getByRole("button", { name: "Join Event" }).click();
+  const google = page.getByRole("dialog").getByRole("button", { name: "Join with Google" });
+  const [popup] = await Promise.all([page.waitForEvent("popup"), google.click()]);
+  await popup.getByRole("link", { name: "Continue as Demo Neighbor" }).click();
+  await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
+  await expect(page).toHaveURL(path);
 });
 
 test("a person who cancels there is told so", async ({ page }) => {

@@ -1,0 +1,56 @@
+import { expect, haveOthersEvent, newEvent, ready, test } from "./journey.ts";
+
+// An event's address, told to others: by the device's own sharing where it has one, else by copying. This browser has none
+// of its own, so its place is taken by one that notes what it is handed.
+
+test("an event's address is copied where the device shares nothing, and where it cannot be, it is said", async ({
+  page,
+  context,
+}) => {
+  const path = await haveOthersEvent();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(path);
+  await ready(page);
+  const share = page.getByRole("button", { name: "Share" });
+  await share.click();
+  await expect(page.getByText("Copied", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+
+  await page.reload();
+  await ready(page);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
+  });
+  await share.click();
+  await expect(page.getByRole("alert")).toContainText(page.url());
+  await expect(page.getByText("Copied", { exact: true })).toBeHidden();
+});
+
+test("an event is handed to the device's own sharing, and nothing is copied when it is closed", async ({
+  page,
+  context,
+}) => {
+  const event = newEvent();
+  const path = await haveOthersEvent(event);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(() => {
+    const handed: ShareData[] = [];
+    Object.assign(globalThis, { handed });
+    navigator.share = (data) => {
+      handed.push(data ?? {});
+      return handed.length > 1 ? Promise.reject(new DOMException("", "AbortError")) : Promise.resolve();
+    };
+  });
+  await page.goto(path);
+  await ready(page);
+  await page.evaluate(() => navigator.clipboard.writeText("what was there"));
+  const share = page.getByRole("button", { name: "Share" });
+  const handed = () => page.evaluate(() => (globalThis as unknown as { handed: ShareData[] }).handed);
+  for (const times of [1, 2]) {
+    await share.click();
+    await expect.poll(async () => (await handed()).length).toBe(times);
+  }
+  expect(await handed()).toEqual(Array(2).fill({ title: event.title, url: page.url() }));
+  await expect(page.getByText("Copied", { exact: true })).toBeHidden();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("what was there");
+});
