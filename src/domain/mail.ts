@@ -22,7 +22,7 @@ export type Letter = {
   to: string;
   subject: string;
   heading: string;
-  /** The drawing above it, by the name of one of our scenes. */
+  /** The drawing below all that is said, by the name of one of our scenes. */
   drawing?: { scene: Scene; alt: string };
   paragraphs: string[];
   facts?: Fact[];

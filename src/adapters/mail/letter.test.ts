@@ -75,9 +75,16 @@ describe("asHtml", () => {
     ]);
   });
 
+  it("shows the drawing when everything has been said, above the reason alone", async () => {
+    const html = await asHtml(full);
+    const after = html.slice(html.indexOf("cid:drawing@goodturn"));
+    expect(linesOf(`<img src="${after}`)).toEqual([hostile("reason"), hostile("stop")]);
+  });
+
   it("leaves no trace of what a letter does not have", async () => {
     const html = await asHtml(plain);
     expect(linesOf(html)).toEqual(["A place for you", "Goodturn", "A place", "Hello Amina,", "You asked for it."]);
+    expect(attributesOf(html, "src")).toEqual(["cid:mark@goodturn"]);
     expect(html).not.toMatch(/<a |border-left|undefined|false|null|\[object|cid:drawing/);
   });
 

@@ -15,9 +15,9 @@ const clay = "#c8794f";
 const paper = "#fffdf8";
 
 const lookOfMark = "display:inline-block;margin:0 8px 0 0;border:0;vertical-align:middle";
-const lookOfDrawing = `display:block;width:100%;max-width:560px;height:auto;border:0;border-radius:12px 12px 0 0;font-size:14px;line-height:1.5;color:${quiet}`;
+const lookOfDrawing = `display:block;width:100%;max-width:560px;height:auto;border:0;border-radius:0 0 12px 12px;font-size:14px;line-height:1.5;color:${quiet}`;
 const lookAlone = "border:1px solid #e2d9c6;border-radius:12px";
-const lookBelow = "border:1px solid #e2d9c6;border-top:0;border-radius:0 0 12px 12px";
+const lookAbove = "border:1px solid #e2d9c6;border-bottom:0;border-radius:12px 12px 0 0";
 const lookOfFacts = `margin:0 0 10px;border-left:3px solid ${clay}`;
 const lookOfButton = `display:inline-block;margin:0 8px 10px 0;padding:11px 22px;border:2px solid ${leaf};border-radius:10px;font-weight:600;text-decoration:none`;
 const lookOfAddress = `margin:0 0 16px;font-size:14px;color:${quiet};word-break:break-all`;
@@ -54,14 +54,14 @@ export async function asHtml(letter: Letter): Promise<string> {
                     />${say("brand.name")}
                   </td>
                 </tr>
-                ${drawing && asDrawing(drawing)}
                 <tr>
-                  <td style="padding:28px 28px 20px;background:${paper};${drawing ? lookBelow : lookAlone}">
+                  <td style="padding:28px 28px 20px;background:${paper};${drawing ? lookAbove : lookAlone}">
                     <h1 dir="auto" style="margin:0 0 16px;font-size:26px;line-height:1.2">${heading}</h1>
                     ${paragraphs.map(asParagraph)} ${facts.length > 0 && asTable(facts)}
                     ${actions.length > 0 && asButtons(actions)} ${afterwards.map(asParagraph)}
                   </td>
                 </tr>
+                ${drawing && asDrawing(drawing)}
                 <tr>
                   <td style="padding:16px 4px 0;font-size:14px;color:${quiet}">
                     ${reason}${stop && html`<br /><a href="${stop.page}" style="color:${quiet}">${stop.label}</a>`}
@@ -76,10 +76,10 @@ export async function asHtml(letter: Letter): Promise<string> {
   return page.toString();
 }
 
-/** As wide as the text below it, in which it stands; the size is for programs that know no `max-width`. */
+/** As wide as the text above it: what decides comes first, and the picture takes no screen from it. The size is for programs that know no `max-width`. */
 const asDrawing = ({ alt }: { alt: string }): Html =>
   html`<tr>
-    <td style="line-height:0;background:#e2d9c6;border-radius:12px 12px 0 0">
+    <td style="line-height:0;background:#e2d9c6;border-radius:0 0 12px 12px">
       <img src="cid:${cids.drawing}" alt="${alt}" width="560" height="210" style="${lookOfDrawing}" />
     </td>
   </tr>`;
