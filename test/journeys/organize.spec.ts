@@ -5,8 +5,8 @@ import {
   createEvent,
   expect,
   haveEvent,
-  haveJoined,
   inDays,
+  haveJoined,
   newCaller,
   newEvent,
   newPerson,
@@ -49,6 +49,7 @@ test("an organizer creates an event, changes it, and deletes it", async ({ page 
   await page.getByRole("button", { name: /^More for/ }).click();
   await changedCard.getByRole("link", { name: /^View/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: changed.title })).toBeVisible();
+  const where = new URL(page.url()).pathname;
   await expect(page.getByText(changed.location)).toBeVisible();
   await expect(page.getByText("Aware People")).toBeVisible();
   const known = page.getByRole("region", { name: "Good to know" });
@@ -64,8 +65,11 @@ test("an organizer creates an event, changes it, and deletes it", async ({ page 
   await expect(question.getByText("Nobody has joined, so nobody is told.")).toBeVisible();
   await question.getByRole("button", { name: "Keep the event" }).click();
   await expect(changedCard).toBeVisible();
+  // Two spots, one person who gets a mail.
+  await haveJoined(await newCaller(), where, [{ name: "Sister", under18: false }]);
   await page.getByRole("button", { name: /^More for/ }).click();
   await changedCard.getByRole("button", { name: /^Delete/ }).click();
+  await expect(question.getByText("1 person who has joined or is on the waitlist gets a mail about it.")).toBeVisible();
   await question.getByRole("button", { name: "Yes, delete it!" }).click();
   await expect(page.getByText("Your file has been deleted.")).toBeVisible();
   await closeNotice(page, "Deleted!");

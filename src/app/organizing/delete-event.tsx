@@ -1,11 +1,12 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 
 import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
-import { ask } from "../session/ask.ts";
+import { ask, askPage } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
+import { useAnswer } from "../session/use-answer.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -22,7 +23,14 @@ type DeleteEventProps = {
 /** Asks before an event is deleted for good: specification 8 'Delete confirmation dialog'. */
 export default function DeleteEvent({ event, email, onDeleted, onCancel, onClose }: DeleteEventProps) {
   const [busy, setBusy] = useState(false);
-  const count = event.participant + event.waiting;
+  // People who get a mail: their guests, whom the event counts, get none.
+  const { asked } = useAnswer(
+    useCallback(
+      () => askPage((api) => api.events[":id"].participants.$get({ param: { id: event._id }, query: { limit: "1" } })),
+      [event._id],
+    ),
+  );
+  const count = asked.status === "there" ? asked.answer.total : null;
   // Of an event that is over nobody needs to hear, nor again of one that was canceled.
   const [isTold] = useState(() => event.status === "active" && !hasEnded(event.eventEnd, new Date()));
 
@@ -49,7 +57,9 @@ export default function DeleteEvent({ event, email, onDeleted, onCancel, onClose
     <Dialog title={say("manage.delete.title")} role="alertdialog" onClose={onClose}>
       <p className="mt-2 text-lg">{say("manage.delete.text")}</p>
       {isTold && (
-        <p className="mt-2">{count > 0 ? say("manage.delete.told", { count }) : say("manage.delete.nobody")}</p>
+        <p role="status" className="mt-2 min-h-12">
+          {count !== null && (count > 0 ? say("manage.delete.told", { count }) : say("manage.delete.nobody"))}
+        </p>
       )}
       <p dir="auto" className="mt-3 rounded-field bg-base-200 px-4 py-3 font-semibold break-words">
         {event.title}
