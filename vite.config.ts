@@ -4,9 +4,10 @@ import { defineConfig } from "vite";
 import { chunks } from "./tools/chunks.ts";
 import { iconSprite } from "./tools/icon-sprite.ts";
 import { plainImports } from "./tools/plain-imports.ts";
+import { unusedRouting } from "./tools/unused-routing.ts";
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), iconSprite(), plainImports],
+  plugins: [tailwindcss(), reactRouter(), iconSprite(), plainImports, unusedRouting()],
   // Known up front; otherwise the first cold visit in development reloads the page.
   optimizeDeps: { include: ["hono/client", "kysely", "zod"] },
   build: {

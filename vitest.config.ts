@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const everything = ["src/**/*.test.{ts,tsx}", "test/*.test.ts"];
 /** What asks no database, or nothing that differs between the two. */
 const once = [
-  "test/{architecture,docs,lockfile}.test.ts",
+  "test/{architecture,docs,lockfile,unused-routing}.test.ts",
   "src/config.test.ts",
   "src/messages/**",
   "src/**/rules.test.ts",

@@ -3,25 +3,30 @@ import { gzipSync } from "node:zlib";
 import { firstEvent } from "../tools/demo-server.ts";
 import { report, withPreparedData, withServer } from "./measure.ts";
 
-// The script and the style that a first visit to each public screen loads, compressed with gzip: the files that the page
-// names, and what it holds itself. The limits, in kB, are near today's figures: a page that needs more gets it by a
+// The script and the style that a first visit to a screen loads, compressed with gzip: the files that the page names, and
+// what it holds itself. The limits, in kB, are near today's figures: a page that needs more gets it by a
 // decision here.
 
 type Limits = { script: number; style: number };
 
-const style = 16;
+const style = 16.1;
 const limits: Record<string, Limits> = {
   // Cards and days have a style of their own.
-  "/": { script: 136, style: 20 },
-  "/upcoming-events": { script: 138, style: 20 },
+  "/": { script: 130, style: 22 },
+  "/upcoming-events": { script: 132, style: 20 },
   // With live numbers, the ways into a calendar, and a member's own registration; its poster has a style sheet of its own.
-  "/view-event/…": { script: 139, style: 20 },
-  "/community": { script: 130, style },
-  "/aboutUs": { script: 130, style },
-  "/guideline": { script: 130, style },
-  "/contact": { script: 130, style },
-  "/login": { script: 133, style },
-  "/register": { script: 134, style },
+  "/view-event/…": { script: 135, style: 20.5 },
+  "/community": { script: 125, style },
+  "/aboutUs": { script: 120, style },
+  "/guideline": { script: 120, style },
+  "/contact": { script: 125, style },
+  "/login": { script: 126, style },
+  "/register": { script: 128, style },
+  // Members' pages are the same for everybody until they ask for what they show.
+  "/create-event": { script: 142, style: 20 },
+  "/manage-events": { script: 136, style: 21 },
+  "/joined-events": { script: 132, style: 21 },
+  "/account": { script: 136, style },
 };
 
 const pages = await withPreparedData((variables) =>
