@@ -15,11 +15,7 @@ const panel = "account";
 export function AccountMenu({ user }: { user: SessionUser }) {
   const name = user.displayName || say("nav.anonymous");
   return (
-    <div
-      // In line with the picture at its end: in the middle, a long name would widen the page.
-      className="tooltip tooltip-bottom tooltip-neutral before:right-0! before:left-auto! before:transform-none! has-[:popover-open]:before:hidden has-[:popover-open]:after:hidden"
-      data-tip={name}
-    >
+    <div className="tooltip" data-tip={name}>
       <PopoverMenu
         id={panel}
         label={`${say("nav.account")}: ${name}`}
