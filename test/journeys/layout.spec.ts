@@ -125,6 +125,47 @@ test("an event's page shows what decides before any picture, on a phone and at a
   expect(drawn.left).toBeGreaterThan(700);
 });
 
+test.describe("far from the event", () => {
+  test.use({ timezoneId: "Pacific/Auckland" });
+
+  test("the card of one's own event shows all of its time, and what one does in its place, at every width", async ({
+    page,
+  }) => {
+    await becomeMember(page);
+    const title = "Soup for the Night Shift at the Old Harbor Gate";
+    await haveEvent(page, newEvent({ title, time: "22:30" }));
+    await page.goto("/manage-events");
+    const card = page.getByRole("article");
+    const [people, edit] = [
+      card.getByRole("link", { name: /^Participants/ }),
+      card.getByRole("button", { name: /^Edit/ }),
+    ];
+    for (const { width, height } of [
+      { width: 375, height: 225 },
+      { width: 768, height: 175 },
+      { width: 1280, height: 161 },
+    ]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [asked, room] = await card
+        .locator("p", { has: page.locator("time") })
+        .evaluate((time) => [time.scrollWidth, time.clientWidth] as const);
+      expect(asked).toBeLessThanOrEqual(room);
+      const box = await edgesOf(card);
+      expect(box.bottom - box.top).toBeLessThanOrEqual(height);
+      const [first, second] = [await edgesOf(people), await edgesOf(edit)];
+      const words = await edgesOf(card.getByRole("heading", { name: title }));
+      if (width < 640) {
+        expect(first.top).toBe(second.top);
+        expect(first.top).toBeGreaterThan(words.bottom);
+      } else {
+        expect(first.left).toBe(second.left);
+        expect(first.left).toBeGreaterThan(width / 2);
+        expect(first.bottom).toBeLessThan(second.top);
+      }
+    }
+  });
+});
+
 test("text that is written from the right reads from the right, on every card", async ({ page }) => {
   await becomeMember(page);
   const path = await haveEvent(page, newEvent({ ...arabic, description: arabic.location }));

@@ -40,8 +40,9 @@ export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, on
   const isCancelled = event.status === "cancelled";
   const isDraft = event.status === "draft";
   const { participant: count, capacity: max } = event;
-  const shown = max === null ? say("manage.joined", { count }) : say("card.joined_of", { count, max });
+  const shown = max === null ? say("card.joined", { count }) : say("card.joined_of", { count, max });
   const isActive = !isCancelled && !hasBegun(event.eventDate, now);
+  const runAgain = (className: string) => <RunAgain event={event} memberId={member.id} className={className} />;
   return (
     <article className={`sheet managed ${isUpcoming(event, now) ? "" : "past"}`}>
       <EventPicture type={event.eventType} url={event.thumbnailUrl} className="managed-picture" />
@@ -51,13 +52,19 @@ export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, on
           <TypeBadge type={event.eventType} small />
         </p>
         <h3 dir="auto">{event.title}</h3>
-        <p>
+        <p className="when">
           <EventTime date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} className="font-semibold" />
         </p>
-        <p dir="auto">{event.location}</p>
-        <p dir="auto" className="quiet">
-          {isDraft ? say(member.emailVerified ? "manage.draft.yours" : "manage.draft.text") : event.description}
+        <p dir="auto" className="line">
+          {event.location}
         </p>
+        {isDraft ? (
+          <p>{say(member.emailVerified ? "manage.draft.yours" : "manage.draft.text")}</p>
+        ) : (
+          <p dir="auto" className="line quiet">
+            {event.description}
+          </p>
+        )}
       </div>
       <div className="deeds">
         {isDraft ? (
@@ -66,9 +73,9 @@ export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, on
           <Link
             to={`/manage-events/${event._id}`}
             aria-label={say("manage.people_of", { title: event.title, shown, spots: spotsOf(event) })}
-            className="btn btn-secondary"
+            className="btn btn-secondary first"
           >
-            {say("manage.people")} <span className="text-sm font-medium">{shown}</span>
+            {say("manage.people")} <span>{shown}</span>
             {event.capacity !== null && (
               <progress
                 aria-hidden
@@ -79,14 +86,16 @@ export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, on
             )}
           </Link>
         )}
-        {!isCancelled && (
+        {isCancelled ? (
+          runAgain("btn btn-outline")
+        ) : (
           <button
             type="button"
             aria-label={say("manage.edit_of", { title: event.title })}
-            className="btn btn-secondary"
+            className="btn btn-outline"
             onClick={onEdit}
           >
-            <Icon name="pencil" className="size-4" />
+            <Icon name="pencil" className="size-5" />
             {say("manage.edit")}
           </button>
         )}
@@ -104,7 +113,7 @@ export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, on
                 {say("manage.view")}
               </Link>
             )}
-            {!isActive && <RunAgain event={event} memberId={member.id} className="" />}
+            {!isActive && !isCancelled && runAgain("")}
             {isActive && !isDraft && (
               <button
                 type="button"
@@ -145,8 +154,8 @@ const looks = {
   draft: ["bg-base-200", "border-2 border-current"],
   active: ["bg-secondary text-secondary-content", "bg-primary"],
   under_way: ["bg-secondary text-secondary-content", "bg-primary"],
-  inactive: ["bg-base-200", "border-2 border-current"],
-  cancelled: ["bg-base-200 text-error", "bg-error"],
+  inactive: ["bg-base-300", "border-2 border-current"],
+  cancelled: ["bg-base-300", "bg-error"],
 } as const;
 
 function stateOf({ status, eventDate, eventEnd }: Event, now: Date): keyof typeof looks {

@@ -30,10 +30,10 @@ export function PublishDraft({ event, onPublished }: { event: Event; onPublished
       type="button"
       aria-label={say("manage.draft.publish_of", { title: event.title })}
       aria-disabled={busy || undefined}
-      className="btn btn-primary lg:justify-start"
+      className="btn btn-primary first"
       onClick={() => void publish()}
     >
-      <Icon name="circle-check" className="hidden size-4 xs:block" />
+      <Icon name="circle-check" className="size-5" />
       {say("manage.draft.publish")}
     </button>
   );

@@ -60,7 +60,7 @@ export default function ManageEvents() {
         retry={retry}
         loadMore={loadMore}
         action={
-          <Link to="/create-event" className="btn btn-primary">
+          <Link to="/create-event" className="btn btn-primary flex-none">
             <Icon name="plus" className="size-5" />
             {say("manage.new")}
           </Link>

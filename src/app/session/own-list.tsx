@@ -24,14 +24,14 @@ type OwnListProps<Row> = {
 export function OwnList<Row>({ title, count, list, retry, loadMore, action, empty, children }: OwnListProps<Row>) {
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-page">{title}</h1>
+      <div>
+        <h1 className="text-page">{title}</h1>
+        <div className="own-head flex items-center justify-between gap-3">
           <p role="status" className="quiet min-h-7 text-lg">
             {list.status === "there" && count(list.total)}
           </p>
+          {action}
         </div>
-        {action}
       </div>
       {list.status === "loading" && <Spinner />}
       {list.status === "failed" && <Failed text={say("list.failed")} again={say("retry")} onAgain={retry} />}
