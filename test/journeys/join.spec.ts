@@ -4,7 +4,6 @@ import {
   becomeMember,
   closeNotice,
   expect,
-  haveEvent,
   haveOthersEvent,
   logOut,
   newEvent,
@@ -87,7 +86,7 @@ test("after the last spot there is a waitlist, and the first person on it is off
   browser,
 }) => {
   await becomeMember(page);
-  const path = await haveEvent(page, newEvent({ max: "1" }));
+  const path = await haveOthersEvent(newEvent({ max: "1" }));
   await page.goto(path);
   await ready(page);
   await page.getByRole("button", { name: "Join Event" }).click();
@@ -116,8 +115,7 @@ test("after the last spot there is a waitlist, and the first person on it is off
   await question.getByRole("button", { name: "Leave this event" }).click();
   await expect(page.getByText("You have left.")).toBeVisible();
   // A spot that is held for somebody is free for nobody else, and not taken.
-  await expect(page.getByText("1 spot offered to the waitlist")).toBeVisible();
-  await expect(page.getByText(/^Every spot is taken or offered/)).toBeVisible();
+  await expect(page.getByText("0 taken, 1 held for the waitlist")).toBeVisible();
   await page.getByRole("button", { name: "Join the waitlist" }).click();
   await expect(page.getByText("You are number 2 on the waitlist")).toBeVisible();
 
@@ -132,7 +130,7 @@ test("after the last spot there is a waitlist, and the first person on it is off
   await other.getByRole("alertdialog").getByRole("button", { name: "Leave this event" }).click();
   await page.reload();
   await ready(page);
-  await expect(page.getByRole("heading", { name: "A spot is yours, if you want it" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "A spot is held for you" })).toBeVisible();
   await page.getByRole("button", { name: "No, thank you" }).click();
   await expect(page.getByText(/^Somebody else can have it now/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Join Event" })).toBeVisible();
@@ -142,7 +140,7 @@ test("after the last spot there is a waitlist, and the first person on it is off
 test("somebody joins with guests, gives one spot back, then all, and thinks better of it", async ({ page }) => {
   await becomeMember(page);
   const event = newEvent({ max: "2" });
-  const path = await haveEvent(page, event);
+  const path = await haveOthersEvent(event);
   await page.goto(path);
   await ready(page);
   await page.getByRole("button", { name: "Bring others along" }).click();

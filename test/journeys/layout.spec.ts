@@ -117,6 +117,14 @@ test("an event's page shows what decides before any picture, on a phone and at a
     expect(box?.height).toBeGreaterThanOrEqual(44);
   }
 
+  // On a tablet the drawing stands beside the spots, and below the facts.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const [spots, beside] = [await edgesOf(main.getByText("20 spots remaining")), await edgesOf(picture)];
+  expect(beside.top).toBeLessThan(spots.top);
+  expect(beside.bottom).toBeGreaterThan(spots.bottom);
+  expect(beside.left).toBeGreaterThanOrEqual(384);
+  expect(beside.top).toBeGreaterThan((await edgesOf(main.getByText("Journey Tester hosts this"))).bottom);
+
   await page.setViewportSize({ width: 1280, height: 720 });
   for (const fact of [...facts, join, main.getByText("Journey Tester hosts this")])
     expect((await edgesOf(fact)).bottom).toBeLessThan(720);

@@ -224,7 +224,8 @@ test.describe("the list of participants", () => {
     const bar = page.locator(".join-bar");
     await expect(bar.getByRole("link", { name: "See your participants" })).toBeVisible();
     await expect(bar.getByRole("button")).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Join the waitlist" })).toBeVisible();
+    await expect(page.getByText("Every spot is taken")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Join the waitlist" })).toHaveCount(0);
     await bar.getByRole("link").click();
     await expect(rowOf(page, other.person)).toBeVisible();
     await expectAccessible(page);

@@ -12,7 +12,8 @@ export function Faces({ faces, participant, closed }: FacesProps) {
   const edge = "-ml-2 rounded-full border-2 border-(--ground)";
   return (
     <section aria-labelledby="faces">
-      <h2 id="faces" className="text-part">
+      {/* Where the event is over they stand below the number of all, and need no heading for the eye. */}
+      <h2 id="faces" className={closed ? "sr-only" : "text-part"}>
         {say(closed ? "faces.title.over" : "faces.title")}
       </h2>
       <ul className="mt-3 flex items-center pl-2">

@@ -20,7 +20,9 @@ const event = (counts: Partial<Event>) =>
   }) as Event;
 
 const rendered = (counts: Partial<Event>, stage: Stage = "open", own = 0) =>
-  renderToStaticMarkup(createElement(() => ParticipantsCard({ event: event(counts), stage, own, children: null })));
+  renderToStaticMarkup(
+    createElement(() => ParticipantsCard({ event: event(counts), stage, own, faces: "Faces", children: null })),
+  );
 /** How many leaves there are of each kind. */
 const leaves = (html: string) =>
   Object.fromEntries(
@@ -55,17 +57,28 @@ describe("ParticipantsCard", () => {
     expect(rendered({ participant: 7 })).toMatch(/aria-valuenow="5" aria-valuemax="5"/);
   });
 
+  it("counts each spot and each person once: those that are held, and the people whom they are held for", () => {
+    const offered = rendered({ participant: 2, held: 3, waiting: 7 });
+    expect(offered).toMatch(/2 taken, 3 held for the waitlist<.*>4 more people are waiting\.</);
+    expect(offered).not.toContain("more spots");
+    expect(rendered({ participant: 2, held: 3, waiting: 3 })).not.toContain("waiting");
+    expect(rendered({ participant: 2, held: 1, waiting: 1 })).toMatch(
+      /2 spots remaining<.*>1 more spot is held for the waitlist\.</,
+    );
+  });
+
   it("says what is left while it is open, how long it goes on when it has begun, and only who had joined when it is over", () => {
     expect(rendered({ participant: 4 })).toContain("1 spot remaining");
-    expect(rendered({ participant: 5, waiting: 2 })).toMatch(/Every spot is taken<.*2 people are waiting\./);
+    expect(rendered({ participant: 5, waiting: 2 })).toMatch(/Every spot is taken<.*>2 more people are waiting\./);
     expect(rendered({ participant: 3, waiting: 1, held: 0 })).toMatch(
-      /2 spots remaining<.*kept for the waitlist\. 1 person/,
+      /2 spots remaining<.*kept for the waitlist\. 1 more person/,
     );
     const begun = rendered({ participant: 4 }, "under_way");
     expect(begun).toContain("Under way until 12:00 PM");
     expect(begun).not.toContain("remaining");
     const over = rendered({ participant: 4 }, "closed");
-    expect(over).toContain("4 had joined");
+    expect(over).toMatch(/4 had joined<.*Faces/);
+    expect(begun).not.toContain("Faces");
     expect(over).not.toMatch(/remaining|Maximum|progressbar|leaf/);
   });
 });

@@ -15,6 +15,8 @@ type ParticipantsCardProps = {
   stage: Stage;
   /** How many of the spots are the reader's and their guests'. */
   own: number;
+  /** Of people who had joined, in place of the spots when it is over. */
+  faces: ReactNode;
   children: ReactNode;
 };
 
@@ -23,7 +25,7 @@ type ParticipantsCardProps = {
  * capacity instead of its fixed 100, and the maximum in the organizer's own words. Spots are left only while the event is
  * open to join; those that are offered to the waitlist are neither taken nor left. The way to join stands below.
  */
-export function ParticipantsCard({ event, stage, own, children }: ParticipantsCardProps) {
+export function ParticipantsCard({ event, stage, own, faces, children }: ParticipantsCardProps) {
   const { participant, capacity, maxParticipant } = event;
   const remaining = remainingSpots(event);
   const [first] = useState(participant);
@@ -42,7 +44,9 @@ export function ParticipantsCard({ event, stage, own, children }: ParticipantsCa
               : say("card.joined_of", { count: participant, max: capacity })}
         </p>
       </div>
-      {!closed && (
+      {closed ? (
+        faces
+      ) : (
         <>
           {capacity !== null && (
             <div
@@ -67,7 +71,7 @@ export function ParticipantsCard({ event, stage, own, children }: ParticipantsCa
           <p className="flex flex-wrap justify-between gap-x-4">
             <span className="font-semibold">
               {stage === "open"
-                ? leftIn(event)
+                ? leftIn(event, remaining)
                 : say("event.page.until", { end: timeOf(new Date(event.eventEnd), event.timeZone) })}
             </span>
             <span dir="auto" className="quiet min-w-0 break-words">
@@ -83,24 +87,22 @@ export function ParticipantsCard({ event, stage, own, children }: ParticipantsCa
   );
 }
 
-const fullWords = { taken: "event.full.taken", offered: "event.full.offered" } as const;
-
-function leftIn(event: Event): string | null {
-  const full = whyFull(event);
-  if (full && full !== "kept") return say(fullWords[full]);
-  const left = remainingSpots(event);
+function leftIn(event: Event, left: number | null): string | null {
+  if (left === 0)
+    return event.held > 0
+      ? say("event.full.offered", { taken: event.participant, held: event.held })
+      : say("event.full.taken");
   return left === null ? null : say("event.remaining", { count: left });
 }
 
-/** The people who come before a newcomer, and what is kept for them. */
+/** The people who come before a newcomer, and what is kept for them: each person and each spot is counted once. */
 function Queue({ event }: { event: Event }) {
   const full = whyFull(event);
+  const others = event.waiting - event.held;
   const sentences = [
-    event.held > 0 && say("event.held", { count: event.held }),
+    event.held > 0 && full !== "offered" && say("event.held", { count: event.held }),
     full === "kept" && say("event.full.kept"),
-    full && event.waiting > 0 && say("event.waitlist", { count: event.waiting }),
-  ].filter((sentence) => typeof sentence === "string");
-  return sentences.length > 0 && <p className="quiet">{sentences.map(asSentence).join(" ")}</p>;
+    full && others > 0 && say("event.waitlist", { count: others }),
+  ].filter(Boolean);
+  return sentences.length > 0 && <p className="quiet">{sentences.join(" ")}</p>;
 }
-
-const asSentence = (words: string) => (words.endsWith(".") ? words : `${words}.`);

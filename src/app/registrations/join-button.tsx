@@ -36,6 +36,7 @@ type JoinButtonProps = {
 export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonProps) {
   const { registration, unknown, fresh } = own;
   const isOpen = stage === "open";
+  const isOver = stage === "closed";
   const joined = registration?.state === "joined";
   const waiting = registration?.state === "waiting" && isOpen;
   const offer = waiting ? registration.offer : null;
@@ -50,7 +51,7 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
   }
 
   const isHeld = isOpen && own.pending !== null;
-  const place = manage || stage === "closed" ? "join-here" : "join-bar";
+  const place = manage || isOver ? "join-here" : "join-bar";
   // Where another bar is to be, it is another element, and not one that moves.
   const bar = (
     <div key={place} className={place} data-unknown={unknown || undefined}>
@@ -60,7 +61,7 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
         <div className="standing-words" data-fresh={fresh || undefined}>
           {/* There from the start: a screen reader hears what comes into it. */}
           <div role="status">
-            {joined && <strong>{say("event.page.in")}</strong>}
+            {joined && <strong>{say(isOver ? "event.page.was_in" : "event.page.in")}</strong>}
             {joined && fresh && <p>{say("event.join.done")}</p>}
             {waiting && !offer && (
               <>
@@ -69,13 +70,13 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
               </>
             )}
           </div>
-          {joined && (
+          {joined && !isOver && (
             <button type="button" disabled className="already">
               {say("event.joined")}
             </button>
           )}
         </div>
-        {joined && stage !== "closed" && <EventActions event={event} id="own-calendar" className="in-bar" />}
+        {joined && !isOver && <EventActions event={event} id="own-calendar" className="in-bar" />}
       </div>
       {offer && registration && (
         <OwnOffer event={event} registration={registration} offer={offer} onChanged={onChanged} />
@@ -83,7 +84,9 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
       {isOpen && own.pending && (
         <HeldBar text={own.pending} path={eventPath(event._id)} onCode={own.openSheet} onEnd={() => own.wait(null)} />
       )}
-      {isOpen && !joined && !waiting && !isHeld && <Press event={event} own={own} primary={!manage} />}
+      {isOpen && !joined && !waiting && !isHeld && !(manage && isFull(event)) && (
+        <Press event={event} own={own} isOwn={!!manage} />
+      )}
     </div>
   );
   return (
@@ -117,29 +120,26 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
   );
 }
 
-/** Joins, alone or with guests. An organizer seldom does at their own event: for them it is not the `primary` thing to do. */
-function Press({ event, own: { busy, join }, primary }: Pick<JoinButtonProps, "event" | "own"> & { primary: boolean }) {
+/** Joins, alone or with guests. An organizer seldom does at their own event: for them it is a quiet link, without a waitlist. */
+function Press({ event, own: { busy, join }, isOwn }: Pick<JoinButtonProps, "event" | "own"> & { isOwn: boolean }) {
   const [withGuests, setWithGuests] = useState(false);
   return (
-    <div className="press">
+    <div className={isOwn ? "standing-links" : "press"}>
       <button
         type="button"
-        className={`btn btn-lg ${primary ? "btn-primary" : "btn-outline"}`}
+        className={isOwn ? "" : "btn btn-lg btn-primary"}
         aria-disabled={busy || undefined}
         onClick={() => void join().then(focusStanding)}
       >
         {busy && <span aria-hidden className="loading loading-spinner loading-sm" />}
         {say(busy ? "event.joining" : isFull(event) ? "event.wait" : "event.join")}
       </button>
-      <button
-        type="button"
-        className="btn btn-lg"
-        aria-label={say("event.together")}
-        onClick={() => setWithGuests(true)}
-      >
-        <Icon name="user-plus" />
-        <span>{say("event.together")}</span>
-      </button>
+      {!isOwn && (
+        <button type="button" className="btn btn-lg" onClick={() => setWithGuests(true)}>
+          <Icon name="user-plus" />
+          <span>{say("event.together")}</span>
+        </button>
+      )}
       {withGuests && (
         <Suspense>
           <JoinParty event={event} join={join} onClose={() => setWithGuests(false)} />

@@ -18,10 +18,12 @@ type ParticipationProps = {
   stage: Stage;
   /** The organizer's way to manage it, which for them comes first; null for everybody else. */
   manage: ReactNode;
+  /** Of people who had joined, for an event that is over. */
+  faces: ReactNode;
 };
 
 /** How many take part in an event, what the reader has there, and the way to join it. */
-export function Participation({ event, stage, manage }: ParticipationProps) {
+export function Participation({ event, stage, manage, faces }: ParticipationProps) {
   const own = useOwnRegistration(event, loadSheet);
   const { registration } = own;
   const party = registration ? registration.companions.length + 1 : 0;
@@ -33,7 +35,7 @@ export function Participation({ event, stage, manage }: ParticipationProps) {
     rescueFocus(document.querySelector<HTMLElement>(".join-bar :is(a, button:enabled), .standing-links a"));
   };
   return (
-    <ParticipantsCard event={event} stage={stage} own={registration?.state === "joined" ? party : 0}>
+    <ParticipantsCard event={event} stage={stage} own={registration?.state === "joined" ? party : 0} faces={faces}>
       {isOpen && party > 1 && registration && (
         <Suspense>
           <OwnGuests event={event} guests={registration.companions} onChanged={changed} />

@@ -67,6 +67,8 @@ export default function EventDetails({ loaderData: { event, stage, faces, simila
   const [query] = useSearchParams();
   const isOwn = session.status === "member" && session.user.id === event.organizerId;
   const others = { events: similar, alike: similar.every(({ eventType }) => eventType === event.eventType) };
+  const isOver = stage === "closed";
+  const people = <Faces faces={faces} participant={live.participant} closed={isOver} />;
   const cancelled = event.status === "cancelled";
   return (
     <article className="poster" data-hue={event.eventType}>
@@ -80,7 +82,7 @@ export default function EventDetails({ loaderData: { event, stage, faces, simila
             <TransferCard eventId={event._id} />
           </Suspense>
         )}
-        {stage === "closed" && <EventNotice event={event} others={others} />}
+        {isOver && <EventNotice event={event} others={others} />}
         <div className="poster-tags">
           <TypeBadge type={event.eventType} />
           {stage === "under_way" && <span className="now">{say("event.page.under_way")}</span>}
@@ -99,10 +101,11 @@ export default function EventDetails({ loaderData: { event, stage, faces, simila
           event={live}
           stage={stage}
           manage={isOwn ? <ManageLink event={event} /> : null}
+          faces={people}
         />
         {similar.length > 0 && <ComingUp {...others} />}
       </aside>
-      {stage !== "closed" && <EventActions event={event} className="poster-actions" />}
+      {!isOver && <EventActions event={event} className="poster-actions" />}
       <div className="poster-body">
         <GoodToKnow event={event} />
         <section aria-labelledby="about">
@@ -113,7 +116,7 @@ export default function EventDetails({ loaderData: { event, stage, faces, simila
             <LinkedText text={event.description} />
           </p>
         </section>
-        <Faces faces={faces} participant={live.participant} closed={stage === "closed"} />
+        {!isOver && people}
         <OrganizerCard event={event} />
       </div>
       <PrintedWay event={event} />
