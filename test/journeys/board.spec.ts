@@ -104,6 +104,12 @@ test.describe("without script", () => {
 
     await days.locator("[aria-current]").click();
     await expect(page).not.toHaveURL(/from=/);
+
+    // Where it is not enough to let go of one thing, all of them are.
+    await page.goto("/upcoming-events?search=nowhere-and-never&from=2031-01-01");
+    await expect(page.getByRole("link", { name: /^(Any day|Without)/ })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /^See all events \d+$/ })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Coming up next" }).getByRole("article")).toHaveCount(2);
     await page.getByRole("link", { name: "Clear all" }).click();
     await expect(page).toHaveURL(/upcoming-events$/);
     await expect(page.getByRole("link", { name: /^Clear/ })).toHaveCount(0);

@@ -5,53 +5,45 @@ import { Link } from "../addresses.ts";
 import { EventCard, type EventOnCard } from "./event-card.tsx";
 import { type ListFilter, noFilter, pageAddress } from "./list-filter.ts";
 
-/** A filter that lets go of one thing, and how many events it finds. */
-export type WayOut = { without: "days" | "category" | "search"; count: number };
+/** A filter that lets go of one thing, or of all, and how many events it finds. */
+export type WayOut = { without: "days" | "category" | "search" | "all"; count: number };
 
 type NoEventsFoundProps = {
   filter: ListFilter;
   /** The day in UTC. */
   today: string;
+  /** Those that find something. */
   ways: WayOut[];
-  /** What is found without the first of them. */
+  /** What is found by the first of them. */
   near: EventOnCard[];
 };
 
 /** Stands in the list when nothing matches: the specified words, what was asked for, and each way out with its number. */
 export function NoEventsFound({ filter, today, ways, near }: NoEventsFoundProps) {
-  const open = ways.filter(({ count }) => count > 0);
   return (
     <>
       <div className="nothing">
+        <h2>{say("upcoming.empty.title")}</h2>
+        <p>{say("upcoming.empty.text")}</p>
+        {ways.length > 0 && (
+          <>
+            <p className="quiet">{say("upcoming.empty.asked", { what: askedIn(filter, today) })}</p>
+            <ul>
+              {ways.map(({ without, count }) => (
+                <li key={without}>
+                  <Link to={pageAddress(lettingGo(filter, without))} preventScrollReset>
+                    {nameOf(without, filter)} <b>{count}</b>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
         <img src="/scenes/empty.svg" alt="" width={320} height={220} className="picture" />
-        <div>
-          <h2>{say("upcoming.empty.title")}</h2>
-          <p>{say("upcoming.empty.text")}</p>
-          {open.length > 0 ? (
-            <>
-              <p className="quiet">{say("upcoming.empty.asked", { what: askedIn(filter, today) })}</p>
-              <ul>
-                {open.map(({ without, count }) => (
-                  <li key={without}>
-                    <Link to={pageAddress(lettingGo(filter, without))} preventScrollReset>
-                      {nameOf(without, filter)} <b>{count}</b>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </>
-          ) : (
-            ways.length > 0 && (
-              <Link to={pageAddress(noFilter)} className="btn btn-secondary mt-4">
-                {say("upcoming.empty.all")}
-              </Link>
-            )
-          )}
-        </div>
       </div>
       {near.length > 0 && (
         <section aria-labelledby="near" className="near">
-          <h2 id="near">{say("upcoming.empty.near")}</h2>
+          <h2 id="near">{say(ways[0]?.without === "all" ? "upcoming.empty.next" : "upcoming.empty.near")}</h2>
           <ul className="cards">
             {near.map((event) => (
               <li key={event._id} className="card-place">
@@ -65,17 +57,25 @@ export function NoEventsFound({ filter, today, ways, near }: NoEventsFoundProps)
   );
 }
 
-/** The same filter without its days, its category or its words. */
+const freed: Record<WayOut["without"], Partial<ListFilter>> = {
+  days: { from: undefined, to: undefined },
+  category: { category: "all" },
+  search: { search: "" },
+  all: noFilter,
+};
+
+/** The same filter without its days, its category or its words, or without all of them. */
 export const lettingGo = (filter: ListFilter, without: WayOut["without"]): ListFilter => ({
   ...filter,
-  ...(without === "days" ? { from: undefined, to: undefined } : { [without]: noFilter[without] }),
+  ...freed[without],
   cursor: undefined,
 });
 
 function nameOf(without: WayOut["without"], { search }: ListFilter): string {
-  if (without === "search") return say("upcoming.empty.words", { search });
-  return say(without === "days" ? "upcoming.empty.days" : "filter.all");
+  return without === "search" ? say("upcoming.empty.words", { search }) : say(names[without]);
 }
+
+const names = { days: "upcoming.empty.days", category: "filter.all", all: "upcoming.empty.all" } as const;
 
 /** All that a filter asks for, in words. */
 function askedIn(filter: ListFilter, today: string): string {

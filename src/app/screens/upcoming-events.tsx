@@ -39,19 +39,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { events, total, next, filter, days, today: ctx.now.toISOString().slice(0, 10), nothing };
 }
 
-/** How many events each thing that the filter asks for keeps out, and the soonest of those that the first one does. */
+/** What finds events: letting go of one thing that the filter asks for, or else of all; and the soonest that the first of them finds. */
 async function waysOut(ctx: Context, filter: ListFilter) {
   const asked: WayOut["without"][] = [
     ...(filter.from || filter.to ? (["days"] as const) : []),
     ...(filter.category === "all" ? [] : (["category"] as const)),
     ...(filter.search ? (["search"] as const) : []),
   ];
-  const found = await Promise.all(
-    asked.map((without) => listEvents(ctx, { ...lettingGo(filter, without), when: "upcoming", limit: nearest })),
-  );
-  const ways = asked.map((without, index): WayOut => ({ without, count: found[index]?.total ?? 0 }));
-  const near = found.find(({ total }) => total > 0)?.rows ?? [];
-  return { ways, near: near.map((event) => onCard(event, forTwoLines, ctx.now)) };
+  const findWithout = async (without: WayOut["without"]) => {
+    const { rows, total } = await listEvents(ctx, { ...lettingGo(filter, without), when: "upcoming", limit: nearest });
+    return total > 0 ? [{ way: { without, count: total } satisfies WayOut, rows }] : [];
+  };
+  const byOne = (await Promise.all(asked.map(findWithout))).flat();
+  const found = byOne.length === 0 && asked.length > 1 ? await findWithout("all") : byOne;
+  return {
+    ways: found.map(({ way }) => way),
+    near: (found[0]?.rows ?? []).map((event) => onCard(event, forTwoLines, ctx.now)),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
