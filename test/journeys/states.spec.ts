@@ -89,6 +89,18 @@ test("offline, every page stays, with everything typed, and once online all goes
   await context.setOffline(false);
   await page.getByRole("button", { name: "Join Event" }).click();
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();
+
+  // A dialog whose code is not there yet.
+  await page.goto("/manage-events");
+  const edit = page.getByRole("button", { name: `Edit ${event.title}` });
+  await expect(edit).toBeVisible();
+  await context.setOffline(true);
+  await edit.click();
+  await expect(page.getByText(noNetwork)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Manage Events" })).toBeVisible();
+  await context.setOffline(false);
+  await edit.click();
+  await expect(page.getByRole("dialog", { name: "Edit Event" }).getByLabel("Event title")).toHaveValue(event.title);
 });
 
 test("logging out in another tab logs out this one, and the typed text waits", async ({ page, context }) => {

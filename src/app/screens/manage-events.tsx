@@ -15,12 +15,20 @@ import type { SessionUser } from "../session/auth-client.ts";
 import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { toast } from "../ui/toast.tsx";
 
 // Most visits need none of these.
-const EditEvent = lazy(() => import("../organizing/edit-event.tsx"));
-const TransferEvent = lazy(() => import("../organizing/transfer-event.tsx"));
-const DeleteEvent = lazy(() => import("../organizing/delete-event.tsx"));
-const CancelEvent = lazy(() => import("../organizing/cancel-event.tsx"));
+const dialogs = {
+  edit: () => import("../organizing/edit-event.tsx"),
+  handOver: () => import("../organizing/transfer-event.tsx"),
+  delete: () => import("../organizing/delete-event.tsx"),
+  cancel: () => import("../organizing/cancel-event.tsx"),
+};
+const loaded = new Set<keyof typeof dialogs>();
+const EditEvent = lazy(dialogs.edit);
+const TransferEvent = lazy(dialogs.handOver);
+const DeleteEvent = lazy(dialogs.delete);
+const CancelEvent = lazy(dialogs.cancel);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/manage-events", title: say("manage.title"), forMembers: true });
@@ -29,10 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function ManageEvents() {
   const member = useOutletContext<SessionUser>();
   const { email } = member;
-  const [editing, setEditing] = useState<Event | null>(null);
-  const [handing, setHanding] = useState<Event | null>(null);
-  const [deleting, setDeleting] = useState<Event | null>(null);
-  const [cancelling, setCancelling] = useState<Event | null>(null);
+  const [opened, setOpened] = useState<{ dialog: keyof typeof dialogs; event: Event } | null>(null);
   const { list, retry, loadMore, edit } = useList(
     useCallback(
       (cursor?: string) => askPage((api) => api.myEvents.$get({ query: { email, ...(cursor && { cursor }) } })),
@@ -46,10 +51,17 @@ export default function ManageEvents() {
   const drop = (gone: Event) =>
     edit((now) => ({ ...now, total: now.total - 1, rows: now.rows.filter(({ _id }) => _id !== gone._id) }));
 
-  const cancelInstead = (event: Event) => {
-    setDeleting(null);
-    setCancelling(event);
+  /** Opens a dialog once its code is there: without a network the page stays, and it is said why nothing opens. */
+  const open = async (dialog: keyof typeof dialogs, event: Event) => {
+    // What is there opens at once: the next key that is pressed goes to it.
+    if (!loaded.has(dialog)) {
+      const there = await dialogs[dialog]().catch(() => null);
+      if (!there) return void toast("error", say("network.failed"));
+      loaded.add(dialog);
+    }
+    setOpened({ dialog, event });
   };
+  const close = () => setOpened(null);
 
   return (
     <>
@@ -85,9 +97,9 @@ export default function ManageEvents() {
                         event={event}
                         member={member}
                         onPublished={put}
-                        onEdit={() => setEditing(event)}
-                        onHandOver={() => setHanding(event)}
-                        onDelete={() => setDeleting(event)}
+                        onEdit={() => void open("edit", event)}
+                        onHandOver={() => void open("handOver", event)}
+                        onDelete={() => void open("delete", event)}
                       />
                     </li>
                   ))}
@@ -98,18 +110,18 @@ export default function ManageEvents() {
         )}
       </OwnList>
       <Suspense>
-        {editing && <EditEvent event={editing} email={email} onChanged={put} onClose={() => setEditing(null)} />}
-        {handing && <TransferEvent event={handing} onClose={() => setHanding(null)} />}
-        {deleting && (
+        {opened?.dialog === "edit" && <EditEvent event={opened.event} email={email} onChanged={put} onClose={close} />}
+        {opened?.dialog === "handOver" && <TransferEvent event={opened.event} onClose={close} />}
+        {opened?.dialog === "delete" && (
           <DeleteEvent
-            event={deleting}
+            event={opened.event}
             email={email}
             onDeleted={drop}
-            onCancel={canBeCancelled(deleting) ? () => cancelInstead(deleting) : null}
-            onClose={() => setDeleting(null)}
+            onCancel={canBeCancelled(opened.event) ? () => void open("cancel", opened.event) : null}
+            onClose={close}
           />
         )}
-        {cancelling && <CancelEvent event={cancelling} onCancelled={put} onClose={() => setCancelling(null)} />}
+        {opened?.dialog === "cancel" && <CancelEvent event={opened.event} onCancelled={put} onClose={close} />}
       </Suspense>
     </>
   );
