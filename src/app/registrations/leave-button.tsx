@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from "react";
 
 import { say } from "#messages/events-page.ts";
 
-import type { LeaveDialogProps } from "./leave-dialog.tsx";
+import type { LeaveEventProps } from "./leave-event.tsx";
 
-const LeaveDialog = lazy(() => import("./leave-dialog.tsx"));
+const LeaveEvent = lazy(() => import("./leave-event.tsx"));
 
 /** Leaves the event or its waitlist, after a question. */
-export function LeaveButton(props: Omit<LeaveDialogProps, "onClose">) {
+export function LeaveButton(props: Omit<LeaveEventProps, "onClose">) {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -16,7 +16,7 @@ export function LeaveButton(props: Omit<LeaveDialogProps, "onClose">) {
       </button>
       {asking && (
         <Suspense>
-          <LeaveDialog {...props} onClose={() => setAsking(false)} />
+          <LeaveEvent {...props} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

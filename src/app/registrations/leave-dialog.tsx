@@ -1,38 +1,27 @@
 import { useState } from "react";
 
-import type { OwnRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations.ts";
 
-import { ask } from "../session/ask.ts";
-import { refused } from "../session/refused.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { toast } from "../ui/toast.tsx";
 
-export type LeaveDialogProps = {
-  eventId: string;
-  registration: OwnRegistration;
-  onLeft: (registration: OwnRegistration) => Promise<void>;
+type LeaveDialogProps = {
+  /** Whether they leave the waitlist. */
+  waiting: boolean;
+  /** For how many people they have, or wait for, a spot. */
+  count: number;
+  onLeave: () => void | Promise<void>;
   onClose: () => void;
 };
 
 /** Asks before somebody leaves an event or its waitlist, with everyone whom they bring: others have the spots a moment later. */
-export default function LeaveDialog({ eventId, registration, onLeft, onClose }: LeaveDialogProps) {
+export default function LeaveDialog({ waiting, count, onLeave, onClose }: LeaveDialogProps) {
   const [busy, setBusy] = useState(false);
-  const waiting = registration.state === "waiting";
-  const count = registration.companions.length + 1;
 
   async function leave() {
     if (busy) return;
     setBusy(true);
-    try {
-      const { registration: now } = await ask((api) => api["join-event"][":eventId"].$delete({ param: { eventId } }));
-      toast("success", say("event.leave.done"));
-      onClose();
-      await onLeft(now);
-    } catch (error) {
-      refused(error);
-      setBusy(false);
-    }
+    await onLeave();
+    setBusy(false);
   }
 
   return (

@@ -16,7 +16,7 @@ import type { SessionUser } from "../session/auth-client.ts";
 import { type List, useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 
-const LeaveParty = lazy(() => import("../registrations/leave-party.tsx"));
+const LeaveDialog = lazy(() => import("../registrations/leave-dialog.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/joined-events", title: say("joined.title"), forMembers: true });
@@ -55,7 +55,15 @@ export default function JoinedEvents() {
       </OwnList>
       {asking && (
         <Suspense>
-          <LeaveParty join={asking} onLeave={() => leave(asking)} onClose={() => setAsking(null)} />
+          <LeaveDialog
+            waiting={asking.state === "waiting"}
+            count={asking.places}
+            onLeave={() => {
+              setAsking(null);
+              leave(asking);
+            }}
+            onClose={() => setAsking(null)}
+          />
         </Suspense>
       )}
     </>
