@@ -99,7 +99,9 @@ export async function logIn(page: Page, { email, password }: Person, welcomed = 
 
 /** Logs out through the header's menu. */
 export async function logOut(page: Page) {
-  // Home asks for the next event: an answer to a person who has gone meanwhile would be an error in the console.
+  // Home asks for the next event: an answer to a person who has gone meanwhile would be an error in the console. Its address
+  // is there before it is.
+  if (new URL(page.url()).pathname === "/") await expect(page.locator(".next-place")).toBeAttached();
   await expect(page.locator(".next-place .loading")).toHaveCount(0);
   await page.getByRole("button", { name: /^Your account/ }).click();
   await page.getByRole("button", { name: "Logout" }).click();
