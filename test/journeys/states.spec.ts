@@ -46,10 +46,13 @@ test("on a slow network a line says that it is busy, the page can be read on, an
   await expect(page.getByRole("heading", { level: 1, name: "Upcoming Events" })).toBeVisible();
   await expect(busy).toBeHidden();
 
-  // A member's own page shows a spinner until it is known who asks.
+  // A member's own page shows a spinner until it is known who asks, and then outlines of what comes.
+  await slowDown(page, /api\/joined-events/, 1_500);
   await page.goto("/joined-events");
   await expect(page.getByRole("main").getByRole("status").getByText("Loading…")).toBeAttached();
   await expect(page.getByRole("main").locator(".loading-spinner")).toBeVisible();
+  const outline = page.locator(".awaited-cards > [aria-hidden]").first();
+  expect((await outline.boundingBox())?.height).toBe(160);
   await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
   await expect(page.getByRole("main").locator(".loading-spinner")).toBeHidden();
   await page.goto("/upcoming-events");

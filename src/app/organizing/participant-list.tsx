@@ -73,7 +73,7 @@ export function ParticipantList({ event, counts, version, onChanged }: ListProps
       <p role="status" className="quiet min-h-6">
         {list.status === "there" && foundIn(list.total, search ? list.total : people[state])}
       </p>
-      {list.status === "loading" && <Spinner />}
+      {list.status === "loading" && <Spinner cards={5} />}
       {list.status === "failed" && <Failed text={say("participants.failed")} again={say("retry")} onAgain={retry} />}
       {list.status === "there" && list.rows.length === 0 && (
         <EmptyState title={say("participants.none")} text={say("participants.none.text")}>

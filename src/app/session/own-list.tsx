@@ -33,7 +33,7 @@ export function OwnList<Row>({ title, count, list, retry, loadMore, action, empt
           {action}
         </div>
       </div>
-      {list.status === "loading" && <Spinner />}
+      {list.status === "loading" && <Spinner cards={3} />}
       {list.status === "failed" && <Failed text={say("list.failed")} again={say("retry")} onAgain={retry} />}
       {list.status === "there" && (list.rows.length === 0 ? empty : children(list.rows))}
       <LoadMore list={list} onPress={loadMore} />

@@ -1,9 +1,15 @@
 import { say } from "#messages/site.ts";
 
-/** Stands where something is awaited and nothing can be shown yet (specification 2 'Protected routes'). */
-export function Spinner() {
+/**
+ * Stands where something is awaited and nothing can be shown yet (specification 2 'Protected routes'): for a list as many
+ * outlines of `cards` as are likely to come first.
+ */
+export function Spinner({ cards = 0 }: { cards?: number }) {
   return (
-    <div role="status" className="grid min-h-[50vh] place-items-center">
+    <div role="status" className={cards > 0 ? "awaited-cards" : "grid min-h-[50vh] place-items-center"}>
+      {Array.from({ length: cards }, (_, index) => (
+        <span key={index} aria-hidden />
+      ))}
       <span className="loading loading-spinner loading-lg text-primary" aria-hidden />
       <span className="sr-only">{say("loading")}</span>
     </div>
