@@ -20,6 +20,9 @@ export async function picturesOf({ drawing }: Pick<Letter, "drawing">) {
   ];
 }
 
+/** How far down a drawing is looked at: pages show it the same way, where people have heads and feet. */
+const horizon = 0.62;
+
 const kept = new Map<string, Promise<Buffer>>();
 
 /** A drawing of ours in its size; each is made once, by a library that is loaded with the first. */
@@ -32,8 +35,12 @@ function drawn(name: string, as: keyof typeof sizes): Promise<Buffer> {
 
 async function draw(name: string, as: keyof typeof sizes): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
-  return sharp(join(scenes, `${name}.svg`), { density: 144 })
-    .resize({ ...sizes[as], fit: "cover", position: "bottom" })
+  const { width, height } = sizes[as];
+  const whole = await sharp(join(scenes, `${name}.svg`), { density: 144 })
+    .resize({ width })
+    .toBuffer({ resolveWithObject: true });
+  return sharp(whole.data)
+    .extract({ left: 0, top: Math.round((whole.info.height - height) * horizon), width, height })
     .png({ palette: true, colors: 64, compressionLevel: 9 })
     .toBuffer();
 }
