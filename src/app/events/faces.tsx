@@ -11,11 +11,13 @@ export function Faces({ faces, participant, closed }: FacesProps) {
   if (faces.length === 0) return null;
   const edge = "-ml-2 rounded-full border-2 border-(--ground)";
   return (
-    <section aria-labelledby="faces">
-      {/* Where the event is over they stand below the number of all, and need no heading for the eye. */}
-      <h2 id="faces" className={closed ? "sr-only" : "text-part"}>
-        {say(closed ? "faces.title.over" : "faces.title")}
-      </h2>
+    <section aria-labelledby={closed ? undefined : "faces"}>
+      {/* Of an event that is over they stand below the number of all, which says who they are. */}
+      {!closed && (
+        <h2 id="faces" className="text-part">
+          {say("faces.title")}
+        </h2>
+      )}
       <ul className="mt-3 flex items-center pl-2">
         {faces.map(({ name, photo }, index) => (
           // Names may be the same, and nothing else of them is known.

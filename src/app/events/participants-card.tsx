@@ -37,11 +37,9 @@ export function ParticipantsCard({ event, stage, own, faces, children }: Partici
           {say("event.participants")}
         </h2>
         <p key={participant} className={`count ${participant === first ? "" : "ticks"}`}>
-          {closed
-            ? say("event.page.had_joined.short", { count: participant })
-            : capacity === null
-              ? say("card.joined", { count: participant })
-              : say("card.joined_of", { count: participant, max: capacity })}
+          {closed || capacity === null
+            ? say("card.joined", { count: participant })
+            : say("card.joined_of", { count: participant, max: capacity })}
         </p>
       </div>
       {closed ? (
