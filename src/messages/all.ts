@@ -15,6 +15,7 @@ import contactAddressesMails from "./en/contact-addresses-mails.json" with { typ
 import contactMails from "./en/contact-mails.json" with { type: "json" };
 import digestsMails from "./en/digests-mails.json" with { type: "json" };
 import events from "./en/events.json" with { type: "json" };
+import eventsActions from "./en/events-actions.json" with { type: "json" };
 import eventsKnow from "./en/events-know.json" with { type: "json" };
 import eventsMails from "./en/events-mails.json" with { type: "json" };
 import eventsOver from "./en/events-over.json" with { type: "json" };
@@ -35,6 +36,7 @@ import registrations from "./en/registrations.json" with { type: "json" };
 import registrationsJoined from "./en/registrations-joined.json" with { type: "json" };
 import registrationsLink from "./en/registrations-link.json" with { type: "json" };
 import registrationsMails from "./en/registrations-mails.json" with { type: "json" };
+import registrationsNext from "./en/registrations-next.json" with { type: "json" };
 import registrationsSheet from "./en/registrations-sheet.json" with { type: "json" };
 import remindersMails from "./en/reminders-mails.json" with { type: "json" };
 import rules from "./en/rules.json" with { type: "json" };
@@ -65,6 +67,7 @@ const sentences = {
   ...contactMails,
   ...digestsMails,
   ...events,
+  ...eventsActions,
   ...eventsKnow,
   ...eventsMails,
   ...eventsOver,
@@ -85,6 +88,7 @@ const sentences = {
   ...registrationsJoined,
   ...registrationsLink,
   ...registrationsMails,
+  ...registrationsNext,
   ...registrationsSheet,
   ...remindersMails,
   ...rules,

@@ -1,3 +1,5 @@
+import type { Locator } from "@playwright/test";
+
 import { becomeMember, expect, haveJoined, haveOthersEvent, inDays, jumps, newEvent, ready, test } from "./journey.ts";
 
 // The list as a board of days: where things stand, and how a day is chosen.
@@ -58,6 +60,24 @@ test("home opens with a member's next event and what follows, in room that is ke
   expect(await jumps(page)).toBeLessThan(0.02);
   const directions = await section.getByRole("link", { name: /^Directions/ }).boundingBox();
   expect((directions?.y ?? Infinity) + (directions?.height ?? 0)).toBeLessThanOrEqual(560);
+  await expect(section.getByText("In 3 days", { exact: true })).toBeVisible();
+
+  // What one can do is one line, and at a desk the ground ends where it does.
+  const deeds = section.locator("article").getByRole("link").or(section.getByRole("button"));
+  for (const [width, height] of [
+    [375, 740],
+    [768, 1024],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const boxes = await deeds.evaluateAll((all) => all.map((deed) => deed.getBoundingClientRect().toJSON() as DOMRect));
+    expect(boxes.map(({ top }) => top)).toEqual([boxes[0]?.top, boxes[0]?.top, boxes[0]?.top]);
+    for (const box of boxes) expect(box.height).toBeCloseTo(44, 0);
+    const ground = await section.getByRole("article").boundingBox();
+    const below = (ground?.y ?? 0) + (ground?.height ?? Infinity) - (boxes[0]?.bottom ?? 0);
+    if (width > 700) expect(below).toBeLessThanOrEqual(40);
+  }
+  await page.setViewportSize({ width: 375, height: 740 });
 
   await section.getByRole("link", { name: `Then: ${later.title}` }).click();
   for (const { title } of [next, later]) {
@@ -72,6 +92,38 @@ test("home opens with a member's next event and what follows, in room that is ke
   await page.waitForLoadState("networkidle");
   expect(await jumps(page)).toBeLessThan(0.02);
   expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.y).toBeLessThan(120);
+});
+
+test("somebody who joins is told so once, with when and where, and finds the day on a leaf", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  const { email } = await becomeMember(page);
+  const path = await haveOthersEvent(newEvent());
+  await page.goto(path);
+  await ready(page);
+  await page.getByRole("button", { name: "Join Event" }).click();
+  const bar = page.locator(".join-bar");
+  const place = /^\w{3}, \w{3} \d+, 9:30 AM · Boat landing, Riverside Park, Porto$/;
+  await expect(bar.getByRole("status").first()).toContainText("Joined an event");
+  await expect(bar.locator("strong")).toHaveText(["You're in"]);
+  await expect(bar.locator(".standing-mark:not(.waits)")).toBeVisible();
+  await expect(bar.getByText(place)).toBeVisible();
+  // What one does next stands there in words, and leaves the facts above it alone.
+  expect(await heightOf(bar.getByText("Directions", { exact: true }))).toBeGreaterThan(14);
+  expect((await bar.boundingBox())?.y).toBeGreaterThanOrEqual(600);
+  await page.reload();
+  await ready(page);
+  await expect(bar.getByRole("button", { name: "Already Joined" })).toBeDisabled();
+  await expect(bar.getByText(place)).toBeHidden();
+  expect(await heightOf(bar)).toBeLessThanOrEqual(78);
+
+  await page.goto("/joined-events");
+  const joined = page.getByRole("article");
+  await expect(joined.locator(".leaf").first()).toHaveText(/^\w{3}\d+\w{3}$/);
+  await expect(joined.getByText("In 10 days")).toBeVisible();
+  // What a member is asked for takes two lines, with its button beside them.
+  const asked = page.getByText(`${email} has a mail with a link.`).locator("..");
+  await expect(asked.getByRole("button")).toBeVisible();
+  expect(await heightOf(asked)).toBeLessThanOrEqual(56);
 });
 
 test.describe("without script", () => {
@@ -115,3 +167,6 @@ test.describe("without script", () => {
     await expect(page.getByRole("link", { name: /^Clear/ })).toHaveCount(0);
   });
 });
+
+/** How tall an element is, in pixels. */
+const heightOf = async (element: Locator) => (await element.boundingBox())?.height;

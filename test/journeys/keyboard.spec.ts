@@ -24,15 +24,24 @@ async function go(page: Page, to: Locator, key = "Tab") {
   throw new Error(`${key} does not lead to ${to.toString()}`);
 }
 
-/** The focused element is on the screen, and shows that it has focus: itself, or the label around it. */
+/** The focused element is on the screen, and shows that it has focus, on all its sides: itself, or the label around it. */
 async function expectVisibleFocus(page: Page) {
   const shown = await page.evaluate(() => {
     const { activeElement } = document;
-    const places = [activeElement, activeElement?.closest("label")];
-    const outlined = places.some((place) => {
+    const outlined = [activeElement, activeElement?.closest("label")].some((place) => {
       if (!place) return false;
-      const { outlineStyle, outlineWidth } = getComputedStyle(place);
-      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(place);
+      const width = Number.parseFloat(outlineWidth);
+      const beyond = width + Number.parseFloat(outlineOffset);
+      const { top, bottom, left, right } = place.getBoundingClientRect();
+      // Whatever is around it may hide what lies beyond it, up to a dialog, which is on top of all.
+      for (let around = place.parentElement; around && around.tagName !== "DIALOG"; around = around.parentElement) {
+        if (getComputedStyle(around).overflow !== "hidden") continue;
+        const box = around.getBoundingClientRect();
+        if (top - beyond < box.top || bottom + beyond > box.bottom) return false;
+        if (left - beyond < box.left || right + beyond > box.right) return false;
+      }
+      return outlineStyle !== "none" && width >= 2;
     });
     const { top = -1, bottom = -1 } = activeElement?.getBoundingClientRect() ?? {};
     return { outlined, inView: bottom > 0 && top < window.innerHeight, what: activeElement?.outerHTML.slice(0, 120) };

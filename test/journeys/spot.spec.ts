@@ -47,6 +47,11 @@ test("a stranger has a spot by two fields and a code", async ({ browser }) => {
   await expect(sheet.getByRole("heading", { name: "Please login to join event" })).toBeVisible();
   await expect(sheet.getByRole("textbox")).toHaveCount(2);
   await expect(sheet.getByLabel("Name")).toBeFocused();
+  // What is joined takes two lines beside its day, of which neither breaks.
+  const title = await page.getByRole("heading", { level: 1 }).innerText();
+  const recap = sheet.getByText(title, { exact: true }).locator("..");
+  await expect(recap).toHaveText(/\w{3}, \d+:\d\d [AP]M.* · \S/);
+  expect((await recap.boundingBox())?.height).toBeLessThanOrEqual(46);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await expectAccessible(page);
   await page.keyboard.type(name);
@@ -80,6 +85,11 @@ test("a stranger has a spot by two fields and a code", async ({ browser }) => {
   await expect(sheet.getByText("This is not the code from the newest mail.")).toBeVisible();
   await code.fill(mailed.code);
   await expect(sheet.getByRole("heading", { name: "You're in" })).toBeFocused();
+  // It is said once, with when and where, what is done with it, and where one finds it again.
+  await expect(sheet.getByRole("heading")).toHaveCount(1);
+  await expect(sheet.getByText(/^\w{3}, \w{3} \d+, \d+:\d\d [AP]M.* · \S/)).toBeVisible();
+  await expect(sheet.getByRole("button", { name: /^(Add to calendar|Share)$/ })).toHaveCount(2);
+  await expect(sheet.getByRole("link", { name: /^(Directions to|See your joined events)/ })).toHaveCount(2);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();

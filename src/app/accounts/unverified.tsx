@@ -7,10 +7,18 @@ import { Icon } from "../ui/icon.tsx";
 export function Unverified({ email }: { email: string }) {
   const { busy, send } = useVerificationMail(email);
   return (
-    <p className="mb-6 flex flex-wrap items-center gap-x-3 rounded-box border border-base-300 bg-base-100 px-4 py-1">
-      <Icon name="mail" className="size-5 text-accent" />
-      <span className="min-w-0 flex-1 basis-60 py-2 break-words">{say("unverified.text", { email })}</span>
-      <button type="button" className="btn btn-ghost" aria-disabled={busy || undefined} onClick={() => void send()}>
+    <p className="sheet mb-6 flex items-center gap-3 py-1 ps-4 pe-1">
+      <Icon name="mail" className="size-5 text-accent max-sm:hidden" />
+      {/* Two lines at most: an address has whatever length. */}
+      <span className="flex-1 truncate max-sm:text-sm">
+        <b className="max-sm:block">{say("unverified.text")}</b> {say("unverified.mailed", { email })}
+      </span>
+      <button
+        type="button"
+        className="btn btn-ghost px-3"
+        aria-disabled={busy || undefined}
+        onClick={() => void send()}
+      >
         {say("unverified.again")}
       </button>
     </p>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { Event } from "#domain/events/shapes.ts";
-import { say } from "#messages/events-page.ts";
+import { say } from "#messages/events-actions.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";

@@ -18,6 +18,7 @@ import type { useOwnRegistration } from "./use-own-registration.ts";
 const JoinParty = lazy(() => import("./join-party.tsx"));
 const HeldBar = lazy(() => import("./held-bar.tsx"));
 const OwnOffer = lazy(() => import("./own-offer.tsx"));
+const InShort = lazy(() => import("./in-short.tsx"));
 
 type JoinButtonProps = {
   event: Event;
@@ -40,6 +41,7 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
   const joined = registration?.state === "joined";
   const waiting = registration?.state === "waiting" && isOpen;
   const offer = waiting ? registration.offer : null;
+  const waits = waiting && !offer;
   const inBar = manage && <div className="join-bar">{manage}</div>;
   if (!isOpen && !joined) {
     return (
@@ -55,15 +57,14 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
   // Where another bar is to be, it is another element, and not one that moves.
   const bar = (
     <div key={place} className={place} data-unknown={unknown || undefined}>
-      <div className={joined || (waiting && !offer) ? "standing" : "contents"}>
-        {joined && <StandingMark />}
-        {waiting && !offer && <StandingMark icon="hourglass" />}
+      <div className={joined || waits ? "standing" : "contents"}>
+        {(joined || waits) && <StandingMark icon={waits && "hourglass"} />}
         <div className="standing-words" data-fresh={fresh || undefined}>
           {/* There from the start: a screen reader hears what comes into it. */}
           <div role="status">
             {joined && <strong>{say(isOver ? "event.page.was_in" : "event.page.in")}</strong>}
-            {joined && fresh && <p>{say("event.join.done")}</p>}
-            {waiting && !offer && (
+            {joined && fresh && <span className="sr-only">{say("event.join.done")}</span>}
+            {waits && (
               <>
                 <strong>{say("event.waiting", { position: registration.position ?? 1 })}</strong>
                 <p>{say("event.page.wait")}</p>
@@ -71,9 +72,14 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
             )}
           </div>
           {joined && !isOver && (
-            <button type="button" disabled className="already">
-              {say("event.joined")}
-            </button>
+            <>
+              <button type="button" disabled className="already">
+                {say("event.joined")}
+              </button>
+              <Suspense fallback={<p className="in-short" />}>
+                <InShort event={event} />
+              </Suspense>
+            </>
           )}
         </div>
         {joined && !isOver && <EventActions event={event} id="own-calendar" className="in-bar" />}

@@ -4,14 +4,15 @@ import { dayOf, isFull } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/registrations-sheet.ts";
 
+import { Link } from "../addresses.ts";
 import { CodeForm } from "../accounts/code-form.tsx";
 import { refusedJoin } from "../accounts/refused-join.ts";
 import { EventActions } from "../events/event-actions.tsx";
-import { EventTime } from "../events/event-time.tsx";
 import { endMailSignIn } from "../session/mailed.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.tsx";
 import { HeldNote } from "./held-note.tsx";
+import InShort from "./in-short.tsx";
 import { readPending } from "./pending.ts";
 import { JoinFields } from "./join-fields.tsx";
 import { StandingMark } from "./standing-mark.tsx";
@@ -51,20 +52,24 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
         title={waiting ? say("event.waiting", { position: registration.position ?? 1 }) : say("event.page.in")}
         mark={
           <div className="in-mark">
-            <StandingMark {...(waiting && { icon: "hourglass" })} />
+            <StandingMark icon={waiting && "hourglass"} />
           </div>
         }
         onClose={own.closeSheet}
       >
-        <div ref={content} className="mt-2 flex flex-col gap-4">
-          <p>
-            <strong dir="auto" className="block text-center break-words">
+        <div ref={content} className="flex flex-col gap-4">
+          <div>
+            {!waiting && <p className="sr-only">{say("event.join.done")}</p>}
+            <p dir="auto" className="text-center font-semibold break-words">
               {event.title}
-            </strong>
-            <EventTime date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} />
-          </p>
-          <p className="quiet">{say(waiting ? "event.page.wait" : "event.join.done")}</p>
+            </p>
+            <InShort event={event} />
+          </div>
+          {waiting && <p className="quiet">{say("event.page.wait")}</p>}
           <EventActions event={event} id="sheet-calendar" />
+          <Link to="/joined-events" className="btn btn-ghost underline underline-offset-4">
+            {say("event.see_joined")}
+          </Link>
         </div>
       </Dialog>
     );
@@ -78,7 +83,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
   const full = isFull(event);
   const { month, day } = dayOf(new Date(event.eventDate), event.timeZone);
   return (
-    <Dialog fromBelow title={say(pending ? "sheet.code" : "event.join.login")} onClose={own.closeSheet}>
+    <Dialog fromBelow title={say(pending ? "sheet.code" : "sheet.title")} onClose={own.closeSheet}>
       <div ref={content}>
         {pending ? (
           <>
@@ -107,23 +112,19 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
         ) : (
           <JoinFields event={event} party={party} own={own}>
             <div className="mt-3 flex items-center gap-3 rounded-box bg-base-200 p-2 pe-3">
-              <span aria-hidden className="mark day-leaf shrink-0">
-                <span>{month}</span>
-                <span>{day}</span>
-              </span>
-              <p className="min-w-0 text-[0.9375rem] leading-snug">
-                <strong dir="auto" className="block text-base break-words">
-                  {event.title}
-                </strong>
-                <EventTime date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} />
-                <span dir="auto" className="block break-words">
-                  {event.location}
-                </span>
-                {party.companions && party.companions.length > 0 && (
-                  <span className="block">{say("sheet.party", { count: party.companions.length })}</span>
-                )}
+              <p className="mark day-leaf shrink-0">
+                <span>{month}</span> <span>{day}</span>
               </p>
+              <div className="min-w-0">
+                <p dir="auto" className="truncate font-semibold">
+                  {event.title}
+                </p>
+                <InShort event={event} dated />
+              </div>
             </div>
+            {party.companions && party.companions.length > 0 && (
+              <p className="quiet mt-2">{say("sheet.party", { count: party.companions.length })}</p>
+            )}
           </JoinFields>
         )}
       </div>

@@ -2,10 +2,9 @@ import { useCallback, useEffect } from "react";
 
 import { dateOf, eventPath, hasEnded } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
-import { say } from "#messages/registrations-joined.ts";
+import { say } from "#messages/registrations-next.ts";
 
 import { Link } from "../addresses.ts";
-import { EventFacts } from "../events/event-facts.tsx";
 import { askPage } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -38,23 +37,18 @@ export default function NextOnHome({ email }: { email: string }) {
     <section aria-labelledby="next-event" className="flex flex-col gap-1.5">
       <NextPoster
         join={next}
-        title={
+        lead={
           <>
-            <p id="next-event" className="font-semibold">
-              {say("joined.yours")}
-            </p>
-            <p dir="auto" className="title">
-              {next.eventTitle}
-            </p>
+            <span id="next-event" className="font-semibold">
+              {say("next.yours")}
+            </span>
+            {" · "}
           </>
         }
-        facts={
-          <EventFacts
-            date={next.eventDate}
-            end={next.eventEnd}
-            timeZone={next.timeZone}
-            location={next.eventLocation}
-          />
+        title={
+          <p dir="auto" className="title">
+            {next.eventTitle}
+          </p>
         }
         deeds={
           <Link
@@ -78,10 +72,10 @@ function Following({ first, more }: { first: Registration; more: number }) {
     <Link to="/joined-events" className="flex min-h-11 items-center gap-3 rounded-field px-1 py-1 hover:bg-base-200">
       <span className="min-w-0 flex-1">
         <span dir="auto" className="block truncate font-semibold">
-          {say("joined.then", { title: first.eventTitle })}
+          {say("next.then", { title: first.eventTitle })}
         </span>
         <span className="quiet block text-[0.9375rem]">
-          {more > 0 ? say("joined.then.more", { date, count: more }) : date}
+          {more > 0 ? say("next.then.more", { date, count: more }) : date}
         </span>
       </span>
       <Icon name="chevron-down" className="size-5 shrink-0 -rotate-90" />
