@@ -1,6 +1,6 @@
 import { spawnSync, type StdioOptions } from "node:child_process";
 import { existsSync } from "node:fs";
-import { headlessShell } from "../test/setup/browser.ts";
+import { headlessShell } from "./demo-server.ts";
 import { binariesOf } from "../test/setup/cluster.ts";
 
 type Need = { debianPackage: string; isThere: () => boolean; without: string };
