@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import type { Socket } from "node:net";
 import { StartFailure } from "#db/start-failure.ts";
 
 type Address = { host: string; port: number };
@@ -19,16 +20,36 @@ export function listen(http: Server, { host, port }: Address): Promise<void> {
  * themselves. A second signal, after a second, stops at once.
  */
 export async function drain(http: Server, limit: number, endStreams: () => void): Promise<void> {
+  const silent = withoutRequest(http);
   await told();
   endStreams();
   const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-  // A kept connection becomes idle when its last answer is out, and would hold us until it times out.
-  const idle = setInterval(() => http.closeIdleConnections(), 50);
+  const begun = performance.now();
+  // A kept connection becomes idle when its last answer is out, and would hold us until it times out. So would one on which
+  // nothing was ever asked, as browsers open ahead; Node does not call it idle.
+  const idle = setInterval(() => {
+    http.closeIdleConnections();
+    if (performance.now() - begun > silentMax) for (const socket of silent) socket.destroy();
+  }, 50);
   const late = setTimeout(() => http.closeAllConnections(), limit);
   // A connection that has changed its protocol (the hot reload's WebSocket) is no request, and closes with the process.
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, limit + 100))]);
   clearInterval(idle);
   clearTimeout(late);
+}
+
+/** How long the first request of a connection may take to come in, once we are told to stop; in milliseconds. */
+const silentMax = 500;
+
+/** The connections, from now on, whose first request has not come in yet. */
+function withoutRequest(http: Server): ReadonlySet<Socket> {
+  const silent = new Set<Socket>();
+  http.on("connection", (socket) => {
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
+  });
+  http.on("request", ({ socket }) => silent.delete(socket));
+  return silent;
 }
 
 function told(): Promise<void> {

@@ -79,7 +79,7 @@ test.describe("an address", () => {
     await ready(page);
     await expect(page.getByText("Address not confirmed yet")).toBeVisible();
     await expect(page.getByText("Verified User")).toBeHidden();
-    const asked = page.getByText(`${person.email} has a mail with a link.`);
+    const asked = page.getByText(`We mailed a link to ${person.email}.`);
     await expect(asked).toBeVisible();
     const first = await mailTo(person.email, "Please confirm your e-mail address");
     await page.getByRole("button", { name: "Send it again" }).click();

@@ -121,7 +121,7 @@ test("somebody who joins is told so once, with when and where, and finds the day
   await expect(joined.locator(".leaf").first()).toHaveText(/^\w{3}\d+\w{3}$/);
   await expect(joined.getByText("In 10 days")).toBeVisible();
   // What a member is asked for takes two lines, with its button beside them.
-  const asked = page.getByText(`${email} has a mail with a link.`).locator("..");
+  const asked = page.getByText(`We mailed a link to ${email}.`).locator("..");
   await expect(asked.getByRole("button")).toBeVisible();
   expect(await heightOf(asked)).toBeLessThanOrEqual(56);
 });

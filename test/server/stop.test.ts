@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -56,8 +57,11 @@ describe("SIGTERM", () => {
   });
 
   it("does not wait for connections on which nothing is asked", async () => {
-    // fetch keeps its connection open.
+    // fetch keeps its connection open, and browsers open some ahead.
     expect(await canConnect(server.address)).toBe(true);
+    const ahead = connect(Number(new URL(server.address).port), "127.0.0.1");
+    ahead.on("error", () => {});
+    await once(ahead, "connect");
     const begun = performance.now();
     expect(await server.stop()).toBe(0);
     // Else it would have waited for the limit, which is ten seconds.
