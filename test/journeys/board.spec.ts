@@ -148,7 +148,7 @@ test.describe("without script", () => {
     await page.getByLabel("Event type").selectOption({ label: "Healthcare Camp" });
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByRole("heading", { name: "No events found" })).toBeVisible();
-    await expect(page.getByText(`You asked for “${title}”, Healthcare Camp, on ${name}`)).toBeVisible();
+    await expect(page.getByText(`You asked for: “${title}”, Healthcare Camp, on ${name}`)).toBeVisible();
     await expect(page.getByRole("region", { name: "Nearest to what you asked for" })).toContainText(title);
     await page.getByRole("link", { name: "All types 1" }).click();
     await expect(page.getByText("Showing 1 event")).toBeVisible();
