@@ -247,6 +247,22 @@ describe("reconcileCounts", () => {
     expect([await countOf(eventId), await joinedOf(eventId)]).toEqual([30, 30]);
   });
 
+  it("leaves an event, its registrations and the tasks as they were", async () => {
+    const eventId = await make.event({ maxParticipant: "2" });
+    const people = await Promise.all([make.member(), make.member(), make.member(), make.member()]);
+    for (const person of people) await joinEvent(make.context(person), { eventId });
+    // One on the waitlist is offered the spot that is given back.
+    await leaveEvent(make.context(people[0]), eventId);
+    const stored = async () => ({
+      events: await make.db.selectFrom("events").selectAll().execute(),
+      registrations: await registrations.rows(eventId),
+      tasks: await make.db.selectFrom("outbox").selectAll().orderBy("id").execute(),
+    });
+    const before = await stored();
+    await reconcileCounts(make.context(people[1]), eventId);
+    expect(await stored()).toEqual(before);
+  });
+
   it("is not for visitors, and not for what is no event", async () => {
     const me = await make.member();
     const eventId = await make.event();
