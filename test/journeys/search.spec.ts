@@ -96,6 +96,24 @@ test("a card that stays in the list keeps focus, and pressing it wins over the l
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
+test("going back wins over the last letter typed", async ({ page }) => {
+  await page.goto("/community");
+  await ready(page);
+  await page.getByRole("banner").getByRole("link", { name: "Upcoming Events" }).click();
+  await page.route(/community\.data/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  // In one go: a busy machine would need longer than the search waits.
+  await page.getByLabel("Search events").evaluate((box: HTMLInputElement) => {
+    box.value = "a";
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+    history.back();
+  });
+  await expect(page.getByRole("heading", { level: 1, name: "Upcoming Events" })).toBeHidden();
+  await expect(page).toHaveURL(/\/community$/);
+});
+
 test("words typed before the script has loaded are searched for once it has", async ({ page }) => {
   await page.route("**/*.js", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
