@@ -25,10 +25,11 @@ import { toast, Toasts } from "./ui/toast.tsx";
 import "./app.css";
 
 // Before the first paint: the theme that was chosen (specification 4 'Theme': default light), and whether a member was
-// here before, and has no event to come, so that neither the colors nor the way to log in flash, and home keeps the room it
-// needs. And whatever is pressed meanwhile is kept.
-const beforePaint = `try{var d=document.documentElement.dataset,s=localStorage;
-if(s.getItem("theme")==="dark")d.theme="dark";if(s.getItem("goodturn.member")){d.session="maybe";d.next=s.getItem("goodturn.next")||"kept"}}catch(e){}${keepPress}`;
+// here before, and what event they have to come (`next-mark.ts`), so that neither the colors nor the way to log in flash, and
+// home keeps the room it needs. And whatever is pressed meanwhile is kept.
+const beforePaint = `try{var e=document.documentElement,d=e.dataset,s=localStorage,n=s.getItem("goodturn.next")||"";
+if(s.getItem("theme")==="dark")d.theme="dark";if(s.getItem("goodturn.member")){d.session="maybe";d.next=n==="none"?n:"kept";
+if(n)e.style.setProperty("--next-"+n[0],n.slice(1)+"px")}}catch(e){}${keepPress}`;
 
 /** Our public address, for pages' descriptions, and how we are set up; neither changes during a visit. */
 export const loader = ({ context }: Route.LoaderArgs): SiteSettings => ({

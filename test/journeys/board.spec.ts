@@ -53,9 +53,16 @@ test("home opens with a member's next event and what follows, in room that is ke
     await ready(page);
   };
   await home();
-  // The browser has learned that a member is here, and keeps room from now on.
+  // In a browser that has not known a member the event is a line over the end of the screen.
+  await expect(page.getByRole("link", { name: `${next.title} Your next event` })).toBeVisible();
+  expect(await jumps(page)).toBeLessThan(0.02);
+  // From now on room is kept, as much as it took the last time, and the event fills it; what it takes now is noted.
+  await page.evaluate(() => localStorage.setItem("goodturn.next", "s600"));
   await home();
   await expect(section.getByText(next.title)).toBeVisible();
+  expect(await heightOf(section)).toBe(600);
+  const noted = await page.evaluate(() => localStorage.getItem("goodturn.next") ?? "");
+  expect(noted).toMatch(/^s4\d\d$/);
   await expect(section.getByRole("link", { name: `Then: ${later.title}` })).toHaveAttribute("href", "/joined-events");
   expect(await jumps(page)).toBeLessThan(0.02);
   const directions = await section.getByRole("link", { name: /^Directions/ }).boundingBox();

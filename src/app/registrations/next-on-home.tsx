@@ -1,10 +1,10 @@
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 
 import { dateOf, eventPath, hasEnded } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-next.ts";
 
-import { Link } from "../addresses.ts";
+import { type Address, Link } from "../addresses.ts";
 import { askPage } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -13,8 +13,12 @@ import { forget, keep } from "../ui/storage.ts";
 import { NextPoster } from "./joined-event.tsx";
 import { nextMark } from "./next-mark.ts";
 
-/** A member's next event with the way there, and a line about those that follow; nothing where there is none. */
+/**
+ * A member's next event with the way there, and a line about those that follow; nothing where there is none. In a browser that
+ * did not know of it, it is a line over the page's end this time.
+ */
 export default function NextOnHome({ email }: { email: string }) {
+  const section = useRef<HTMLElement>(null);
   const { asked } = useAnswer(
     useCallback(async () => {
       const { rows } = await askPage((api) => api["joined-events"].$get({ query: { email } }));
@@ -23,18 +27,18 @@ export default function NextOnHome({ email }: { email: string }) {
   );
   useEffect(() => {
     if (asked.status === "loading") return;
-    const isNone = asked.status === "failed" || asked.answer.length === 0;
-    if (isNone) delete document.documentElement.dataset["next"];
-    if (asked.status === "failed") return;
-    if (isNone) keep(nextMark, "none");
-    else forget(nextMark);
+    if (section.current) return noteRoom(section.current);
+    if (asked.status === "there" && asked.answer.length > 0) return forget(nextMark);
+    delete document.documentElement.dataset["next"];
+    if (asked.status === "there") keep(nextMark, "none");
   }, [asked]);
 
   if (asked.status === "loading") return <Spinner />;
   const [next, ...later] = asked.status === "there" ? asked.answer : [];
   if (!next) return null;
+  if (document.documentElement.dataset["next"] !== "kept") return <Brief join={next} />;
   return (
-    <section aria-labelledby="next-event" className="flex flex-col gap-1.5">
+    <section ref={section} aria-labelledby="next-event">
       <NextPoster
         join={next}
         lead={
@@ -65,23 +69,55 @@ export default function NextOnHome({ email }: { email: string }) {
   );
 }
 
+/** Notes how tall it is by itself on a screen like this one: the next time, home keeps exactly this room from the first paint. */
+function noteRoom(section: HTMLElement) {
+  const place = section.parentElement?.style;
+  if (!place) return;
+  place.minHeight = "0";
+  const tall = Math.ceil(section.getBoundingClientRect().height);
+  place.minHeight = "";
+  const size = matchMedia("(width < 40rem)").matches ? "s" : matchMedia("(width < 64rem)").matches ? "m" : "l";
+  if (tall > 0) keep(nextMark, `${size}${tall}`);
+  else forget(nextMark);
+}
+
 /** What comes after it, which leads to all of them. */
 function Following({ first, more }: { first: Registration; more: number }) {
-  const date = dateOf(new Date(first.eventDate), first.timeZone);
+  const date = dayIn(first);
   return (
-    <Link to="/joined-events" className="flex min-h-11 items-center gap-3 rounded-field px-1 py-1 hover:bg-base-200">
-      <span className="min-w-0 flex-1">
-        <span dir="auto" className="block truncate font-semibold">
-          {say("next.then", { title: first.eventTitle })}
-        </span>
-        <span className="quiet block text-[0.9375rem]">
-          {more > 0 ? say("next.then.more", { date, count: more }) : date}
-        </span>
-      </span>
-      <Icon name="chevron-down" className="size-5 shrink-0 -rotate-90" />
-    </Link>
+    <Line
+      to="/joined-events"
+      title={say("next.then", { title: first.eventTitle })}
+      text={more > 0 ? say("next.then.more", { date, count: more }) : date}
+    />
   );
 }
+
+/** Where no room was kept for it: over the end of the screen, so that nothing moves. */
+const Brief = ({ join }: { join: Registration }) => (
+  <Line
+    to={eventPath(join.eventId)}
+    title={join.eventTitle}
+    text={`${say("next.yours")} · ${dayIn(join)}`}
+    className="next-brief"
+  />
+);
+
+const dayIn = ({ eventDate, timeZone }: Registration) => dateOf(new Date(eventDate), timeZone);
+
+type LineProps = { to: Address; title: string; text: string; className?: string };
+
+const Line = ({ to, title, text, className = "px-1 py-1 hover:bg-base-200" }: LineProps) => (
+  <Link to={to} className={`${className} flex min-h-11 items-center gap-3 rounded-field`}>
+    <span className="min-w-0 flex-1">
+      <span dir="auto" className="block truncate font-semibold">
+        {title}
+      </span>
+      <span className="quiet block text-[0.9375rem]">{text}</span>
+    </span>
+    <Icon name="chevron-down" className="size-5 shrink-0 -rotate-90" />
+  </Link>
+);
 
 const isToCome = ({ state, status, eventEnd }: Registration, now: Date) =>
   state === "joined" && status === "active" && !hasEnded(eventEnd, now);

@@ -12,7 +12,7 @@ const NextOnHome = lazy(() => import("./next-on-home.tsx"));
 
 /**
  * Where home opens with a member's next event. Its room is kept from the first paint, by the script before it or here; where it
- * was not, as nobody knew of a member then, the event stands there the next time: nothing moves under a reader's eyes.
+ * was not, as nobody knew of a member then, the event is a line at the end of the screen: nothing moves under a reader's eyes.
  */
 export function NextPlace() {
   const session = useSession();
