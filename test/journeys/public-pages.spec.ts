@@ -154,6 +154,10 @@ test("back to top appears once the page is scrolled by more than 300 pixels", as
   await page.evaluate(() => window.scrollTo(0, 300));
   await expect(button).toBeHidden();
   await page.evaluate(() => window.scrollTo(0, 301));
+  // Wherever one has scrolled to, it lies over no card's button.
+  const views = await page.locator(".view").evaluateAll((all) => all.map((view) => view.getBoundingClientRect().left));
+  const { x = NaN, width = NaN } = (await button.boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual(Math.min(...views));
   await button.click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
