@@ -91,7 +91,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const events = [...first, ...more.events];
   const hasDays = filter.from !== undefined || filter.to !== undefined;
   return (
-    <div className="-mt-3 flow-root sm:-mt-4">
+    <div className="-mt-4 flow-root">
       <div className={hasDays ? "list-head narrowed" : "list-head"}>
         <div>
           <h1>{say("upcoming.title")}</h1>
