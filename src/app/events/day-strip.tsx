@@ -17,6 +17,7 @@ export function DayStrip({ days, today: utc, filter }: DayStripProps) {
   const first = readers ?? utc;
   const weekend = weekendOf(first);
   const after = daysAfter(first, stripDays);
+  const isWeekendChosen = filter.from === weekend.from && filter.to === weekend.to;
   return (
     <nav aria-label={say("upcoming.days")} className="strip">
       <ul>
@@ -34,6 +35,7 @@ export function DayStrip({ days, today: utc, filter }: DayStripProps) {
               day={day}
               found={days.find((one) => one.day === day)}
               isToday={day === readers}
+              isMarked={!isWeekendChosen && isIn(filter, day)}
               filter={filter}
             />
           );
@@ -48,12 +50,20 @@ export function DayStrip({ days, today: utc, filter }: DayStripProps) {
   );
 }
 
-type DayProps = { day: string; found: DayWithEvents | undefined; isToday: boolean; filter: ListFilter };
+const isIn = ({ from, to }: ListFilter, day: string) => from !== undefined && day >= from && day <= (to ?? day);
 
-function Day({ day, found, isToday, filter }: DayProps) {
+type DayProps = {
+  day: string;
+  found: DayWithEvents | undefined;
+  isToday: boolean;
+  /** Whether it shows that it is chosen: days of this weekend leave that to their own link. */
+  isMarked: boolean;
+  filter: ListFilter;
+};
+
+function Day({ day, found, isToday, isMarked, filter }: DayProps) {
   const { weekday, day: number = "", month = "" } = dayOf(new Date(`${day}T00:00Z`), "UTC");
   const name = (isToday ? say("upcoming.today") : weekday) ?? "";
-  const isIn = filter.from !== undefined && day >= filter.from && day <= (filter.to ?? day);
   const face = (
     <>
       <span>{name}</span> <b>{number}</b>
@@ -65,11 +75,12 @@ function Day({ day, found, isToday, filter }: DayProps) {
     </>
   );
   return (
-    <li className={`${isWeekend(day) ? "we" : ""} ${isIn ? "in" : ""}`}>
-      {found || isIn ? (
+    <li className={`${isWeekend(day) ? "we" : ""} ${isMarked ? "in" : ""}`}>
+      {found || isMarked ? (
         <DayLink
           from={day}
           to={day}
+          isMarked={isMarked}
           filter={filter}
           label={say("upcoming.day", { name, number, month, count: found?.count ?? 0 })}
         >
@@ -86,12 +97,13 @@ type DayLinkProps = {
   from: string;
   to: string | undefined;
   filter: ListFilter;
+  isMarked?: boolean;
   label?: string;
   children: React.ReactNode;
 };
 
 /** Chooses days; pressed again, it lets go of them. */
-function DayLink({ from, to, filter, label, children }: DayLinkProps) {
+function DayLink({ from, to, filter, isMarked = true, label, children }: DayLinkProps) {
   const isChosen = filter.from === from && filter.to === to;
   const days = isChosen ? { from: undefined, to: undefined } : { from, to };
   return (
@@ -99,7 +111,7 @@ function DayLink({ from, to, filter, label, children }: DayLinkProps) {
       to={pageAddress({ ...filter, ...days })}
       preventScrollReset
       aria-label={label}
-      aria-current={isChosen || undefined}
+      aria-current={(isChosen && isMarked) || undefined}
     >
       {children}
     </Link>

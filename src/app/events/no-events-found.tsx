@@ -1,3 +1,4 @@
+import type { DayWithEvents } from "#domain/events/days.ts";
 import { dateOf, weekendOf } from "#domain/events/rules.ts";
 import { say } from "#messages/events.ts";
 
@@ -12,32 +13,39 @@ type NoEventsFoundProps = {
   filter: ListFilter;
   /** The day in UTC. */
   today: string;
+  /** Those on which something is that the search and the type let through. */
+  days: DayWithEvents[];
   /** Those that find something. */
   ways: WayOut[];
   /** What is found by the first of them. */
   near: EventOnCard[];
 };
 
-/** Stands in the list when nothing matches: the specified words, what was asked for, and each way out with its number. */
-export function NoEventsFound({ filter, today, ways, near }: NoEventsFoundProps) {
+/** Stands in the list when nothing matches: the specified words, and each way out with its number. */
+export function NoEventsFound({ filter, today, days, ways, near }: NoEventsFoundProps) {
+  const links = [
+    ...daysNear(filter, today, days).map(({ day, count }) => ({
+      to: { ...filter, from: day, to: day },
+      name: nameOfDay(day, today),
+      count,
+    })),
+    ...ways.map(({ without, count }) => ({ to: lettingGo(filter, without), name: nameOf(without, filter), count })),
+  ];
   return (
     <>
       <div className="nothing">
         <h2>{say("upcoming.empty.title")}</h2>
         <p>{say("upcoming.empty.text")}</p>
-        {ways.length > 0 && (
-          <>
-            <p className="quiet">{say("upcoming.empty.asked", { what: askedIn(filter, today) })}</p>
-            <ul>
-              {ways.map(({ without, count }) => (
-                <li key={without}>
-                  <Link to={pageAddress(lettingGo(filter, without))} preventScrollReset>
-                    {nameOf(without, filter)} <b>{count}</b>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </>
+        {links.length > 0 && (
+          <ul>
+            {links.map(({ to, name, count }) => (
+              <li key={name}>
+                <Link to={pageAddress(to)} preventScrollReset>
+                  {name} <b>{count}</b>
+                </Link>
+              </li>
+            ))}
+          </ul>
         )}
         <img src="/scenes/empty.svg" alt="" width={320} height={220} className="picture" />
       </div>
@@ -77,22 +85,22 @@ function nameOf(without: WayOut["without"], { search }: ListFilter): string {
 
 const names = { days: "upcoming.empty.days", category: "filter.all", all: "upcoming.empty.all" } as const;
 
-/** All that a filter asks for, in words. */
-function askedIn(filter: ListFilter, today: string): string {
-  const { search, category } = filter;
-  return [
-    ...(search ? [say("upcoming.words", { search })] : []),
-    ...(category === "all" ? [] : [say(category === "food" ? "filter.food" : `event_type.${category}`)]),
-    ...(filter.from || filter.to ? [daysIn(filter, today)] : []),
-  ].join(", ");
+/** The last day with events before those that are asked for, and the first one after them. */
+function daysNear({ from, to }: ListFilter, today: string, days: DayWithEvents[]): DayWithEvents[] {
+  const before = days.findLast(({ day }) => from !== undefined && day < from && day >= today);
+  const after = days.find(({ day }) => to !== undefined && day > to);
+  return [before, after].filter((day) => day !== undefined);
 }
+
+/** 'Sat, Nov 28', with the year where it is another than today's. */
+const nameOfDay = (day: string, today: string) =>
+  dateOf(new Date(`${day}T00:00Z`), "UTC").replace(day.startsWith(today.slice(0, 4)) ? /, \d+$/ : "", "");
 
 /** The days of a filter in words: 'this weekend', 'on Sat, Nov 28', with the year where it is another than this day's. */
 export function daysIn({ from, to }: Pick<ListFilter, "from" | "to">, today: string): string {
   const weekend = weekendOf(today);
   if (from === weekend.from && to === weekend.to && from !== to) return say("upcoming.this_weekend");
-  const words = (day: string) =>
-    dateOf(new Date(`${day}T00:00Z`), "UTC").replace(day.startsWith(today.slice(0, 4)) ? /, \d+$/ : "", "");
+  const words = (day: string) => nameOfDay(day, today);
   if (from && from === to) return say("upcoming.on", { day: words(from) });
   if (from && to) return say("upcoming.between", { from: words(from), to: words(to) });
   return from ? say("upcoming.from", { day: words(from) }) : to ? say("upcoming.until", { day: words(to) }) : "";

@@ -14,7 +14,7 @@ import { DayStrip } from "../events/day-strip.tsx";
 import { EventBoard } from "../events/event-board.tsx";
 import { onCard } from "../events/event-card.tsx";
 import { EventFilters } from "../events/event-filters.tsx";
-import { filterOf, type ListFilter, pageAddress } from "../events/list-filter.ts";
+import { filterOf, type ListFilter, noFilter, pageAddress } from "../events/list-filter.ts";
 import { daysIn, lettingGo, NoEventsFound, type WayOut } from "../events/no-events-found.tsx";
 import { feedAddress, SubscribeMenu } from "../events/subscribe-menu.tsx";
 import { useMoreEvents } from "../events/use-more-events.ts";
@@ -36,10 +36,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   );
   const events = rows.map((event) => onCard(event, forTwoLines, ctx.now));
   const nothing = total === 0 ? await orRefusal(waysOut(ctx, filter)) : null;
-  return { events, total, next, filter, days, today: ctx.now.toISOString().slice(0, 10), nothing };
+  return {
+    events,
+    // Of nothing it is not said twice: there are so many, and none of them is shown.
+    total: nothing?.all ?? total,
+    next,
+    filter,
+    days,
+    today: ctx.now.toISOString().slice(0, 10),
+    nothing,
+  };
 }
 
-/** What finds events: letting go of one thing that the filter asks for, or else of all; and the soonest that the first of them finds. */
+/**
+ * What finds events: letting go of one thing that the filter asks for, or else of all; those that the first of them finds, the
+ * soonest or, of days, the next ones after these; and how many there are of all.
+ */
 async function waysOut(ctx: Context, filter: ListFilter) {
   const asked: WayOut["without"][] = [
     ...(filter.from || filter.to ? (["days"] as const) : []),
@@ -52,9 +64,12 @@ async function waysOut(ctx: Context, filter: ListFilter) {
   };
   const byOne = (await Promise.all(asked.map(findWithout))).flat();
   const found = byOne.length === 0 && asked.length > 1 ? await findWithout("all") : byOne;
+  const { rows: later } = await listEvents(ctx, { ...filter, to: undefined, when: "upcoming", limit: nearest });
+  const near = found[0]?.way.without === "days" && later.length > 0 ? later : (found[0]?.rows ?? []);
   return {
     ways: found.map(({ way }) => way),
-    near: (found[0]?.rows ?? []).map((event) => onCard(event, forTwoLines, ctx.now)),
+    near: near.map((event) => onCard(event, forTwoLines, ctx.now)),
+    all: (await listEvents(ctx, { ...noFilter, when: "upcoming", limit: 1 })).total,
   };
 }
 
@@ -110,7 +125,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
       <DayStrip days={days} today={today} filter={filter} />
       <div aria-busy={busy} className={busy ? "opacity-60 transition-opacity" : "transition-opacity"}>
         {nothing ? (
-          <NoEventsFound filter={filter} today={today} {...nothing} />
+          <NoEventsFound filter={filter} today={today} days={days} {...nothing} />
         ) : (
           <EventBoard
             events={events}
