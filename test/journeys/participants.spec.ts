@@ -226,6 +226,13 @@ test.describe("the list of participants", () => {
     await expect(bar.getByRole("button")).toHaveCount(0);
     await expect(page.getByText("Every spot is taken")).toBeVisible();
     await expect(page.getByRole("button", { name: "Join the waitlist" })).toHaveCount(0);
+    // They change it here, and are not asked to write to themselves.
+    await expect(page.getByRole("link", { name: /^Write to/ })).toHaveCount(0);
+    await page.getByRole("button", { name: "Edit event" }).click();
+    const edit = page.getByRole("dialog", { name: "Edit Event" });
+    await edit.getByLabel("Location").fill("Town hall, the back door");
+    await edit.getByRole("button", { name: "Update Event" }).click();
+    await expect(page.getByRole("definition").filter({ hasText: "Town hall, the back door" })).toBeVisible();
     await bar.getByRole("link").click();
     await expect(rowOf(page, other.person)).toBeVisible();
     await expectAccessible(page);

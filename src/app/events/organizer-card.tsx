@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/events-page.ts";
 
@@ -6,8 +8,14 @@ import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { DemoTag } from "./demo-tag.tsx";
 
+type OrganizerCardProps = {
+  event: Event;
+  /** The organizer's own way to change it: they do not write to themselves; null for everybody else. */
+  edit: ReactNode;
+};
+
 /** Specification 2 'Event Details', organizer card: photo or initials, and the way to write to them. */
-export function OrganizerCard({ event: { organizer, organizerPhoto, email } }: { event: Event }) {
+export function OrganizerCard({ event: { organizer, organizerPhoto, email }, edit }: OrganizerCardProps) {
   return (
     <section aria-labelledby="organizer">
       <h2 id="organizer" className="text-part">
@@ -23,10 +31,12 @@ export function OrganizerCard({ event: { organizer, organizerPhoto, email } }: {
             <EmailText email={email} />
           </p>
         </div>
-        <a href={`mailto:${email}`} className="btn max-sm:w-full print:hidden">
-          <Icon name="mail" />
-          <span className="min-w-0 truncate">{say("event.page.write", { organizer })}</span>
-        </a>
+        {edit ?? (
+          <a href={`mailto:${email}`} className="btn max-sm:w-full print:hidden">
+            <Icon name="mail" />
+            <span className="min-w-0 truncate">{say("event.page.write", { organizer })}</span>
+          </a>
+        )}
       </div>
     </section>
   );

@@ -126,14 +126,15 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
   );
 }
 
-/** Joins, alone or with guests. An organizer seldom does at their own event: for them it is a quiet link, without a waitlist. */
+/** Joins, alone or with guests. An organizer seldom does at their own event: for them it is the second thing to do, without a waitlist. */
 function Press({ event, own: { busy, join }, isOwn }: Pick<JoinButtonProps, "event" | "own"> & { isOwn: boolean }) {
   const [withGuests, setWithGuests] = useState(false);
   return (
-    <div className={isOwn ? "standing-links" : "press"}>
+    <div className={isOwn ? "own-press" : "press"}>
+      {isOwn && <p className="quiet">{say("event.own.coming")}</p>}
       <button
         type="button"
-        className={isOwn ? "" : "btn btn-lg btn-primary"}
+        className={isOwn ? "btn" : "btn btn-lg btn-primary"}
         aria-disabled={busy || undefined}
         onClick={() => void join().then(focusStanding)}
       >

@@ -22,6 +22,7 @@ import { PosterFacts } from "../events/poster-facts.tsx";
 import { PrintedWay } from "../events/printed-way.tsx";
 import { TypeBadge } from "../events/type-badge.tsx";
 import { useLiveNumbers } from "../events/use-live-numbers.ts";
+import { EditOwn } from "../organizing/edit-own.tsx";
 import { ManageLink } from "../organizing/manage-link.tsx";
 import { originIn, pageMeta } from "../page-meta.ts";
 import { Participation } from "../registrations/participation.tsx";
@@ -65,7 +66,7 @@ export default function EventDetails({ loaderData: { event, stage, faces, simila
   const live = useLiveNumbers(event, stage === "open");
   const session = useSession();
   const [query] = useSearchParams();
-  const isOwn = session.status === "member" && session.user.id === event.organizerId;
+  const organizer = session.status === "member" && session.user.id === event.organizerId ? session.user : null;
   const others = { events: similar, alike: similar.every(({ eventType }) => eventType === event.eventType) };
   const isOver = stage === "closed";
   const people = <Faces faces={faces} participant={live.participant} closed={isOver} />;
@@ -100,7 +101,7 @@ export default function EventDetails({ loaderData: { event, stage, faces, simila
           key={event._id}
           event={live}
           stage={stage}
-          manage={isOwn ? <ManageLink event={event} /> : null}
+          manage={organizer && <ManageLink event={event} />}
           faces={people}
         />
         {similar.length > 0 && <ComingUp {...others} />}
@@ -117,7 +118,10 @@ export default function EventDetails({ loaderData: { event, stage, faces, simila
           </p>
         </section>
         {!isOver && people}
-        <OrganizerCard event={event} />
+        <OrganizerCard
+          event={event}
+          edit={organizer && !cancelled && <EditOwn event={event} email={organizer.email} />}
+        />
       </div>
       <PrintedWay event={event} />
     </article>
