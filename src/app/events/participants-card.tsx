@@ -59,7 +59,7 @@ export function ParticipantsCard({ event, stage, own, faces, children }: Partici
               ) : (
                 <progress
                   aria-hidden
-                  className="progress my-2.5 block h-2.5 bg-base-300 text-accent"
+                  className="progress my-2.5 block h-2.5 bg-base-300 text-(--taken)"
                   value={participant}
                   max={capacity}
                 />
