@@ -47,11 +47,13 @@ test("a stranger has a spot by two fields and a code", async ({ browser }) => {
   await expect(sheet.getByRole("heading", { name: "Please login to join event" })).toBeVisible();
   await expect(sheet.getByRole("textbox")).toHaveCount(2);
   await expect(sheet.getByLabel("Name")).toBeFocused();
-  // What is joined takes two lines beside its day, of which neither breaks.
+  // What is joined stands beside its day, and nothing of when and where is cut off.
   const title = await page.getByRole("heading", { level: 1 }).innerText();
   const recap = sheet.getByText(title, { exact: true }).locator("..");
   await expect(recap).toHaveText(/\w{3}, \d+:\d\d [AP]M.* · \S/);
-  expect((await recap.boundingBox())?.height).toBeLessThanOrEqual(46);
+  expect((await recap.boundingBox())?.height).toBeLessThanOrEqual(66);
+  const inShort = recap.locator("p").last();
+  expect(await inShort.evaluate((line) => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await expectAccessible(page);
   await page.keyboard.type(name);
