@@ -62,7 +62,9 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
         <div className="standing-words" data-fresh={fresh || undefined}>
           {/* There from the start: a screen reader hears what comes into it. */}
           <div role="status">
-            {joined && <strong>{say(isOver ? "event.page.was_in" : "event.page.in")}</strong>}
+            {joined && (
+              <strong>{say(isOver ? "event.page.was_in" : fresh ? "event.page.see_you" : "event.page.in")}</strong>
+            )}
             {joined && fresh && <span className="sr-only">{say("event.join.done")}</span>}
             {waits && (
               <>
@@ -76,9 +78,11 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
               <button type="button" disabled className="already">
                 {say("event.joined")}
               </button>
-              <Suspense fallback={<p className="in-short" />}>
-                <InShort event={event} />
-              </Suspense>
+              {fresh && (
+                <Suspense fallback={<p className="in-short" />}>
+                  <InShort event={event} />
+                </Suspense>
+              )}
             </>
           )}
         </div>
