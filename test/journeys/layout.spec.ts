@@ -124,6 +124,7 @@ test("an event's page shows what decides before any picture, on a phone and at a
   expect(beside.bottom).toBeGreaterThan(spots.bottom);
   expect(beside.left).toBeGreaterThanOrEqual(384);
   expect(beside.top).toBeGreaterThan((await edgesOf(main.getByText("Journey Tester hosts this"))).bottom);
+  expect((await edgesOf(join)).left).toBe((await edgesOf(main.getByRole("heading", { level: 1 }))).left);
 
   await page.setViewportSize({ width: 1280, height: 720 });
   for (const fact of [...facts, join, main.getByText("Journey Tester hosts this")])

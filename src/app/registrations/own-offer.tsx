@@ -42,7 +42,7 @@ export default function OwnOffer({ event, registration, offer: { places, until }
   }
 
   return (
-    <section aria-labelledby="offer" className="w-full">
+    <section aria-labelledby="offer" className="offer w-full">
       <div className="standing">
         <StandingMark icon="sprout" />
         <div className="min-w-0">
@@ -59,7 +59,7 @@ export default function OwnOffer({ event, registration, offer: { places, until }
           )}
         </div>
       </div>
-      <div className="mt-2 flex gap-2">
+      <div className="flex gap-2 max-sm:mt-2 lg:mt-2">
         <button
           type="button"
           className="btn btn-primary btn-lg flex-1"
