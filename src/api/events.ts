@@ -127,7 +127,7 @@ const remove = createRoute({
 
 const mine = createRoute({
   operationId: "listMyEvents",
-  summary: "List the events that you have created, newest first",
+  summary: "List the events that you have created, newest first or what is to come first",
   method: "get",
   path: "/myEvents",
   security: signedIn,

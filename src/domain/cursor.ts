@@ -22,6 +22,9 @@ export const IdCursor = z.tuple([z.uuid()]);
 /** The cursor of a list that is in the order of a moment and then of ids. No moment of ours is before 1970. */
 export const MomentCursor = z.tuple([z.iso.datetime().refine((moment) => new Date(moment).getTime() >= 0), z.uuid()]);
 
+/** The cursor of a list that is in the order of `placeOf` (`events/filtering.ts`) and then of ids. */
+export const PlaceCursor = z.tuple([z.string().regex(/^\d{1,15}$/), z.uuid()]);
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

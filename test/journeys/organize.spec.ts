@@ -27,7 +27,9 @@ test("an organizer creates an event, changes it, and deletes it", async ({ page 
   await becomeMember(page, newPerson("Journey Organizer"));
   await createEvent(page, event);
 
+  const asked = page.waitForRequest(/myEvents\?.*order=upcoming/);
   await page.goto("/manage-events");
+  await asked;
   await expect(page.getByText("You have created 1 event")).toBeVisible();
   const card = page.getByRole("article").filter({ hasText: event.title });
   await expect(card.getByText("Active", { exact: true })).toBeVisible();

@@ -40,7 +40,8 @@ export default function ManageEvents() {
   const [opened, setOpened] = useState<{ dialog: keyof typeof dialogs; event: Event } | null>(null);
   const { list, retry, loadMore, edit } = useList(
     useCallback(
-      (cursor?: string) => askPage((api) => api.myEvents.$get({ query: { email, ...(cursor && { cursor }) } })),
+      (cursor?: string) =>
+        askPage((api) => api.myEvents.$get({ query: { email, order: "upcoming", ...(cursor && { cursor }) } })),
       [email],
     ),
   );
@@ -129,7 +130,7 @@ export default function ManageEvents() {
 
 const canBeCancelled = ({ status, eventEnd }: Event) => status === "active" && !hasEnded(eventEnd, new Date());
 
-/** What is to come or under way, soonest first; then what is over or canceled, latest first. */
+/** What is to come or under way, soonest first; then what is over or canceled: as listed, and after a change too. */
 function partsOf(events: Event[]) {
   const now = new Date();
   const soonest = events.toSorted((one, other) => one.eventDate.localeCompare(other.eventDate));

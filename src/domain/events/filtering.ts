@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { containing, squeezed } from "#db/fold.ts";
 import type { Schema } from "#db/schema.server.ts";
 import { durationMax } from "./rules.ts";
@@ -44,3 +44,10 @@ export function conditions(
     eb("events.is_draft", "=", false),
   ];
 }
+
+/**
+ * One number for the order of a list in which what is to come is first, soonest first, and the rest follows, latest first:
+ * milliseconds, which for the rest are counted back from far beyond all that is to come.
+ */
+export const placeOf = (isToCome: RawBuilder<unknown>) => sql<string>`(case when ${isToCome}
+  then extract(epoch from events.event_date) * 1000 else 1e14 - extract(epoch from events.event_date) * 1000 end)::bigint`;

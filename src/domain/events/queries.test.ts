@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
-import { updateEvent } from "../organizing/commands.ts";
+import { cancelEvent, updateEvent } from "../organizing/commands.ts";
 import {
   findCalendarEntry,
   getEvent,
@@ -217,6 +217,28 @@ describe("listMyEvents", () => {
     const second = await listMyEvents(make.context(me), { limit: 2, cursor: first.next ?? "" });
     expect([...first.rows, ...second.rows].map(({ _id }) => _id)).toEqual(ids.toReversed());
     expect([first.total, second.total, second.next]).toEqual([3, 3, null]);
+  });
+
+  it("gives what is to come first, then what is over or canceled, where that is asked for, page by page", async () => {
+    const [me, start] = [await make.member(), Date.now()];
+    const ids: string[] = [];
+    for (const days of [-2, 2, 2, -1, 2, 1, -0.001])
+      ids.push(await make.event({ organizer: me, eventDate: new Date(start + days * 86_400_000) }));
+    const [older, last, same, over, cancelled = "", next, begun] = ids;
+    await cancelEvent(make.context(me), cancelled, { reason: "A storm." });
+
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listMyEvents(make.context(me), { order: "upcoming", limit: 2, cursor });
+      found.push(...page.rows.map(({ _id }) => _id));
+      expect(page.total).toBe(7);
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+    expect(found).toEqual([begun, next, last, same, cancelled, over, older]);
+    const { next: cursorOfNewest } = await listMyEvents(make.context(me), { limit: 2 });
+    const mixed = { order: "upcoming", limit: 2, cursor: cursorOfNewest ?? "" } as const;
+    await expect(listMyEvents(make.context(me), mixed)).rejects.toMatchObject({ code: "invalid" });
   });
 
   it("is not for visitors, nor for another's e-mail", async () => {

@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Database, Schema } from "#db/schema.server.ts";
 import { type Context, requireSelf } from "../context.ts";
-import { decodeCursor, encodeCursor, IdCursor, MomentCursor, paginate } from "../cursor.ts";
+import { decodeCursor, encodeCursor, IdCursor, MomentCursor, paginate, PlaceCursor } from "../cursor.ts";
 import { Failure } from "../failure.ts";
 import { oneLine } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
-import { conditions } from "./filtering.ts";
+import { conditions, placeOf } from "./filtering.ts";
 import { calendarMax, latestCount, newsMax, sitemapMax } from "./rules.ts";
 import type { CalendarEntry } from "./feeds.ts";
 import { Event, type EventFilter, EventNumbers, EventType, type MyEventsFilter } from "./shapes.ts";
@@ -100,30 +100,47 @@ export async function listNumbers(db: Database, ids: readonly string[]): Promise
 }
 
 /**
- * A page of the events that the member who asks has created, newest first.
+ * A page of the events that the member who asks has created: newest first, or what is to come first.
  * Specification 2 'Manage Events', 7 `GET /myEvents`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (cursor)
  */
 export async function listMyEvents(ctx: Context, filter: MyEventsFilter): Promise<Page<Event>> {
   const member = requireSelf(ctx, filter.email);
-  const after = decodeCursor(IdCursor, filter.cursor);
-
-  let page = withOrganizer(ctx.db).where("events.organizer_id", "=", member.id);
-  if (after) page = page.where("events.id", "<", after[0]);
-  const [rows, total] = await Promise.all([
-    page
-      .orderBy("events.id", "desc")
-      .limit(filter.limit + 1)
-      .execute(),
+  const mine = withOrganizer(ctx.db).where("events.organizer_id", "=", member.id);
+  const [{ shown, next }, total] = await Promise.all([
+    filter.order === "upcoming" ? upcomingFirst(mine, filter, ctx.now) : newestFirst(mine, filter),
     ctx.db
       .selectFrom("events")
       .where("organizer_id", "=", member.id)
       .select((eb) => eb.fn.countAll().as("count"))
       .executeTakeFirstOrThrow(),
   ]);
-
-  const { shown, next } = paginate(rows, filter.limit, (last) => encodeCursor(last.id));
   return { rows: shown.map(toEvent), total: Number(total.count), next };
+}
+
+type Events = ReturnType<typeof withOrganizer>;
+
+async function newestFirst(events: Events, { limit, cursor }: MyEventsFilter) {
+  const after = decodeCursor(IdCursor, cursor);
+  const page = after ? events.where("events.id", "<", after[0]) : events;
+  const rows = await page
+    .orderBy("events.id", "desc")
+    .limit(limit + 1)
+    .execute();
+  return paginate(rows, limit, (last) => encodeCursor(last.id));
+}
+
+async function upcomingFirst(events: Events, { limit, cursor }: MyEventsFilter, now: Date) {
+  const after = decodeCursor(PlaceCursor, cursor);
+  const place = placeOf(sql`events.cancelled_at is null and events.event_end >= ${now}::timestamptz`);
+  const beyondIt = after && sql<boolean>`(${place}, events.id) > (${after[0]}::bigint, ${after[1]}::uuid)`;
+  const rows = await (beyondIt ? events.where(beyondIt) : events)
+    .select(sql<string>`${place}::text`.as("place"))
+    .orderBy(place)
+    .orderBy("events.id")
+    .limit(limit + 1)
+    .execute();
+  return paginate(rows, limit, (last) => encodeCursor(last.place, last.id));
 }
 
 /** Upcoming events of a category, for calendars: the soonest thousand. */

@@ -88,5 +88,15 @@ export const EventFilter = z
 export type EventFilter = z.infer<typeof EventFilter>;
 
 /** Which of one's own events are asked for: specification 7 `GET /myEvents`. */
-export const MyEventsFilter = z.object({ email: ownEmail, limit, cursor });
+export const MyEventsFilter = z.object({
+  email: ownEmail,
+  order: z
+    .enum(["newest", "upcoming"], { error: rule("rule.order") })
+    .optional()
+    .describe(
+      "newest: what was created last first, as without it; upcoming: what is to come or under way, soonest first, then what is over or canceled, latest first",
+    ),
+  limit,
+  cursor,
+});
 export type MyEventsFilter = z.infer<typeof MyEventsFilter>;

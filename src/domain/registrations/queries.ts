@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { z } from "zod";
 import { type Context, requireSelf } from "../context.ts";
-import { decodeCursor, encodeCursor, paginate } from "../cursor.ts";
+import { decodeCursor, encodeCursor, paginate, PlaceCursor } from "../cursor.ts";
+import { placeOf } from "../events/filtering.ts";
 import { EventType } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { isId, type Page, shape } from "../shapes.ts";
@@ -100,9 +100,6 @@ export const waitlistOf = (eventId: string) => sql`(
   window arrival as (order by seq)
 )`;
 
-/** Where a page of one's registrations begins: the number of their order, and then the id. */
-const PlaceCursor = z.tuple([z.string().regex(/^\d{1,15}$/), z.uuid()]);
-
 /**
  * A page of the registrations of the member who asks, each with its event as it is now: what has not ended, soonest first,
  * and then what has, latest first. `waiting` is on how many waitlists they are, of the total.
@@ -115,9 +112,7 @@ export async function listJoinedEvents(
 ): Promise<Page<Registration> & { waiting: number }> {
   const member = requireSelf(ctx, filter.email);
   const after = decodeCursor(PlaceCursor, filter.cursor);
-  // One number for the order: milliseconds, which for what has ended are counted back from far beyond all that is to come.
-  const place = sql<string>`(case when events.event_end >= ${ctx.now}::timestamptz
-    then extract(epoch from events.event_date) * 1000 else 1e14 - extract(epoch from events.event_date) * 1000 end)::bigint`;
+  const place = placeOf(sql`events.event_end >= ${ctx.now}::timestamptz`);
 
   let page = ctx.db
     .selectFrom("registrations")
