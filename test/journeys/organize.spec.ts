@@ -64,10 +64,11 @@ test("an organizer creates an event, changes it, and deletes it", async ({ page 
   await changedCard.getByRole("button", { name: /^Delete/ }).click();
   const question = page.getByRole("alertdialog", { name: "Are you sure?" });
   await expect(question.getByText("You won't be able to revert this!")).toBeVisible();
-  await expect(question.getByText("Nobody has joined, so nobody is told.")).toBeVisible();
+  await expect(question.getByText("Nobody else has joined, so nobody is told.")).toBeVisible();
   await question.getByRole("button", { name: "Keep the event" }).click();
   await expect(changedCard).toBeVisible();
-  // Two spots, one person who gets a mail.
+  // Four spots, one person who gets a mail: its organizer does it, and guests have no address.
+  await haveJoined(page, where, [{ name: "Brother", under18: false }]);
   await haveJoined(await newCaller(), where, [{ name: "Sister", under18: false }]);
   await page.getByRole("button", { name: /^More for/ }).click();
   await changedCard.getByRole("button", { name: /^Delete/ }).click();

@@ -23,16 +23,11 @@ type DeleteEventProps = {
 /** Asks before an event is deleted for good: specification 8 'Delete confirmation dialog'. */
 export default function DeleteEvent({ event, email, onDeleted, onCancel, onClose }: DeleteEventProps) {
   const [busy, setBusy] = useState(false);
-  // People who get a mail: their guests, whom the event counts, get none.
-  const { asked } = useAnswer(
-    useCallback(
-      () => askPage((api) => api.events[":id"].participants.$get({ param: { id: event._id }, query: { limit: "1" } })),
-      [event._id],
-    ),
-  );
-  const count = asked.status === "there" ? asked.answer.total : null;
   // Of an event that is over nobody needs to hear, nor again of one that was canceled.
   const [isTold] = useState(() => event.status === "active" && !hasEnded(event.eventEnd, new Date()));
+  const countPeople = useCallback(async () => (isTold ? countTold(event._id) : null), [isTold, event._id]);
+  const { asked } = useAnswer(countPeople);
+  const count = asked.status === "there" ? asked.answer : null;
 
   async function remove() {
     if (busy) return;
@@ -82,4 +77,16 @@ export default function DeleteEvent({ event, email, onDeleted, onCancel, onClose
       )}
     </Dialog>
   );
+}
+
+/**
+ * How many people get a mail: neither their guests, whom the event counts, nor its organizer. People who want no such mails are
+ * counted too: whether they do is theirs to know.
+ */
+async function countTold(id: string): Promise<number> {
+  const [{ total }, { state }] = await Promise.all([
+    askPage((api) => api.events[":id"].participants.$get({ param: { id }, query: { limit: "1" } })),
+    ask((api) => api["already-joined"][":id"].$get({ param: { id } })),
+  ]);
+  return state === null ? total : total - 1;
 }
