@@ -56,6 +56,30 @@ test.describe("an organizer", () => {
     const mia = await namedGuest(path, "Mia Costa");
 
     await page.goto("/manage-events");
+    // Who was asked to take it over is not asked by mistake, and it can be taken back.
+    const heir = newPerson().email;
+    const handOver = page.getByRole("dialog", { name: "Hand over this event" });
+    const openHandOver = async () => {
+      await page.getByRole("button", { name: `More for ${event.title}` }).click();
+      await page.getByRole("button", { name: `Hand over ${event.title}` }).click();
+    };
+    await openHandOver();
+    await handOver.getByLabel("Their e-mail address").fill(heir);
+    await handOver.getByRole("button", { name: "Ask them" }).click();
+    await expect(page.getByText(`We have asked ${heir} by mail.`)).toBeVisible();
+    const visitor = await browser.newPage();
+    await visitor.goto(`${path}?offer`);
+    await visitor.getByRole("main").getByRole("link", { name: "Login" }).click();
+    await expect(visitor).toHaveURL(/\/login$/);
+    await visitor.close();
+    await openHandOver();
+    await expect(handOver.getByText(`You have asked ${heir}`)).toBeVisible();
+    await handOver.getByRole("button", { name: "Take it back" }).click();
+    await expect(page.getByText("The event stays yours.")).toBeVisible();
+    await openHandOver();
+    await expect(handOver.getByLabel("Their e-mail address")).toBeVisible();
+    await expect(handOver.getByRole("button", { name: "Take it back" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
     const name = `Participants 3 of 3 of ${event.title}: 3 of 3 spots taken, 1 person on the waitlist`;
     await page.getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();

@@ -1,10 +1,12 @@
 import { eventPath } from "#domain/events/rules.ts";
 import { useCallback, useState } from "react";
+import { useLocation } from "react-router";
 
 import { say } from "#messages/ownership-transfers.ts";
 
-import { useNavigate } from "../addresses.ts";
+import { Link, useNavigate } from "../addresses.ts";
 import { ask } from "../session/ask.ts";
+import { cameFrom } from "../session/return-address.ts";
 import { useSession } from "../session/session.tsx";
 import { useAnswer } from "../session/use-answer.ts";
 import { toast } from "../ui/toast.tsx";
@@ -13,8 +15,16 @@ import { refused } from "../session/refused.ts";
 /** For somebody whom the mail of an offer has led here: whether they organize this event from now on. */
 export default function TransferCard({ eventId }: { eventId: string }) {
   const session = useSession();
+  const { pathname, search } = useLocation();
   if (session.status === "visitor") {
-    return <p className="sheet p-5 text-lg font-semibold">{say("transfer.log_in")}</p>;
+    return (
+      <div className="sheet mb-4 flex flex-col items-start gap-3 p-5">
+        <p className="text-lg font-semibold">{say("transfer.log_in")}</p>
+        <Link to="/login" state={cameFrom(pathname + search)} className="btn btn-primary">
+          {say("nav.login")}
+        </Link>
+      </div>
+    );
   }
   return session.status === "member" ? <Decision eventId={eventId} /> : null;
 }
@@ -45,7 +55,7 @@ function Decision({ eventId }: { eventId: string }) {
   }
 
   return (
-    <section aria-label={say("transfer.title")} className="sheet flex flex-col gap-3 border-primary p-5">
+    <section aria-label={say("transfer.title")} className="sheet mb-4 flex flex-col gap-3 border-primary p-5">
       <h2 className="text-xl">{say("transfer.title")}</h2>
       <p>{say("transfer.text")}</p>
       <div className="flex flex-wrap gap-3">

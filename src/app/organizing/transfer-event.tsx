@@ -1,7 +1,10 @@
+import { useCallback, useState } from "react";
+
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
 import { ask } from "../session/ask.ts";
+import { useAnswer } from "../session/use-answer.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmailField } from "../ui/email-field.tsx";
 import { SubmitButton } from "../ui/field.tsx";
@@ -9,11 +12,23 @@ import { type FieldErrors, Form } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 import { refused } from "../session/refused.ts";
 
-/** The dialog in which an organizer offers an event to somebody else, who is asked by mail. */
-export default function TransferEvent({ event, onClose }: { event: Event; onClose: () => void }) {
+type TransferEventProps = { event: Event; onClose: () => void };
+
+/**
+ * The dialog in which an organizer offers an event to somebody else, who is asked by mail, and takes an offer back that is not
+ * answered. It opens when it is known whether there is one: nothing moves under a finger.
+ */
+export default function TransferEvent({ event, onClose }: TransferEventProps) {
+  const { _id: id, title } = event;
+  const { asked } = useAnswer(
+    useCallback(() => ask((api) => api.events[":id"]["hand-over"].$get({ param: { id } })), [id]),
+  );
+  if (asked.status === "loading") return null;
+  const offeredTo = asked.status === "there" ? asked.answer.offeredTo : null;
+
   async function offer({ email = "" }: Record<string, string>): Promise<FieldErrors | void> {
     try {
-      await ask((api) => api.events[":id"]["hand-over"].$post({ param: { id: event._id }, json: { email } }));
+      await ask((api) => api.events[":id"]["hand-over"].$post({ param: { id }, json: { email } }));
       onClose();
       toast("success", say("manage.transfer.done", { email: email.trim() }));
     } catch (error) {
@@ -23,7 +38,8 @@ export default function TransferEvent({ event, onClose }: { event: Event; onClos
 
   return (
     <Dialog title={say("manage.transfer.title")} onClose={onClose}>
-      <p className="quiet mt-2">{say("manage.transfer.text", { title: event.title })}</p>
+      <p className="quiet mt-2">{say("manage.transfer.text", { title })}</p>
+      {offeredTo && <Offered id={id} email={offeredTo} onEnded={onClose} />}
       <Form onSend={offer} className="mt-5 flex flex-col gap-6">
         <EmailField label={say("manage.transfer.email")} autoComplete="off" />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
@@ -34,5 +50,32 @@ export default function TransferEvent({ event, onClose }: { event: Event; onClos
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+/** Who has been asked, and the way to take it back. */
+function Offered({ id, email, onEnded }: { id: string; email: string; onEnded: () => void }) {
+  const [busy, setBusy] = useState(false);
+
+  async function end() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await ask((api) => api.events[":id"]["hand-over"].$delete({ param: { id } }));
+      onEnded();
+      toast("success", say("manage.transfer.ended", { email }));
+    } catch (error) {
+      refused(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="mt-4 flex flex-col items-start gap-3 rounded-field bg-base-200 p-4">
+      <p className="break-words">{say("manage.transfer.asked", { email })}</p>
+      <button type="button" className="btn btn-outline" aria-disabled={busy || undefined} onClick={() => void end()}>
+        {say("manage.transfer.end")}
+      </button>
+    </div>
   );
 }
