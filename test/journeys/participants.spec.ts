@@ -40,6 +40,12 @@ async function openParticipants(page: Page, path: string) {
   await expect(page.getByRole("list").filter({ has: page.getByRole("link", { name: /@/ }) })).toBeVisible();
 }
 
+/** Does what stands in the menu at the screen's head. */
+async function fromMenu(page: Page, name: string | RegExp) {
+  await page.getByRole("button", { name: "More for this event" }).click();
+  await page.getByRole("button", { name }).click();
+}
+
 const rowOf = (page: Page, { name }: Person) => page.getByRole("listitem").filter({ hasText: name });
 
 test.describe("an organizer", () => {
@@ -171,14 +177,14 @@ test.describe("an organizer", () => {
     expect(message.text).toContain("Please bring boots.");
 
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download list" }).click();
+    await fromMenu(page, "Download list");
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/participants\.csv$/);
     const csv = await readFile(await file.path(), "utf8");
     expect(csv.startsWith('\ufeff"Name"')).toBe(true);
     expect(csv).toContain(`"${tom.person.email}"`);
 
-    await page.getByRole("button", { name: "Cancel the event" }).click();
+    await fromMenu(page, "Cancel the event");
     const question = page.getByRole("dialog", { name: "Cancel this event?" });
     await question.getByLabel("Your reason").fill("A storm is coming.");
     await question.getByRole("button", { name: "Cancel the event" }).click();
@@ -218,14 +224,14 @@ test.describe("an organizer", () => {
     await ready(page);
     await page.getByLabel("Event title").fill("Half an idea");
     await openParticipants(page, path);
-    await page.getByRole("button", { name: /^Run again/ }).click();
+    await fromMenu(page, /^Run again/);
     const question = page.getByRole("alertdialog", { name: "You are writing another event" });
     await expect(question.getByText("Half an idea")).toBeVisible();
     await question.getByRole("button", { name: "Continue with the draft" }).click();
     await expect(page.getByLabel("Event title")).toHaveValue("Half an idea");
 
     await openParticipants(page, path);
-    await page.getByRole("button", { name: /^Run again/ }).click();
+    await fromMenu(page, /^Run again/);
     await question.getByRole("button", { name: "Replace the draft" }).click();
     await expect(page.getByLabel("Event title")).toHaveValue(event.title);
     await expect(page.getByLabel("Max participants")).toHaveValue("No limit");
@@ -265,7 +271,7 @@ test.describe("the list of participants", () => {
     await expect(page.getByRole("button", { name: "Send to 1 person" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Keep writing" }).click();
-    await page.getByRole("button", { name: "Cancel the event" }).click();
+    await fromMenu(page, "Cancel the event");
     await page.getByLabel("Your reason").fill("A storm is coming.");
     await page.getByRole("dialog").getByRole("button", { name: "Cancel the event" }).click();
     await expect(page.getByRole("heading", { name: "This event is canceled" })).toBeVisible();

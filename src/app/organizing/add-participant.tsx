@@ -48,7 +48,7 @@ export function AddParticipant({ eventId, onAdded, onClose }: AddProps) {
         <>
           <div className="flex flex-col gap-3">
             <EmailField label={say("add.email")} autoComplete="off" defaultValue={draft["email"]} />
-            {isUnknown && <CopyLink eventId={eventId} className="btn-secondary self-start" />}
+            {isUnknown && <CopyLink eventId={eventId} className="btn btn-secondary self-start" />}
           </div>
           <ReasonField
             label={say("add.reason")}

@@ -3,9 +3,10 @@ import { say } from "#messages/participants.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
+import { fromMenu } from "./more-menu.tsx";
 
-/** Copies an event's address, for people to be sent it. */
-export function CopyLink({ eventId, className = "btn-outline" }: { eventId: string; className?: string }) {
+/** Copies an event's address, for people to be sent it; alone or in a menu. */
+export function CopyLink({ eventId, className }: { eventId: string; className: string }) {
   async function copy() {
     const link = `${location.origin}${eventPath(eventId)}`;
     // Where pages may not write the clipboard (a site without https, a strict setting), the link is said.
@@ -19,8 +20,8 @@ export function CopyLink({ eventId, className = "btn-outline" }: { eventId: stri
     else toast("error", say("participants.link.not_copied", { link }));
   }
   return (
-    <button type="button" className={`btn ${className}`} onClick={() => void copy()}>
-      <Icon name="copy" className="hidden size-4 xs:block" />
+    <button type="button" className={className} onClick={fromMenu(() => void copy())}>
+      <Icon name="copy" className="size-5" />
       {say("participants.link.copy")}
     </button>
   );

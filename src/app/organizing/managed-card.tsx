@@ -9,10 +9,10 @@ import { EventPicture } from "../events/event-picture.tsx";
 import { EventTime } from "../events/event-time.tsx";
 import { TypeBadge } from "../events/type-badge.tsx";
 import type { SessionUser } from "../session/auth-client.ts";
+import { fromMenu, MoreMenu } from "./more-menu.tsx";
 import { PublishDraft } from "./publish-draft.tsx";
 import { RunAgain } from "./run-again.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { PopoverMenu } from "../ui/popover-menu.tsx";
 
 import "../events/board.css";
 import "./manage.css";
@@ -99,52 +99,38 @@ export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, on
             {say("manage.edit")}
           </button>
         )}
-        <PopoverMenu
-          id={`more-${event._id}`}
-          at="button"
-          label={say("manage.more_of", { title: event.title })}
-          className="btn btn-circle btn-ghost"
-          button={<Icon name="ellipsis" className="size-5" />}
-        >
-          <div className="managed-menu">
-            {!isDraft && (
-              <Link to={eventPath(event._id)} aria-label={say("manage.view_of", { title: event.title })}>
-                <Icon name="eye" className="size-5" />
-                {say("manage.view")}
-              </Link>
-            )}
-            {!isActive && !isCancelled && runAgain("")}
-            {isActive && !isDraft && (
-              <button
-                type="button"
-                aria-label={say("manage.transfer_of", { title: event.title })}
-                onClick={fromMenu(onHandOver)}
-              >
-                <Icon name="hand-heart" className="size-5" />
-                {say("manage.transfer")}
-              </button>
-            )}
+        <MoreMenu id={`more-${event._id}`} label={say("manage.more_of", { title: event.title })} className="btn-ghost">
+          {!isDraft && (
+            <Link to={eventPath(event._id)} aria-label={say("manage.view_of", { title: event.title })}>
+              <Icon name="eye" className="size-5" />
+              {say("manage.view")}
+            </Link>
+          )}
+          {!isActive && !isCancelled && runAgain("")}
+          {isActive && !isDraft && (
             <button
               type="button"
-              aria-label={say("manage.delete_of", { title: event.title })}
-              className="last"
-              onClick={fromMenu(onDelete)}
+              aria-label={say("manage.transfer_of", { title: event.title })}
+              onClick={fromMenu(onHandOver)}
             >
-              <Icon name="trash" className="size-5" />
-              {say("manage.delete")}
+              <Icon name="hand-heart" className="size-5" />
+              {say("manage.transfer")}
             </button>
-          </div>
-        </PopoverMenu>
+          )}
+          <button
+            type="button"
+            aria-label={say("manage.delete_of", { title: event.title })}
+            className="last"
+            onClick={fromMenu(onDelete)}
+          >
+            <Icon name="trash" className="size-5" />
+            {say("manage.delete")}
+          </button>
+        </MoreMenu>
       </div>
     </article>
   );
 }
-
-/** Does something from the menu, which is closed first: focus is back at its button when a dialog opens, and after it. */
-const fromMenu = (deed: () => void) => (press: React.MouseEvent) => {
-  press.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
-  deed();
-};
 
 /** Whether an event is still to come, or under way. */
 export const isUpcoming = ({ status, eventEnd }: Event, now: Date): boolean =>

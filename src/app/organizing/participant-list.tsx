@@ -48,7 +48,7 @@ export function ParticipantList({ event, counts, version, onChanged }: ListProps
   if (counts.all === 0) {
     return (
       <EmptyState title={say("participants.empty")} text={say("participants.empty.text")}>
-        {isOpen && <CopyLink eventId={event._id} className="btn-primary" />}
+        {isOpen && <CopyLink eventId={event._id} className="btn btn-secondary" />}
       </EmptyState>
     );
   }
@@ -64,7 +64,7 @@ export function ParticipantList({ event, counts, version, onChanged }: ListProps
             value={typed}
             maxLength={searchMax}
             placeholder={say("participants.search.placeholder")}
-            className="grow"
+            className="grow [&::-webkit-search-cancel-button]:grayscale"
             onChange={({ target }) => setTyped(target.value)}
           />
         </label>

@@ -44,7 +44,7 @@ export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
         <button
           type="button"
           aria-label={say("participants.remove_of", { name: userName })}
-          className="btn btn-circle btn-ghost col-start-3 row-start-1 sm:col-start-4"
+          className="quiet btn btn-circle btn-ghost col-start-3 row-start-1 sm:col-start-4"
           onClick={onRemove}
         >
           <Icon name="x" className="size-5" />

@@ -11,14 +11,22 @@ import { Icon } from "../ui/icon.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.tsx";
 import { CopyLink } from "./copy-link.tsx";
+import { fromMenu, MoreMenu } from "./more-menu.tsx";
 import { EventFacts, Fact } from "../events/event-facts.tsx";
 import { refused } from "../session/refused.ts";
 import { RunAgain } from "./run-again.tsx";
 
-type HeadProps = { event: Event; memberId: string; onAdd: () => void; onCancel: () => void };
+type HeadProps = {
+  event: Event;
+  memberId: string;
+  /** Whether nobody is there to write to. */
+  isEmpty: boolean;
+  onAdd: () => void;
+  onCancel: () => void;
+};
 
 /** Which event it is, how full it is, and what can be done with it. */
-export function ParticipantsHead({ event, memberId, onAdd, onCancel }: HeadProps) {
+export function ParticipantsHead({ event, memberId, isEmpty, onAdd, onCancel }: HeadProps) {
   const [now] = useState(() => new Date());
   const isCancelled = event.status === "cancelled";
   const isOpen = !isCancelled && !hasBegun(event.eventDate, now);
@@ -28,46 +36,56 @@ export function ParticipantsHead({ event, memberId, onAdd, onCancel }: HeadProps
       ? say("participants.taken", { count: participant })
       : say("participants.spots", { count: participant, max: capacity });
   return (
-    <header className="flex flex-col gap-5">
-      <div>
-        <p className="quiet text-lg">{say("participants.title")}</p>
+    <header className="flex flex-col gap-5 lg:flex-row lg:items-end lg:justify-between">
+      <div className="flex min-w-0 flex-col gap-3">
         <h1 dir="auto" className="text-page break-words">
           {event.title}
         </h1>
+        <EventFacts
+          date={event.eventDate}
+          end={event.eventEnd}
+          timeZone={event.timeZone}
+          location={event.location}
+          className="md:flex-row md:flex-wrap md:gap-x-6"
+        >
+          <Fact icon="users-round">
+            {[
+              places,
+              ...(event.held > 0 ? [say("participants.held", { count: event.held })] : []),
+              ...(waiting > 0 ? [say("participants.waitlist", { count: waiting })] : []),
+            ].join(", ")}
+          </Fact>
+        </EventFacts>
       </div>
-      <EventFacts date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} location={event.location}>
-        <Fact icon="users-round">
-          {[
-            places,
-            ...(event.held > 0 ? [say("participants.held", { count: event.held })] : []),
-            ...(waiting > 0 ? [say("participants.waitlist", { count: waiting })] : []),
-          ].join(", ")}
-        </Fact>
-      </EventFacts>
-      <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
+      <div className="flex flex-none gap-2">
         {isOpen && (
-          <button type="button" className="btn btn-primary" onClick={onAdd}>
-            <Icon name="user-plus" className="hidden size-4 xs:block" />
+          <button type="button" className="btn btn-primary px-3.5" onClick={onAdd}>
+            <Icon name="user-plus" />
             {say("add.open")}
           </button>
         )}
-        <a href="#message" className="btn btn-secondary lg:hidden">
-          <Icon name="mail" className="hidden size-4 xs:block" />
-          {say("participants.write")}
-        </a>
-        <Download event={event} />
-        {isOpen && <CopyLink eventId={event._id} className="btn-secondary" />}
-        <Link to={eventPath(event._id)} className="btn btn-secondary">
-          <Icon name="eye" className="hidden size-4 xs:block" />
-          {say("participants.see_event")}
-        </Link>
-        <RunAgain event={event} memberId={memberId} className="btn btn-secondary" />
-        {!isCancelled && !hasEnded(event.eventEnd, now) && (
-          <button type="button" className="btn btn-outline text-error max-md:last:odd:col-span-2" onClick={onCancel}>
-            <Icon name="calendar-x" className="hidden size-4 xs:block" />
-            {sayOrganize("cancel.open")}
-          </button>
+        {!isEmpty && (
+          <a href="#message" aria-label={say("participants.write")} className="btn btn-secondary px-3.5 lg:hidden">
+            <Icon name="mail" />
+            <span className="max-xs:hidden">{say("participants.write")}</span>
+            <span className="xs:hidden">{say("participants.write.short")}</span>
+          </a>
         )}
+        <MoreMenu id="more" label={say("participants.more")} className="btn-outline">
+          <Download event={event} />
+          {isOpen && <CopyLink eventId={event._id} className="" />}
+          <Link to={eventPath(event._id)}>
+            <Icon name="eye" />
+            {say("participants.see_event")}
+          </Link>
+          <RunAgain event={event} memberId={memberId} className="" />
+          {!isCancelled && !hasEnded(event.eventEnd, now) && (
+            <button type="button" className="last" onClick={fromMenu(onCancel)}>
+              <Icon name="calendar-x" />
+              {sayOrganize("cancel.open")}
+            </button>
+          )}
+        </MoreMenu>
       </div>
     </header>
   );
@@ -77,7 +95,7 @@ export function ParticipantsHead({ event, memberId, onAdd, onCancel }: HeadProps
 function Download({ event }: { event: Event }) {
   const [busy, setBusy] = useState(false);
 
-  async function take() {
+  async function take(menu: HTMLElement | null) {
     if (busy) return;
     setBusy(true);
     try {
@@ -89,11 +107,17 @@ function Download({ event }: { event: Event }) {
       refused(error);
     }
     setBusy(false);
+    menu?.hidePopover();
   }
 
   return (
-    <button type="button" className="btn btn-secondary" aria-disabled={busy || undefined} onClick={() => void take()}>
-      <Icon name="download" className="hidden size-4 xs:block" />
+    <button
+      type="button"
+      aria-disabled={busy || undefined}
+      // The menu stays until the file is there: its line says that it is being made.
+      onClick={({ currentTarget }) => void take(currentTarget.closest<HTMLElement>("[popover]"))}
+    >
+      <Icon name="download" />
       {say(busy ? "participants.csv.busy" : "participants.csv")}
     </button>
   );

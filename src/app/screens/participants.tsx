@@ -32,7 +32,10 @@ export default function Participants({ params: { id } }: Route.ComponentProps) {
   const { asked, again } = useAnswer(useCallback(() => overviewOf(id), [id]));
   return (
     <div className="flex flex-col gap-6">
-      <BackButton otherwise="/manage-events" />
+      <div className="-mb-3 flex items-center gap-1">
+        <BackButton otherwise="/manage-events" />
+        <p className="quiet border-l border-base-300 pl-4">{say("participants.title")}</p>
+      </div>
       {asked.status === "loading" && <Spinner />}
       {asked.status === "failed" && <Failed text={say("participants.failed")} again={say("retry")} onAgain={again} />}
       {asked.status === "there" &&
@@ -84,6 +87,7 @@ function Overview({ event, counts, onChanged }: Counted & { onChanged: () => voi
       <ParticipantsHead
         event={event}
         memberId={memberId}
+        isEmpty={isEmpty}
         onAdd={() => setDoing("adding")}
         onCancel={() => setDoing("cancelling")}
       />

@@ -1,0 +1,29 @@
+import type { MouseEvent, ReactNode } from "react";
+
+import { Icon } from "../ui/icon.tsx";
+import { PopoverMenu } from "../ui/popover-menu.tsx";
+
+import "./manage.css";
+
+type MoreMenuProps = { id: string; label: string; className: string; children: ReactNode };
+
+/** What an organizer seldom does with an event, behind one button: links and buttons, the one that cannot be undone last. */
+export function MoreMenu({ id, label, className, children }: MoreMenuProps) {
+  return (
+    <PopoverMenu
+      id={id}
+      at="button"
+      label={label}
+      className={`btn btn-circle ${className}`}
+      button={<Icon name="ellipsis" className="size-5" />}
+    >
+      <div className="more-menu">{children}</div>
+    </PopoverMenu>
+  );
+}
+
+/** Does something from the menu, which is closed first: focus is back at its button when a dialog opens, and after it. */
+export const fromMenu = (deed: () => void) => (press: MouseEvent) => {
+  press.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+  deed();
+};
