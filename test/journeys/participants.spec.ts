@@ -165,6 +165,8 @@ test.describe("an organizer", () => {
     await form.getByRole("radio", { name: "People who have joined 2 people" }).check();
     await form.getByRole("button", { name: "Preview" }).click();
     const preview = page.getByRole("dialog", { name: "Preview of your message" });
+    // From its top, however long the message is.
+    await expect(preview.getByRole("heading")).toBeFocused();
     await expect(preview.getByText("People who have joined · 2 people")).toBeVisible();
     await expect(preview.getByText(organizer.email, { exact: true })).toBeVisible();
     // Nobody has shown that the address is of a person of this name.

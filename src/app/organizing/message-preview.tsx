@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 
 import type { MessageInput, MessagePreview as Preview } from "#domain/participants/shapes.ts";
 import { say } from "#messages/participants.ts";
@@ -19,6 +19,13 @@ type PreviewProps = {
 /** A message as it will be read, and the way to send it. */
 export function MessagePreview({ eventId, message, preview, onSent, onClose }: PreviewProps) {
   const [busy, setBusy] = useState(false);
+  const facts = useRef<HTMLDListElement>(null);
+  // It is read from its top; the first button, where a dialog's focus goes, is below a message of any length.
+  useEffect(() => {
+    const title = facts.current?.closest("dialog")?.querySelector("h2");
+    title?.setAttribute("tabindex", "-1");
+    title?.focus();
+  }, []);
   const { recipients: count, to, replyTo, subject, text } = preview;
 
   async function send() {
@@ -37,7 +44,7 @@ export function MessagePreview({ eventId, message, preview, onSent, onClose }: P
 
   return (
     <Dialog title={say("message.reads")} width="38rem" onClose={onClose}>
-      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      <dl ref={facts} className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         <Line name={say("message.to")}>
           {say(`message.${message.audience}`)} · {say("message.people", { count })}
         </Line>
