@@ -5,7 +5,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/events-page.ts";
 
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toast.tsx";
+import { openPart } from "../ui/open-part.ts";
 
 const loadDialog = () => import("./edit-event.tsx");
 const EditEvent = lazy(loadDialog);
@@ -14,15 +14,13 @@ const EditEvent = lazy(loadDialog);
 export function EditOwn({ event, email }: { event: Event; email: string }) {
   const { revalidate } = useRevalidator();
   const [isOpen, setOpen] = useState(false);
-  /** Once its code is there: without a network the page stays, and it is said why nothing opens. */
-  const open = () =>
-    loadDialog().then(
-      () => setOpen(true),
-      () => void toast("error", say("network.failed")),
-    );
   return (
     <>
-      <button type="button" className="btn max-sm:w-full print:hidden" onClick={() => void open()}>
+      <button
+        type="button"
+        className="btn max-sm:w-full print:hidden"
+        onClick={() => openPart(loadDialog, () => setOpen(true))}
+      >
         <Icon name="pencil" />
         {say("event.own.edit")}
       </button>

@@ -9,13 +9,15 @@ import { EventActions } from "../events/event-actions.tsx";
 import type { Stage } from "../events/participants-card.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
+import { openPart } from "../ui/open-part.ts";
 import { LeaveButton } from "./leave-button.tsx";
 import type { OnChanged } from "./own-offer.tsx";
 import { StandingMark } from "./standing-mark.tsx";
 import type { useOwnRegistration } from "./use-own-registration.ts";
 
 // Few visits need these, and none at first.
-const JoinParty = lazy(() => import("./join-party.tsx"));
+const loadParty = () => import("./join-party.tsx");
+const JoinParty = lazy(loadParty);
 const HeldBar = lazy(() => import("./held-bar.tsx"));
 const OwnOffer = lazy(() => import("./own-offer.tsx"));
 const InShort = lazy(() => import("./in-short.tsx"));
@@ -146,7 +148,7 @@ function Press({ event, own: { busy, join }, isOwn }: Pick<JoinButtonProps, "eve
         {say(busy ? "event.joining" : isFull(event) ? "event.wait" : "event.join")}
       </button>
       {!isOwn && (
-        <button type="button" className="btn btn-lg" onClick={() => setWithGuests(true)}>
+        <button type="button" className="btn btn-lg" onClick={() => openPart(loadParty, () => setWithGuests(true))}>
           <Icon name="user-plus" />
           <span>{say("event.together")}</span>
         </button>

@@ -15,8 +15,10 @@ import { askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { type List, useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { openPart } from "../ui/open-part.ts";
 
-const LeaveDialog = lazy(() => import("../registrations/leave-dialog.tsx"));
+const loadQuestion = () => import("../registrations/leave-dialog.tsx");
+const LeaveDialog = lazy(loadQuestion);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/joined-events", title: say("joined.title"), forMembers: true });
@@ -34,7 +36,8 @@ export default function JoinedEvents() {
   // Left one by one, the last leaves the list empty.
   const isEmpty = list.status === "there" && list.rows.every(({ _id }) => gone.has(_id)) && !list.next;
   const [asking, setAsking] = useState<Registration | null>(null);
-  const askOrLeave = (join: Registration) => (join.places > 1 ? setAsking(join) : leave(join));
+  const askOrLeave = (join: Registration) =>
+    join.places > 1 ? openPart(loadQuestion, () => setAsking(join)) : leave(join);
   return (
     <>
       <OwnList
@@ -117,5 +120,5 @@ function countOf(list: List<Registration>, gone: ReadonlySet<string>): string {
     ...(joined > 0 || waiting === 0 ? [say("joined.count", { count: joined })] : []),
     ...(waiting > 0 ? [say("joined.waitlists", { count: waiting })] : []),
   ];
-  return parts.join(" · ");
+  return parts.join("\u00a0· ");
 }

@@ -15,7 +15,7 @@ import type { SessionUser } from "../session/auth-client.ts";
 import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { toast } from "../ui/toast.tsx";
+import { openPart } from "../ui/open-part.ts";
 
 // Most visits need none of these.
 const dialogs = {
@@ -24,7 +24,6 @@ const dialogs = {
   delete: () => import("../organizing/delete-event.tsx"),
   cancel: () => import("../organizing/cancel-event.tsx"),
 };
-const loaded = new Set<keyof typeof dialogs>();
 const EditEvent = lazy(dialogs.edit);
 const TransferEvent = lazy(dialogs.handOver);
 const DeleteEvent = lazy(dialogs.delete);
@@ -52,16 +51,8 @@ export default function ManageEvents() {
   const drop = (gone: Event) =>
     edit((now) => ({ ...now, total: now.total - 1, rows: now.rows.filter(({ _id }) => _id !== gone._id) }));
 
-  /** Opens a dialog once its code is there: without a network the page stays, and it is said why nothing opens. */
-  const open = async (dialog: keyof typeof dialogs, event: Event) => {
-    // What is there opens at once: the next key that is pressed goes to it.
-    if (!loaded.has(dialog)) {
-      const there = await dialogs[dialog]().catch(() => null);
-      if (!there) return void toast("error", say("network.failed"));
-      loaded.add(dialog);
-    }
-    setOpened({ dialog, event });
-  };
+  const open = (dialog: keyof typeof dialogs, event: Event) =>
+    openPart(dialogs[dialog], () => setOpened({ dialog, event }));
   const close = () => setOpened(null);
 
   return (
@@ -98,9 +89,9 @@ export default function ManageEvents() {
                         event={event}
                         member={member}
                         onPublished={put}
-                        onEdit={() => void open("edit", event)}
-                        onHandOver={() => void open("handOver", event)}
-                        onDelete={() => void open("delete", event)}
+                        onEdit={() => open("edit", event)}
+                        onHandOver={() => open("handOver", event)}
+                        onDelete={() => open("delete", event)}
                       />
                     </li>
                   ))}
@@ -118,7 +109,7 @@ export default function ManageEvents() {
             event={opened.event}
             email={email}
             onDeleted={drop}
-            onCancel={canBeCancelled(opened.event) ? () => void open("cancel", opened.event) : null}
+            onCancel={canBeCancelled(opened.event) ? () => open("cancel", opened.event) : null}
             onClose={close}
           />
         )}

@@ -20,9 +20,11 @@ import { useAnswer } from "../session/use-answer.ts";
 import { BackButton } from "../ui/back-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failed } from "../ui/failed.tsx";
+import { openPart } from "../ui/open-part.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
-const CancelEvent = lazy(() => import("../organizing/cancel-event.tsx"));
+const loadCancel = () => import("../organizing/cancel-event.tsx");
+const CancelEvent = lazy(loadCancel);
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({ matches, path: `/manage-events/${params.id}`, title: say("participants.title"), forMembers: true });
@@ -89,7 +91,7 @@ function Overview({ event, counts, onChanged }: Counted & { onChanged: () => voi
         memberId={memberId}
         isEmpty={isEmpty}
         onAdd={() => setDoing("adding")}
-        onCancel={() => setDoing("cancelling")}
+        onCancel={() => openPart(loadCancel, () => setDoing("cancelling"))}
       />
       {event.status === "cancelled" && <CancelledBanner event={event} />}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
