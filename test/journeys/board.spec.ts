@@ -134,6 +134,10 @@ test("somebody who joins is told so once, with when and where, and finds the day
   const joined = page.getByRole("article");
   await expect(joined.locator(".leaf").first()).toHaveText(/^\w{3}\d+\w{3}$/);
   await expect(joined.getByText("In 10 days")).toBeVisible();
+  const tops = await joined
+    .locator(".deeds > :is(a, button)")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
   // What a member is asked for takes two lines, with its button beside them.
   const asked = page.getByText(`We mailed a link to ${email}.`).locator("..");
   await expect(asked.getByRole("button")).toBeVisible();

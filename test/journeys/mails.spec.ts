@@ -1,11 +1,14 @@
 import {
+  asThemselves,
   becomeMember,
   expect,
+  haveEvent,
   haveJoined,
   haveOthersEvent,
   newCaller,
   newEvent,
   newPerson,
+  origin,
   ready,
   test,
 } from "./journey.ts";
@@ -18,7 +21,8 @@ test("a person on the waitlist takes the spot from the mail, signed out, confirm
   page,
 }) => {
   const event = newEvent({ max: "1" });
-  const path = await haveOthersEvent(event);
+  const organizer = await newCaller();
+  const path = await haveEvent(organizer, event);
   const [first, second] = [newPerson("First Comer"), newPerson("Second Comer")];
   for (const person of [first, second]) await haveJoined(await newCaller(person), path);
 
@@ -49,8 +53,20 @@ test("a person on the waitlist takes the spot from the mail, signed out, confirm
   // A mail's link is for one registration, not for a later one.
   await page.goto(pathIn(joined, "Free my spot"));
   await expect(page.getByRole("alert")).toHaveText(/This spot is no longer yours/);
-  await page.goto(pathIn(await mailTo(second.email, "You have a spot"), "See the event"));
+  const confirmed = await mailTo(second.email, "You have a spot");
+  await page.goto(pathIn(confirmed, "See the event"));
   await expect(page.getByText("1 of 1")).toBeVisible();
+
+  // Of a canceled event there is nothing to decide.
+  const cancelled = await organizer.request.post(`${origin}/api/events/${path.split("/").at(-1)}/cancel`, {
+    headers: await asThemselves(organizer),
+    data: { reason: "A storm is coming." },
+  });
+  expect(cancelled.status(), "canceling").toBe(200);
+  await page.goto(pathIn(confirmed, "Free my spot"));
+  await expect(page.getByText("The organizer has canceled this event: A storm is coming.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Find another event" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Free my spot" })).toHaveCount(0);
   await page.goto("/place#nonsense");
   await expect(page.getByRole("alert")).toHaveText(/This link is not complete/);
 });

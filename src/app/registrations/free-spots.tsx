@@ -86,7 +86,7 @@ function ChooseWhoLeaves({ place, link, act }: FreeSpotsProps) {
           {say("rule.guests.none")}
         </p>
       )}
-      <div>
+      <div className="flex">
         <ActionButton primary={choice === "leave"} onPress={free}>
           {label}
         </ActionButton>

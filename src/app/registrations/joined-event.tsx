@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { dateOf, dayOf, eventPath, hasBegun, momentOf, wallClockIn } from "#domain/events/rules.ts";
+import { dateOf, eventPath, hasBegun, momentOf, wallClockIn } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-joined.ts";
 
@@ -9,11 +9,7 @@ import { AddToCalendar } from "../events/add-to-calendar.tsx";
 import { Directions } from "../events/event-actions.tsx";
 import { EventFacts, Fact } from "../events/event-facts.tsx";
 import { EventPicture } from "../events/event-picture.tsx";
-import { EventTime } from "../events/event-time.tsx";
-import { Icon } from "../ui/icon.tsx";
-
-import "../events/board.css";
-import "./joined.css";
+import { DayLeaf, WhenAndWhere } from "./when-and-where.tsx";
 
 type JoinedEventProps = { join: Registration; onLeave: () => void };
 
@@ -26,22 +22,10 @@ export const NextPoster = ({ join, lead, title, more, deeds }: NextPosterProps) 
     <div className="next-words">
       <p>
         {lead}
-        <b className="soon">{howSoon(join)}</b>
+        <b>{howSoon(join)}</b>
       </p>
       {title}
-      <div className="next-facts">
-        <DayLeaf join={join} />
-        <p>
-          <EventTime {...whenOf(join)} only="date" className="strong" />
-          <EventTime {...whenOf(join)} only="time" className="block" />
-        </p>
-        <div aria-hidden className="leaf">
-          <Icon name="map-pin" />
-        </div>
-        <p dir="auto" className="line-clamp-2">
-          {join.eventLocation}
-        </p>
-      </div>
+      <WhenAndWhere {...whenOf(join)} location={join.eventLocation} />
       {more}
       <div className="deeds">
         <Directions location={join.eventLocation} className="btn btn-primary" />
@@ -60,12 +44,19 @@ export const NextUp = ({ join, onLeave }: JoinedEventProps) => (
     more={
       <>
         <Words join={join} />
-        <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1.5">
-          <Standing join={join} />
-        </ul>
+        <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1.5">
+          <ul className="contents">
+            <Standing join={join} />
+          </ul>
+          <Leave
+            join={join}
+            className="-my-2.5 min-h-11 cursor-pointer font-semibold underline underline-offset-4"
+            onLeave={onLeave}
+          />
+        </div>
       </>
     }
-    deeds={<Deeds join={join} onLeave={onLeave} />}
+    deeds={<View join={join} className="bg-base-100/70" />}
   />
 );
 
@@ -80,32 +71,23 @@ function howSoon({ eventDate, timeZone }: Registration): string {
   return count ? say("joined.in_days", { count }) : say("card.today");
 }
 
-/** The day of an event on a leaf, for the eye only: it stands in words beside it. */
-function DayLeaf({ join, className = "" }: { join: Registration; className?: string }) {
-  const { weekday, day, month } = dayOf(new Date(join.eventDate), join.timeZone);
-  return (
-    <div aria-hidden className={`leaf ${className}`}>
-      <i>{weekday}</i>
-      <b>{day}</b>
-      <i>{month}</i>
-    </div>
-  );
-}
-
 /** Any other event that one has joined, or is on the waitlist of. */
 export function JoinedRow({ join, isPast, onLeave }: JoinedEventProps & { isPast: boolean }) {
   return (
     <article data-hue={join.eventType} className={`sheet row ${isPast ? "past" : ""}`}>
-      <DayLeaf join={join} className={join.state === "waiting" ? "waits" : ""} />
+      <DayLeaf {...whenOf(join)} className={join.state === "waiting" ? "waits" : "hue"} />
       <div className="min-w-0">
-        <h3 dir="auto">{join.eventTitle}</h3>
+        <h3 dir="auto" className="mb-1 text-lg leading-snug break-words">
+          {join.eventTitle}
+        </h3>
         <EventFacts {...whenOf(join)} location={join.eventLocation}>
           <Standing join={join} />
         </EventFacts>
         <Words join={join} />
       </div>
       <div className="deeds">
-        <Deeds join={join} onLeave={onLeave} />
+        <View join={join} className={join.offeredUntil ? "btn-primary" : "btn-secondary"} />
+        <Leave join={join} className="btn btn-ghost" onLeave={onLeave} />
       </div>
     </article>
   );
@@ -146,29 +128,24 @@ function Words({ join: { description, status, offeredUntil } }: { join: Registra
 const hasBegunNow = ({ eventDate }: Registration) => hasBegun(eventDate, new Date());
 const hereZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function Deeds({ join, onLeave }: JoinedEventProps) {
+function View({ join, className }: { join: Registration; className: string }) {
   const view = say(join.offeredUntil ? "joined.take" : "joined.view");
   return (
-    <>
-      <Link
-        to={eventPath(join.eventId)}
-        aria-label={`${view}: ${join.eventTitle}`}
-        className={`btn ${join.offeredUntil ? "btn-primary" : "btn-secondary"}`}
-      >
-        {view}
-      </Link>
-      {!hasBegunNow(join) && (
-        <button
-          type="button"
-          aria-label={say(join.state === "waiting" ? "joined.leave_waitlist_of" : "joined.leave_of", {
-            title: join.eventTitle,
-          })}
-          className="btn btn-ghost"
-          onClick={onLeave}
-        >
-          {say("joined.leave")}
-        </button>
-      )}
-    </>
+    <Link to={eventPath(join.eventId)} aria-label={`${view}: ${join.eventTitle}`} className={`btn ${className}`}>
+      {view}
+    </Link>
+  );
+}
+
+/** Until the event begins. */
+function Leave({ join, className, onLeave }: JoinedEventProps & { className: string }) {
+  if (hasBegunNow(join)) return null;
+  const name = say(join.state === "waiting" ? "joined.leave_waitlist_of" : "joined.leave_of", {
+    title: join.eventTitle,
+  });
+  return (
+    <button type="button" aria-label={name} className={className} onClick={onLeave}>
+      {say("joined.leave")}
+    </button>
   );
 }

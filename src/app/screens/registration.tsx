@@ -5,11 +5,10 @@ import { say } from "#messages/registrations-link.ts";
 import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/registration";
 import { pageMeta } from "../page-meta.ts";
-import { EventTime } from "../events/event-time.tsx";
 import { type Act, ActionButton, type Link, ActionLinkPage } from "../session/action-link.tsx";
 import { FreeSpots } from "../registrations/free-spots.tsx";
+import { WhenAndWhere } from "../registrations/when-and-where.tsx";
 import { ask } from "../session/ask.ts";
-import { Icon } from "../ui/icon.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/place", title: say("link.title"), forMembers: true });
@@ -18,17 +17,12 @@ const read = (token: string) => ask((api) => api.places[":token"].$get({ param: 
 
 /** Where mails about a registration lead: it shows the registration and the possible actions, logged in or not. */
 export default function PlacePage() {
-  const others = (
-    <RouterLink to="/upcoming-events" className="btn btn-primary">
-      {say("link.others")}
-    </RouterLink>
-  );
   return (
-    <ActionLinkPage title={say("link.title")} read={read} instead={others}>
+    <ActionLinkPage title={say("link.title")} read={read} instead={<Others />}>
       {(found, link, act) => (
         <>
-          <EventFacts event={found.event} />
           <WhatOneHas {...found} />
+          <EventGround event={found.event} />
           <Choices {...found} link={link} act={act} />
           <RouterLink
             to={eventPath(found.event._id)}
@@ -42,19 +36,23 @@ export default function PlacePage() {
   );
 }
 
-function EventFacts({ event }: Pick<LinkedRegistration, "event">) {
+const Others = () => (
+  <RouterLink to="/upcoming-events" className="btn btn-primary">
+    {say("link.others")}
+  </RouterLink>
+);
+
+/** The event, on the ground of its type as in its poster. */
+function EventGround({ event }: Pick<LinkedRegistration, "event">) {
   return (
-    <div className="flex flex-col gap-2 rounded-box border border-base-300 p-4">
-      <h2 className="text-xl break-words">{event.title}</h2>
-      <p className="flex items-start gap-2">
-        <Icon name="calendar-days" className="mt-1 size-5 shrink-0 text-primary" />
-        <EventTime date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} />
-      </p>
-      <p className="flex items-start gap-2 break-words">
-        <Icon name="map-pin" className="mt-1 size-5 shrink-0 text-primary" />
-        {event.location}
-      </p>
-    </div>
+    <section data-hue={event.eventType} className="next-up">
+      <div className="next-words">
+        <h2 dir="auto" className="mb-2 text-xl break-words">
+          {event.title}
+        </h2>
+        <WhenAndWhere date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} location={event.location} />
+      </div>
+    </section>
   );
 }
 
@@ -63,9 +61,9 @@ function WhatOneHas(found: LinkedRegistration) {
   const { place } = found;
   const names = place.companions.map(({ name, under18 }) => (under18 ? say("link.under18", { name }) : name));
   return (
-    <div className="text-lg">
-      <p>{sentenceFor(found)}</p>
-      {names.length > 0 && <p className="quiet">{say("link.guests", { names: names.join(", ") })}</p>}
+    <div>
+      <p className="text-xl leading-snug font-semibold">{sentenceFor(found)}</p>
+      {names.length > 0 && <p className="quiet mt-1 text-lg">{say("link.guests", { names: names.join(", ") })}</p>}
     </div>
   );
 }
@@ -85,15 +83,16 @@ function sentenceFor({ event, place, confirmed, begun, over }: LinkedRegistratio
   });
 }
 
-/** The possible actions; the one that the mail's button was about comes first. */
-function Choices({ event, place, confirmed, begun, link, act }: LinkedRegistration & { link: Link; act: Act }) {
+/** The possible actions; the one that the mail's button was about comes first. Where there is nothing to decide, other events. */
+function Choices({ event, place, confirmed, begun, over, link, act }: LinkedRegistration & { link: Link; act: Act }) {
+  if (over || event.status === "cancelled") return <Others />;
   if (begun) return null;
   const { token, choice } = link;
   const param = { token };
   const leaving = choice === "leave";
   const count = place.offer?.places ?? place.companions.length + 1;
   const choices = [
-    place.state === "joined" && !confirmed && event.status === "active" && (
+    place.state === "joined" && !confirmed && (
       <ActionButton
         key="coming"
         primary={!leaving}

@@ -6,6 +6,7 @@ import { say } from "#messages/site.ts";
 import { isRefusal, type RefusalCode, sentenceOf } from "./refusal.ts";
 import { useSession } from "./session.tsx";
 import { useAnswer } from "./use-answer.ts";
+import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { NarrowPage } from "../ui/narrow-page.tsx";
 
@@ -111,7 +112,13 @@ function useAct(token: string, onDone: () => void) {
 
   // Another mail's link in the same tab is another matter.
   const words = said?.token === token && (
-    <p ref={outcome} tabIndex={-1} role={said.failed ? "alert" : "status"} className="text-lg font-semibold">
+    <p
+      ref={outcome}
+      tabIndex={-1}
+      role={said.failed ? "alert" : "status"}
+      className={`flex gap-2 rounded-field px-4 py-3 font-semibold ${said.failed ? "border border-error text-error" : "bg-secondary text-secondary-content"}`}
+    >
+      <Icon name={said.failed ? "circle-exclamation-point" : "circle-check"} className="mt-0.5 size-5" />
       {said.sentence}
     </p>
   );
@@ -122,7 +129,7 @@ type ActionButtonProps = { primary?: boolean; children: string; onPress: () => v
 
 /** One of the things that one can do there. */
 export const ActionButton = ({ primary = false, children, onPress }: ActionButtonProps) => (
-  <button type="button" className={`btn ${primary ? "btn-primary" : "btn-outline"}`} onClick={onPress}>
+  <button type="button" className={`btn max-sm:grow ${primary ? "btn-primary" : "btn-outline"}`} onClick={onPress}>
     {children}
   </button>
 );

@@ -1,0 +1,40 @@
+import { dayOf } from "#domain/events/rules.ts";
+
+import { EventTime } from "../events/event-time.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+import "../events/board.css";
+import "./joined.css";
+
+type When = { date: string; end: string; timeZone: string };
+
+/** When and where an event is, large, each beside its leaf. */
+export function WhenAndWhere({ location, ...when }: When & { location: string }) {
+  return (
+    <div className="next-facts">
+      <DayLeaf {...when} />
+      <p>
+        <EventTime {...when} only="date" className="strong block" />
+        <EventTime {...when} only="time" className="block" />
+      </p>
+      <div aria-hidden className="leaf">
+        <Icon name="map-pin" className="size-5 text-accent" />
+      </div>
+      <p dir="auto" className="line-clamp-2">
+        {location}
+      </p>
+    </div>
+  );
+}
+
+/** The day of an event on a leaf, for the eye only: it stands in words beside it. */
+export function DayLeaf({ date, timeZone, className = "" }: Omit<When, "end"> & { className?: string }) {
+  const { weekday, day, month } = dayOf(new Date(date), timeZone);
+  return (
+    <div aria-hidden className={`leaf ${className}`}>
+      <i>{weekday}</i>
+      <b>{day}</b>
+      <i>{month}</i>
+    </div>
+  );
+}
