@@ -25,7 +25,7 @@ const limits: Record<string, Limits> = {
   // Members' pages are the same for everybody until they ask for what they show.
   "/create-event": { script: 142, style: 19 },
   "/manage-events": { script: 136, style: 19.5 },
-  "/joined-events": { script: 132, style: 19.5 },
+  "/joined-events": { script: 132, style: 17 },
   "/account": { script: 136, style },
 };
 

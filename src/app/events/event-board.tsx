@@ -4,6 +4,8 @@ import { say } from "#messages/events.ts";
 import { EventCard, type EventOnCard } from "./event-card.tsx";
 import { useReadersDay } from "./readers-day.ts";
 
+import "./leaf.css";
+
 type EventBoardProps = {
   events: EventOnCard[];
   /** The day in UTC. */

@@ -1,42 +1,17 @@
-import type { ReactNode } from "react";
-
-import { dateOf, eventPath, hasBegun, momentOf, wallClockIn } from "#domain/events/rules.ts";
+import { dateOf, eventPath, hasBegun, momentOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-joined.ts";
 
 import { Link } from "../addresses.ts";
-import { AddToCalendar } from "../events/add-to-calendar.tsx";
-import { Directions } from "../events/event-actions.tsx";
 import { EventFacts, Fact } from "../events/event-facts.tsx";
-import { EventPicture } from "../events/event-picture.tsx";
-import { DayLeaf, WhenAndWhere } from "./when-and-where.tsx";
+import { NextPoster, whenOf } from "./next-poster.tsx";
+import { DayLeaf } from "./when-and-where.tsx";
+
+import "./joined.css";
 
 type JoinedEventProps = { join: Registration; onLeave: () => void };
 
-type NextPosterProps = { join: Registration; lead?: ReactNode; title: ReactNode; more?: ReactNode; deeds: ReactNode };
-
-/** The event that comes next, large, with what one needs on the way there. */
-export const NextPoster = ({ join, lead, title, more, deeds }: NextPosterProps) => (
-  <article data-hue={join.eventType} className="next-up">
-    <EventPicture type={join.eventType} url={join.thumbnailUrl} first className="next-picture" />
-    <div className="next-words">
-      <p>
-        {lead}
-        <b>{howSoon(join)}</b>
-      </p>
-      {title}
-      <WhenAndWhere {...whenOf(join)} location={join.eventLocation} />
-      {more}
-      <div className="deeds">
-        <Directions location={join.eventLocation} className="btn btn-primary" />
-        <AddToCalendar event={{ _id: join.eventId }} className="btn bg-base-100/70" />
-        {deeds}
-      </div>
-    </div>
-  </article>
-);
-
-/** The same in the list, with all that is known of it. */
+/** The event that comes next, with all that is known of it. */
 export const NextUp = ({ join, onLeave }: JoinedEventProps) => (
   <NextPoster
     join={join}
@@ -59,17 +34,6 @@ export const NextUp = ({ join, onLeave }: JoinedEventProps) => (
     deeds={<View join={join} className="bg-base-100/70" />}
   />
 );
-
-const whenOf = ({ eventDate, eventEnd, timeZone }: Registration) => ({ date: eventDate, end: eventEnd, timeZone });
-
-/** In how many days an event begins, by the calendar where it is: the one that its date is read on. */
-function howSoon({ eventDate, timeZone }: Registration): string {
-  const now = new Date();
-  if (hasBegun(eventDate, now)) return say("card.under_way");
-  const dayOn = (moment: Date) => Date.parse(wallClockIn(moment, timeZone).date);
-  const count = (dayOn(new Date(eventDate)) - dayOn(now)) / 86_400_000;
-  return count ? say("joined.in_days", { count }) : say("card.today");
-}
 
 /** Any other event that one has joined, or is on the waitlist of. */
 export function JoinedRow({ join, isPast, onLeave }: JoinedEventProps & { isPast: boolean }) {

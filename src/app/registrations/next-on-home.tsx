@@ -10,7 +10,7 @@ import { useAnswer } from "../session/use-answer.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { forget, keep } from "../ui/storage.ts";
-import { NextPoster } from "./joined-event.tsx";
+import { NextPoster } from "./next-poster.tsx";
 import { nextMark } from "./next-mark.ts";
 
 /**

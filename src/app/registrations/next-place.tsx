@@ -6,7 +6,7 @@ import { kept } from "../ui/storage.ts";
 import { nextMark } from "./next-mark.ts";
 
 // Of what is loaded later, which brings no style of its own.
-import "./joined.css";
+import "./next-up.css";
 
 const NextOnHome = lazy(() => import("./next-on-home.tsx"));
 

@@ -3,8 +3,7 @@ import { dayOf } from "#domain/events/rules.ts";
 import { EventTime } from "../events/event-time.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-import "../events/board.css";
-import "./joined.css";
+import "./next-up.css";
 
 type When = { date: string; end: string; timeZone: string };
 
