@@ -217,7 +217,13 @@ test.describe("an organizer", () => {
     await dialog.getByRole("button", { name: "No limit" }).click();
     await expect(dialog.getByText("Any number of people can join.")).toBeVisible();
     await dialog.getByText("Waitlist", { exact: true }).click();
-    await dialog.getByLabel("Hold an offered spot for").fill("24");
+    const hold = dialog.getByLabel("Hold an offered spot for");
+    await hold.fill("100");
+    await dialog.getByRole("button", { name: "Update Event" }).click();
+    await expect(hold).toBeFocused();
+    // What is mended does not fold away.
+    await hold.fill("24");
+    await expect(hold).toBeVisible();
     await dialog.getByRole("button", { name: "Update Event" }).click();
     await expect(page.getByText("Event Updated Successfully")).toBeVisible();
     await expect(page.getByRole("link", { name: /^Participants 2 joined of .*: 2 spots taken$/ })).toBeVisible();

@@ -6,7 +6,7 @@ import { say as sayKnown } from "#messages/events-know.ts";
 
 import { CountedField } from "../ui/counted-field.tsx";
 import { FieldFrame } from "../ui/field.tsx";
-import { useForm } from "../ui/form.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { codesIn, type EventDraft } from "./event-form.ts";
 import { LanguagesField } from "./languages-field.tsx";
 
@@ -14,10 +14,9 @@ const knowFields = ["whatToBring", "provided", "effort", "childrenWelcome", "ste
 /** The fields that are folded away together, by their names. */
 export type KnowField = (typeof knowFields)[number];
 
-/** What people ask before they join, all of it optional: folded away until something is said or wrong. */
+/** What people ask before they join, all of it optional: folded away until something is said. */
 export function GoodToKnowFields({ initial }: { initial: EventDraft }) {
-  const { errors } = useForm();
-  const isSaid = knowFields.some((name) => initial[name] || errors[name]);
+  const isSaid = knowFields.some((name) => Boolean(initial[name]));
   // In their order. A field without a control does not compile.
   const controls: Record<Exclude<KnowField, "effort" | "childrenWelcome" | "stepFree"> | "choices", ReactNode> = {
     whatToBring: (
@@ -69,8 +68,11 @@ export function GoodToKnowFields({ initial }: { initial: EventDraft }) {
     languages: <LanguagesField initial={codesIn(initial.languages)} />,
   };
   return (
-    <details className="group" open={isSaid || undefined}>
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{say("form.know")}</summary>
+    <details className="group" open={isSaid}>
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1.5 font-semibold">
+        {say("form.know")}
+        <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
+      </summary>
       <div className="flex flex-col gap-5 rounded-field bg-base-200 p-4">
         <p className="quiet">{say("form.know.text")}</p>
         {Object.entries(controls).map(([name, control]) => (

@@ -6,7 +6,8 @@ import { holdHoursDefault, holdHoursMax, holdHoursMin } from "#domain/registrati
 import { say } from "#messages/organizing.ts";
 
 import { Field } from "../ui/field.tsx";
-import { fillField, useForm } from "../ui/form.tsx";
+import { fillField } from "../ui/form.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 /** How many can take part, in the organizer's own words, with what we read from them; 'No limit' is one tap. */
 export function SpotsField({ initial }: { initial: string }) {
@@ -40,12 +41,14 @@ export function SpotsField({ initial }: { initial: string }) {
 const placesInWords = (capacity: number | null) =>
   capacity === null ? say("form.max.no_limit") : say("form.max.hint", { count: capacity });
 
-/** How long a spot is held for an offer: rarely changed, so folded away; open when something is wrong with it. */
+/** How long a spot is held for an offer: rarely changed, so folded away. */
 export function HoldField({ initial }: { initial: string | undefined }) {
-  const wrong = Boolean(useForm().errors["holdHours"]);
   return (
-    <details className="group" open={wrong || undefined}>
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{say("form.waitlist")}</summary>
+    <details className="group">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1.5 font-semibold">
+        {say("form.waitlist")}
+        <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
+      </summary>
       <div className="flex flex-col gap-3 rounded-field bg-base-200 p-4">
         <p className="quiet">{say("form.waitlist.text")}</p>
         <Field

@@ -27,7 +27,7 @@ export type FormProps = {
 
 /**
  * A form that is sent by script: it checks its fields by the rules they declare (`required`, `type`), says what is wrong
- * beside each, goes to the first, cannot be sent twice, and keeps everything typed when sending fails.
+ * beside each, unfolds it, goes to the first, cannot be sent twice, and keeps everything typed when sending fails.
  */
 export function Form({ onSend, check, onType, children, className, label }: FormProps) {
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -40,7 +40,10 @@ export function Form({ onSend, check, onType, children, className, label }: Form
     if (form.current) form.current.noValidate = true;
   }, []);
   useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>(firstWrong)?.focus();
+    if (refusals === 0 || !form.current) return;
+    for (const fold of form.current.querySelectorAll("details"))
+      fold.open ||= fold.querySelector("[aria-invalid=true]") !== null;
+    form.current.querySelector<HTMLElement>(firstWrong)?.focus();
   }, [refusals]);
 
   function refuse(wrong: FieldErrors) {
