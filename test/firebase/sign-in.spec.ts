@@ -13,6 +13,7 @@ import {
   register,
   showPictureElsewhere,
   test,
+  typePhoto,
 } from "../journeys/journey.ts";
 import { accountOf, adminFirebase, callFirebase, emulator, googleToken, mailedCode } from "./emulator.ts";
 
@@ -120,7 +121,7 @@ test("errors are told in our words", async ({ page }) => {
 
   await goTo(page, "/register");
   await page.getByLabel("Name").fill(person.name);
-  await page.getByLabel("Photo URL").fill(person.photo);
+  await typePhoto(page, person.photo);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();
@@ -221,7 +222,7 @@ test("an address that a member has is proved by mail before it opens the account
 
   await goTo(page, "/register");
   await page.getByLabel("Name").fill(person.name);
-  await page.getByLabel("Photo URL").fill(person.photo);
+  await typePhoto(page, person.photo);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();

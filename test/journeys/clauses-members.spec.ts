@@ -9,6 +9,7 @@ import {
   ready,
   test,
   typeEvent,
+  typePhoto,
 } from "./journey.ts";
 import { confirmAddress } from "./mailbox.ts";
 
@@ -54,11 +55,15 @@ test.describe("who one is", () => {
     await ready(page);
     const main = page.getByRole("main");
     await main.getByLabel("Name").fill(person.name);
-    await main.getByLabel("Photo URL").fill(person.photo);
+    await typePhoto(page, person.photo);
     await main.getByLabel("Email", { exact: true }).fill(person.email);
     await main.getByLabel("Password", { exact: true }).fill(person.password);
     await main.getByRole("button", { name: "Register", exact: true }).click();
-    await expect(page.getByText("There is already an account with this e-mail.")).toBeVisible();
+    // In a toast (specification 8), and at its field.
+    const taken = "There is already an account with this e-mail.";
+    await expect(page.getByRole("alert").filter({ hasText: taken })).toBeVisible();
+    await expect(main.getByText(taken)).toBeVisible();
+    await expect(main.getByLabel("Email", { exact: true })).toBeFocused();
     await main.getByRole("link", { name: "Login" }).click();
     // The form that one comes from has fields of the same names.
     await expect(main.getByRole("button", { name: "Login", exact: true })).toBeVisible();

@@ -10,6 +10,7 @@ import {
   ready,
   test,
   typeEvent,
+  typePhoto,
 } from "./journey.ts";
 
 // Each call fails once: with our own refusal, with a page of a proxy in front of us, or without an answer. The draft
@@ -138,7 +139,7 @@ test("a visitor whose newsletter, message, registration and login fail is told s
   await ready(page);
   await failOnce(page, "**/api/auth/sign-up/email", "unavailable");
   await page.getByLabel("Name").fill(person.name);
-  await page.getByLabel("Photo URL").fill(person.photo);
+  await typePhoto(page, person.photo);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();

@@ -251,12 +251,22 @@ test("registering says what is wrong, in the order of the rules, and keeps what 
   const drawn = page.locator("form img");
   await expect(drawn).toHaveAttribute("src", await photo.inputValue());
   await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await page.getByRole("button", { name: "Use a web address" }).click();
-  await expect(photo).toBeFocused();
-  await expect(photo).toHaveValue("");
+  await expect(photo).toBeHidden();
+  await page.getByText("Change picture").click();
+  // What is typed takes the place of the drawing; left empty, it is drawn again.
+  await photo.tap();
+  await page.keyboard.type("x");
+  await expect(photo).toHaveValue("x");
+  await page.keyboard.press("Backspace");
   await page.getByLabel("Email", { exact: true }).fill("no address");
   await expect(photo).toHaveValue(/^\/avatars\/JT-\d\.svg$/);
   await photo.fill("ftp://demo.example/me.png");
+  // Folded away with something wrong in it, it opens, and stays open while that is mended.
+  await page.getByText("Change picture").click();
+  await submit.click();
+  await expect(photo).toBeFocused();
+  await photo.fill("ftp://demo.example/my.png");
+  await expect(photo).toBeVisible();
   for (const [typed, sentence] of [
     ["abc", "Password Must be 6 characters or longer"],
     ["abcdef", "Password must contain at least one uppercase letter"],
@@ -269,7 +279,7 @@ test("registering says what is wrong, in the order of the rules, and keeps what 
   await expect(page.getByText("This does not look like an e-mail address.")).toBeVisible();
   await expect(page.getByText("Please give a web address that starts with http:// or https://.")).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Journey Tester");
-  await expect(photo).toHaveValue("ftp://demo.example/me.png");
+  await expect(photo).toHaveValue("ftp://demo.example/my.png");
 });
 
 test("a picture that somebody chooses as they register is uploaded once they have an account", async ({ page }) => {
@@ -277,6 +287,7 @@ test("a picture that somebody chooses as they register is uploaded once they hav
   await ready(page);
   const person = newPerson();
   await page.getByLabel("Name").fill(person.name);
+  await page.getByText("Change picture").click();
   await page
     .getByLabel("Upload", { exact: true })
     .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: await picture({ width: 300, height: 300 }) });

@@ -56,13 +56,20 @@ export const showPictureElsewhere = (context: BrowserContext) =>
 /** Fills in and sends the registration that is on the screen; there is a welcome, unless it was on the way to something. */
 export async function register(page: Page, person: Person, welcomed = true) {
   await page.getByLabel("Name").fill(person.name);
-  await page.getByLabel("Photo URL").fill(person.photo);
+  await typePhoto(page, person.photo);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Register", exact: true }).click();
   if (welcomed) await closeNotice(page, "Welcome to Goodturn!");
   // Being led on closes a menu that was opened before.
   await expect(page).not.toHaveURL(/\/register$/);
+}
+
+/** Types the address of a photo on the screen for registering, where it is folded away. */
+export async function typePhoto(page: Page, photo: string) {
+  const field = page.getByLabel("Photo URL");
+  if (!(await field.isVisible())) await page.getByText("Change picture").click();
+  await field.fill(photo);
 }
 
 /** Whose calls carry the cookies of a session: a page's, or those of somebody without a browser. */

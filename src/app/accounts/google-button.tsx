@@ -37,6 +37,7 @@ export function GoogleButton({ children, onIn }: GoogleButtonProps) {
       className="btn btn-outline"
       onClick={() => (offered ? void logIn() : toast("error", say("login.google.text")))}
     >
+      <img src="/google.svg" alt="" width={20} height={20} />
       {open ? say("login.google.waiting") : children}
     </button>
   );

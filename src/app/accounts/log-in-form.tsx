@@ -59,9 +59,13 @@ export function LogInForm({ returnTo, onIn }: LogInFormProps) {
         <Form onSend={send} className="flex flex-col gap-4">
           <EmailField label={say("login.email")} />
           {/* A password that was typed is still there for those who come back to it. */}
-          <fieldset disabled={byMail} hidden={byMail} className="flex min-w-0 flex-col gap-4">
+          <fieldset disabled={byMail} hidden={byMail} className="relative min-w-0">
             <PasswordField label={say("login.password")} autoComplete="current-password" />
-            <Link to="/forgot-password" className="btn btn-ghost -my-1 w-fit px-0 underline underline-offset-4">
+            {/* Seen beside the label, and reached after the password. */}
+            <Link
+              to="/forgot-password"
+              className="absolute -top-2.5 right-0 flex min-h-11 items-center font-medium underline underline-offset-4"
+            >
               {say("login.forgot")}
             </Link>
           </fieldset>

@@ -6,6 +6,7 @@ import type { SessionUser } from "../session/auth-client.ts";
 import { theAuth } from "../session/identity.ts";
 import { refused } from "../session/refused.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
+import { Icon } from "../ui/icon.tsx";
 
 /** Logs in with a passkey, and tells `onIn`; not there where Firebase signs people in. */
 export function PasskeyButton({ onIn }: { onIn: (user: SessionUser) => void }) {
@@ -26,6 +27,7 @@ export function PasskeyButton({ onIn }: { onIn: (user: SessionUser) => void }) {
 
   return (
     <button type="button" className="btn btn-outline" aria-disabled={busy || undefined} onClick={() => void logIn()}>
+      <Icon name="key-round" />
       {say(busy ? "login.passkey.waiting" : "login.passkey")}
     </button>
   );

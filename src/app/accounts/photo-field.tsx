@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 
 import { avatarAddress, isAvatarAddress } from "#domain/members/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
@@ -16,32 +16,45 @@ type PhotoFieldProps = {
   /** A picture of theirs, to be uploaded once there is an account. */
   file: File | null;
   onFile: (file: File | null) => void;
+  /** The field of their name, which it stands beside. */
+  children: ReactNode;
 };
 
 /**
  * The photo of somebody who registers: their initials, drawn, which follow the name as it is typed, until they give an address
- * or choose a file. Uploading is for members, so a file waits for the account.
+ * or choose a file. Uploading is for members, so a file waits for the account. Most people change nothing, so it is folded away.
  */
-export function PhotoField({ initial, file, onFile }: PhotoFieldProps) {
+export function PhotoField({ initial, file, onFile, children }: PhotoFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [photo, setPhoto] = useState(initial);
+  const [name, setName] = useState("");
   const address = useSettled(photo.trim());
   const isDrawn = isAvatarAddress(photo);
 
   useEffect(() => {
     const field = nameField(frame.current);
+    const follow = () => {
+      setName(field?.value ?? "");
+      if (isDrawn) draw(frame.current);
+    };
     // A name may have been typed before this script came.
-    const follow = () => isDrawn && draw(frame.current);
     if (field?.value) follow();
     field?.addEventListener("input", follow);
     return () => field?.removeEventListener("input", follow);
   }, [isDrawn]);
 
+  const hint = file ? say("register.photo.file", { name: file.name }) : !isDrawn && say("register.photo.hint");
   return (
-    <div ref={frame} className="flex flex-col gap-2">
-      <div className="flex items-end gap-3">
-        <Avatar name={null} photo={isPictureAddress(address) ? address : null} className="size-12 text-lg" />
-        <div className="min-w-0 flex-1">
+    <div ref={frame} className="relative">
+      <div className="flex gap-3">
+        <div className="min-w-0 flex-1">{children}</div>
+        <Avatar name={name} photo={isPictureAddress(address) ? address : null} className="mt-7.5 size-11 text-lg" />
+      </div>
+      <details>
+        <summary className="absolute -top-2.5 right-0 flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-4">
+          {say("register.photo.change")}
+        </summary>
+        <div className="mt-4 flex flex-col gap-3">
           <Field
             name="photo"
             inputMode="url"
@@ -50,44 +63,31 @@ export function PhotoField({ initial, file, onFile }: PhotoFieldProps) {
             defaultValue={initial}
             required
             whenMissing={say("rule.photo.required")}
+            // An address of their own takes the place of our drawing's; left empty, it is drawn again.
+            onFocus={({ currentTarget }) => isDrawn && currentTarget.select()}
             onInput={({ currentTarget: { value } }) => {
               setPhoto(value);
               if (!isAvatarAddress(value)) onFile(null);
             }}
-            // Left empty, it is drawn again.
             onBlur={({ currentTarget: { value } }) => value.trim() || draw(frame.current)}
           />
+          <label className="btn btn-outline self-start has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+            <input
+              type="file"
+              accept="image/*"
+              className="sr-only"
+              onChange={({ target }) => {
+                onFile(target.files?.[0] ?? null);
+                draw(frame.current);
+              }}
+            />
+            <Icon name="image-up" className="size-5" />
+            {say("register.photo.upload")}
+          </label>
         </div>
-      </div>
-      <div className="-ml-2 flex flex-wrap gap-x-2">
-        <label className="btn btn-ghost btn-sm px-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-          <input
-            type="file"
-            accept="image/*"
-            className="sr-only"
-            onChange={({ target }) => {
-              onFile(target.files?.[0] ?? null);
-              draw(frame.current);
-            }}
-          />
-          <Icon name="image-up" className="size-4" />
-          {say("register.photo.upload")}
-        </label>
-        <button
-          type="button"
-          className="btn btn-ghost btn-sm px-2"
-          onClick={() => {
-            if (isDrawn) fillField(frame.current, "photo", "");
-            frame.current?.querySelector<HTMLInputElement>("input[name=photo]")?.focus();
-          }}
-        >
-          {say("register.photo.address")}
-        </button>
-      </div>
+      </details>
       <p role="status" className="quiet text-sm break-words">
-        {file
-          ? say("register.photo.file", { name: file.name })
-          : say(isDrawn ? "register.photo.drawn" : "register.photo.hint")}
+        {hint && <span className="block pt-2">{hint}</span>}
       </p>
     </div>
   );

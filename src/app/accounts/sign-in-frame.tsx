@@ -23,8 +23,8 @@ export function SignInFrame({ title, lead, wayIn, others, other, children }: Sig
   // The way on has been taken.
   if (wayIn.isIn) return null;
   return (
-    <div className="mx-auto grid w-full max-w-4xl items-stretch overflow-hidden rounded-box border border-base-300 bg-base-100 md:grid-cols-2">
-      <div className="flex flex-col gap-5 p-5 sm:p-8">
+    <div className="mx-auto grid w-full max-w-4xl items-stretch overflow-hidden rounded-box border border-base-300 bg-base-100 sm:-mt-4 md:grid-cols-[3fr_2fr]">
+      <div className="flex flex-col gap-4 p-5 sm:px-8">
         {wayIn.why && (
           <p className="rounded-field bg-secondary px-4 py-3 text-secondary-content">
             {wayIn.why}
@@ -41,9 +41,17 @@ export function SignInFrame({ title, lead, wayIn, others, other, children }: Sig
           <p className="rounded-field bg-secondary p-3 text-secondary-content">{say("noscript.members")}</p>
         </noscript>
         {children}
-        {others && <div className="divider my-0 text-sm">{say("or")}</div>}
-        {others}
-        <p className="text-center">
+        {others && (
+          <>
+            <p className="flex items-center gap-4 text-sm">
+              <span className="flex-1 border-t border-base-300" />
+              {say("or")}
+              <span className="flex-1 border-t border-base-300" />
+            </p>
+            <div className="grid gap-3 lg:auto-cols-fr lg:grid-flow-col">{others}</div>
+          </>
+        )}
+        <p className="-mb-2 text-center">
           {other.question}{" "}
           <Link
             to={other.to}

@@ -10,6 +10,7 @@ import { GoogleButton } from "../accounts/google-button.tsx";
 import { SignInFrame } from "../accounts/sign-in-frame.tsx";
 import { PhotoField } from "../accounts/photo-field.tsx";
 import { useWayIn } from "../accounts/use-way-in.ts";
+import { isRefusal } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
 import { theAuth } from "../session/identity.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
@@ -35,7 +36,8 @@ export default function Register() {
       wayIn.welcome(say("register.done"), say("register.done.text", { name: user.displayName, email: user.email }));
       if (file) await import("../accounts/first-photo.ts").then(({ takePhoto }) => takePhoto(user, file), refused);
     } catch (error) {
-      return refused(error);
+      const wrong = refused(error);
+      return isRefusal(error, "email_taken") ? { email: error.message } : wrong;
     }
   }
 
@@ -60,16 +62,17 @@ export default function Register() {
       <DraftedForm name="register" onSend={register} check={check} className="flex flex-col gap-4">
         {(draft) => (
           <>
-            <Field
-              name="name"
-              label={say("register.name")}
-              autoComplete="name"
-              defaultValue={draft["name"]}
-              required
-              maxLength={nameMax}
-              whenMissing={say("rule.name.required")}
-            />
-            <PhotoField initial={draft["photo"] ?? avatarAddress(draft["name"] ?? "")} file={file} onFile={setFile} />
+            <PhotoField initial={draft["photo"] ?? avatarAddress(draft["name"] ?? "")} file={file} onFile={setFile}>
+              <Field
+                name="name"
+                label={say("register.name")}
+                autoComplete="name"
+                defaultValue={draft["name"]}
+                required
+                maxLength={nameMax}
+                whenMissing={say("rule.name.required")}
+              />
+            </PhotoField>
             <EmailField label={say("register.email")} defaultValue={draft["email"]} />
             <PasswordField
               label={say("register.password")}
