@@ -77,7 +77,8 @@ test.describe("an address", () => {
     const person = await becomeMember(page);
     await page.goto("/create-event");
     await ready(page);
-    await expect(page.getByText("Address not confirmed yet")).toBeVisible();
+    await expect(page.getByText("Creating as")).toBeVisible();
+    await expect(page.getByText("not confirmed")).toHaveCount(0);
     await expect(page.getByText("Verified User")).toBeHidden();
     const asked = page.getByText(`We mailed a link to ${person.email}.`);
     await expect(asked).toBeVisible();

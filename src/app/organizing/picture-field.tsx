@@ -89,16 +89,18 @@ export function PictureField({ name, label, initial, type, required }: PictureFi
         onBlur={({ currentTarget: { value } }) => required && !value.trim() && fill(first)}
       />
       <div className="flex flex-wrap items-start gap-3">
-        <button
-          type="button"
-          className="btn btn-outline"
-          onClick={() => {
-            if (isOwn) fill("");
-            frame.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();
-          }}
-        >
-          {say("form.thumbnail.address")}
-        </button>
+        {isOwn && (
+          <button
+            type="button"
+            className="btn btn-outline"
+            onClick={() => {
+              fill("");
+              frame.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();
+            }}
+          >
+            {say("form.thumbnail.address")}
+          </button>
+        )}
         <UploadButton label={say("form.thumbnail.upload")} onUploaded={fill} />
       </div>
       {isPictureAddress(address) && !isScene(address) && (

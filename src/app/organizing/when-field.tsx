@@ -56,18 +56,20 @@ export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
 
   return (
     <div className="flex flex-col gap-4">
-      <DayAndTime
-        date={{ name: "eventDate", label: say("form.date") }}
-        time={{ name: "eventTime", label: say("form.time") }}
-        values={values}
-        // An event that is over can be corrected, so the day that it had is a choice too.
-        min={firstDate && firstDate < today ? firstDate : today}
-        max={firstDate > latest ? firstDate : latest}
-        whenWrong={say((values.eventDate ?? "") > latest ? "rule.event_date.too_far" : "rule.event_date.past")}
-        onDay={chooseDay}
-        onTime={(time) => change("eventTime", time)}
-      />
-      <DurationField duration={values.duration ?? durationFirst} onChoose={chooseDuration} />
+      <div className="grid gap-x-3 gap-y-4 md:grid-cols-[3fr_2fr]">
+        <DayAndTime
+          date={{ name: "eventDate", label: say("form.date") }}
+          time={{ name: "eventTime", label: say("form.time") }}
+          values={values}
+          // An event that is over can be corrected, so the day that it had is a choice too.
+          min={firstDate && firstDate < today ? firstDate : today}
+          max={firstDate > latest ? firstDate : latest}
+          whenWrong={say((values.eventDate ?? "") > latest ? "rule.event_date.too_far" : "rule.event_date.past")}
+          onDay={chooseDay}
+          onTime={(time) => change("eventTime", time)}
+        />
+        <DurationField duration={values.duration ?? durationFirst} onChoose={chooseDuration} />
+      </div>
       {values.duration === byEnd && (
         <DayAndTime
           date={{ name: "endDate", label: say("form.end_date") }}
@@ -80,7 +82,7 @@ export function WhenField({ initial, timeZone: otherwise }: WhenFieldProps) {
         />
       )}
       <ZoneChoice timeZone={timeZone} onChange={(zone) => change("timeZone", zone)} />
-      <div role="status" className="quiet text-sm">
+      <div role="status" className="quiet -mt-4 text-sm">
         {begin && (
           <>
             <p>{inWords(begin, end, timeZone)}</p>

@@ -15,7 +15,6 @@ import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { BackButton, useGoBack } from "../ui/back-button.tsx";
-import { EmailText } from "../ui/email-text.tsx";
 import { readDraft } from "../ui/draft.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { SubmitButton } from "../ui/field.tsx";
@@ -56,29 +55,23 @@ export default function CreateEvent() {
 
   if (outcome) return outcome;
   return (
-    <div className="flex flex-col gap-5">
-      <BackButton otherwise="/" />
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-page">{say("create.title")}</h1>
-          <p className="quiet text-lg">{say("create.lead")}</p>
-        </div>
-        <p className="sheet flex items-center gap-3 px-4 py-2.5">
-          <span className="min-w-0">
-            <span className="quiet block text-sm">{say("create.as")}</span>
-            <span className="block font-semibold">
-              <EmailText email={user.email} />
-            </span>
-          </span>
-          {user.emailVerified ? (
+    <div className="-mt-2 flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <BackButton otherwise="/" />
+        <p className="flex min-w-0 items-center gap-1.5 max-sm:order-last">
+          <span className="quiet shrink-0">{say("create.as")}</span>
+          <strong className="truncate font-semibold">{user.email}</strong>
+          {user.emailVerified && (
             <span className="flex shrink-0 items-center gap-1 text-sm font-medium text-primary">
               <Icon name="badge-check" className="size-4" />
               {say("create.verified")}
             </span>
-          ) : (
-            <span className="quiet shrink-0 text-sm">{say("create.unverified")}</span>
           )}
         </p>
+        <div className="w-full">
+          <h1 className="text-page">{say("create.title")}</h1>
+          <p className="quiet text-lg">{say("create.lead")}</p>
+        </div>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
         <DraftedForm
