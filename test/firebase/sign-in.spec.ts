@@ -186,6 +186,7 @@ test("a profile is changed here and at Firebase", async ({ page }) => {
   await arriveAs(page, person, "/account");
   const photo = `${origin}/scenes/cleanup-2.svg`;
   await page.getByLabel("Name", { exact: true }).fill("Somebody New");
+  await page.getByText("Use a web address").click();
   await page.getByLabel("Photo URL").fill(photo);
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("Your profile is saved.")).toBeVisible();

@@ -134,12 +134,17 @@ test.describe("one's own account", () => {
     await page
       .getByLabel("Upload a photo")
       .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: await photo() });
-    await expect(page.getByLabel("Photo URL")).toHaveValue(/^\/pictures\/.+\.webp$/);
+    const address = page.getByLabel("Photo URL");
+    await expect(address).toHaveValue(/^\/pictures\/.+\.webp$/);
+    await expect(address).toBeHidden();
+    await page.getByText("Use a web address").click();
+    await expect(address).toBeVisible();
     await page.getByRole("button", { name: "Save profile" }).click();
     await expect(page.getByText("Your profile is saved.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Your account: Zoë Changed" })).toBeVisible();
 
     const newEmail = `new-${person.email}`;
+    await page.getByText("Change your password", { exact: true }).click();
     await page.getByLabel("Current password").fill("Wrong4all");
     await page.getByLabel("New password").fill("Newer4all");
     await page.getByRole("button", { name: "Change password" }).click();
@@ -148,6 +153,7 @@ test.describe("one's own account", () => {
     await page.getByRole("button", { name: "Change password" }).click();
     await expect(page.getByText("Your password is changed. Every other device is logged out.")).toBeVisible();
 
+    await page.getByText("Change your address").click();
     await page.getByLabel("New e-mail address").fill(newEmail);
     await page.getByLabel("Your password").fill("Wrong4all");
     await page.getByRole("button", { name: "Change address" }).click();

@@ -10,6 +10,7 @@ test("an organizer shows another address than their own, once it is confirmed", 
   await ready(page);
   const section = page.getByRole("region", { name: "Contact address" });
   await expect(section.getByText(`Your events show ${person.email}`)).toBeVisible();
+  await section.getByText("Show another address").click();
   await section.getByLabel("New contact address").fill(contact);
   await section.getByRole("button", { name: "Use this address" }).click();
   await expect(section.getByText(`${contact} waits to be confirmed`)).toBeVisible();

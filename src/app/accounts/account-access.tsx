@@ -44,24 +44,27 @@ export function AccountEmail({ user, ways }: AccessProps) {
         <Icon name={user.emailVerified ? "badge-check" : "mail"} className="size-5" />
         {say(user.emailVerified ? "own.email.verified" : "own.email.unverified")}
       </p>
-      <Form onSend={change} className="flex flex-col gap-4">
-        <EmailField name="newEmail" label={say("own.email.new")} />
-        {ways.includes(byPassword) && (
-          <PasswordField label={say("own.email.password")} autoComplete="current-password" />
-        )}
-        {again && (
-          <LogInAgain
-            ways={ways}
-            onDone={() => {
-              setAgain(false);
-              toast("success", say("own.again.done"));
-            }}
-          />
-        )}
-        <SubmitButton busy={say("own.saving")} className="self-start">
-          {say("own.email.save")}
-        </SubmitButton>
-      </Form>
+      <details>
+        <summary className="btn btn-outline">{say("own.email.change")}</summary>
+        <Form onSend={change} className="mt-4 flex flex-col gap-4">
+          <EmailField name="newEmail" label={say("own.email.new")} />
+          {ways.includes(byPassword) && (
+            <PasswordField label={say("own.email.password")} autoComplete="current-password" />
+          )}
+          {again && (
+            <LogInAgain
+              ways={ways}
+              onDone={() => {
+                setAgain(false);
+                toast("success", say("own.again.done"));
+              }}
+            />
+          )}
+          <SubmitButton busy={say("own.saving")} className="self-start">
+            {say("own.email.save")}
+          </SubmitButton>
+        </Form>
+      </details>
     </AccountSection>
   );
 }
@@ -101,18 +104,21 @@ export function AccountPassword({ user, ways, onChanged }: AccessProps & { onCha
   }
   return (
     <AccountSection title={say("own.password")} text={say("own.password.text")}>
-      <Form onSend={change} check={checkNewPassword} className="flex flex-col gap-4">
-        <PasswordField name="currentPassword" label={say("own.password.current")} autoComplete="current-password" />
-        <PasswordField
-          name="newPassword"
-          label={say("own.password.next")}
-          autoComplete="new-password"
-          hint={say("own.password.hint")}
-        />
-        <SubmitButton busy={say("own.saving")} className="self-start">
-          {say("own.password.save")}
-        </SubmitButton>
-      </Form>
+      <details>
+        <summary className="btn btn-outline">{say("own.password.change")}</summary>
+        <Form onSend={change} check={checkNewPassword} className="mt-4 flex flex-col gap-4">
+          <PasswordField name="currentPassword" label={say("own.password.current")} autoComplete="current-password" />
+          <PasswordField
+            name="newPassword"
+            label={say("own.password.next")}
+            autoComplete="new-password"
+            hint={say("own.password.hint")}
+          />
+          <SubmitButton busy={say("own.saving")} className="self-start">
+            {say("own.password.save")}
+          </SubmitButton>
+        </Form>
+      </details>
     </AccountSection>
   );
 }

@@ -74,12 +74,15 @@ export function AccountContact({ user: { email: own }, saved }: AccountContactPr
           </button>
         </div>
       )}
-      <Form onSend={send} className="flex flex-col gap-4">
-        <EmailField label={say("own.contact.new")} />
-        <SubmitButton busy={say("own.saving")} className="self-start">
-          {say("own.contact.save")}
-        </SubmitButton>
-      </Form>
+      <details>
+        <summary className="btn btn-outline">{say("own.contact.change")}</summary>
+        <Form onSend={send} className="mt-4 flex flex-col gap-4">
+          <EmailField label={say("own.contact.new")} />
+          <SubmitButton busy={say("own.saving")} className="self-start">
+            {say("own.contact.save")}
+          </SubmitButton>
+        </Form>
+      </details>
     </AccountSection>
   );
 }

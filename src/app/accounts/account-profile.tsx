@@ -23,41 +23,44 @@ export function AccountProfile({ user }: { user: SessionUser }) {
   return (
     <AccountSection title={say("own.profile")} text={say("own.profile.text")}>
       <Form onSend={save} check={checkPhoto} className="flex flex-col gap-4">
-        <div className="flex items-center gap-4">
-          <Avatar
-            name={name}
-            photo={isPictureAddress(photo.trim()) ? photo.trim() : null}
-            className="size-16 text-xl"
-          />
-          <div className="min-w-0 flex-1">
-            <Field
-              name="name"
-              label={say("own.name")}
-              autoComplete="name"
-              defaultValue={user.displayName}
-              required
-              maxLength={nameMax}
-              whenMissing={say("rule.name.required")}
-              onInput={(event) => setName(event.currentTarget.value)}
+        <div ref={frame}>
+          <div className="flex items-center gap-4">
+            <Avatar
+              name={name}
+              photo={isPictureAddress(photo.trim()) ? photo.trim() : null}
+              className="size-16 text-xl"
+            />
+            <UploadButton
+              label={say("own.photo.upload")}
+              onUploaded={(address) => fillField(frame.current, "image", address)}
             />
           </div>
+          <details>
+            <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium underline underline-offset-4">
+              {say("own.photo.address")}
+            </summary>
+            <Field
+              name="image"
+              inputMode="url"
+              label={say("own.photo")}
+              autoComplete="photo"
+              defaultValue={user.photoURL ?? ""}
+              required
+              whenMissing={say("rule.photo.required")}
+              onInput={(event) => setPhoto(event.currentTarget.value)}
+            />
+          </details>
         </div>
-        <div ref={frame} className="flex flex-col gap-3">
-          <Field
-            name="image"
-            inputMode="url"
-            label={say("own.photo")}
-            autoComplete="photo"
-            defaultValue={user.photoURL ?? ""}
-            required
-            whenMissing={say("rule.photo.required")}
-            onInput={(event) => setPhoto(event.currentTarget.value)}
-          />
-          <UploadButton
-            label={say("own.photo.upload")}
-            onUploaded={(address) => fillField(frame.current, "image", address)}
-          />
-        </div>
+        <Field
+          name="name"
+          label={say("own.name")}
+          autoComplete="name"
+          defaultValue={user.displayName}
+          required
+          maxLength={nameMax}
+          whenMissing={say("rule.name.required")}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
         <SubmitButton busy={say("own.saving")} className="self-start">
           {say("own.profile.save")}
         </SubmitButton>

@@ -29,7 +29,12 @@ export default function MembersOnly() {
   }
   return (
     <>
-      {!session.user.emailVerified && <Unverified email={session.user.email} />}
+      {!session.user.emailVerified && (
+        // As wide as the page below it.
+        <div className={pathname === "/account" ? "mx-auto max-w-3xl" : undefined}>
+          <Unverified email={session.user.email} />
+        </div>
+      )}
       <Outlet context={session.user} />
     </>
   );
