@@ -70,7 +70,7 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
           height={300}
           loading="lazy"
           referrerPolicy="no-referrer"
-          className="picture aspect-[16/10] w-full bg-base-300 object-cover"
+          className="picture aspect-[5/2] w-full bg-base-300 object-cover sm:aspect-[16/10]"
         />
       )}
       <div className="flex flex-1 flex-col gap-2 p-5">
@@ -78,38 +78,40 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
           {title}
         </h2>
         <Description text={description} />
-        <p className="mt-auto pt-2 font-semibold text-accent">{say("community.members", { count: member })}</p>
-        {joined ? (
-          <div className="mt-1 flex gap-2">
+        <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 pt-2 sm:flex-col sm:items-stretch">
+          <p className="font-semibold text-accent">{say("community.members", { count: member })}</p>
+          {joined ? (
+            <div className="flex min-w-0 flex-auto gap-2">
+              <button
+                type="button"
+                disabled
+                aria-label={say("community.joined_of", { title })}
+                className="btn min-w-0 flex-1"
+              >
+                {say("community.joined")}
+              </button>
+              <button
+                type="button"
+                aria-label={say("community.leave_of", { title })}
+                aria-disabled={busy || undefined}
+                className="btn btn-ghost px-3"
+                onClick={press(onLeave)}
+              >
+                {say("community.leave")}
+              </button>
+            </div>
+          ) : (
             <button
               type="button"
-              disabled
-              aria-label={say("community.joined_of", { title })}
-              className="btn min-w-0 flex-1"
-            >
-              {say("community.joined")}
-            </button>
-            <button
-              type="button"
-              aria-label={say("community.leave_of", { title })}
+              aria-label={say("community.join_of", { title })}
               aria-disabled={busy || undefined}
-              className="btn btn-ghost px-3"
-              onClick={press(onLeave)}
+              className="btn btn-secondary flex-auto"
+              onClick={press(onJoin)}
             >
-              {say("community.leave")}
+              {say(busy ? "community.joining" : "community.join")}
             </button>
-          </div>
-        ) : (
-          <button
-            type="button"
-            aria-label={say("community.join_of", { title })}
-            aria-disabled={busy || undefined}
-            className="btn btn-secondary mt-1"
-            onClick={press(onJoin)}
-          >
-            {say(busy ? "community.joining" : "community.join")}
-          </button>
-        )}
+          )}
+        </div>
       </div>
     </article>
   );
@@ -128,8 +130,8 @@ function Description({ text }: { text: string }) {
   }
   return (
     <details className="group">
-      <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
-        <p dir="auto" className={`${style} group-open:hidden`}>
+      <summary className="block cursor-pointer">
+        <p dir="auto" className={`${style} line-clamp-3 group-open:hidden`}>
           {cut}
         </p>
         <p dir="auto" className={`${style} hidden group-open:block`}>
