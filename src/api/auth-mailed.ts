@@ -1,8 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { ClaimInput, CodeInput, LinkInput, MailSignInInput, User as UserShape } from "#domain/members/shapes.ts";
+import { ClaimInput, CodeInput, LinkInput, User as UserShape } from "#domain/members/shapes.ts";
 import {
   JoinAnswer,
   JoinByMailInput,
+  LogInByMailInput,
   MailAsked as MailAskedShape,
   MailSignedIn as MailSignedInShape,
   MailSignIn as MailSignInShape,
@@ -25,7 +26,7 @@ const askForCode = createRoute({
   method: "post",
   path: "/auth/mailed/ask",
   middleware: [only(mailSignInOf), ownOrigin, attempt("mail"), attempt("outreach"), jsonBody],
-  request: { body: body(MailSignInInput) },
+  request: { body: body(LogInByMailInput) },
   responses: {
     200: answer(MailAsked, "Both are on their way if there is an account"),
     ...refusals(...limited, "too_many_mails"),

@@ -8,7 +8,6 @@ import type {
   IdTokenInput,
   LinkInput,
   LoginInput,
-  MailSignInInput,
   Member,
   NewPasswordInput,
   PasskeyInput,
@@ -23,7 +22,14 @@ import type {
   SignedInput,
   User,
 } from "#domain/members/shapes.ts";
-import type { JoinAnswer, JoinByMailInput, MailAsked, MailSignedIn, MailSignIn } from "#domain/registrations/shapes.ts";
+import type {
+  JoinAnswer,
+  JoinByMailInput,
+  LogInByMailInput,
+  MailAsked,
+  MailSignedIn,
+  MailSignIn,
+} from "#domain/registrations/shapes.ts";
 
 /** Where a call comes from. Nothing else of a request reaches the identity provider, besides its input. */
 export type Caller = {
@@ -94,8 +100,8 @@ export type PasswordSignIn = {
  * without an account, or only to log in. The browser that asks gets a claim, which opens nothing by itself.
  */
 export type SignInByMail = {
-  /** Has both mailed, if the address has an account; the answer is the same for every address. */
-  ask(input: MailSignInInput): Promise<MailAsked>;
+  /** Has both mailed, if the address has an account; the answer is the same for every address. For `join` no spot is kept. */
+  ask(input: LogInByMailInput): Promise<MailAsked>;
   /**
    * The same to join an event, whose spots are kept meanwhile; the account is made on confirming. Where no mail is sent, a new
    * address gets its account, its session and its spots at once.

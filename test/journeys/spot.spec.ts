@@ -122,7 +122,7 @@ test("somebody known sees the same, and gets in by the link's one button, in wha
     // Only a press does it.
     await expect(other.getByRole("main").getByRole("button")).toHaveCount(1);
     await expectAccessible(other);
-    await other.getByRole("button", { name: "Confirm my spot" }).click();
+    await other.getByRole("button", { name: "Log in and join" }).click();
     await expect(other).toHaveURL(path);
     await expect(other.getByRole("button", { name: "Already Joined" })).toBeDisabled();
     return other;

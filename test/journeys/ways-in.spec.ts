@@ -80,4 +80,36 @@ test.describe("a mailed link", () => {
     await expect(page).toHaveURL(/\/joined-events$/);
     await expect(page.getByRole("heading", { level: 1, name: "My Joined Events" })).toBeVisible();
   });
+
+  test("joins what was pressed before, also where it is opened on another device", async ({ page, browser }) => {
+    const person = await becomeMember(page);
+    await confirmAddress(page, person);
+    await page.context().clearCookies();
+    const event = newEvent();
+    await page.goto(await haveOthersEvent(event));
+    await ready(page);
+    await page.getByRole("button", { name: "Join Event" }).first().click();
+    await page.getByRole("link", { name: "I have an account" }).click();
+    // The sheet that one comes from has a field of the same name.
+    await expect(page.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
+    await page.getByLabel("Email", { exact: true }).fill(person.email);
+    await page.getByRole("button", { name: "E-mail me a link" }).click();
+    const elsewhere = await browser.newContext();
+    const other = await elsewhere.newPage();
+    const mail = await mailTo(person.email, new RegExp(`is your code for ${event.title}$`));
+    await other.goto(pathIn(mail));
+    await ready(other);
+    await expect(other.getByText(`log in on this device and join ${event.title}.`)).toBeVisible();
+    await other.getByRole("button", { name: "Log in and join" }).click();
+    await expect(other.getByText("Joined an event")).toBeVisible();
+    await expect(other.getByRole("button", { name: "Already Joined" })).toBeDisabled();
+    await elsewhere.close();
+    // The code does the same where it was asked for.
+    await page.getByRole("button", { name: "Use another way" }).click();
+    await page.getByRole("button", { name: "E-mail me a link" }).click();
+    const next = await mailTo(person.email, new RegExp(`^(?!${mail.subject.slice(0, 6)}).* for ${event.title}$`));
+    await page.getByLabel("Code from the mail").fill(next.subject.slice(0, 6));
+    await expect(page.getByText("Joined an event")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Already Joined" })).toBeDisabled();
+  });
 });

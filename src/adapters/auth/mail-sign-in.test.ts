@@ -141,6 +141,32 @@ describe("POST /api/auth/mailed/ask", () => {
     expect(await members()).toEqual([]);
   });
 
+  it("joins what the member was about to join, by the link too, which is opened in another browser", async () => {
+    const known = await make.signedIn({ email });
+    await make.proven(known.member);
+    const eventId = await make.event({ title: "Oaks" });
+    const wish = { eventId, companions: [{ name: "Ida", under18: false }], whenShort: "wait" };
+    const { asked } = await ask("ask", { email, returnTo: `/view-event/${eventId}`, join: wish });
+    expect(asked).toEqual({ email, eventId, held: null, confirmed: false });
+    const { mail, secret } = await mailed();
+    expect(mail?.links[0]).toBe(`https://goodturn.example/enter?event=${eventId}#${secret}`);
+    expect(await registrations.rows(eventId)).toEqual([]);
+    const entered = await ask("link", { token: secret });
+    expect(entered).toMatchObject({ user: { id: known.member.id }, join: { state: "joined", places: 2 } });
+  });
+
+  it("says nothing of a draft or of an event that is not there, and logs in", async () => {
+    await make.signedIn({ email });
+    const draft = await make.event({ title: "Secret oaks" });
+    await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
+    for (const eventId of [draft, crypto.randomUUID(), "nonsense"]) {
+      expect((await ask("ask", { email, join: { eventId } })).asked.eventId).toBeNull();
+      const { mail, secret } = await mailed();
+      expect(mail?.links[0]).toBe(`https://goodturn.example/enter#${secret}`);
+      expect(mail?.text).not.toContain("Secret oaks");
+    }
+  });
+
   it.each(["//evil.example", "/\\evil.example", "https://evil.example", "/\t/evil.example"])(
     "takes no address of others to go to: %j",
     async (returnTo) => {

@@ -14,7 +14,7 @@ import {
   reserveSpots,
 } from "#domain/registrations/reservations.ts";
 import { type JoinAnswer, type JoinByMailInput, MailAsked, MailSignIn } from "#domain/registrations/shapes.ts";
-import { shape } from "#domain/shapes.ts";
+import { isId, shape } from "#domain/shapes.ts";
 import type { Attempts } from "./attempts.ts";
 import { askForCode } from "./mail-tasks.ts";
 import type { Asked, mailEntry } from "./mail-entry.ts";
@@ -70,11 +70,14 @@ export function createMailSignIn(parts: Parts): SignInByMail {
   }
 
   return {
-    async ask({ email, returnTo = null }) {
+    async ask({ email, returnTo = null, join }) {
       await limitAttempts("mail", { account: email });
-      const asking = { email, name: null, wish: null, return_to: returnTo, reservation_id: null };
-      const claim = await note(db, asking, null);
-      const asked = { email, eventId: null, held: null, confirmed: false };
+      const title = join ? await titleOf(db, join.eventId) : null;
+      // Of an event that is not there nothing is said: they still want to log in.
+      const wish = join && title !== null ? join : null;
+      const asking = { email, name: null, wish, return_to: returnTo, reservation_id: null };
+      const claim = await note(db, asking, title);
+      const asked = { email, eventId: wish?.eventId ?? null, held: null, confirmed: false };
       return shape(MailAsked, { claim, asked });
     },
 
@@ -182,9 +185,11 @@ async function readerOf(db: Database, id: string): Promise<{ name: string } | nu
   return { name: nameFor({ name: row.name ?? "", email_verified: row.email_verified ?? false }) };
 }
 
+/** The title of an event that everybody may see; null when there is none. */
 async function titleOf(db: Database, eventId: string): Promise<string | null> {
-  const event = await db.selectFrom("events").select("title").where("id", "=", eventId).executeTakeFirst();
-  return event?.title ?? null;
+  if (!isId(eventId)) return null;
+  const published = db.selectFrom("events").select("title").where("is_draft", "=", false);
+  return (await published.where("id", "=", eventId).executeTakeFirst())?.title ?? null;
 }
 
 const inWire = ({ spots, until }: Reserved) => ({ places: spots, until: until.toISOString() });

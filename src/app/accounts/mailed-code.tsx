@@ -4,6 +4,7 @@ import type { MailAsked, MailSignedIn } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/accounts-mailed.ts";
 
 import { CodeForm } from "./code-form.tsx";
+import { tellJoin } from "./tell-join.ts";
 
 type MailedCodeProps = { sent: MailAsked; onIn: (signedIn: MailSignedIn) => void; onOther: () => void };
 
@@ -19,7 +20,10 @@ export function MailedCode({ sent, onIn, onOther }: MailedCodeProps) {
       <CodeForm
         claim={sent.claim}
         submit={say("code.submit")}
-        onIn={onIn}
+        onIn={(signedIn) => {
+          tellJoin(signedIn);
+          onIn(signedIn);
+        }}
         other={
           <button type="button" className="btn btn-ghost px-0 underline underline-offset-4" onClick={onOther}>
             {say("code.other")}

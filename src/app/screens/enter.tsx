@@ -7,7 +7,7 @@ import type { MailSignedIn } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/accounts-mailed.ts";
 
 import { type Address, Link, useNavigate } from "../addresses.ts";
-import { refusedJoin } from "../accounts/refused-join.ts";
+import { tellJoin } from "../accounts/tell-join.ts";
 import { visitor } from "../context.ts";
 import { pageMeta } from "../page-meta.ts";
 import { enterByLink } from "../session/mailed.ts";
@@ -15,7 +15,6 @@ import { goingOn } from "../session/intention.ts";
 import { isRefusal, sentenceOf } from "../session/refusal.ts";
 import { ActionButton } from "../session/action-link.tsx";
 import { NarrowPage } from "../ui/narrow-page.tsx";
-import { toast } from "../ui/toast.tsx";
 import type { Route } from "./+types/enter";
 
 /** The event that is joined by the link; none where it only logs in, or the event is gone. */
@@ -41,7 +40,7 @@ export default function Enter({ loaderData: { event } }: Route.ComponentProps) {
     setBusy(true);
     try {
       const signedIn = await enterByLink(hash.slice(1));
-      tell(signedIn);
+      tellJoin(signedIn);
       await navigate(event ? eventPath(event.id) : onwards(signedIn), { replace: true });
     } catch (error) {
       setRefused({ sentence: sentenceOf(error), forGood: isRefusal(error, "link_used") });
@@ -74,13 +73,6 @@ export default function Enter({ loaderData: { event } }: Route.ComponentProps) {
       )}
     </NarrowPage>
   );
-}
-
-/** Says what joining came to; what there is then stands on the event's page. */
-function tell({ join, refused }: MailSignedIn) {
-  if (refused) toast("error", say(refusedJoin[refused]));
-  else if (join?.state === "waiting") toast("success", say("enter.waiting", { position: join.position ?? 1 }));
-  else if (join) toast("success", say("event.join.done"));
 }
 
 // Opened in the tab that it was asked for in, it leads on to what was intended there.

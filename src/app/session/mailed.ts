@@ -2,12 +2,19 @@ import type { JoinAnswer, JoinByMailInput, MailAsked, MailSignedIn, MailSignIn }
 
 import { post } from "./auth-call.ts";
 import { theAuth } from "./identity.ts";
+import { intendedFrom } from "./intention.ts";
 
 // Logging in by a mail with a code and a link, and joining an event by it. Each rejects with a Refusal.
 
-/** Has a code and a link to log in mailed; `returnTo` is where the link leads on to. */
-export const askForCode = async (email: string, returnTo?: string): Promise<MailAsked> =>
-  read(await post("mailed/ask", { email, returnTo }));
+/**
+ * Has a code and a link to log in mailed; `returnTo` is where the link leads on to. An event that one was about to join there
+ * is joined by either of them: in another browser the link would know nothing of it.
+ */
+export async function askForCode(email: string, returnTo: string): Promise<MailAsked> {
+  const intention = intendedFrom(returnTo);
+  const join = intention?.kind === "event" ? { eventId: intention.id, ...intention.party } : undefined;
+  return read(await post("mailed/ask", { email, returnTo, join }));
+}
 
 /** What joining comes to where no mail is sent: somebody new is logged in and has joined. */
 type JoinedAtOnce = Pick<MailSignedIn, "user"> & { join: JoinAnswer };

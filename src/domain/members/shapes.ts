@@ -93,7 +93,6 @@ export const MailSignInInput = z.object({
     .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u, rule("rule.text.type"))
     .optional(),
 });
-export type MailSignInInput = z.infer<typeof MailSignInInput>;
 
 const claim = z.string({ error: rule("failure.code_expired") }).max(200, rule("failure.code_expired"));
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
-import { RegisterInput, User } from "../members/shapes.ts";
+import { MailSignInInput, RegisterInput, User } from "../members/shapes.ts";
 import { Acknowledged, cursor, limit, line, ownEmail, rule, text } from "../shapes.ts";
 import { guestNameMax, guestsMax } from "./rules.ts";
 
@@ -102,6 +102,14 @@ export const JoinByMailInput = RegisterInput.pick({ name: true, email: true }).e
   JoinInput.pick({ eventId: true, companions: true, whenShort: true }).shape,
 );
 export type JoinByMailInput = z.infer<typeof JoinByMailInput>;
+
+/** What is sent to log in by mail: the address, the page to go on to, and the event that one was about to join. */
+export const LogInByMailInput = MailSignInInput.extend({
+  join: JoinInput.pick({ eventId: true, companions: true, whenShort: true })
+    .optional()
+    .describe("An event to join by the code or the link, in whatever browser; ignored when it is not there"),
+});
+export type LogInByMailInput = z.infer<typeof LogInByMailInput>;
 
 /** What waits for the code or the link that was mailed to an address, as the browser that asked may know it. */
 export const MailSignIn = z.object({

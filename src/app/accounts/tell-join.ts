@@ -1,0 +1,12 @@
+import type { MailSignedIn } from "#domain/registrations/shapes.ts";
+import { say } from "#messages/accounts-mailed.ts";
+
+import { toast } from "../ui/toast.tsx";
+import { refusedJoin } from "./refused-join.ts";
+
+/** Says what joining by a code or a link came to, if anything was joined; what there is then stands on the event's page. */
+export function tellJoin({ join, refused }: Pick<MailSignedIn, "join" | "refused">) {
+  if (refused) toast("error", say(refusedJoin[refused]));
+  else if (join?.state === "waiting") toast("success", say("enter.waiting", { position: join.position ?? 1 }));
+  else if (join) toast("success", say("event.join.done"));
+}
