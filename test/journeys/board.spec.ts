@@ -67,8 +67,7 @@ test("home opens with a member's next event and what follows, in room that is ke
   await home();
   await expect(section.getByText(next.title)).toBeVisible();
   expect(await heightOf(section)).toBe(600);
-  const noted = await page.evaluate(() => localStorage.getItem("goodturn.next") ?? "");
-  expect(noted).toMatch(/^s4\d\d$/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("goodturn.next"))).toMatch(/^s4\d\d$/);
   await expect(section.getByRole("link", { name: `Then: ${later.title}` })).toHaveAttribute("href", "/joined-events");
   expect(await jumps(page)).toBeLessThan(0.02);
   const directions = await section.getByRole("link", { name: /^Directions/ }).boundingBox();
