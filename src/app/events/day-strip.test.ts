@@ -1,0 +1,27 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, it } from "vitest";
+
+import { DayStrip } from "./day-strip.tsx";
+import { noFilter } from "./list-filter.ts";
+
+/** The names of the links that are marked as chosen, of a Sunday and the day after it, each with an event. */
+function marked(from: string, to: string) {
+  const days = ["2026-11-22", "2026-11-23"].map((day) => ({ day, count: 1, types: ["food" as const] }));
+  const strip = createElement(DayStrip, { days, today: "2026-11-22", filter: { ...noFilter, from, to } });
+  const html = renderToStaticMarkup(createElement(MemoryRouter, null, strip));
+  return [...html.matchAll(/<li class="([^"]*)"><a [^>]*?(aria-current[^>]*)?>([^<]*)/g)]
+    .filter(([, place = "", current]) => current !== undefined || place.endsWith(" in"))
+    .map(([link]) => /aria-label="([^"]*)"/.exec(link)?.[1] ?? />([^<>]*)$/.exec(link)?.[1]);
+}
+
+describe("DayStrip", () => {
+  it("marks the weekend alone on a Sunday, whose day it is too", () => {
+    expect(marked("2026-11-22", "2026-11-22")).toEqual(["This weekend"]);
+  });
+
+  it("marks the days that are chosen", () => {
+    expect(marked("2026-11-23", "2026-11-23")).toEqual(["Mon 23, Nov: 1 event"]);
+  });
+});
