@@ -222,7 +222,7 @@ describe("listMyEvents", () => {
   it("gives what is to come first, then what is over or canceled, where that is asked for, page by page", async () => {
     const [me, start] = [await make.member(), Date.now()];
     const ids: string[] = [];
-    for (const days of [-2, 2, 2, -1, 2, 1, -0.001])
+    for (const days of [-2, 2, 2, -1, 0.5, 1, -0.001])
       ids.push(await make.event({ organizer: me, eventDate: new Date(start + days * 86_400_000) }));
     const [older, last, same, over, cancelled = "", next, begun] = ids;
     await cancelEvent(make.context(me), cancelled, { reason: "A storm." });
