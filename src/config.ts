@@ -72,6 +72,10 @@ export function readConfig(environment: Environment) {
       // A hall of people behind one address looks at the same event.
       address: read("LIVE_VIEWERS_PER_ADDRESS", mostOrOff, 2000),
     },
+    /** How many bytes the answers may take that are kept because they are the same for everybody. */
+    keptBytes: read("KEPT_MB", wholeNumberTo(4096), 64) * 1024 * 1024,
+    /** How long caches between us and readers may answer for us, in seconds: so long may what they say be outdated. */
+    cdnSeconds: read("CDN_SECONDS", wholeNumberTo(3600), 0),
     /** How often something may be tried: from a network address, and with an account. */
     limits: {
       // A hall of people behind one address logs in within minutes; someone who guesses needs thousands of attempts.
@@ -157,6 +161,13 @@ function wholePort(text: string): number {
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
   throw new Wrong(`is '${text}'; it has to be a whole number from 1 to 65535`);
 }
+
+const wholeNumberTo =
+  (max: number): Rule<number> =>
+  (text) => {
+    if (/^\d{1,9}$/.test(text) && Number(text) <= max) return Number(text);
+    throw new Wrong(`is '${text}'; it has to be a whole number from 0 to ${max}`);
+  };
 
 function host(text: string): string {
   if (isIP(text) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text;

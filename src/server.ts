@@ -5,6 +5,7 @@ import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sweepDigests } from "#domain/digests/commands.ts";
+import { nextMoment } from "#domain/events/next-moment.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import { openDatabase } from "#db/connect.ts";
 import type { OpenDatabase } from "#db/open-database.ts";
@@ -51,6 +52,7 @@ async function start() {
     { startJobs },
     { limitUnproven },
     { createLinkSigner },
+    { createKeptAnswers },
     { createListener },
     { listen, drain },
   ] = await Promise.all([
@@ -66,6 +68,7 @@ async function start() {
     import("#adapters/jobs/jobs.ts"),
     import("#adapters/jobs/unproven.ts"),
     import("#adapters/links/links.ts"),
+    import("./http/kept-answers.ts"),
     import("./http/listener.ts"),
     import("./http/listening.ts"),
   ]);
@@ -78,7 +81,19 @@ async function start() {
   const isStoodIn = config.google === "stand-in" && !firebase;
   const standIn = isStoodIn ? { clientId: randomUUID(), clientSecret: randomUUID() } : null;
   const google = config.google === "stand-in" ? standIn : config.google;
-  const live = createLiveNumbers({ db, url: config.databaseUrl, limits: config.liveViewers });
+  const kept = createKeptAnswers({
+    bytesMax: config.keptBytes,
+    nextMoment: (now) => nextMoment({ db, now }),
+    isHeard: () => live.isHeard(),
+    cdnSeconds: config.cdnSeconds,
+    byHost: config.origin === null,
+  });
+  const live = createLiveNumbers({
+    db,
+    url: config.databaseUrl,
+    limits: config.liveViewers,
+    onChange: (changed) => (changed === null ? kept.dropAll() : kept.drop(changed)),
+  });
   const { announce, watchNumbers } = live;
   const sendsMail = config.smtpUrl !== null;
   const auth = createBuiltInAuth({ db, secret, origin, attempts, sendsMail, announce, google, firebase });
@@ -98,7 +113,14 @@ async function start() {
     production: !development,
   });
   const files = development ? null : join(root, "build/client");
-  const listener = createListener({ handler, db, files, origin: config.origin, trustedProxies: config.trustedProxies });
+  const listener = createListener({
+    handler,
+    db,
+    files,
+    kept: development ? null : kept,
+    origin: config.origin,
+    trustedProxies: config.trustedProxies,
+  });
   http.on(
     "request",
     before ? (request, response) => before(request, response, () => listener(request, response)) : listener,

@@ -204,6 +204,31 @@ async function storedTables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** What everybody sees of a scene: its events, the communities, and the list. */
+async function publicView(): Promise<Record<string, string>> {
+  const { eventId, openId } = scene;
+  return {
+    [eventId]: `${await shownAt(`/view-event/${eventId}`)} ${await shownAt(`/events/${eventId}/faces`)}`,
+    [openId]: `${await shownAt(`/view-event/${openId}`)} ${await shownAt(`/events/${openId}/faces`)}`,
+    communities: await shownAt("/community"),
+    list: await shownAt("/events?limit=100"),
+  };
+}
+
+async function shownAt(path: string): Promise<string> {
+  const { body, headers } = await ask(people, "visitor", { method: "GET", path });
+  return `${headers.get("x-total-count")} ${JSON.stringify(body)}`;
+}
+
+/** What was changed of what everybody sees and was not announced: pages that are kept would go on showing it. */
+const unannounced = (before: Record<string, string>, after: Record<string, string>): string[] =>
+  Object.keys(before).filter((topic) => before[topic] !== after[topic] && !isAnnounced(topic));
+
+function isAnnounced(topic: string): boolean {
+  if (topic === "list") return make.announced.some((told) => told !== "communities");
+  return make.announced.some((told) => told === topic || (told === "members" && topic !== "communities"));
+}
+
 /** As many calls as there are kinds of callers; after each that changed something there is another scene. */
 async function rowOf(operationId: string) {
   const operation = operations[operationId];
@@ -212,6 +237,8 @@ async function rowOf(operationId: string) {
   const wrong: string[] = [];
   for (const caller of callers) {
     const wanted = await operation(scene);
+    const shown = caller === shownTo(operationId) ? await publicView() : null;
+    make.announced.length = 0;
     const before = await everything();
     const answer = await ask(people, caller, wanted);
     const isChanged = (await everything()) !== before;
@@ -219,6 +246,10 @@ async function rowOf(operationId: string) {
     row[caller] = isDone ? (isChanged ? "done" : "nothing") : answer.body.code;
     if (!isDone && isChanged) wrong.push(`${caller}: a refusal that leaves a trace`);
     if (tellsTooMuch(caller, operationId, JSON.stringify(answer.body))) wrong.push(`${caller}: told of others`);
+    if (isChanged && shown) {
+      for (const topic of unannounced(shown, await publicView()))
+        wrong.push(`${caller}: changes ${topic}, unannounced`);
+    }
     const person = changesPerson[operationId] === null ? caller : changesPerson[operationId];
     if (isChanged && person && !outsiders.includes(person))
       people = { ...people, [person]: await personIn(make, person) };
@@ -226,6 +257,12 @@ async function rowOf(operationId: string) {
   }
   return { row, wrong };
 }
+
+/** The caller by whom an operation is tried for what it announces: the participant, whose face can be seen, if they can do it. */
+const shownTo = (operationId: string) =>
+  matrix[operationId]?.participant === "done"
+    ? "participant"
+    : callers.findLast((caller) => matrix[operationId]?.[caller] === "done");
 
 /** Whether an answer names somebody who has only joined to anyone but the organizer, or the participant's guest to others. */
 function tellsTooMuch(caller: Caller, operationId: string, told: string): boolean {

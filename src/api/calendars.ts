@@ -1,6 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { etag } from "hono/etag";
 import { makeCalendar, removeCalendar } from "#domain/calendars/commands.ts";
 import { feedTitle, newsFeed } from "#domain/calendars/feeds.ts";
 import { getCalendarSecret, listOwnCalendar } from "#domain/calendars/queries.ts";
@@ -12,6 +11,7 @@ import { EventFilter } from "#domain/events/shapes.ts";
 import { shape } from "#domain/shapes.ts";
 import { say } from "#messages/all.ts";
 import { answer, type ApiEnv, idParam, named, refusals, resource, signedIn } from "./openapi.ts";
+import { forEveryone } from "./requests.ts";
 
 const CalendarAddress = named(CalendarAddressShape, "CalendarAddress");
 
@@ -103,22 +103,18 @@ const calendarAddress = (c: Context<ApiEnv>, secret: string | null) =>
 const newsIn = async (c: Context<ApiEnv>, format: "rss" | "atom" | "json", filter: z.output<typeof category>) => {
   const found = await listNews(c.var.context, filter);
   const wishes = { ...filter, address: c.var.context.address, now: c.var.context.now };
-  return c.body(await newsFeed(format, found, wishes), 200, { "Content-Type": types[format], ...forEveryone });
+  return c.body(await newsFeed(format, found, wishes), 200, { "Content-Type": types[format], ...forEveryone(c) });
 };
 
-const calls = resource();
-// Programs come back each hour, and mostly nothing has changed.
-calls.use("/feeds/*", etag());
-calls.use("/events/:id/calendar.ics", etag());
 /** Calendars and feeds, for other programs. */
-export const calendars = calls
+export const calendars = resource()
   .openapi(one, async (c) => {
     const entry = await getCalendarEntry(c.var.context, c.req.valid("param").id);
     const method = entry.status === "cancelled" ? "CANCEL" : "PUBLISH";
     return c.body(eventCalendar([entry], { method, name: null, address: c.var.context.address }), 200, {
       "Content-Type": types.ics,
       "Content-Disposition": fileNamed(entry.title),
-      ...forEveryone,
+      ...forEveryone(c, entry._id, "members"),
     });
   })
   .openapi(all, async (c) => {
@@ -128,7 +124,7 @@ export const calendars = calls
     return c.body(await longCalendar(entries, { method: "PUBLISH", name, address: c.var.context.address }), 200, {
       "Content-Type": types.ics,
       "Content-Disposition": fileNamed(name),
-      ...forEveryone,
+      ...forEveryone(c),
     });
   })
   .openapi(news("rss", "RSS 2.0"), (c) => newsIn(c, "rss", c.req.valid("query")))
@@ -150,9 +146,6 @@ export const calendars = calls
     await removeCalendar(c.var.context);
     return c.json(calendarAddress(c, null), 200);
   });
-
-/** The same for everybody: may be kept, and is asked for again each time. */
-const forEveryone = { "Cache-Control": "no-cache" };
 
 /**
  * Shown by the program that reads it, or kept in a file of this name; once more in ASCII, for programs that read

@@ -3,6 +3,7 @@ import { joinCommunity, leaveCommunity } from "#domain/communities/commands.ts";
 import { listCommunities } from "#domain/communities/queries.ts";
 import { Community as CommunityShape, CommunityChoice, MembershipChanged } from "#domain/communities/shapes.ts";
 import { answer, body, named, refusals, resource, signedIn } from "./openapi.ts";
+import { forEveryone } from "./requests.ts";
 
 const Community = named(CommunityShape, "Community");
 
@@ -43,6 +44,6 @@ const leave = createRoute({
 
 /** Specification 7: the calls about communities, and one of ours: leaving. */
 export const communities = resource()
-  .openapi(list, async (c) => c.json(await listCommunities(c.var.context), 200))
+  .openapi(list, async (c) => c.json(await listCommunities(c.var.context), 200, forEveryone(c, "communities")))
   .openapi(join, async (c) => c.json(await joinCommunity(c.var.context, c.req.valid("json")), 200))
   .openapi(leave, async (c) => c.json(await leaveCommunity(c.var.context, c.req.valid("json")), 200));

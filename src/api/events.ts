@@ -28,6 +28,7 @@ import {
   resource,
   signedIn,
 } from "./openapi.ts";
+import { forEveryone } from "./requests.ts";
 
 const Event = named(EventShape, "Event");
 const EventNumbers = named(EventNumbersShape, "EventNumbers");
@@ -162,9 +163,12 @@ export const events = (watchNumbers: WatchNumbers, limitAttempts: LimitAttempts)
   resource()
     .openapi(list, async (c) => {
       const found = await listEvents(c.var.context, c.req.valid("query"));
-      return c.json(found.rows, 200, { ...pageHeaders(c.req.url, found), ...forEveryone });
+      return c.json(found.rows, 200, { ...pageHeaders(c.req.url, found), ...forEveryone(c) });
     })
-    .openapi(view, async (c) => c.json(await getEvent(c.var.context, c.req.valid("param").id), 200, forEveryone))
+    .openapi(view, async (c) => {
+      const event = await getEvent(c.var.context, c.req.valid("param").id);
+      return c.json(event, 200, forEveryone(c, event._id, "members"));
+    })
     .openapi(add, async (c) => c.json(await createEvent({ ...c.var.context, limitAttempts }, c.req.valid("json")), 200))
     .openapi(change, async (c) => {
       const changes = { ...c.req.valid("json"), email: c.req.valid("header").email };
@@ -195,6 +199,3 @@ const streamed = {
   // Proxies buffer answers unless they are told not to.
   "X-Accel-Buffering": "no",
 };
-
-/** The same for everybody: may be kept, and is asked for again each time. */
-const forEveryone = { "Cache-Control": "no-cache" };

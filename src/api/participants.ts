@@ -18,6 +18,7 @@ import {
 import type { LimitAttempts } from "#domain/ports.ts";
 import { Acknowledged } from "#domain/shapes.ts";
 import { answer, body, idParam, named, page, pageHeaders, refusals, resource, signedIn } from "./openapi.ts";
+import { forEveryone } from "./requests.ts";
 
 const Participant = named(ParticipantShape, "Participant");
 const Message = named(MessageShape, "Message");
@@ -140,7 +141,10 @@ export const participants = (limitAttempts: LimitAttempts) =>
       const found = await listParticipants(c.var.context, c.req.valid("param").id, c.req.valid("query"));
       return c.json(found.rows, 200, pageHeaders(c.req.url, found));
     })
-    .openapi(faces, async (c) => c.json(await listFaces(c.var.context, c.req.valid("param").id), 200, forEveryone))
+    .openapi(faces, async (c) => {
+      const { id } = c.req.valid("param");
+      return c.json(await listFaces(c.var.context, id), 200, forEveryone(c, id.toLowerCase(), "members"));
+    })
     .openapi(csv, async (c) =>
       c.body(await participantsCsv(c.var.context, c.req.valid("param").id), 200, {
         "Content-Type": "text/csv; charset=utf-8",
@@ -166,6 +170,3 @@ export const participants = (limitAttempts: LimitAttempts) =>
       const found = await listMessages(c.var.context, c.req.valid("param").id, c.req.valid("query"));
       return c.json(found.rows, 200, pageHeaders(c.req.url, found));
     });
-
-/** The same for everybody, and asked for again each time: people can take their face away at once. */
-const forEveryone = { "Cache-Control": "no-cache" };

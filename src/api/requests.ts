@@ -16,6 +16,15 @@ export const noStore = createMiddleware<ApiEnv>(async (c, next) => {
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
 });
 
+/**
+ * The headers of an answer that is the same for everybody: it may be kept, and is asked for again each time. `topics` are the
+ * words that are announced when what it shows changes; without any, it may show anything. What a member is answered is theirs.
+ */
+export const forEveryone = (c: HonoContext<ApiEnv>, ...topics: string[]): Record<string, string> =>
+  c.var.context.actor.kind === "member"
+    ? { "Cache-Control": "private, no-cache" }
+    : { "Cache-Control": "public, no-cache", ...(topics.length > 0 && { "Cache-Tag": topics.join(" ") }) };
+
 /** Bodies of more than 64 kB are refused while they arrive, also when they do not say how long they are. */
 export const smallBody = bodyLimit({
   maxSize: 64 * 1024,

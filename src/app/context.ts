@@ -10,8 +10,8 @@ export const visitor = createContext<Context>();
 /** The nonce that this document's scripts carry. */
 export const nonce = createContext<string>("");
 
-/** How long a page may be kept: it is asked for again each time, and no cache between keeps it. */
-export const pageCaching = "private, no-cache";
+/** Lets a loader name what its page shows, in the words that are announced when it changes; without it, it may be anything. */
+export const showsOnly = createContext<(...topics: string[]) => void>();
 
 /** Our public address, such as `https://goodturn.example`. */
 export const originOf = createContext<string>();

@@ -2,7 +2,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 
 import { asBug } from "#domain/bug.ts";
-import { nonce as nonceOf, pageCaching } from "./context.ts";
+import { nonce as nonceOf } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
 
 export const streamTimeout = 5_000;
@@ -19,7 +19,6 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ) {
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", pageCaching);
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const nonce = context.get(nonceOf);

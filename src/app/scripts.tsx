@@ -19,16 +19,14 @@ export function ScriptsAfterPaint() {
   const imports = tags.filter(({ props }) => props.rel === "modulepreload").map(({ props }) => props.href ?? "");
   return tags
     .filter(({ props }) => props.rel !== "modulepreload")
-    .map((tag) => {
+    .flatMap((tag) => {
       const { type, dangerouslySetInnerHTML: content } = tag.props;
-      if (type !== "module" || !content) return tag;
-      const { __html: module } = content;
-      const later = {
-        type: undefined,
-        async: undefined,
-        dangerouslySetInnerHTML: { __html: afterPaint(module, imports) },
-      };
-      return cloneElement(tag, later);
+      if (type !== "module" || !content) return [tag];
+      const later = { async: undefined, dangerouslySetInnerHTML: { __html: afterPaint(imports) } };
+      return [
+        cloneElement(tag, { type: "text/plain", async: undefined, key: "module" }),
+        cloneElement(tag, { ...later, type: undefined }),
+      ];
     });
 }
 
@@ -39,11 +37,13 @@ function tagsIn(node: React.ReactNode): Tag[] {
   });
 }
 
-/** Code that runs a module when the page has been painted; in a tab that nobody looks at, which is not painted, at once. */
-const afterPaint = (module: string, imports: string[]) => `{const{nonce}=document.currentScript,add=(tag,what)=>
-document.head.append(Object.assign(document.createElement(tag),what,{nonce})),run=()=>{
-for(const href of ${inScript(imports)})add("link",{rel:"modulepreload",href});
-add("script",{type:"module",textContent:${inScript(module)}})};
+/**
+ * Code that runs the module before it, which stands there as a text, when the page has been painted; in a tab that nobody
+ * looks at, which is not painted, at once.
+ */
+const afterPaint = (imports: string[]) => `{const{nonce,previousElementSibling:{textContent}}=document.currentScript,
+add=(tag,what)=>document.head.append(Object.assign(document.createElement(tag),what,{nonce})),run=()=>{
+for(const href of ${inScript(imports)})add("link",{rel:"modulepreload",href});add("script",{type:"module",textContent})};
 document.hidden?run():requestAnimationFrame(()=>setTimeout(run))}`;
 
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");

@@ -19,6 +19,7 @@ import * as searchByLetters from "./migrations/017-search-by-letters.ts";
 import * as spotsByMail from "./migrations/018-spots-by-mail.ts";
 import * as goodToKnow from "./migrations/019-good-to-know.ts";
 import * as days from "./migrations/020-days.ts";
+import * as nextMoment from "./migrations/021-next-moment.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   "018-spots-by-mail": spotsByMail,
   "019-good-to-know": goodToKnow,
   "020-days": days,
+  "021-next-moment": nextMoment,
 };
 
 /**

@@ -6,8 +6,7 @@ import type { Member } from "#domain/members/shapes.ts";
 export type Actor = { kind: "visitor" } | { kind: "member"; member: Member };
 
 /**
- * Everything the domain may know about the request that called it; nothing is ambient. `announce` is told of an event whose
- * numbers have changed, once that is committed. Where `sendsMail`, addresses can be confirmed, and have to be. `address` is our
+ * Everything the domain may know about the request that called it; nothing is ambient. Where `sendsMail`, addresses can be confirmed, and have to be. `address` is our
  * own, which links begin with.
  */
 export type Context = {
@@ -19,8 +18,11 @@ export type Context = {
   address: string;
 };
 
-/** Lets those who look at an event know that its numbers have changed. */
-export type Announce = (eventId: string) => void;
+/**
+ * Told of what has changed of what everybody sees, once that is committed: an event by its id; `members`, whose names and
+ * faces stand on many pages; `communities`. Open pages learn of it, and pages that are kept are made anew.
+ */
+export type Announce = (changed: string) => void;
 
 /** The member who asks. @throws Failure sign_in_required for a visitor. */
 export function requireMember({ actor }: Context): Member {

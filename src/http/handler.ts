@@ -1,4 +1,6 @@
 import { Hono } from "hono";
+import { except } from "hono/combine";
+import { createMiddleware } from "hono/factory";
 import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-headers";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 
@@ -8,14 +10,17 @@ import {
   nonce,
   offersGoogle,
   originOf,
-  pageCaching,
   pictures as pictureMaker,
+  showsOnly,
   visitor,
 } from "#app/context.ts";
+import { isForEverybody } from "#app/public-pages.ts";
 import type { Announce } from "#domain/context.ts";
 import type { Database } from "#db/schema.server.ts";
 import type { AuthProvider, StandIn } from "#domain/identity.ts";
 import type { FirebaseProject, LimitAttempts, LinkSigner, PictureMaker, WatchNumbers } from "#domain/ports.ts";
+import { withHashes } from "./hashed-page.ts";
+import { publicCaching, topicsHeader } from "./kept-answers.ts";
 import { transportSecurity } from "./transport-security.ts";
 
 /**
@@ -50,12 +55,15 @@ type HandlerEnv = { Bindings: { address: string }; Variables: SecureHeadersVaria
 export function createHandler({ firebase, production, ...outside }: Outside) {
   const { db, auth, pictures, announce, sendsMail, origin, addressOf } = outside;
   const handler = new Hono<HandlerEnv>();
+  if (production) handler.use("*", except("/api/*", hashed));
   handler.use(headers({ production, firebase, origin }));
   handler.route("/api", createApi(outside));
 
   const pages = pageHandler(production);
   handler.all("*", async (c) => {
     const context = new RouterContextProvider();
+    let topics: string[] = [];
+    context.set(showsOnly, (...named) => (topics = named));
     const address = addressOf(c.req.url);
     context.set(visitor, { db, actor: { kind: "visitor" }, now: new Date(), announce, sendsMail, address });
     context.set(nonce, c.get("secureHeadersNonce") ?? "");
@@ -64,12 +72,22 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     context.set(offersGoogle, auth.offersGoogle);
     context.set(originOf, address);
     const answer = await (await pages)(c.req.raw, context);
-    // The data alone of a page, a redirect, a method that there is not: like the page itself.
-    if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", pageCaching);
+    const isPublic = answer.status === 200 && isForEverybody(c.req.path);
+    if (!answer.headers.has("Cache-Control"))
+      answer.headers.set("Cache-Control", isPublic ? publicCaching : "private, no-cache");
+    if (topics.length > 0) answer.headers.set(topicsHeader, topics.join(" "));
     return answer;
   });
   return handler;
 }
+
+const hashed = createMiddleware<HandlerEnv>(async (c, next) => {
+  await next();
+  const page = await withHashes(c.res, c.get("secureHeadersNonce") ?? "");
+  // Else Hono puts the headers of the answer before over these.
+  c.res = undefined;
+  c.res = page;
+});
 
 // In development a function, so that edited screens are seen. In production the build itself: given a function,
 // React Router would resolve the import and derive every route again for each request.

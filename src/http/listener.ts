@@ -13,6 +13,7 @@ import type { createHandler } from "./handler.ts";
 import { clientAddress } from "./client-address.ts";
 import { closeAfterEarlyAnswer } from "./early-answer.ts";
 import { answerWithStream, asksForStream } from "./event-stream.ts";
+import type { KeptAnswers } from "./kept-answers.ts";
 import { transportSecurity } from "./transport-security.ts";
 
 /** The site, as `handler.ts` makes it; `address` is the caller's network address. */
@@ -29,6 +30,8 @@ type Parts = {
   handler: Handler;
   db: Database;
   files: string | null;
+  /** What is the same for everybody, as it was answered before; null in development. */
+  kept: KeptAnswers | null;
   /** Our public address; null where none is set. */
   origin: string | null;
   trustedProxies: BlockList;
@@ -38,10 +41,10 @@ type Parts = {
 const readyMax = 2000;
 
 /**
- * Answers HTTP: the two calls for monitoring (`/healthz`: the process is alive, `/readyz`: it can do its
- * work), then the files of the build in the folder `files` (null in development), then the handler.
+ * Answers HTTP: from what is kept; then the two calls for monitoring (`/healthz`: the process is alive, `/readyz`: it can do
+ * its work), then the files of the build in the folder `files` (null in development), then the handler.
  */
-export function createListener({ handler, db, files, origin, trustedProxies }: Parts) {
+export function createListener({ handler, db, files, kept, origin, trustedProxies }: Parts) {
   const answers = new Hono<{ Bindings: HttpBindings }>();
   answers.use(forFiles(origin));
   answers.get("/healthz", (c) => c.text("alive\n", 200, unstored));
@@ -54,10 +57,15 @@ export function createListener({ handler, db, files, origin, trustedProxies }: P
     answers.use(filesIn(files, "public, max-age=3600"));
     answers.use(compress());
   }
-  answers.all("*", (c) => handler.fetch(c.req.raw, { address: addressOf(c.env.incoming) }));
+  answers.all("*", (c) => {
+    const { incoming } = c.env;
+    const fetch = () => handler.fetch(c.req.raw, { address: addressOf(incoming) });
+    return kept ? kept.answer(incoming, fetch) : fetch();
+  });
   // What is left of a body is ours to read: see closeAfterEarlyAnswer.
   const answer = getRequestListener(answers.fetch, { autoCleanupIncoming: false });
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    if (kept?.send(incoming, outgoing)) return;
     if (!asksForStream(incoming)) {
       return closeAfterEarlyAnswer(incoming, outgoing, () => void answer(incoming, outgoing));
     }

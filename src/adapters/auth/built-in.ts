@@ -40,7 +40,7 @@ type Options = Settings & {
 export function createBuiltInAuth(options: Options): AuthProvider {
   const { now = () => new Date(), attempts, sendsMail, announce, firebase: idTokens, ...settings } = options;
   const { db, origin } = settings;
-  const firebase = idTokens ? firebaseIdentity(idTokens, { db, now }) : null;
+  const firebase = idTokens ? firebaseIdentity(idTokens, { db, announce, now }) : null;
   const google = (!firebase && options.google) || null;
   const betterAuth = createBetterAuth({ ...settings, firebase });
   const devices = knownDevices(settings);
@@ -59,8 +59,8 @@ export function createBuiltInAuth(options: Options): AuthProvider {
 
   const beginSessionOf = (caller: Caller, memberId: string) =>
     beginSession(caller, () => betterAuth.api.beginSession({ body: { memberId }, ...by(caller) }));
-  const verifyEmail = confirmEmail({ db, links, findSession, beginSessionOf, now });
-  const reset = resetPassword({ db, links, now });
+  const verifyEmail = confirmEmail({ db, links, findSession, beginSessionOf, announce, now });
+  const reset = resetPassword({ db, links, announce, now });
   const mailSignIn = createMailSignIn({
     db,
     secret: settings.secret,
@@ -93,6 +93,6 @@ export function createBuiltInAuth(options: Options): AuthProvider {
     },
     google: createGoogleSignIn(settings, google, endReplaced),
     sessions,
-    account: ownAccount({ db, betterAuth, attempts, requireSession, proof, verifyEmail, now }),
+    account: ownAccount({ db, betterAuth, attempts, requireSession, proof, verifyEmail, announce, now }),
   };
 }

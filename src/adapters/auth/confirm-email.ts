@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Database, Schema } from "#db/schema.server.ts";
+import type { Announce } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
 import type { Caller, Cookies, OwnAccount } from "#domain/identity.ts";
 import { endAccess, lockSession } from "./access.ts";
@@ -13,6 +14,7 @@ type Parts = {
   links: MailLinks;
   findSession: ReturnType<typeof createSessions>["findSession"];
   beginSessionOf: (caller: Caller, memberId: string) => Promise<Cookies>;
+  announce: Announce;
   now: () => Date;
 };
 
@@ -21,7 +23,14 @@ type Parts = {
  * registered with an address that is not theirs, in wait for its owner to confirm it. So the link works in a session of that
  * account only. (An account into which nothing leads yet is entered by the link itself.)
  */
-export function confirmEmail({ db, links, findSession, beginSessionOf, now }: Parts): OwnAccount["verifyEmail"] {
+export function confirmEmail({
+  db,
+  links,
+  findSession,
+  beginSessionOf,
+  announce,
+  now,
+}: Parts): OwnAccount["verifyEmail"] {
   return async (caller, { token }) => {
     const [purpose, secret = ""] = token.split(".");
     if (purpose !== "verify-email" && purpose !== "change-email") throw new Failure("link_used");
@@ -39,6 +48,7 @@ export function confirmEmail({ db, links, findSession, beginSessionOf, now }: Pa
       if (!session) await endAccess(tx, held.memberId, { now: now() });
       return count;
     });
+    announce("members");
     const { cookies } = session ? { cookies: [] } : await beginSessionOf(caller, held.memberId);
     return { cookies, published };
   };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Database, newId } from "#db/schema.server.ts";
+import type { Announce } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
 import { Member } from "#domain/members/shapes.ts";
 import { shape } from "#domain/shapes.ts";
@@ -18,6 +19,8 @@ type Row = {
   tokens_valid_from: Date | null;
 };
 
+type Parts = { db: Database; announce: Announce };
+
 /**
  * In milliseconds: how long after signing in somebody can become a member. A browser that still knows somebody at Firebase
  * must not bring back an account that was deleted since.
@@ -29,12 +32,15 @@ const justNow = 3_600_000;
  * sight. Null when the member has signed out since this person signed in, or when somebody unknown has not signed in just now.
  * @throws Failure email_needed, account_not_linked (another member has the e-mail, and it is not verified on both sides)
  */
-export async function memberOf(db: Database, user: FirebaseUser, now: Date): Promise<Member | null> {
+export async function memberOf({ db, announce }: Parts, user: FirebaseUser, now: Date): Promise<Member | null> {
   const linked = await linkedRow(db, user);
   if (!linked && now.getTime() - user.signedInAt.getTime() > justNow) return null;
   const row = linked ?? (await makeOrLink(db, user, now));
   if (row.tokens_valid_from && user.signedInAt < row.tokens_valid_from) return null;
-  if (user.emailVerified && !row.email_verified && user.email === row.email) await proveEmail(db, row.id, user, now);
+  if (user.emailVerified && !row.email_verified && user.email === row.email) {
+    await proveEmail(db, row.id, user, now);
+    announce("members");
+  }
   return shape(Member, { id: row.id, email: row.email, displayName: row.name, photoURL: row.image });
 }
 

@@ -48,9 +48,10 @@ export function mailEntry({ db, announce, beginSessionOf, now }: Parts) {
       // Events before members, as everywhere.
       const event = wish && (await lockIfThere(tx, wish.eventId));
       await use(tx, asked, key);
-      const memberId = await ownerOf(tx, asked, key);
-      return { memberId, ...(wish ? await join(tx, event, asked.email, memberId, wish) : nothing) };
+      const { memberId, isNewlyProven } = await ownerOf(tx, asked, key);
+      return { memberId, isNewlyProven, ...(wish ? await join(tx, event, asked.email, memberId, wish) : nothing) };
     });
+    if (entered.isNewlyProven) announce("members");
     if (wish) announce(wish.eventId);
     const { user, cookies } = await beginSessionOf(caller, entered.memberId);
     return { cookies, ...shape(MailSignedIn, { user, join: entered.join, refused: entered.refused, returnTo }) };
@@ -67,7 +68,7 @@ export function mailEntry({ db, announce, beginSessionOf, now }: Parts) {
    * The member whose address it is, who is made here if there is none. Before the address was shown to be theirs, anybody who
    * wrote it down could have the account: those ways in go, with all sessions.
    */
-  async function ownerOf(tx: Transaction<Schema>, { email, name }: Asked, key: Key): Promise<string> {
+  async function ownerOf(tx: Transaction<Schema>, { email, name }: Asked, key: Key) {
     const made = { id: newId(), name: name ?? "", email, email_verified: true };
     if (name !== null) {
       await tx
@@ -84,7 +85,7 @@ export function mailEntry({ db, announce, beginSessionOf, now }: Parts) {
       await markVerified(tx, found.id, { now: now(), isSame: false });
       await endAccess(tx, found.id, { now: now(), calendar: true });
     }
-    return found.id;
+    return { memberId: found.id, isNewlyProven: !member.email_verified };
   }
 
   async function join(

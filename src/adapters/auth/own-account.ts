@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#db/schema.server.ts";
+import type { Announce } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
 import type { OwnAccount } from "#domain/identity.ts";
 import { endAccess, lockSession } from "./access.ts";
@@ -19,17 +20,20 @@ type Parts = {
   requireSession: ReturnType<typeof createSessions>["requireSession"];
   proof: Proof;
   verifyEmail: OwnAccount["verifyEmail"];
+  announce: Announce;
   now: () => Date;
 };
 
 /** What members change about their own account, by their session. */
-export function ownAccount({ db, betterAuth, attempts, requireSession, proof, verifyEmail, now }: Parts): OwnAccount {
+export function ownAccount(parts: Parts): OwnAccount {
+  const { db, betterAuth, attempts, requireSession, proof, verifyEmail, announce, now } = parts;
   const { limitAttempts } = attempts;
   const { requireProof, passwordOf } = proof;
 
   return {
     async updateProfile(caller, input) {
       const { cookies } = await ask(db, betterAuth.api.updateUser({ body: input, ...by(caller) }));
+      announce("members");
       return { cookies };
     },
 

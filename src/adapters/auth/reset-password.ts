@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { type Database, newId, type Schema } from "#db/schema.server.ts";
+import type { Announce } from "#domain/context.ts";
 import type { NewPasswordInput } from "#domain/members/shapes.ts";
 import { endAccess } from "./access.ts";
 import { refuseEasyPassword } from "./easy-passwords.ts";
@@ -8,13 +9,13 @@ import { tellOfNewPassword } from "./mail-tasks.ts";
 import { hashPassword } from "./password.ts";
 import { markVerified } from "./verified.ts";
 
-type Parts = { db: Database; links: MailLinks; now: () => Date };
+type Parts = { db: Database; links: MailLinks; announce: Announce; now: () => Date };
 
 /**
  * Sets a new password by a mailed link, which proves the address that it came to, and ends all other access. Before it was
  * proved, anybody who wrote the address down could have the account: their ways in go too.
  */
-export function resetPassword({ db, links, now }: Parts) {
+export function resetPassword({ db, links, announce, now }: Parts) {
   return async ({ token, newPassword }: NewPasswordInput): Promise<void> => {
     const held = await links.readLink("reset-password", token);
     await refuseEasyPassword(newPassword, held, "newPassword");
@@ -28,6 +29,7 @@ export function resetPassword({ db, links, now }: Parts) {
       await endAccess(tx, memberId, { now: now(), calendar: true });
       await tellOfNewPassword(tx, memberId, now());
     });
+    announce("members");
   };
 
   /** Its owner has shown that the address is theirs. */

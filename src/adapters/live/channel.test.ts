@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sql } from "kysely";
 import { joinEvent } from "#domain/registrations/commands.ts";
 import { postgresOfTests, testDatabase } from "#test/database.ts";
@@ -16,12 +17,43 @@ afterEach(async () => {
   await Promise.all(processes.map((live) => live.close()));
 });
 
-/** What one server process has of it, on the PostgreSQL of this test. */
-function liveOfOneProcess() {
-  const live = createLiveNumbers({ db: make.db, url: postgresOfTests(), limits: { all: null, address: null } });
+/** What one server process has of it, on the PostgreSQL of this test; `changes` is all that it hears. */
+function liveOfOneProcess(url = postgresOfTests()) {
+  const changes: (string | null)[] = [];
+  const onChange = (changed: string | null) => void changes.push(changed);
+  const live = createLiveNumbers({ db: make.db, url, limits: { all: null, address: null }, onChange });
   processes.push(live);
   const watch = async (eventId: string) => readStream(await live.watchNumbers(eventId, "192.0.2.1"));
-  return { ...live, watch };
+  return { ...live, watch, changes };
+}
+
+/** A way to the PostgreSQL of this test that can begin to swallow everything, as a network does whose cable is pulled. */
+async function wayToPostgres() {
+  const url = new URL(postgresOfTests() ?? "");
+  const there = { host: url.hostname, port: Number(url.port) };
+  let isCut = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(there);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from.on("error", () => to.destroy()).on("close", () => to.destroy()));
+      from.on("data", (bytes) => isCut || to.write(bytes));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  Object.assign(url, { hostname: "127.0.0.1", port: (server.address() as AddressInfo).port });
+  return {
+    url: url.href,
+    cut: () => (isCut = true),
+    mend: () => (isCut = false),
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
 }
 
 /** Somebody new joins an event, by a request that this process has got. */
@@ -82,11 +114,43 @@ describe.runIf(postgresOfTests())("several processes on one PostgreSQL", () => {
   });
 });
 
+describe.runIf(postgresOfTests())("what changes", () => {
+  it("is heard here at once, and by other processes once each", async () => {
+    const [one, other] = [liveOfOneProcess(), liveOfOneProcess()];
+    await listening(2);
+    await vi.waitFor(() => expect([one.changes, other.changes]).toEqual([[null], [null]]));
+    one.announce("members");
+    one.announce("communities");
+    expect(one.changes).toEqual([null, "members", "communities"]);
+    await vi.waitFor(() => expect(other.changes).toHaveLength(3), { timeout: 10_000 });
+    expect(new Set(other.changes)).toEqual(new Set([null, "members", "communities"]));
+    expect(one.changes).toHaveLength(3);
+  });
+
+  it("is known to be unheard when the network swallows it, and may be anything once it is heard again", async () => {
+    const way = await wayToPostgres();
+    try {
+      const live = liveOfOneProcess(way.url);
+      await vi.waitFor(() => expect([live.isHeard(), live.changes]).toEqual([true, [null]]), { timeout: 10_000 });
+      // Longer than it takes to forget.
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+      expect(live.isHeard()).toBe(true);
+      way.cut();
+      await vi.waitFor(() => expect(live.isHeard()).toBe(false), { timeout: 10_000 });
+      expect(live.changes).toEqual([null]);
+      way.mend();
+      await vi.waitFor(() => expect([live.isHeard(), live.changes]).toEqual([true, [null, null]]), { timeout: 30_000 });
+    } finally {
+      way.close();
+    }
+  });
+});
+
 /** Waits until so many processes listen. */
 async function listening(count: number) {
   for (;;) {
     const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-      where application_name = 'goodturn live' and datname = current_database() and query like 'listen%'`.execute(
+      where application_name = 'goodturn live' and datname = current_database() and query ~ '^(listen|select 1)'`.execute(
       make.db,
     );
     if (rows[0]?.count === count) return;

@@ -12,14 +12,22 @@ const idsAtOnce = 200;
 const waitFirst = 200;
 const waitMax = 10_000;
 
-/** Between processes on one PostgreSQL: each tells the others which events have changed, and hears it from them. */
-export type Channel = { tell: (eventIds: readonly string[]) => Promise<void>; close: () => Promise<void> };
+/** How often the connection that listens is tried, and how long ago it has to have answered to be there, in milliseconds. */
+const tryEvery = 800;
+const heardMax = 2000;
+
+/** Between processes on one PostgreSQL: each tells the others what has changed, and hears it from them. */
+export type Channel = {
+  tell: (topics: readonly string[]) => Promise<void>;
+  isHeard: () => boolean;
+  close: () => Promise<void>;
+};
 
 type Settings = {
   db: Database;
   url: string;
   /** Called with what others have told. */
-  onTold: (eventIds: string[]) => void;
+  onTold: (topics: string[]) => void;
   /** Called whenever we listen again: what was told in between, nobody has heard. */
   onListening: () => void;
 };
@@ -31,11 +39,12 @@ type Settings = {
 export function openChannel({ db, url, onTold, onListening }: Settings): Channel {
   const self = newId();
   const stop = new AbortController();
+  let heardAt = -Infinity;
   const listened = listen();
 
-  async function tell(eventIds: readonly string[]) {
-    for (let from = 0; from < eventIds.length; from += idsAtOnce) {
-      const payload = [self, ...eventIds.slice(from, from + idsAtOnce)].join(" ");
+  async function tell(topics: readonly string[]) {
+    for (let from = 0; from < topics.length; from += idsAtOnce) {
+      const payload = [self, ...topics.slice(from, from + idsAtOnce)].join(" ");
       await sql`select pg_notify(${channel}, ${payload})`.execute(db);
     }
   }
@@ -54,20 +63,32 @@ export function openChannel({ db, url, onTold, onListening }: Settings): Channel
       // What is wrong with a connection also ends it.
       client.on("error", () => {});
       client.on("notification", ({ payload = "" }) => {
-        const [teller, ...eventIds] = payload.split(" ");
-        if (teller !== self) onTold(eventIds);
+        const [teller, ...topics] = payload.split(" ");
+        if (teller !== self) onTold(topics);
       });
       try {
         await client.connect();
         await client.query(`listen ${channel}`);
         wait = waitFirst;
+        heardAt = performance.now();
         onListening();
-        await Promise.race([ended, stopped()]);
+        await Promise.race([ended, stopped(), silence(client)]);
       } catch {
         wait = Math.min(wait * 2, waitMax);
       }
-      await client.end().catch(() => {});
+      // On a network that swallows everything, its end is not answered either.
+      await Promise.race([client.end().catch(() => {}), setTimeout(waitFirst, undefined, { ref: false })]);
       await setTimeout(wait, undefined, { signal: stop.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  /** Tries the connection as long as it answers: a network that swallows everything does not end it. */
+  async function silence(client: Client) {
+    while (!stop.signal.aborted) {
+      await setTimeout(tryEvery, undefined, { ref: false });
+      const late = setTimeout(heardMax, "late", { ref: false });
+      if ((await Promise.race([client.query("select 1"), late])) === "late") return;
+      heardAt = performance.now();
     }
   }
 
@@ -80,6 +101,7 @@ export function openChannel({ db, url, onTold, onListening }: Settings): Channel
 
   return {
     tell,
+    isHeard: () => performance.now() - heardAt < heardMax,
     close: () => {
       stop.abort();
       return listened;

@@ -25,6 +25,8 @@ type Settings = {
   /** The PostgreSQL that other processes may use too; null is the embedded database, which is one process's own. */
   url: string | null;
   limits: ViewerLimits;
+  /** Called with what has changed, here or on another process; null for anything, which nobody could tell us meanwhile. */
+  onChange?: (changed: string | null) => void;
   /** In milliseconds; for tests. */
   sweepEvery?: number;
 };
@@ -37,7 +39,7 @@ export type LiveNumbers = ReturnType<typeof createLiveNumbers>;
  * query, and what differs goes to all who watch, as one frame. A crash or a lost connection can swallow an announcement,
  * so all that is watched is also read every 12.5 s, and when the connection is back.
  */
-export function createLiveNumbers({ db, url, limits, sweepEvery = defaultSweep }: Settings) {
+export function createLiveNumbers({ db, url, limits, onChange = () => {}, sweepEvery = defaultSweep }: Settings) {
   const topics = new Map<string, Topic>();
   const { admitViewer, count } = createViewerLimit(limits);
   /** What others have to be told, and what is to be read here. */
@@ -48,16 +50,26 @@ export function createLiveNumbers({ db, url, limits, sweepEvery = defaultSweep }
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  const channel: Channel | null =
-    url === null ? null : openChannel({ db, url, onTold: noteChanges, onListening: () => noteChanges(topics.keys()) });
+  const channel: Channel | null = url === null ? null : openChannel({ db, url, onTold, onListening });
 
-  /** An event's numbers have changed, and that is committed. */
-  function announce(eventId: string) {
-    // A caller may write it in capital letters.
-    const id = eventId.toLowerCase();
-    if (channel) announced.add(id);
-    noteChanges([id]);
+  /** Something has changed that everybody sees, such as an event's numbers, and that is committed. */
+  function announce(what: string) {
+    // A caller may write an event's id in capital letters.
+    const topic = what.toLowerCase();
+    if (channel) announced.add(topic);
+    onTold([topic]);
     if (announced.size > 0) void round().catch(() => {});
+  }
+
+  function onTold(told: readonly string[]) {
+    for (const topic of told) onChange(topic);
+    noteChanges(told);
+  }
+
+  /** What was told before, we did not hear. */
+  function onListening() {
+    onChange(null);
+    noteChanges(topics.keys());
   }
 
   function noteChanges(eventIds: Iterable<string>) {
@@ -166,7 +178,10 @@ export function createLiveNumbers({ db, url, limits, sweepEvery = defaultSweep }
     await channel?.close();
   }
 
-  return { announce, watchNumbers, endStreams, close };
+  /** Whether we hear what others announce; alone there is nobody to be heard. */
+  const isHeard = () => channel?.isHeard() ?? true;
+
+  return { announce, watchNumbers, isHeard, endStreams, close };
 }
 
 /** To every viewer, so many at a time: other requests are not to wait for a crowd. */

@@ -3,7 +3,7 @@ import { spanOf } from "#domain/events/rules.ts";
 import { findPicture } from "#domain/pictures/queries.ts";
 import { say } from "#messages/site.ts";
 
-import { orRefusal, pictures, visitor } from "../context.ts";
+import { orRefusal, pictures, showsOnly, visitor } from "../context.ts";
 import type { Route } from "./+types/event-picture";
 
 /**
@@ -13,6 +13,7 @@ import type { Route } from "./+types/event-picture";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
   const event = await orRefusal(getEvent(ctx, params.id));
+  context.get(showsOnly)(event._id);
   const { date, from, until } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone, true);
   const words = {
     eventType: event.eventType,

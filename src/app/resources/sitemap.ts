@@ -2,16 +2,15 @@ import { listEventAddresses } from "#domain/events/queries.ts";
 import { inTurns } from "#domain/turns.ts";
 
 import { originOf, visitor } from "../context.ts";
+import { publicPages } from "../public-pages.ts";
 import { eventPath } from "#domain/events/rules.ts";
 import type { Route } from "./+types/sitemap";
-
-const pages = ["/", "/upcoming-events", "/community", "/aboutUs", "/guideline", "/contact"];
 
 /** Every public page for search engines: the ones that are always there, and each upcoming event. */
 export async function loader({ context }: Route.LoaderArgs) {
   const origin = context.get(originOf);
   const events = await listEventAddresses(context.get(visitor));
-  const places = pages.map((path) => `<url><loc>${origin}${path}</loc></url>`);
+  const places = publicPages.map((path) => `<url><loc>${origin}${path}</loc></url>`);
   const entryOf = ({ id, changed }: (typeof events)[number]) =>
     `<url><loc>${origin}${eventPath(id)}</loc><lastmod>${changed.toISOString()}</lastmod></url>`;
   const entries = [...places, ...(await inTurns(events, entryOf))];

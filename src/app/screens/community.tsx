@@ -7,12 +7,15 @@ import { say } from "#messages/communities.ts";
 
 import type { Route } from "./+types/community";
 import { pageMeta } from "../page-meta.ts";
-import { orRefusal, visitor } from "../context.ts";
+import { orRefusal, showsOnly, visitor } from "../context.ts";
 import { useMemberships } from "../communities/use-memberships.ts";
 import { rescueFocus } from "../ui/focus.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 
-export const loader = ({ context }: Route.LoaderArgs) => orRefusal(listCommunities(context.get(visitor)));
+export function loader({ context }: Route.LoaderArgs) {
+  context.get(showsOnly)("communities");
+  return orRefusal(listCommunities(context.get(visitor)));
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/community", title: say("community.title"), description: say("community.description") });

@@ -9,7 +9,7 @@ import { firstCharacters } from "#domain/rules.ts";
 import { say } from "#messages/events-page.ts";
 
 import type { Route } from "./+types/event-details";
-import { orRefusal, visitor } from "../context.ts";
+import { orRefusal, showsOnly, visitor } from "../context.ts";
 import { toCome } from "../events/event-to-come.ts";
 import { EventActions } from "../events/event-actions.tsx";
 import { eventData } from "../events/event-json-ld.ts";
@@ -45,6 +45,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { eventDate, eventEnd, status } = event;
   const isClosed = status === "cancelled" || hasEnded(eventEnd, ctx.now);
   const stage: Stage = isClosed ? "closed" : hasBegun(eventDate, ctx.now) ? "under_way" : "open";
+  if (stage === "open") context.get(showsOnly)(event._id, "members");
   const faces = await orRefusal(listFaces(ctx, event._id));
   return { event, stage, faces, similar: stage === "open" ? [] : (await listSimilar(ctx, event)).map(toCome) };
 }

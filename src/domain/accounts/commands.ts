@@ -19,6 +19,7 @@ import { DeletionAnswer, type FaceWish } from "./shapes.ts";
 export async function setFaceShown(ctx: Context, { shown }: FaceWish): Promise<Acknowledged> {
   const { id } = requireMember(ctx);
   await ctx.db.updateTable("members").set({ shows_face: shown }).where("id", "=", id).execute();
+  ctx.announce("members");
   return shape(Acknowledged, { acknowledged: true });
 }
 
@@ -60,6 +61,7 @@ export async function deleteAccount(ctx: Pick<Context, "db" | "now" | "announce"
   let changed: { id: string }[] | null = null;
   while (!changed) changed = await ctx.db.transaction().execute((tx) => deleteIn(tx, memberId, ctx.now));
   for (const { id } of changed) ctx.announce(id);
+  for (const topic of ["members", "communities"]) ctx.announce(topic);
 }
 
 /**

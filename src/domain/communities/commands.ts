@@ -28,6 +28,7 @@ export async function joinCommunity(ctx: Context, input: CommunityChoice): Promi
     select exists (select from community) as found, (select count(*)::int from joined) as joined`.execute(ctx.db);
   const [answer] = rows;
   if (!answer?.found) throw new Failure("not_found");
+  if (answer.joined > 0) ctx.announce("communities");
   return shape(MembershipChanged, { acknowledged: true, modifiedCount: answer.joined });
 }
 
@@ -52,5 +53,6 @@ export async function leaveCommunity(ctx: Context, input: CommunityChoice): Prom
     select exists (select from community) as found, (select count(*)::int from gone) as left`.execute(ctx.db);
   const [answer] = rows;
   if (!answer?.found) throw new Failure("not_found");
+  if (answer.left > 0) ctx.announce("communities");
   return shape(MembershipChanged, { acknowledged: true, modifiedCount: answer.left });
 }

@@ -47,6 +47,7 @@ export async function confirmContactAddress(ctx: Context, linked: string | null)
   const address = await getContactAddress(ctx);
   // Pressed twice, it has been done.
   if (numUpdatedRows === 0n && address.inUse !== email) throw new Failure("link_used");
+  ctx.announce("members");
   return address;
 }
 
@@ -58,5 +59,6 @@ export async function removeContactAddress(ctx: Context): Promise<ContactAddress
     .set({ contact_email: null, contact_email_pending: null })
     .where("id", "=", id)
     .execute();
+  ctx.announce("members");
   return shape(ContactAddress, { inUse: null, waiting: null });
 }

@@ -52,6 +52,7 @@ export async function createEvent(
       .execute();
     return is_draft;
   });
+  if (!isDraft) ctx.announce(id);
   return shape(EventCreated, { acknowledged: true, insertedId: id, status: isDraft ? "draft" : "active" });
 }
 
@@ -66,6 +67,7 @@ export async function publishEvent(ctx: Context, id: string): Promise<EventChang
     if (!event.is_draft) return;
     await tx.updateTable("events").set({ is_draft: false, updated_at: ctx.now }).where("id", "=", event.id).execute();
   });
+  ctx.announce(id);
   return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });
 }
 

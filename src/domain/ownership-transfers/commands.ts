@@ -65,7 +65,7 @@ export async function endOwnershipTransfer(ctx: Context, eventId: string): Promi
  */
 export async function acceptOwnership(ctx: Context, eventId: string): Promise<Acknowledged> {
   const { id } = requireMember(ctx);
-  return ctx.db.transaction().execute(async (tx) => {
+  await ctx.db.transaction().execute(async (tx) => {
     const event = await lockPublicEvent(tx, eventId);
     const member = await tx
       .selectFrom("members")
@@ -81,6 +81,7 @@ export async function acceptOwnership(ctx: Context, eventId: string): Promise<Ac
     await tx.deleteFrom("ownership_transfers").where("event_id", "=", event.id).execute();
     const payload = { eventId: event.id, memberId: event.organizer_id };
     await enqueue(tx, { kind: "ownership_accepted", key: `ownership_accepted:${newId()}`, payload }, ctx.now);
-    return done();
   });
+  ctx.announce(eventId);
+  return done();
 }

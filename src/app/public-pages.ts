@@ -1,0 +1,14 @@
+/** The pages that are the same for everybody and always there, which search engines are told of. */
+export const publicPages = ["/", "/upcoming-events", "/community", "/aboutUs", "/guideline", "/contact"] as const;
+
+/** Those where one gets in: the same for everybody too, as long as their address carries nothing. */
+const entrances = ["/login", "/register"];
+
+/**
+ * Whether a page is the same for everybody, or the data alone of one, which the browser asks for when it goes from page to
+ * page. Addresses from mails are not: what they carry is one person's.
+ */
+export function isForEverybody(pathname: string): boolean {
+  const page = pathname.replace(/(?:^\/_)?\.data$/, "") || "/";
+  return [...publicPages, ...entrances].includes(page) || /^\/view-event\/[\w-]+$/.test(page);
+}

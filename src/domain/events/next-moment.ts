@@ -1,0 +1,15 @@
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+
+/**
+ * The next moment at which something that everybody sees changes by itself: a public event begins or ends. Null when nothing
+ * is to come.
+ */
+export async function nextMoment({ db, now }: Pick<Context, "db" | "now">): Promise<Date | null> {
+  const { rows } = await sql<{ next: Date | null }>`
+    select least(
+      (select min(event_date) from events where event_date >= ${now} and cancelled_at is null and not is_draft),
+      (select min(event_end) from events where event_end >= ${now} and cancelled_at is null and not is_draft)
+    ) as next`.execute(db);
+  return rows[0]?.next ?? null;
+}

@@ -1,0 +1,294 @@
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createKeptAnswers } from "./kept-answers.ts";
+
+type Settings = Parameters<typeof createKeptAnswers>[0];
+
+const servers: Server[] = [];
+afterEach(() => {
+  vi.useRealTimers();
+  for (const server of servers.splice(0)) server.closeAllConnections();
+});
+
+const text = "the same for everybody ".repeat(200);
+const shared = { "Content-Type": "text/html", "Cache-Control": "public, no-cache" };
+
+/** A site whose answers are made by `make`, behind what is kept of them; `made` counts them. */
+async function siteOf(
+  make: (path: string, made: number) => Response | Promise<Response>,
+  wishes: Partial<Settings> = {},
+) {
+  const made = { count: 0 };
+  const kept = createKeptAnswers({
+    bytesMax: 1_000_000,
+    nextMoment: async () => null,
+    isHeard: () => true,
+    cdnSeconds: 0,
+    byHost: false,
+    ...wishes,
+  });
+  const site = new Hono<{ Bindings: HttpBindings }>();
+  site.all("*", (c) => kept.answer(c.env.incoming, () => make(c.req.path, ++made.count)));
+  site.onError((error, c) => c.text(error.message, 500));
+  const general = getRequestListener(site.fetch);
+  const server = createServer((incoming, outgoing) => {
+    if (!kept.send(incoming, outgoing)) void general(incoming, outgoing);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  /** Not by fetch, which unpacks and adds headers. */
+  const ask = (path = "/", headers: Record<string, string> = {}, method = "GET") =>
+    new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+      const sent = request({ port, path, method, headers, agent: false }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+        );
+      });
+      sent.on("error", reject).end();
+    });
+  return { kept, made, ask };
+}
+
+/** A page that shows some topics. */
+const page = (topics?: string, body = text) =>
+  new Response(body, { headers: { ...shared, ...(topics && { "Cache-Tag": topics }) } });
+
+/** What an answer says of caching, on a site that lets caches on the way show it for so many seconds. */
+async function caching(cacheControl: string, cdnSeconds: number) {
+  const { ask } = await siteOf(() => new Response(text, { headers: { "Cache-Control": cacheControl } }), {
+    cdnSeconds,
+  });
+  return (await ask()).headers["cache-control"];
+}
+
+describe("kept answers", () => {
+  it("are made once, and sent as they were, headers and all, but for what they show", async () => {
+    const { made, ask } = await siteOf(() => page("a b"));
+    const [first, second] = [await ask(), await ask()];
+    expect(made.count).toBe(1);
+    for (const { status, headers, body } of [first, second]) {
+      expect(status).toBe(200);
+      expect(body.toString()).toBe(text);
+      expect(headers).toMatchObject({
+        "content-type": "text/html",
+        "cache-control": "public, no-cache",
+        "content-length": String(text.length),
+        vary: "Accept-Encoding",
+      });
+      expect(headers).not.toHaveProperty("cache-tag");
+    }
+    expect(second.headers["etag"]).toBe(first.headers["etag"]);
+  });
+
+  it("are packed as the caller asks, each way with a mark of its own", async () => {
+    const { ask, made } = await siteOf(() => page());
+    const accepted = { br: "gzip, deflate, br", gzip: "gzip;q=0.5, br;q=0", identity: "br;q=0.0, x-br" };
+    const marks = new Set<unknown>();
+    for (let round = 0; round < 2; round++) {
+      for (const [packing, accepts] of Object.entries(accepted)) {
+        const { headers, body } = await ask("/", { "accept-encoding": accepts });
+        expect(headers["content-encoding"]).toBe(packing === "identity" ? undefined : packing);
+        const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }[packing];
+        expect(unpack?.(body).toString()).toBe(text);
+        marks.add(headers["etag"]);
+      }
+    }
+    expect(marks.size).toBe(3);
+    expect(made.count).toBe(1);
+  });
+
+  it("are not sent to a caller who has them, and HEAD gets the headers alone", async () => {
+    const { ask } = await siteOf(() => page());
+    const { headers } = await ask();
+    const etag = String(headers["etag"]);
+    for (const known of [etag, `"other", W/${etag}`]) {
+      const answer = await ask("/", { "if-none-match": known });
+      expect(answer).toMatchObject({ status: 304, headers: { etag, "cache-control": "public, no-cache" } });
+      expect(answer.body).toHaveLength(0);
+    }
+    expect(await ask("/", { "if-none-match": '"other"' })).toMatchObject({ status: 200 });
+    expect(await ask("/", { "if-none-match": etag, "accept-encoding": "br" })).toMatchObject({ status: 200 });
+    const head = await ask("/", {}, "HEAD");
+    expect(head.headers).toMatchObject({ etag, "content-length": String(text.length) });
+    expect(head.body).toHaveLength(0);
+  });
+
+  it("are made for all who ask at the same time, once", async () => {
+    const { promise: ready, resolve: go } = Promise.withResolvers<void>();
+    const { ask, made } = await siteOf(async () => {
+      await ready;
+      return page();
+    });
+    const asked = Array.from({ length: 20 }, () => ask("/?q=rare"));
+    await vi.waitFor(() => expect(made.count).toBe(1));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    go();
+    for (const { body } of await Promise.all(asked)) expect(body.toString()).toBe(text);
+    expect(made.count).toBe(1);
+  });
+
+  it.each([
+    ["says that it is private", () => new Response(text, { headers: { "Cache-Control": "private, no-cache" } }), {}],
+    ["says nothing", () => new Response(text), {}],
+    ["is no success", () => new Response(text, { status: 404, headers: shared }), {}],
+    ["sets a cookie", () => new Response(text, { headers: { ...shared, "Set-Cookie": "a=b" } }), {}],
+    ["is for somebody with a token", () => page(), { authorization: "Bearer abc" }],
+  ])("are made anew where one %s, also for all who ask at once", async (_, make, headers: Record<string, string>) => {
+    const { ask, made } = await siteOf(make);
+    await Promise.all([ask("/", headers), ask("/", headers)]);
+    await ask("/", headers);
+    expect(made.count).toBe(3);
+  });
+
+  it("do not answer somebody with a token, nor what changes something", async () => {
+    const { ask, made } = await siteOf(() => page());
+    await ask();
+    await ask("/", { authorization: "Bearer abc" });
+    await ask("/", {}, "POST");
+    expect(made.count).toBe(3);
+  });
+
+  it("are made anew when something is announced that they show", async () => {
+    const { ask, made, kept } = await siteOf((path) => page(path === "/any" ? undefined : path.slice(1)));
+    const askAll = async () => {
+      for (const path of ["/a", "/b", "/any"]) await ask(path);
+      return made.count;
+    };
+    expect([await askAll(), await askAll()]).toEqual([3, 3]);
+    kept.drop("a");
+    expect(await askAll()).toBe(5);
+    kept.drop("c");
+    expect(await askAll()).toBe(6);
+    kept.dropAll();
+    expect([await askAll(), await askAll()]).toEqual([9, 9]);
+  });
+
+  it("never show somebody who asks after an announcement what was begun before it", async () => {
+    const waiting: (() => void)[] = [];
+    const { ask, made, kept } = await siteOf(async (_path, count) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return page("a", `${count} ${text}`);
+    });
+    for (const [change, more] of [
+      [() => kept.drop("a"), 2],
+      [() => kept.dropAll(), 2],
+      // Of something else: what was begun is as good as what is begun now, and the second to be done is kept.
+      [() => kept.drop("c"), 2],
+    ] as const) {
+      const before = made.count;
+      const early = ask();
+      await vi.waitFor(() => expect(waiting).toHaveLength(1));
+      change();
+      const late = ask();
+      await vi.waitFor(() => expect(waiting).toHaveLength(2));
+      waiting.shift()?.();
+      expect((await early).body.toString()).toMatch(new RegExp(`^${before + 1} `));
+      waiting.shift()?.();
+      expect((await late).body.toString()).toMatch(new RegExp(`^${before + 2} `));
+      // What was begun before is not kept.
+      expect((await ask()).body.toString()).toMatch(new RegExp(`^${before + 2} `));
+      expect(made.count).toBe(before + more);
+      kept.dropAll();
+    }
+  });
+
+  it("end when something changes by itself, at midnight (UTC), and after a minute", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-22T12:00:00Z") });
+    let next: Date | null = new Date("2026-11-22T12:00:10Z");
+    const { ask, made } = await siteOf(() => page(), { nextMoment: async () => next });
+    const madeAt = async (moment: string) => {
+      vi.setSystemTime(Date.parse(`2026-11-${moment}Z`));
+      await ask();
+      return made.count;
+    };
+    expect(await madeAt("22T12:00:00")).toBe(1);
+    expect(await madeAt("22T12:00:10")).toBe(1);
+    next = null;
+    expect(await madeAt("22T12:00:10.001")).toBe(2);
+    expect(await madeAt("22T12:01:10.001")).toBe(2);
+    expect(await madeAt("22T12:01:10.002")).toBe(3);
+    expect(await madeAt("22T23:59:30")).toBe(4);
+    expect(await madeAt("22T23:59:59.999")).toBe(4);
+    expect(await madeAt("23T00:00:00")).toBe(5);
+  });
+
+  it("are two seconds old at most while others cannot be heard", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-22T12:00:00Z") });
+    let isHeard = true;
+    const { ask, made } = await siteOf(() => page(), { isHeard: () => isHeard });
+    const madeAfter = async (milliseconds: number) => {
+      vi.setSystemTime(Date.parse("2026-11-22T12:00:00Z") + milliseconds);
+      await ask();
+      return made.count;
+    };
+    expect(await madeAfter(0)).toBe(1);
+    expect(await madeAfter(2001)).toBe(1);
+    isHeard = false;
+    expect(await madeAfter(2000)).toBe(1);
+    expect(await madeAfter(2001)).toBe(2);
+    expect(await madeAfter(4001)).toBe(2);
+    expect(await madeAfter(4002)).toBe(3);
+  });
+
+  it("take no more room than they may: what was asked for longest ago goes", async () => {
+    const { ask, made } = await siteOf(() => page(), { bytesMax: 3 * (4096 + text.length) });
+    for (const path of ["/1", "/2", "/3", "/1", "/4"]) await ask(path);
+    expect(made.count).toBe(4);
+    for (const path of ["/1", "/3", "/4"]) await ask(path);
+    expect(made.count).toBe(4);
+    await ask("/2");
+    expect(made.count).toBe(5);
+    // Packed, one takes more.
+    await ask("/2", { "accept-encoding": "br" });
+    for (const path of ["/2", "/4"]) await ask(path);
+    expect(made.count).toBe(5);
+    await ask("/3");
+    expect(made.count).toBe(6);
+  });
+
+  it("are kept with a query when it has come twice", async () => {
+    const { ask, made } = await siteOf(() => page());
+    await ask("/?q=a");
+    await ask("/?q=a");
+    expect(made.count).toBe(2);
+    await ask("/?q=a");
+    expect(made.count).toBe(2);
+    await ask(`/?q=${"a".repeat(400)}`);
+    await ask(`/?q=${"a".repeat(400)}`);
+    await ask(`/?q=${"a".repeat(400)}`);
+    expect(made.count).toBe(5);
+  });
+
+  it("are one for each host, where links lead to the one that is asked", async () => {
+    const { ask, made } = await siteOf(() => page(), { byHost: true });
+    await ask("/", { host: "a.example" });
+    await ask("/", { host: "b.example" });
+    expect(made.count).toBe(2);
+    await ask("/", { host: "a.example" });
+    expect(made.count).toBe(2);
+  });
+
+  it("may be shown by caches on the way for a while, if the host wants so", async () => {
+    expect(await caching("public, no-cache", 0)).toBe("public, no-cache");
+    expect(await caching("public, no-cache", 30)).toBe("public, max-age=0, s-maxage=30");
+    expect(await caching("public, max-age=3600", 30)).toBe("public, max-age=3600");
+    expect(await caching("private, no-cache", 30)).toBe("private, no-cache");
+  });
+
+  it("do not stand in the way of what cannot be made", async () => {
+    const { ask, made } = await siteOf((_path, count) => {
+      if (count === 1) throw new Error("no database");
+      return page();
+    });
+    expect((await ask()).status).toBe(500);
+    expect((await ask()).status).toBe(200);
+    expect(made.count).toBe(2);
+  });
+});

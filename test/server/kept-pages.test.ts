@@ -1,0 +1,199 @@
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newData } from "../setup/data.ts";
+import { startServer, type RunningServer } from "../setup/server.ts";
+
+let folder: string;
+let server: RunningServer;
+let eventId: string;
+
+beforeAll(async () => {
+  folder = await newData("kept");
+  server = await startServer({ DATA_DIR: folder, DEMO: "on" });
+  const events = (await (await fetch(`${server.address}/api/events?limit=1`)).json()) as { _id: string }[];
+  eventId = events[0]?._id ?? "";
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Person = { name: string; email: string; cookie: string; token: string };
+
+/** Somebody new, whose session a browser would have. */
+async function person(name: string): Promise<Person> {
+  const email = `${name.toLowerCase()}@demo.example`;
+  const registered = await send("POST", "/api/auth/sign-up/email", {
+    name,
+    email,
+    password: "Planting4all",
+    image: "https://example.org/face.jpg",
+  });
+  expect(registered.status).toBe(200);
+  const cookie = registered.headers
+    .getSetCookie()
+    .map((set) => set.split(";")[0])
+    .join("; ");
+  const { token } = (await (await fetch(`${server.address}/api/auth/token`, { headers: { cookie } })).json()) as Person;
+  return { name, email, cookie, token };
+}
+
+function send(method: string, path: string, json?: unknown, who?: Person): Promise<Response> {
+  const headers = {
+    "content-type": "application/json",
+    origin: server.address,
+    ...(who && { cookie: who.cookie, authorization: `Bearer ${who.token}` }),
+  };
+  return fetch(server.address + path, {
+    method,
+    headers,
+    body: json === undefined ? null : JSON.stringify(json),
+    redirect: "manual",
+  });
+}
+
+const read = async (path: string) => (await fetch(server.address + path)).text();
+
+/** Every address whose answer is kept, by the kind of it. */
+const addresses = () => [
+  "/",
+  "/_.data",
+  "/upcoming-events",
+  "/upcoming-events.data",
+  "/upcoming-events?category=cleanup",
+  `/view-event/${eventId}`,
+  `/view-event/${eventId}.data`,
+  `/view-event/${eventId}/picture.png`,
+  `/view-event/${eventId}/qr.svg`,
+  "/community",
+  "/aboutUs",
+  "/guideline",
+  "/contact",
+  "/login",
+  "/register",
+  "/sitemap.xml",
+  "/robots.txt",
+  "/api/events",
+  "/api/events?limit=2",
+  `/api/view-event/${eventId}`,
+  `/api/events/${eventId}/faces`,
+  `/api/events/${eventId}/calendar.ics`,
+  "/api/community",
+  "/api/feeds/events.ics",
+  "/api/feeds/events.rss",
+  "/api/feeds/events.atom",
+  "/api/feeds/events.json",
+];
+
+describe("answers that are kept", () => {
+  it("hold nothing of anybody: they are the same for nobody and for five people", async () => {
+    const people = await Promise.all(["Amina", "Bruno", "Chidi", "Duarte", "Edite"].map(person));
+    const [first] = people;
+    await send("POST", "/api/join-event", { eventId }, first);
+    for (const address of addresses()) {
+      const answers = await Promise.all(
+        [undefined, ...people].map(async (who) => {
+          // As a browser asks for a page: with its cookie, and in its language.
+          const headers = {
+            "accept-encoding": "identity",
+            ...(who && { cookie: who.cookie, "accept-language": "pt" }),
+          };
+          const answer = await fetch(server.address + address, { headers });
+          expect([address, answer.status]).toEqual([address, 200]);
+          expect(answer.headers.get("cache-control")).toMatch(/\bpublic\b/);
+          expect(answer.headers.getSetCookie()).toEqual([]);
+          expect(answer.headers.has("cache-tag")).toBe(false);
+          return { text: await answer.text(), etag: answer.headers.get("etag") };
+        }),
+      );
+      const [nobodys] = answers;
+      for (const theirs of answers) expect(theirs).toEqual(nobodys);
+      expect(nobodys?.etag).toBeTruthy();
+      for (const { email, token } of people) {
+        expect(nobodys?.text).not.toContain(email);
+        expect(nobodys?.text).not.toContain(token);
+      }
+    }
+  });
+
+  it("are none of what is somebody's own, or comes from a mail", async () => {
+    const own = [
+      "/account",
+      "/manage-events",
+      "/enter?event=x",
+      "/place?token=x",
+      "/confirm-email?token=x",
+      "/not-there",
+    ];
+    for (const address of [...own, "/api/auth/get-session", "/api/feeds/none.ics"]) {
+      const { headers } = await fetch(server.address + address);
+      expect([address, headers.get("cache-control")]).toEqual([address, expect.not.stringMatching(/\bpublic\b/)]);
+    }
+    const whose = await send("GET", `/api/view-event/${eventId}`, undefined, await person("Filipa"));
+    expect([whose.status, whose.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
+  });
+
+  it("show a change to whoever asks after it, on every page", async () => {
+    const organizer = await person("Greta");
+    const made = await send(
+      "POST",
+      "/api/add-event",
+      {
+        title: "Dunes of tomorrow",
+        eventType: "cleanup",
+        location: "Ovar",
+        eventDate: new Date(Date.now() + 3_600_000).toISOString(),
+        maxParticipant: "3",
+        thumbnailUrl: "https://example.org/a.jpg",
+        description: "Bring gloves.",
+      },
+      organizer,
+    );
+    const { insertedId: id } = (await made.json()) as { insertedId: string };
+    const pages = ["/", "/upcoming-events", `/view-event/${id}`, `/api/view-event/${id}`, "/api/feeds/events.rss"];
+    const showing = async (text: string) => {
+      // Twice: made, and kept.
+      for (const page of pages) await read(page);
+      const texts = await Promise.all(pages.map(read));
+      return pages.filter((_, index) => texts[index]?.includes(text));
+    };
+    expect(await showing("Dunes of tomorrow")).toEqual(pages);
+
+    expect((await send("PATCH", `/api/events/${id}`, { title: "Dunes of today" }, organizer)).status).toBe(200);
+    expect(await showing("Dunes of tomorrow")).toEqual([]);
+    expect(await showing("Dunes of today")).toEqual(pages);
+
+    const counts = async () => {
+      const event = (await (await fetch(`${server.address}/api/view-event/${id}`)).json()) as { participant: number };
+      return event.participant;
+    };
+    expect(await counts()).toBe(0);
+    for (const [index, name] of ["Hugo", "Iria", "Joel"].entries()) {
+      await send("POST", "/api/join-event", { eventId: id }, await person(name));
+      expect(await counts()).toBe(index + 1);
+    }
+
+    await send("POST", "/api/auth/update-user", { name: "Gerda Sousa" }, organizer);
+    expect(await read(`/view-event/${id}`)).toContain("Gerda Sousa");
+
+    const [community] = (await (await fetch(`${server.address}/api/community`)).json()) as { _id: string }[];
+    const before = await read("/community");
+    await send("PATCH", "/api/joinCommunity", { communityId: community?._id }, organizer);
+    expect(await read("/community")).not.toBe(before);
+
+    expect((await send("DELETE", `/api/events/${id}`, undefined, organizer)).status).toBe(200);
+    expect((await fetch(`${server.address}/view-event/${id}`)).status).toBe(404);
+    expect(await read("/upcoming-events")).not.toContain("Dunes of today");
+  });
+
+  it("answer a caller who has them with 304, and run no script but what their policy names", async () => {
+    const page = await fetch(`${server.address}/upcoming-events`);
+    const policy = page.headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}=')+;/);
+    expect(policy).not.toMatch(/nonce|script-src[^;]*unsafe/);
+    expect(await page.text()).not.toContain("nonce=");
+    const etag = page.headers.get("etag") ?? "";
+    const again = await fetch(`${server.address}/upcoming-events`, { headers: { "if-none-match": etag } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+});
