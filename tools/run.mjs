@@ -44,6 +44,7 @@ const tasks = {
       ["bench/event-loop.ts"],
       ["bench/registrations.ts"],
       ["bench/live.ts"],
+      ["bench/pages.ts"],
     ],
   },
   lighthouse: { build: true, run: [["tools/lighthouse.ts"]] },

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { fork } from "node:child_process";
+import { startCluster } from "../test/setup/cluster.ts";
+import { freePort } from "../test/setup/server.ts";
+import { report, withServer } from "./measure.ts";
+
+// How often a second pages and calls are answered that are kept, beside what a plain `node:http` server gives of the very same
+// bytes and headers, with as many connections on the same machine; and how much of a processor a page takes that has to be made.
+
+/** How many times as fast as we the plain server may be at most. */
+const rawMax = 2;
+/** Milliseconds of a processor, with packing. */
+const renderedMax = { event: 3, list: 5, home: 5 };
+const connections = 32;
+const [warmUp, seconds] = [700, 3];
+const rounds = 3;
+const rendered = 300;
+
+const cluster = await startCluster();
+try {
+  const variables = { DATABASE_URL: cluster.url("postgres"), AUTH_SECRET: randomUUID(), DEMO: "on" };
+  await withServer(variables, async ({ address, pid }) => {
+    const [event] = (await (await fetch(`${address}/api/events?limit=1`)).json()) as { _id: string }[];
+    const eventPage = `/view-event/${event?._id}`;
+    for (const packing of ["gzip", "br"]) {
+      for (const path of ["/", "/upcoming-events", eventPage, "/api/events", `/api${eventPage}`]) {
+        await compare(`${path.replace(event?._id ?? "", "…")}, ${packing}`, address, path, {
+          "accept-encoding": packing,
+        });
+      }
+    }
+    const { headers } = await fetch(address, { headers: { "accept-encoding": "br" } });
+    const known = { "accept-encoding": "br", "if-none-match": headers.get("etag") ?? "" };
+    await compare("/, that the caller has", address, "/", known);
+
+    for (const [what, path] of [
+      ["event", eventPage],
+      ["list", "/upcoming-events"],
+      ["home", "/"],
+    ] as const) {
+      await render(address, path, 50);
+      const before = processorOf(pid);
+      await render(address, path, rendered);
+      report(
+        `a page that is made: ${what}`,
+        (processorOf(pid) - before) / rendered,
+        renderedMax[what],
+        "ms of processor",
+      );
+    }
+  });
+} finally {
+  await cluster.stop();
+}
+
+/** In turns, so that other work on the machine hits both alike; of each the median counts. */
+async function compare(what: string, address: string, path: string, headers: Record<string, string>) {
+  const [ours, raw]: [number[], number[]] = [[], []];
+  const port = Number(new URL(address).port);
+  const plain = await plainServer(await wholeAnswer(port, path, headers));
+  try {
+    for (let round = 0; round < rounds; round++) {
+      ours.push(await answersASecond(port, path, headers));
+      raw.push(await answersASecond(plain.port, path, headers));
+    }
+  } finally {
+    plain.stop();
+  }
+  const [mine, theirs] = [medianOf(ours), medianOf(raw)];
+  process.stdout.write(`${what}: ${mine.toFixed(0)} a second, plain ${theirs.toFixed(0)} a second\n`);
+  report(`${what}: plain server's rate to ours`, theirs / mine, rawMax, "times");
+}
+
+function medianOf(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function questionOf(port: number, path: string, headers: Record<string, string>): string {
+  const lines = Object.entries({ host: `localhost:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`);
+  return [`GET ${path} HTTP/1.1`, ...lines, "", ""].join("\r\n");
+}
+
+/** The answer as it comes over the wire. */
+function wholeAnswer(port: number, path: string, headers: Record<string, string>): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let whole = Buffer.alloc(0);
+    const socket = connect(port, "127.0.0.1", () => socket.write(questionOf(port, path, headers)));
+    socket.on("error", reject).on("data", (part) => {
+      whole = Buffer.concat([whole, part]);
+      if (whole.length >= lengthOf(whole)) {
+        socket.destroy();
+        resolve(whole);
+      }
+    });
+  });
+}
+
+/** How long an answer is whose head has come. */
+function lengthOf(answer: Buffer): number {
+  const end = answer.indexOf("\r\n\r\n");
+  if (end < 0) return Infinity;
+  const head = answer.toString("latin1", 0, end);
+  const body = head.startsWith("HTTP/1.1 304") ? 0 : Number(/content-length: (\d+)/i.exec(head)?.[1]);
+  return end + 4 + body;
+}
+
+/** By connections that each ask again when they have been answered. All answers are as long as the first. */
+async function answersASecond(port: number, path: string, headers: Record<string, string>): Promise<number> {
+  const question = questionOf(port, path, headers);
+  const length = (await wholeAnswer(port, path, headers)).length;
+  let answers = 0;
+  const sockets = Array.from({ length: connections }, () => {
+    let missing = length;
+    const socket = connect(port, "127.0.0.1", () => socket.write(question));
+    return socket.on("data", (part) => {
+      missing -= part.length;
+      if (missing > 0) return;
+      if (missing < 0) throw new Error(`An answer of ${path} is longer than the first.`);
+      missing = length;
+      answers++;
+      socket.write(question);
+    });
+  });
+  await new Promise((resolve) => setTimeout(resolve, warmUp));
+  const [before, begun] = [answers, performance.now()];
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  const rate = ((answers - before) / (performance.now() - begun)) * 1000;
+  for (const socket of sockets) socket.destroy();
+  return rate;
+}
+
+/** A server that knows one answer, in a process of its own. */
+async function plainServer(answer: Buffer) {
+  const port = await freePort();
+  const child = fork(`${import.meta.dirname}/plain-server.ts`, [String(port), answer.toString("base64")]);
+  await new Promise((resolve) => child.once("message", resolve));
+  return { port, stop: () => void child.kill() };
+}
+
+/** Asks for a page so many times, each time by an address that nobody has asked for: none of them is kept. */
+async function render(address: string, path: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    const answer = await fetch(`${address}${path}?n=${randomUUID()}`, { headers: { "accept-encoding": "gzip" } });
+    await answer.arrayBuffer();
+  }
+}
+
+/** What a process has used of processors, in milliseconds. */
+function processorOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
+    .replace(/^.*\) /, "")
+    .split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
