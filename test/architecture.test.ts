@@ -34,7 +34,9 @@ const appMayImport: Record<string, string[]> = {
 };
 /** Files of `app` itself that every folder there may import: what a page is given, what it says of itself, and the ways to
  * others. */
-const pageFiles = ["src/app/addresses.ts", "src/app/context.ts", "src/app/page-meta.ts", "src/app/nonce.ts"];
+const pageFiles = ["addresses.ts", "context.ts", "page-meta.ts", "nonce.ts", "public-pages.ts"].map(
+  (name) => `src/app/${name}`,
+);
 
 /** The files that all nouns share, in `src/domain` itself. */
 const sharedByNouns = [
@@ -59,6 +61,7 @@ const subjects = [
   "events/filtering",
   "events/good-to-know",
   "events/locking",
+  "events/next-moment",
   "events/similar",
   "events/zone-rules",
   "organizing/event-columns",
