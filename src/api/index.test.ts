@@ -140,6 +140,7 @@ describe("the API", () => {
       expect((await call("GET", path, { token })).headers.get("cache-control")).toBe("no-store");
     }
     expect((await call("GET", "/auth/get-session")).headers.get("cache-control")).toBe("no-store");
-    expect((await call("GET", "/events")).headers.get("cache-control")).toBe("no-cache");
+    expect((await call("GET", "/events")).headers.get("cache-control")).toBe("public, no-cache");
+    expect((await call("GET", "/events", { token })).headers.get("cache-control")).toBe("private, no-cache");
   });
 });

@@ -52,6 +52,16 @@ function send(method: string, path: string, json?: unknown, who?: Person): Promi
   });
 }
 
+const newEvent = (title: string) => ({
+  title,
+  eventType: "cleanup",
+  location: "Ovar",
+  eventDate: new Date(Date.now() + 3_600_000).toISOString(),
+  maxParticipant: "3",
+  thumbnailUrl: "https://example.org/a.jpg",
+  description: "Bring gloves.",
+});
+
 const read = async (path: string) => (await fetch(server.address + path)).text();
 
 /** Every address whose answer is kept, by the kind of it. */
@@ -135,20 +145,7 @@ describe("answers that are kept", () => {
 
   it("show a change to whoever asks after it, on every page", async () => {
     const organizer = await person("Greta");
-    const made = await send(
-      "POST",
-      "/api/add-event",
-      {
-        title: "Dunes of tomorrow",
-        eventType: "cleanup",
-        location: "Ovar",
-        eventDate: new Date(Date.now() + 3_600_000).toISOString(),
-        maxParticipant: "3",
-        thumbnailUrl: "https://example.org/a.jpg",
-        description: "Bring gloves.",
-      },
-      organizer,
-    );
+    const made = await send("POST", "/api/add-event", newEvent("Dunes of tomorrow"), organizer);
     const { insertedId: id } = (await made.json()) as { insertedId: string };
     const pages = ["/", "/upcoming-events", `/view-event/${id}`, `/api/view-event/${id}`, "/api/feeds/events.rss"];
     const showing = async (text: string) => {
@@ -185,6 +182,20 @@ describe("answers that are kept", () => {
     expect((await fetch(`${server.address}/view-event/${id}`)).status).toBe(404);
     expect(await read("/upcoming-events")).not.toContain("Dunes of today");
   });
+
+  it.each(["/", "/api/feeds/events.ics", "/api/feeds/events.rss", "/api/feeds/events.atom", "/api/feeds/events.json"])(
+    "are sent again only when something has changed, though they were made again (%s)",
+    async (path) => {
+      const first = await fetch(server.address + path);
+      const known = { headers: { "if-none-match": first.headers.get("etag") ?? "" } };
+      const [community] = (await (await fetch(`${server.address}/api/community`)).json()) as { _id: string }[];
+      const someone = await person(`K${path.replace(/\W/g, "")}`);
+      await send("PATCH", "/api/joinCommunity", { communityId: community?._id }, someone);
+      expect((await fetch(server.address + path, known)).status).toBe(304);
+      await send("POST", "/api/add-event", newEvent("New to all"), someone);
+      expect((await fetch(server.address + path, known)).status).toBe(200);
+    },
+  );
 
   it("answer a caller who has them with 304, and run no script but what their policy names", async () => {
     const page = await fetch(`${server.address}/upcoming-events`);

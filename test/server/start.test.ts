@@ -99,15 +99,18 @@ describe("a first start", () => {
     const file = await fetch(`${server.address}/favicon.svg`);
     expect(file.headers.get("content-security-policy")).toContain("default-src 'none'");
     const { headers } = await fetch(server.address);
-    expect(headers.get("content-security-policy")).toMatch(/script-src 'self' 'nonce-.*base-uri 'none'/);
+    expect(headers.get("content-security-policy")).toMatch(/script-src 'self' 'sha256-.*base-uri 'none'/);
   });
 
-  it("lets the data of a page be kept as long as the page, which is never by others", async () => {
-    for (const path of ["/", "/_root.data", "/upcoming-events", "/upcoming-events.data", "/view-event/nothing.data"]) {
-      expect([path, (await fetch(server.address + path)).headers.get("cache-control")]).toEqual([
-        path,
-        "private, no-cache",
-      ]);
+  it("lets the data of a page be kept as long as the page, and what is not there by nobody else", async () => {
+    for (const [path, caching] of [
+      ["/", "public, no-cache"],
+      ["/_.data", "public, no-cache"],
+      ["/upcoming-events", "public, no-cache"],
+      ["/upcoming-events.data", "public, no-cache"],
+      ["/view-event/nothing.data", "private, no-cache"],
+    ] as const) {
+      expect([path, (await fetch(server.address + path)).headers.get("cache-control")]).toEqual([path, caching]);
     }
   });
 

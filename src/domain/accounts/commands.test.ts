@@ -131,7 +131,7 @@ describe("deleteAccount", () => {
     make.announced.length = 0;
     await deleteNow();
     expect(await told()).toEqual(before);
-    expect(make.announced.toSorted()).toEqual([mine, past, joined].toSorted());
+    expect(make.announced.toSorted()).toEqual([mine, past, joined, "communities", "members"].toSorted());
     const { members } = await make.db
       .selectFrom("communities")
       .select("members")
