@@ -31,6 +31,7 @@ describe("POST /api/auth/confirm-email", () => {
     const secret = await mailed();
     expect((await confirm(secret, cookie)).status).toBe(200);
     expect(await isVerified()).toBe(true);
+    expect(make.announced).toEqual(["members"]);
     expect(await userOf(cookie)).toMatchObject({ email, emailVerified: true });
     await expect(confirm(secret, cookie)).rejects.toMatchObject({ code: "link_used" });
   });

@@ -155,6 +155,7 @@ describe("an e-mail that a member has already", () => {
     await sql`update sessions set created_at = created_at - interval '10 minutes'`.execute(make.db);
     const owner = cookieOf(await exchange({ auth_time: inSeconds(-5) }));
     expect(await members()).toMatchObject([{ email_verified: true }]);
+    expect(make.announced).toEqual(["members"]);
     expect(await sessionOf(inWait)).toBeNull();
     expect(await sessionOf(owner)).not.toBeNull();
     expect(await make.auth.identify(emulatorToken({ auth_time: inSeconds(-600) }))).toBeNull();
@@ -164,6 +165,7 @@ describe("an e-mail that a member has already", () => {
     await exchange(unverified);
     await exchange({ email: "other@example.org" });
     expect(await members()).toMatchObject([{ email: "amina@example.org", email_verified: false }]);
+    expect(make.announced).toEqual([]);
   });
 });
 

@@ -48,6 +48,7 @@ describe("POST /api/auth/mailed/code", () => {
     const entered = await ask("code", { claim, code: (await mailed()).code });
     expect(entered).toMatchObject({ user: { id: known.member.id, name: "Nora the first" }, join: { state: "joined" } });
     expect(await userOf(known.cookie)).not.toBeNull();
+    expect(make.announced).not.toContain("members");
     expect(await members()).toHaveLength(1);
   });
 
@@ -61,6 +62,7 @@ describe("POST /api/auth/mailed/code", () => {
     const again = make.authCall("POST", "sign-in/email", { body: { email, password: "Attack1" } });
     await expect(again).rejects.toMatchObject({ code: "invalid_credentials" });
     expect(await members()).toMatchObject([{ email_verified: true }]);
+    expect(make.announced).toContain("members");
   });
 
   it("says what joining comes to for somebody who had joined before, and gives the spot that was kept back", async () => {
