@@ -1,64 +1,9 @@
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import { Hono } from "hono";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createKeptAnswers } from "./kept-answers.ts";
+import { page, shared, siteOf, text } from "#test/kept-site.ts";
 
-type Settings = Parameters<typeof createKeptAnswers>[0];
-
-const servers: Server[] = [];
 afterEach(() => {
   vi.useRealTimers();
-  for (const server of servers.splice(0)) server.closeAllConnections();
 });
-
-const text = "the same for everybody ".repeat(200);
-const shared = { "Content-Type": "text/html", "Cache-Control": "public, no-cache" };
-
-/** A site whose answers are made by `make`, behind what is kept of them; `made` counts them. */
-async function siteOf(
-  make: (path: string, made: number) => Response | Promise<Response>,
-  wishes: Partial<Settings> = {},
-) {
-  const made = { count: 0 };
-  const kept = createKeptAnswers({
-    bytesMax: 1_000_000,
-    nextMoment: async () => null,
-    isHeard: () => true,
-    cdnSeconds: 0,
-    byHost: false,
-    ...wishes,
-  });
-  const site = new Hono<{ Bindings: HttpBindings }>();
-  site.all("*", (c) => kept.answer(c.env.incoming, () => make(c.req.path, ++made.count)));
-  site.onError((error, c) => c.text(error.message, 500));
-  const general = getRequestListener(site.fetch);
-  const server = createServer((incoming, outgoing) => {
-    if (!kept.send(incoming, outgoing)) void general(incoming, outgoing);
-  });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  /** Not by fetch, which unpacks and adds headers. */
-  const ask = (path = "/", headers: Record<string, string> = {}, method = "GET") =>
-    new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
-      const sent = request({ port, path, method, headers, agent: false }, (answer) => {
-        const parts: Buffer[] = [];
-        answer.on("data", (part: Buffer) => parts.push(part));
-        answer.on("end", () =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
-        );
-      });
-      sent.on("error", reject).end();
-    });
-  return { kept, made, ask };
-}
-
-/** A page that shows some topics. */
-const page = (topics?: string, body = text) =>
-  new Response(body, { headers: { ...shared, ...(topics && { "Cache-Tag": topics }) } });
 
 /** What an answer says of caching, on a site that lets caches on the way show it for so many seconds. */
 async function caching(cacheControl: string, cdnSeconds: number) {
@@ -85,51 +30,6 @@ describe("kept answers", () => {
       expect(headers).not.toHaveProperty("cache-tag");
     }
     expect(second.headers["etag"]).toBe(first.headers["etag"]);
-  });
-
-  it("are packed as the caller asks, each way with a mark of its own", async () => {
-    const { ask, made } = await siteOf(() => page());
-    const accepted = { br: "gzip, deflate, br", gzip: "gzip;q=0.5, br;q=0", identity: "br;q=0.0, x-br" };
-    const marks = new Set<unknown>();
-    for (let round = 0; round < 2; round++) {
-      for (const [packing, accepts] of Object.entries(accepted)) {
-        const { headers, body } = await ask("/", { "accept-encoding": accepts });
-        expect(headers["content-encoding"]).toBe(packing === "identity" ? undefined : packing);
-        const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }[packing];
-        expect(unpack?.(body).toString()).toBe(text);
-        marks.add(headers["etag"]);
-      }
-    }
-    expect(marks.size).toBe(3);
-    expect(made.count).toBe(1);
-  });
-
-  it("are not packed where nothing is won by it", async () => {
-    const picture = { "Content-Type": "image/png", "Cache-Control": "public, max-age=3600" };
-    const { ask } = await siteOf((path) =>
-      path === "/short" ? page(undefined, "short") : new Response(text, { headers: picture }),
-    );
-    for (const path of ["/picture", "/short"]) {
-      const { headers } = await ask(path, { "accept-encoding": "br" });
-      expect(headers).not.toHaveProperty("content-encoding");
-      expect(headers).not.toHaveProperty("vary");
-    }
-  });
-
-  it("are not sent to a caller who has them, and HEAD gets the headers alone", async () => {
-    const { ask } = await siteOf(() => page());
-    const { headers } = await ask();
-    const etag = String(headers["etag"]);
-    for (const known of [etag, `"other", W/${etag}`]) {
-      const answer = await ask("/", { "if-none-match": known });
-      expect(answer).toMatchObject({ status: 304, headers: { etag, "cache-control": "public, no-cache" } });
-      expect(answer.body).toHaveLength(0);
-    }
-    expect(await ask("/", { "if-none-match": '"other"' })).toMatchObject({ status: 200 });
-    expect(await ask("/", { "if-none-match": etag, "accept-encoding": "br" })).toMatchObject({ status: 200 });
-    const head = await ask("/", {}, "HEAD");
-    expect(head.headers).toMatchObject({ etag, "content-length": String(text.length) });
-    expect(head.body).toHaveLength(0);
   });
 
   it("are made for all who ask at the same time, once", async () => {

@@ -1,0 +1,61 @@
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { afterEach } from "vitest";
+import { createKeptAnswers } from "../src/http/kept-answers.ts";
+
+type Settings = Parameters<typeof createKeptAnswers>[0];
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.closeAllConnections();
+});
+
+/** Long enough to be packed. */
+export const text = "the same for everybody ".repeat(200);
+/** The headers of a page that is the same for everybody. */
+export const shared = { "Content-Type": "text/html", "Cache-Control": "public, no-cache" };
+
+/** A site whose answers are made by `make`, behind what is kept of them; `made` counts them. */
+export async function siteOf(
+  make: (path: string, made: number) => Response | Promise<Response>,
+  wishes: Partial<Settings> = {},
+) {
+  const made = { count: 0 };
+  const kept = createKeptAnswers({
+    bytesMax: 1_000_000,
+    nextMoment: async () => null,
+    isHeard: () => true,
+    cdnSeconds: 0,
+    byHost: false,
+    ...wishes,
+  });
+  const site = new Hono<{ Bindings: HttpBindings }>();
+  site.all("*", (c) => kept.answer(c.env.incoming, () => make(c.req.path, ++made.count)));
+  site.onError((error, c) => c.text(error.message, 500));
+  const general = getRequestListener(site.fetch);
+  const server = createServer((incoming, outgoing) => {
+    if (!kept.send(incoming, outgoing)) void general(incoming, outgoing);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  /** Not by fetch, which unpacks and adds headers. */
+  const ask = (path = "/", headers: Record<string, string> = {}, method = "GET") =>
+    new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+      const sent = request({ port, path, method, headers, agent: false }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+        );
+      });
+      sent.on("error", reject).end();
+    });
+  return { kept, made, ask };
+}
+
+/** A page that shows some topics. */
+export const page = (topics?: string, body = text) =>
+  new Response(body, { headers: { ...shared, ...(topics && { "Cache-Tag": topics }) } });
