@@ -57,6 +57,7 @@ const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 /** Decisions that are a subject of their own, each with the file that is named after it. */
 const subjects = [
   "events/changes",
+  "events/counting",
   "events/days",
   "events/filtering",
   "events/good-to-know",

@@ -2,7 +2,7 @@ import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "#domain/context.ts";
 import { type FailureCode, statusOf } from "#domain/failure.ts";
 import { invalid, Refusal as RefusalShape } from "#domain/refusal.ts";
-import { ownEmail } from "#domain/shapes.ts";
+import { ownEmail, type Page } from "#domain/shapes.ts";
 import { say } from "#messages/all.ts";
 
 /** A request's company: the caller's network address and the nonce from the server, the member from the token. */
@@ -44,6 +44,7 @@ export const page = <Schema extends z.ZodType>(row: Schema, description: string)
   ...answer(z.array(row), description),
   headers: z.object({
     "X-Total-Count": z.string().openapi({ description: "The number of rows on all pages" }),
+    "X-Total-Count-Exact": z.string().optional().openapi({ description: "`false` when there are even more" }),
     Link: z.string().optional().openapi({ description: 'The next page, if there is one: `<…>; rel="next"`' }),
   }),
 });
@@ -82,8 +83,9 @@ export const emailHeader = z.object({ email: ownEmail });
  * The headers of a list's page. `Link` keeps every parameter of the request and moves on its `cursor` only.
  * @param url the request's own address
  */
-export function pageHeaders(url: string, { total, next }: { total: number; next: string | null }) {
+export function pageHeaders(url: string, { total, isMore = false, next }: Omit<Page<unknown>, "rows">) {
   const headers: Record<string, string> = { "X-Total-Count": String(total) };
+  if (isMore) headers["X-Total-Count-Exact"] = "false";
   if (next === null) return headers;
   const { pathname, searchParams } = new URL(url);
   searchParams.set("cursor", next);

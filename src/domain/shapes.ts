@@ -63,5 +63,8 @@ export const limit = z
 /** `cursor` of a list's page, as the page before names it. */
 export const cursor = z.string().optional().describe("Where the page begins, from the `Link` of the one before");
 
-/** One page of a list: its rows, how many there are in all, and the mark of the next page, if there is one. */
-export type Page<Row> = { rows: Row[]; total: number; next: string | null };
+/**
+ * One page of a list: its rows, how many there are in all, and the mark of the next page, if there is one. Where there are
+ * even more than were counted, `isMore` says so.
+ */
+export type Page<Row> = { rows: Row[]; total: number; isMore?: boolean; next: string | null };

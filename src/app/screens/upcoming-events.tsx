@@ -31,15 +31,17 @@ const forTwoLines = (description: string) => firstCharacters(description, 160);
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
   const filter = filterOf(new URL(request.url).searchParams);
-  const [{ rows, total, next }, days] = await orRefusal(
+  const [{ rows, total, isMore, next }, days] = await orRefusal(
     Promise.all([listEvents(ctx, { ...filter, when: "upcoming", limit: pageLength }), listDays(ctx, filter)]),
   );
   const events = rows.map((event) => onCard(event, forTwoLines, ctx.now));
   const nothing = total === 0 ? await orRefusal(waysOut(ctx, filter)) : null;
   return {
     events,
+    total,
+    isMore,
     // Of nothing it is not said twice: there are so many, and none of them is shown.
-    total: nothing?.all ?? total,
+    ...nothing?.all,
     next,
     filter,
     days,
@@ -66,10 +68,11 @@ async function waysOut(ctx: Context, filter: ListFilter) {
   const found = byOne.length === 0 && asked.length > 1 ? await findWithout("all") : byOne;
   const { rows: later } = await listEvents(ctx, { ...filter, to: undefined, when: "upcoming", limit: nearest });
   const near = found[0]?.way.without === "days" && later.length > 0 ? later : (found[0]?.rows ?? []);
+  const { total, isMore } = await listEvents(ctx, { ...noFilter, when: "upcoming", limit: 1 });
   return {
     ways: found.map(({ way }) => way),
     near: near.map((event) => onCard(event, forTwoLines, ctx.now)),
-    all: (await listEvents(ctx, { ...noFilter, when: "upcoming", limit: 1 })).total,
+    all: { total, isMore },
   };
 }
 
@@ -99,7 +102,7 @@ const feeds = [
 
 /** Specification 2 'Upcoming Events': events that have not ended, by day, searched and filtered by the address. */
 export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
-  const { events: first, total, next: afterFirst, filter, days, today, nothing } = loaderData;
+  const { events: first, total, isMore, next: afterFirst, filter, days, today, nothing } = loaderData;
   const busy = useNavigation().location?.pathname === "/upcoming-events";
   const more = useMoreEvents({ next: afterFirst, filter, limit: pageLength });
   const { next, step, end, load } = more;
@@ -111,7 +114,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
         <div>
           <h1>{say("upcoming.title")}</h1>
           <p className="quiet">
-            <span>{say("upcoming.total", { count: total })}</span>
+            <span>{say(isMore ? "upcoming.total.more" : "upcoming.total", { count: total })}</span>
             <span aria-hidden> · </span>
             <span role="status">
               {say("upcoming.showing", { count: events.length })}

@@ -1,10 +1,11 @@
-import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database, Schema } from "#db/schema.server.ts";
 import { type Context, requireSelf } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, MomentCursor, paginate, PlaceCursor } from "../cursor.ts";
 import { Failure } from "../failure.ts";
 import { oneLine } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
+import { countEvents } from "./counting.ts";
 import { conditions, placeOf } from "./filtering.ts";
 import { calendarMax, latestCount, newsMax, sitemapMax } from "./rules.ts";
 import type { CalendarEntry } from "./feeds.ts";
@@ -12,32 +13,26 @@ import { Event, type EventFilter, EventNumbers, EventType, type MyEventsFilter }
 
 /**
  * A page of the events that match a search, a category and a time: upcoming ones and all soonest first, past ones latest
- * first. Every event is on exactly one page, however many share a moment, and `total` counts the same events.
+ * first. Every event is on exactly one page, however many share a moment, and `total` counts the same events, up to 10,000.
  * Specification 2 'Upcoming Events', 7 `GET /events`.
  * @throws Failure invalid (cursor)
  */
 export async function listEvents(ctx: Context, filter: EventFilter): Promise<Page<Event>> {
   const after = decodeCursor(MomentCursor, filter.cursor);
   const direction = filter.when === "past" ? "desc" : "asc";
-  const matching = (eb: ExpressionBuilder<Schema, "events">) => eb.and(conditions(eb, filter, ctx.now));
-
-  let page = withOrganizer(ctx.db).where(matching);
+  let page = withOrganizer(ctx.db).where((eb) => eb.and(conditions(eb, filter, ctx.now)));
   if (after) page = page.where(beyond(direction, new Date(after[0]), after[1]));
-  const [rows, total] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     page
       .orderBy("events.event_date", direction)
       .orderBy("events.id", direction)
       .limit(filter.limit + 1)
       .execute(),
-    ctx.db
-      .selectFrom("events")
-      .where(matching)
-      .select((eb) => eb.fn.countAll().as("count"))
-      .executeTakeFirstOrThrow(),
+    countEvents(ctx, filter),
   ]);
 
   const { shown, next } = paginate(rows, filter.limit, (last) => encodeCursor(last.event_date.toISOString(), last.id));
-  return { rows: shown.map(toEvent), total: Number(total.count), next };
+  return { rows: shown.map(toEvent), ...counted, next };
 }
 
 /**

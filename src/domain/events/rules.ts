@@ -19,6 +19,9 @@ export const noLimit = "No limit";
 export const calendarMax = 1000;
 export const newsMax = 100;
 
+/** How many events are counted, at most: nobody looks through more, and to count a million takes a tenth of a second. */
+export const countMax = 10_000;
+
 /** How many days the strip above the list shows, from today on. */
 export const stripDays = 14;
 

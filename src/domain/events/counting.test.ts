@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { callerOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { countEvents } from "./counting.ts";
+import { EventFilter } from "./shapes.ts";
+
+let make: Make;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+});
+
+/** Makes so many more of the only event that there is. */
+async function copyEvents(count: number): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+    where table_name = 'events' and is_generated = 'NEVER' and column_name <> 'id'`.execute(make.db);
+  const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
+  await sql`insert into events (id, ${columns})
+    select gen_random_uuid(), ${columns} from events, generate_series(1, ${count}::int)`.execute(make.db);
+}
+
+const countOf = (filter: object = {}) => countEvents(make.context(), EventFilter.parse(filter));
+
+describe("countEvents", () => {
+  it("counts what matches", async () => {
+    expect(await countOf()).toEqual({ total: 0, isMore: false });
+    await make.event({ eventType: "food" });
+    await make.event({ eventType: "cleanup" });
+    expect(await countOf()).toEqual({ total: 2, isMore: false });
+    expect(await countOf({ category: "food" })).toEqual({ total: 1, isMore: false });
+    expect(await countOf({ when: "past" })).toEqual({ total: 0, isMore: false });
+  });
+
+  it("counts to ten thousand, and says when there are more, also to programs", async () => {
+    const totals = async () => {
+      const { headers } = await callerOf(make)("GET", "/events?limit=1");
+      return [headers.get("x-total-count"), headers.get("x-total-count-exact")];
+    };
+    await make.event();
+    await copyEvents(9999);
+    expect(await countOf()).toEqual({ total: 10_000, isMore: false });
+    expect(await totals()).toEqual(["10000", null]);
+    await make.event();
+    expect(await countOf()).toEqual({ total: 10_000, isMore: true });
+    expect(await totals()).toEqual(["10000", "false"]);
+  });
+});

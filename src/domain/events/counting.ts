@@ -1,0 +1,25 @@
+import type { Context } from "../context.ts";
+import type { Page } from "../shapes.ts";
+import { conditions } from "./filtering.ts";
+import { countMax } from "./rules.ts";
+import type { EventFilter } from "./shapes.ts";
+
+/**
+ * How many events match a filter, up to 10,000, and whether there are more. The database reads no further: to count a million
+ * takes a tenth of a second, for each request.
+ */
+export async function countEvents(
+  { db, now }: Pick<Context, "db" | "now">,
+  filter: Parameters<typeof conditions>[1] & Pick<EventFilter, "when">,
+): Promise<Required<Pick<Page<never>, "total" | "isMore">>> {
+  const some = db
+    .selectFrom("events")
+    .where((eb) => eb.and(conditions(eb, filter, now)))
+    .select("id")
+    .limit(countMax + 1);
+  const { count } = await db
+    .selectFrom(some.as("some"))
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return { total: Math.min(Number(count), countMax), isMore: Number(count) > countMax };
+}
