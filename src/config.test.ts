@@ -69,6 +69,8 @@ describe("readConfig", () => {
     ["LIMIT_FORMS_PER_ADDRESS", "5/1h", /^LIMIT_FORMS_PER_ADDRESS is /],
     ["LIVE_VIEWERS_MAX", "-1", /^LIVE_VIEWERS_MAX is '-1'; it has to be a whole number, or 'off'\.$/],
     ["LIVE_VIEWERS_PER_ADDRESS", "30/60s", /^LIVE_VIEWERS_PER_ADDRESS is '30\/60s'; it has to be a whole number/],
+    ["DATABASE_POOL", "4", "DATABASE_POOL is '4'; it has to be a whole number from 5 to 1000."],
+    ["DRAIN_SECONDS", "301", "DRAIN_SECONDS is '301'; it has to be a whole number from 0 to 300."],
     ["KEPT_MB", "4097", "KEPT_MB is '4097'; it has to be a whole number from 0 to 4096."],
     ["CDN_SECONDS", "1.5", "CDN_SECONDS is '1.5'; it has to be a whole number from 0 to 3600."],
     ["TRUSTED_PROXIES", "10.0.0.0/33", /^TRUSTED_PROXIES has '10.0.0.0\/33'/],

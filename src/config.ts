@@ -38,7 +38,7 @@ export function readConfig(environment: Environment) {
 
   const config = {
     /** The TCP port that we listen on. */
-    port: read("PORT", wholePort, 3000),
+    port: read("PORT", wholeNumberFrom(1, 65_535), 3000),
     /** The address that we listen on. Other machines are let in by choice only. */
     host: read("HOST", host, "127.0.0.1"),
     /** Our public address; without it (null) links lead to this machine. */
@@ -47,6 +47,8 @@ export function readConfig(environment: Environment) {
     dataDir: read("DATA_DIR", folder, resolve("data")),
     /** A PostgreSQL to use; null is the embedded database. */
     databaseUrl: read("DATABASE_URL", postgresAddress, null),
+    /** How many connections to PostgreSQL this process may have. */
+    databaseConnections: read("DATABASE_POOL", wholeNumberFrom(5, 1000), 24),
     /** Signs sessions; null when it is to be made and kept in the data folder. */
     authSecret: read("AUTH_SECRET", secret, null),
     /** Whether a database without events gets demo content; null when only a new embedded one does. */
@@ -73,9 +75,11 @@ export function readConfig(environment: Environment) {
       address: read("LIVE_VIEWERS_PER_ADDRESS", mostOrOff, 2000),
     },
     /** How many bytes the answers may take that are kept because they are the same for everybody. */
-    keptBytes: read("KEPT_MB", wholeNumberTo(4096), 64) * 1024 * 1024,
+    keptBytes: read("KEPT_MB", wholeNumberFrom(0, 4096), 64) * 1024 * 1024,
     /** How long caches between us and readers may answer for us, in seconds: so long may what they say be outdated. */
-    cdnSeconds: read("CDN_SECONDS", wholeNumberTo(3600), 0),
+    cdnSeconds: read("CDN_SECONDS", wholeNumberFrom(0, 3600), 0),
+    /** How long everybody is served after we were told to stop, so that balancers see that we do, in seconds. */
+    drainSeconds: read("DRAIN_SECONDS", wholeNumberFrom(0, 300), 0),
     /** How often something may be tried: from a network address, and with an account. */
     limits: {
       // A hall of people behind one address logs in within minutes; someone who guesses needs thousands of attempts.
@@ -156,17 +160,12 @@ const asIs: Rule<string> = (text) => text;
 
 const folder: Rule<string> = (text) => resolve(text);
 
-function wholePort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
-  throw new Wrong(`is '${text}'; it has to be a whole number from 1 to 65535`);
-}
-
-const wholeNumberTo =
-  (max: number): Rule<number> =>
+const wholeNumberFrom =
+  (min: number, max: number): Rule<number> =>
   (text) => {
-    if (/^\d{1,9}$/.test(text) && Number(text) <= max) return Number(text);
-    throw new Wrong(`is '${text}'; it has to be a whole number from 0 to ${max}`);
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= min && number <= max) return number;
+    throw new Wrong(`is '${text}'; it has to be a whole number from ${min} to ${max}`);
   };
 
 function host(text: string): string {

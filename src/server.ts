@@ -73,7 +73,7 @@ async function start() {
     import("./http/listening.ts"),
   ]);
 
-  const { db } = database;
+  const { db, reads } = database;
   const { origin, firebase } = config;
   const secret = config.authSecret ?? (await import("./http/auth-secret.ts")).keptSecret(config.dataDir);
   const links = createLinkSigner(secret);
@@ -83,7 +83,7 @@ async function start() {
   const google = config.google === "stand-in" ? standIn : config.google;
   const kept = createKeptAnswers({
     bytesMax: config.keptBytes,
-    nextMoment: (now) => nextMoment({ db, now }),
+    nextMoment: (now) => nextMoment({ db: reads, now }),
     isHeard: () => live.isHeard(),
     cdnSeconds: config.cdnSeconds,
     byHost: config.origin === null,
@@ -99,6 +99,7 @@ async function start() {
   const auth = createBuiltInAuth({ db, secret, origin, attempts, sendsMail, announce, google, firebase });
   const handler = createHandler({
     db,
+    reads,
     auth,
     links,
     pictures: createPictureMaker(),
@@ -113,9 +114,11 @@ async function start() {
     production: !development,
   });
   const files = development ? null : join(root, "build/client");
+  let stopping = false;
   const listener = createListener({
     handler,
-    db,
+    probe: database.probe,
+    isStopping: () => stopping,
     files,
     kept: development ? null : kept,
     origin: config.origin,
@@ -138,7 +141,7 @@ async function start() {
   });
   const stopJobs = startJobs({
     context: () => ({
-      db,
+      db: database.jobs,
       now: new Date(),
       auth,
       links,
@@ -155,8 +158,13 @@ async function start() {
     },
     log: say,
   });
-  const stopPurging = startPurging(db);
-  const stopped = drain(http, drainMax, live.endStreams).then(() => Promise.all([stopJobs(), stopPurging()]));
+  const stopPurging = startPurging(database.jobs);
+  const stopped = drain(http, {
+    limit: drainMax,
+    notice: config.drainSeconds * 1000,
+    onTold: () => (stopping = true),
+    endStreams: live.endStreams,
+  }).then(() => Promise.all([stopJobs(), stopPurging()]));
   void stopped
     .then(live.close)
     .then(() => database.close())
@@ -170,6 +178,7 @@ async function openPrepared(config: Config) {
   const database = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
+    connections: config.databaseConnections,
     onLost: (reason) => stop(1, `${reason.message}; nothing can be stored without it.`),
   });
   try {

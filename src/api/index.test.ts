@@ -44,18 +44,33 @@ describe("the API", () => {
     for (const error of [
       Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" }),
       Object.assign(new Error("terminating connection due to administrator command"), { code: "57P01" }),
+      Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" }),
+      Object.assign(new Error("canceling statement due to lock timeout"), { code: "55P03" }),
+      Object.assign(new Error("sorry, too many clients already"), { code: "53300" }),
       new Error("Connection terminated unexpectedly"),
       new Error("timeout exceeded when trying to connect"),
       new Error("The embedded database has stopped (code 1)"),
       new Error("No connection within 10000 ms."),
     ]) {
       const lines = await logged(async () => {
-        const { status, body } = await callerOf({ ...make, db: failing(error) })("GET", "/events");
-        expect([status, body.code], error.message).toEqual([503, "unavailable"]);
+        const { status, body, headers } = await callerOf({ ...make, db: failing(error) })("GET", "/events");
+        expect([status, body.code, headers.get("retry-after")], error.message).toEqual([503, "unavailable", "2"]);
         expect(JSON.stringify(body)).not.toContain("terminat");
       });
       expect(lines).toEqual([`GET /api/events ${String(error)}`]);
     }
+  });
+
+  it("asks for what anybody may read, and for that only, by connections of its own", async () => {
+    const { token } = await make.signedIn();
+    const reads = failing(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
+    const call = callerOf({ ...make, reads });
+    const lines = await logged(async () => {
+      for (const method of ["GET", "HEAD"]) expect((await call(method, "/events")).status).toBe(503);
+    });
+    expect(lines).toHaveLength(2);
+    expect((await call("GET", "/events", { token })).status).toBe(200);
+    expect((await call("POST", "/subscribe", { json: { email: "a@example.org" } })).status).toBe(200);
   });
 
   it("says so of the identity provider's calls and of tokens too", async () => {

@@ -2,7 +2,7 @@ import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { matchedRoutes } from "hono/route";
 import { asBug } from "#domain/bug.ts";
-import { Failure, isUnreachable } from "#domain/failure.ts";
+import { Failure, refusalIn } from "#domain/failure.ts";
 import { refusalOf } from "#domain/refusal.ts";
 import type { ApiEnv } from "./openapi.ts";
 
@@ -24,10 +24,11 @@ export const refuse: ErrorHandler<ApiEnv> = (error, c) => {
 const callOf = (c: Context) => matchedRoutes(c).findLast(({ path }) => !path.endsWith("*"))?.path ?? "/api/…";
 
 function failureOf(error: Error): Failure {
-  if (error instanceof Failure) return error;
+  const refusal = refusalIn(error);
+  if (refusal) return refusal;
   // Hono's own refusals are about the body: not JSON, or not said to be.
   if (error instanceof HTTPException && error.status < 500) return new Failure("invalid_json");
   // Node's word for a caller who hung up in the middle of a body. There is nobody left to hear the answer.
   if (error.message === "aborted") return new Failure("invalid_json");
-  return new Failure(isUnreachable(error) ? "unavailable" : "internal");
+  return new Failure("internal");
 }

@@ -54,23 +54,39 @@ export const readableJson = createMiddleware<ApiEnv>(async (c, next) => {
   return byteLength > 0 ? jsonBody(c, next) : next();
 });
 
+const readMethods = ["GET", "HEAD", "OPTIONS"];
+
 /**
  * Sets the caller: the member whose bearer token it is, otherwise a visitor. No cookie counts here, so nothing can be
  * forged.
  */
 export const knowCaller = ({
   db,
+  reads,
   auth,
   announce,
   sendsMail,
   addressOf,
   now,
-}: Pick<Context, "db" | "announce" | "sendsMail"> & { auth: AuthProvider; addressOf: AddressOf; now: () => Date }) =>
+}: Pick<Context, "db" | "announce" | "sendsMail"> & {
+  reads: Context["db"];
+  auth: AuthProvider;
+  addressOf: AddressOf;
+  now: () => Date;
+}) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const token = bearerOf(c);
     const member = token === undefined ? null : await auth.identify(token);
     const actor: Actor = member ? { kind: "member", member } : { kind: "visitor" };
-    c.set("context", { db, actor, now: now(), announce, address: addressOf(c.req.url), sendsMail });
+    const isPublicRead = actor.kind === "visitor" && readMethods.includes(c.req.method);
+    c.set("context", {
+      db: isPublicRead ? reads : db,
+      actor,
+      now: now(),
+      announce,
+      address: addressOf(c.req.url),
+      sendsMail,
+    });
     await next();
   });
 
@@ -78,13 +94,11 @@ export const knowCaller = ({
 export const bearerOf = (c: HonoContext<ApiEnv>): string | undefined =>
   c.req.header("Authorization")?.match(/^Bearer +(\S+) *$/i)?.[1];
 
-const reads = ["GET", "HEAD", "OPTIONS"];
-
 /** Counts every call by which a member changes something, so that no program of theirs fills the site. */
 export const limitWrites = (limitAttempts: LimitAttempts) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const { actor } = c.var.context;
-    if (actor.kind === "member" && !reads.includes(c.req.method))
+    if (actor.kind === "member" && !readMethods.includes(c.req.method))
       await limitAttempts("write", { account: actor.member.id });
     await next();
   });

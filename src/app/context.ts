@@ -1,7 +1,7 @@
 import { createContext, data } from "react-router";
 
 import type { Context } from "#domain/context.ts";
-import { Failure, isUnreachable } from "#domain/failure.ts";
+import { refusalIn } from "#domain/failure.ts";
 import type { FirebaseProject, PictureMaker } from "#domain/ports.ts";
 
 /** The caller of the domain for a page: always a visitor, because public pages are the same for everyone. */
@@ -29,8 +29,9 @@ export async function orRefusal<Answer>(answer: Promise<Answer>): Promise<Answer
   try {
     return await answer;
   } catch (error) {
-    const failure = error instanceof Error && isUnreachable(error) ? new Failure("unavailable") : error;
-    if (failure instanceof Failure) throw data(failure.code, { status: failure.status });
-    throw error;
+    const failure = refusalIn(error);
+    if (!failure) throw error;
+    const headers = failure.retryAfter === null ? {} : { "Retry-After": String(failure.retryAfter) };
+    throw data(failure.code, { status: failure.status, headers });
   }
 }

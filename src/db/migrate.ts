@@ -63,9 +63,11 @@ export async function migrate(db: Database, last?: string): Promise<void> {
   await db.connection().execute(async (connection) => {
     // A long migration is no mistake, and neither is waiting for another process that does it.
     await sql`set statement_timeout = 0`.execute(connection);
+    await sql`set lock_timeout = 0`.execute(connection);
     const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
     const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
     await sql`reset statement_timeout`.execute(connection);
+    await sql`reset lock_timeout`.execute(connection);
     if (error)
       throw new StartFailure(`The tables cannot be brought up to date: ${messageOf(error)}.`, { cause: error });
   });

@@ -10,9 +10,24 @@ export type DatabaseChoice = {
   dump?: Uint8Array;
   /** How long a query waits for a connection, in milliseconds, before it fails; 10 s when not given. */
   patience?: number;
+  /** How many connections there may be to PostgreSQL; 24 when not given. */
+  connections?: number;
+  /** How long a statement waits for a row that somebody else has locked, in milliseconds; 5 s when not given. */
+  lockPatience?: number;
   /** Called once when the embedded database has stopped by itself: from then on every query fails. */
   onLost?: (reason: Error) => void;
 };
 
-/** An open database. `where` tells a person where the data lies, without passwords. */
-export type OpenDatabase = { db: Database; embedded: boolean; where: string; close: () => Promise<void> };
+/**
+ * An open database. `reads` is the same for what anybody may read, and `jobs` for what is done later: none of them can take the
+ * others' connections, and a read that takes too long is given up. `probe` has one connection, to see whether the database is
+ * there. `where` tells a person where the data lies, without passwords. */
+export type OpenDatabase = {
+  db: Database;
+  reads: Database;
+  jobs: Database;
+  probe: Database;
+  embedded: boolean;
+  where: string;
+  close: () => Promise<void>;
+};

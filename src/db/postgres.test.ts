@@ -4,8 +4,10 @@ import { basename, join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { newPostgresDatabase } from "#test/database.ts";
+import { isUnreachable } from "#domain/failure.ts";
 import { openDatabase } from "./connect.ts";
 import { isMigrated, migrate } from "./migrate.ts";
+import type { Database } from "./schema.server.ts";
 
 const migrations = join(import.meta.dirname, "migrations");
 
@@ -46,6 +48,13 @@ describe("migrate", () => {
     await close();
   });
 });
+
+/** The time limits of a connection: for a query, and for waiting for a lock. */
+async function limitsOf(part: Database) {
+  const { rows } = await sql<{ run: string; wait: string }>`
+    select current_setting('statement_timeout') as run, current_setting('lock_timeout') as wait`.execute(part);
+  return rows;
+}
 
 describe("openDatabase on PostgreSQL", () => {
   it.each([
@@ -92,15 +101,58 @@ describe("openDatabase on PostgreSQL", () => {
     await Promise.all([victim.close(), killer.close()]);
   });
 
-  it("keeps a query from running for ever", async () => {
-    const { db, close } = await open(await newPostgresDatabase());
-    const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db);
-    expect(rows).toEqual([{ limit: "30s" }]);
+  it("keeps a query from running or waiting for ever", async () => {
+    const { db, reads, jobs, probe, close } = await open(await newPostgresDatabase());
+    for (const [part, run] of [
+      [db, "30s"],
+      [jobs, "30s"],
+      [reads, "2s"],
+      [probe, "2s"],
+    ] as const) {
+      expect(await limitsOf(part)).toEqual([{ run, wait: "5s" }]);
+    }
     await migrate(db);
-    const { rows: after } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
-      db,
-    );
-    expect(after).toEqual([{ limit: "30s" }]);
+    expect(await limitsOf(db)).toEqual([{ run: "30s", wait: "5s" }]);
     await close();
+  });
+
+  it("lets members, readers and what is done later not take each other's connections", async () => {
+    const url = await newPostgresDatabase();
+    const { db, reads, jobs, probe, close } = await openDatabase({ url, dataDir: null, connections: 5 });
+    const other = await open(url);
+    for (const [busy, others] of [
+      [db, [reads, jobs, probe]],
+      [jobs, [db, reads, probe]],
+      [reads, [db, jobs, probe]],
+    ] as const) {
+      const work = await other.db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(1)`.execute(tx);
+        // More than there are connections, and none of them ends before this does.
+        const waiting = Array.from({ length: 4 }, () => sql`select pg_advisory_xact_lock(1)`.execute(busy));
+        await Promise.all(others.map((part) => sql`select 1`.execute(part)));
+        return { waiting };
+      });
+      await Promise.all(work.waiting);
+    }
+    await other.close();
+    const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+      where datname = current_database() and application_name = 'goodturn'`.execute(db);
+    expect(rows).toEqual([{ count: 5 }]);
+    await close();
+  });
+
+  it("gives up waiting for a row that somebody else has locked, and can be asked again", async () => {
+    const opened = await openDatabase({ url: await newPostgresDatabase(), dataDir: null, lockPatience: 100 });
+    await sql`create table things (id int)`.execute(opened.db);
+    await sql`insert into things values (1)`.execute(opened.db);
+    const change = sql`update things set id = 2`;
+    await opened.db.transaction().execute(async (tx) => {
+      await change.execute(tx);
+      const refusal = await change.execute(opened.jobs).catch((error: Error) => error);
+      expect(refusal).toMatchObject({ code: "55P03" });
+      expect(isUnreachable(refusal as Error)).toBe(true);
+    });
+    await change.execute(opened.jobs);
+    await opened.close();
   });
 });

@@ -1,45 +1,69 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool, types } from "pg";
-import type { OpenDatabase } from "./open-database.ts";
+import type { DatabaseChoice, OpenDatabase } from "./open-database.ts";
 import type { Schema } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
 const oldest = 15;
-const connectionsMax = 10;
-/** The time limit of a query, in milliseconds: the slowest that we know takes a hundredth. Migrations lift it. */
+const defaultConnections = 24;
+/** Of these connections, those for what anybody reads and for what is done later; the others are for what members do. */
+const shareOf = { reads: 0.4, jobs: 0.2 };
+/** The time limits of a query, in milliseconds: the slowest that we know takes a hundredth. Migrations lift them. */
 const statementTimeout = 30_000;
+const readTimeout = 2000;
+const defaultLockPatience = 5000;
 const defaultPatience = 10_000;
 
 // pg gives a bigint as a string, to be exact above 2^53; we count nothing as large. A date has no time zone to be a Date in.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.DATE, String);
 
+type Choice = Pick<DatabaseChoice, "patience" | "connections" | "lockPatience">;
+
 /**
- * Opens a PostgreSQL database through a pool of 10 connections, and asks it its version, so that a wrong address is
- * found at the start.
+ * Opens a PostgreSQL database through pools of connections, and asks it its version, so that a wrong address is found at
+ * the start.
  * @throws StartFailure when it cannot be reached or is older than 15
  */
-export async function openPostgres(url: string, { patience = defaultPatience } = {}): Promise<OpenDatabase> {
+export async function openPostgres(url: string, choice: Choice = {}): Promise<OpenDatabase> {
+  const { connections = defaultConnections, lockPatience = defaultLockPatience, patience = defaultPatience } = choice;
   const where = placeOf(url);
-  const pool = new Pool({
-    connectionString: url,
-    application_name: "goodturn",
-    max: connectionsMax,
-    connectionTimeoutMillis: patience,
-    statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: 2 * statementTimeout,
-    keepAlive: true,
-  });
-  // A connection that the server ends is replaced by the pool, and a query on it fails by itself. Without a listener,
-  // for the idle ones and for those in use, the event would end the process.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  await checkVersion(pool, where).catch(async (error: unknown) => {
-    await pool.end();
-    throw error;
-  });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { db, embedded: false, where, close: () => db.destroy().then(() => (pool.ended ? undefined : pool.end())) };
+  const pools: Pool[] = [];
+  const open = (max: number, longest = statementTimeout, wait = patience) => {
+    const pool = new Pool({
+      connectionString: url,
+      application_name: "goodturn",
+      max,
+      connectionTimeoutMillis: wait,
+      statement_timeout: longest,
+      // Whoever waits for a row keeps a connection that others need.
+      lock_timeout: lockPatience,
+      idle_in_transaction_session_timeout: 2 * statementTimeout,
+      keepAlive: true,
+    });
+    // A connection that the server ends is replaced by the pool, and a query on it fails by itself. Without a listener,
+    // for the idle ones and for those in use, the event would end the process.
+    pool.on("error", () => {});
+    pool.on("connect", (client) => client.on("error", () => {}));
+    pools.push(pool);
+    return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  };
+  const [forReads, forJobs] = [Math.ceil(connections * shareOf.reads), Math.ceil(connections * shareOf.jobs)];
+  const opened = {
+    db: open(Math.max(1, connections - forReads - forJobs - 1)),
+    reads: open(forReads, readTimeout),
+    jobs: open(forJobs),
+    probe: open(1, readTimeout, readTimeout),
+  };
+  const close = () => Promise.all(pools.filter(({ ended }) => !ended).map((pool) => pool.end()));
+  const [first] = pools;
+  if (first) {
+    await checkVersion(first, where).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+  }
+  return { ...opened, embedded: false, where, close: async () => void (await close()) };
 }
 
 async function checkVersion(pool: Pool, where: string) {

@@ -80,12 +80,22 @@ export class Failure extends Error {
   }
 }
 
+/** In how many seconds it is worth to ask a database again that was out of reach, or took too long. */
+const unavailableFor = 2;
+
+/** What an error is to people: a refusal is what it says, a database that cannot answer is `unavailable`; null for a bug. */
+export function refusalIn(error: unknown): Failure | null {
+  if (error instanceof Failure) return error;
+  return error instanceof Error && isUnreachable(error) ? new Failure("unavailable", [], unavailableFor) : null;
+}
+
 /** A mail that is refused for good, such as by its address: trying again would not help. */
 export class Undeliverable extends Error {}
 
-const unreachable = /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE|08...|57P0[123]|53300)$/;
+const unreachable =
+  /^(ECONN(REFUSED|RESET)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE|08...|57P0[123]|57014|55P03|53300)$/;
 
-/** True for the errors of a database that is out of reach, shutting down or out of connections. */
+/** True for the errors of a database that is out of reach, shutting down, out of connections, or takes too long. */
 export const isUnreachable = (error: Error): boolean =>
   ("code" in error && typeof error.code === "string" && unreachable.test(error.code)) ||
   /connection terminated|exceeded when trying to connect|^no connection within|database has stopped/i.test(

@@ -29,6 +29,8 @@ import { transportSecurity } from "./transport-security.ts";
  */
 type Outside = {
   db: Database;
+  /** The same, for what anybody may read. */
+  reads: Database;
   auth: AuthProvider;
   links: LinkSigner;
   pictures: PictureMaker;
@@ -53,7 +55,7 @@ type HandlerEnv = { Bindings: { address: string }; Variables: SecureHeadersVaria
  * `env.address` is the caller's network address.
  */
 export function createHandler({ firebase, production, ...outside }: Outside) {
-  const { db, auth, pictures, announce, sendsMail, origin, addressOf } = outside;
+  const { reads, auth, pictures, announce, sendsMail, origin, addressOf } = outside;
   const handler = new Hono<HandlerEnv>();
   if (production) handler.use("*", except("/api/*", hashed));
   handler.use(headers({ production, firebase, origin }));
@@ -65,7 +67,7 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     let topics: string[] = [];
     context.set(showsOnly, (...named) => (topics = named));
     const address = addressOf(c.req.url);
-    context.set(visitor, { db, actor: { kind: "visitor" }, now: new Date(), announce, sendsMail, address });
+    context.set(visitor, { db: reads, actor: { kind: "visitor" }, now: new Date(), announce, sendsMail, address });
     context.set(nonce, c.get("secureHeadersNonce") ?? "");
     context.set(pictureMaker, pictures);
     context.set(firebaseOf, firebase);

@@ -28,7 +28,10 @@ export type LoadedHandler = {
 
 type Parts = {
   handler: Handler;
-  db: Database;
+  /** Has a connection of its own, so that a burst does not make us look as if we were not there. */
+  probe: Database;
+  /** Whether we were told to stop: requests are still served, but others are to get the next. */
+  isStopping: () => boolean;
   files: string | null;
   /** What is the same for everybody, as it was answered before; null in development. */
   kept: KeptAnswers | null;
@@ -39,17 +42,20 @@ type Parts = {
 
 /** How long the database may take to say that it is there, in milliseconds. */
 const readyMax = 2000;
+/** How long its answer holds, in milliseconds. */
+const readyFor = 1000;
 
 /**
  * Answers HTTP: from what is kept; then the two calls for monitoring (`/healthz`: the process is alive, `/readyz`: it can do
  * its work), then the files of the build in the folder `files` (null in development), then the handler.
  */
-export function createListener({ handler, db, files, kept, origin, trustedProxies }: Parts) {
+export function createListener({ handler, probe, isStopping, files, kept, origin, trustedProxies }: Parts) {
   const answers = new Hono<{ Bindings: HttpBindings }>();
   answers.use(forFiles(origin));
   answers.get("/healthz", (c) => c.text("alive\n", 200, unstored));
+  const isReady = readiness(probe);
   answers.get("/readyz", async (c) =>
-    (await isReady(db)) ? c.text("ready\n", 200, unstored) : c.text("not ready\n", 503, unstored),
+    !isStopping() && (await isReady()) ? c.text("ready\n", 200, unstored) : c.text("not ready\n", 503, unstored),
   );
   if (files !== null) {
     // Their names carry a hash of their contents.
@@ -65,6 +71,8 @@ export function createListener({ handler, db, files, kept, origin, trustedProxie
   // What is left of a body is ours to read: see closeAfterEarlyAnswer.
   const answer = getRequestListener(answers.fetch, { autoCleanupIncoming: false });
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    // A proxy that keeps its connection would lose what it asks for just when we close it.
+    if (isStopping()) outgoing.shouldKeepAlive = false;
     if (kept?.send(incoming, outgoing)) return;
     if (!asksForStream(incoming)) {
       return closeAfterEarlyAnswer(incoming, outgoing, () => void answer(incoming, outgoing));
@@ -114,7 +122,15 @@ function filesIn(folder: string, caching: string) {
   });
 }
 
-async function isReady(db: Database): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, readyMax, false).unref());
-  return Promise.race([isMigrated(db).catch(() => false), late]);
+/** Asks the database at most once a second, however many ask us. */
+function readiness(db: Database): () => Promise<boolean> {
+  let asked: Promise<boolean> | undefined;
+  let askedAt = -Infinity;
+  return () => {
+    if (asked && performance.now() - askedAt < readyFor) return asked;
+    askedAt = performance.now();
+    const late = new Promise<false>((resolve) => setTimeout(resolve, readyMax, false).unref());
+    asked = Promise.race([isMigrated(db).catch(() => false), late]);
+    return asked;
+  };
 }

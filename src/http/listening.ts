@@ -14,14 +14,26 @@ export function listen(http: Server, { host, port }: Address): Promise<void> {
   });
 }
 
+type Drain = {
+  /** How long requests have to finish once nobody can connect any more, in milliseconds. */
+  limit: number;
+  /** For how long everybody is served after we were told, so that balancers see it, in milliseconds. */
+  notice: number;
+  /** Called when we are told. */
+  onTold: () => void;
+  /** Called for streams, which would not end by themselves. */
+  endStreams: () => void;
+};
+
 /**
- * Waits to be told to stop (SIGTERM or SIGINT), then takes no more connections and lets running requests finish, for at
- * most `limit` milliseconds; the promise is kept when the last has. `endStreams` is called for those that would not by
- * themselves. A second signal, after a second, stops at once.
+ * Waits to be told to stop (SIGTERM or SIGINT), serves everybody for a while, then takes no more connections and lets running
+ * requests finish; the promise is kept when the last has. A second signal, after a second, stops at once.
  */
-export async function drain(http: Server, limit: number, endStreams: () => void): Promise<void> {
+export async function drain(http: Server, { limit, notice, onTold, endStreams }: Drain): Promise<void> {
   const silent = withoutRequest(http);
   await told();
+  onTold();
+  await new Promise((resolve) => setTimeout(resolve, notice));
   endStreams();
   const closed = new Promise<void>((resolve) => http.close(() => resolve()));
   const begun = performance.now();

@@ -245,7 +245,7 @@ test("a page names the sites that it uses, and nothing else comes from outside",
   const answer = await page.goto("/login");
   const policy = answer?.headers()["content-security-policy"] ?? "";
   expect(policy).toContain(`connect-src 'self' ${emulator}`);
-  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/apis\.google\.com/);
+  expect(policy).toMatch(/script-src 'self' ('sha256-[^']+' )+https:\/\/apis\.google\.com/);
   expect(policy).toContain(`frame-src 'self' ${emulator}`);
   await ready(page);
   await page.waitForRequest(/firebase-sdk-/);

@@ -56,6 +56,32 @@ describe("SIGTERM", () => {
     expect(server.written()).not.toMatch(/error/i);
   });
 
+  it("is told to balancers first, where they are given time for it, and everybody is served until then", async () => {
+    const slow = await startServer({ DATA_DIR: `${folder}/slow`, DRAIN_SECONDS: "2" });
+    const states = async () =>
+      Promise.all(
+        ["/readyz", "/", "/api/events"].map(async (path) => {
+          const { status, headers } = await fetch(slow.address + path);
+          return [path, status, headers.get("connection")];
+        }),
+      );
+    expect(await states()).toEqual([
+      ["/readyz", 200, "keep-alive"],
+      ["/", 200, "keep-alive"],
+      ["/api/events", 200, "keep-alive"],
+    ]);
+    const ended = slow.stop();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const told = [
+      ["/readyz", 503, "close"],
+      ["/", 200, "close"],
+      ["/api/events", 200, "close"],
+    ];
+    expect(await states()).toEqual(told);
+    expect(await ended).toBe(0);
+    expect(await canConnect(slow.address)).toBe(false);
+  });
+
   it("does not wait for connections on which nothing is asked", async () => {
     // fetch keeps its connection open, and browsers open some ahead.
     expect(await canConnect(server.address)).toBe(true);

@@ -2,5 +2,5 @@ import { sql, type Kysely } from "kysely";
 
 /** Finds what ends next, for pages that are kept until then. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`create index events_by_end on events (event_end) where cancelled_at is null and not is_draft`.execute(db);
+  await sql`create index events_by_end on events (event_end)`.execute(db);
 }
