@@ -100,10 +100,10 @@ async function fill(organizer: string): Promise<string> {
   );
   await client.query(
     `insert into events (id, organizer_id, title, event_type, location, event_date, event_end, time_zone,
-       max_participant, capacity, description, search_text)
+       max_participant, capacity, description, search_text, first_day, last_day)
      select gen_random_uuid(), case when n <= $3 then $1::uuid else (select id from members where id <> $1 limit 1) end,
        'Beach Cleanup ' || n, 'cleanup', 'Cox''s Bazar', at, at + interval '2 hours', ($2::text[])[1 + n % $4],
-       'No limit', null, repeat('Bring gloves; ', 70), 'beach cleanup ' || n || ' cox''s bazar'
+       'No limit', null, repeat('Bring gloves; ', 70), 'beach cleanup ' || n || ' cox''s bazar', to_char(at, 'YYYY-MM-DD'), to_char(at, 'YYYY-MM-DD')
      from generate_series(1, $5::int) n,
        lateral (select case when n % 40 = 1 then timestamptz '9998-06-01' - n * interval '1 day'
          else now() + n * interval '31 minutes' end as at) as dates`,
@@ -111,7 +111,9 @@ async function fill(organizer: string): Promise<string> {
   );
   // The soonest ones, in the calendar, are of many zones and years too.
   await client.query(
-    `update events set event_date = event_date - interval '7972 years', event_end = event_end - interval '7972 years'
+    `update events set event_date = event_date - interval '7972 years', event_end = event_end - interval '7972 years',
+       first_day = to_char(event_date - interval '7972 years', 'YYYY-MM-DD'),
+       last_day = to_char(event_date - interval '7972 years', 'YYYY-MM-DD')
      where event_date > '9000-01-01'::timestamptz and organizer_id <> $1`,
     [organizer],
   );

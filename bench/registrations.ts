@@ -105,8 +105,8 @@ async function statementsOfJoin(): Promise<string> {
   });
   const me = { id: member, email: `${member}@example.org`, displayName: "Member", photoURL: null };
   await joinEvent({ ...makeIn(db).context(me), db: watched }, { eventId: event });
-  // One that registers, and one that reads what the screen shows next.
-  if (sent.length !== 2) throw new Error(`Joining is ${sent.length} statements and not two: the comparison is wrong.`);
+  // One that looks for spots kept by mail, one that registers, and one that reads what the screen shows next.
+  if (sent.length !== 3) throw new Error(`Joining is ${sent.length} statements and not three: the comparison is wrong.`);
 
   const valueInSql = (value: unknown): string => {
     if (value === member) return idInSql(`:client_id * ${membersEach} + :i`);
@@ -127,9 +127,10 @@ async function fill() {
     from generate_series(0, ${clients * membersEach}) n`.execute(db);
   await sql`
     insert into events (id, organizer_id, title, event_type, location, event_date, event_end, time_zone, max_participant,
-      capacity, description, search_text)
+      capacity, description, search_text, first_day, last_day)
     select ${sql.raw(idInSql("n"))}, ${idOf(0)}, 'Event', 'cleanup', 'Here', now() + interval '9 days',
-      now() + interval '10 days', 'UTC', '1000000', 1000000, '', 'event'
+      now() + interval '10 days', 'UTC', '1000000', 1000000, '', 'event',
+      to_char(now() + interval '9 days', 'YYYY-MM-DD'), to_char(now() + interval '10 days', 'YYYY-MM-DD')
     from generate_series(1, ${events}) n`.execute(db);
 }
 
