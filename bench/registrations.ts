@@ -106,7 +106,8 @@ async function statementsOfJoin(): Promise<string> {
   const me = { id: member, email: `${member}@example.org`, displayName: "Member", photoURL: null };
   await joinEvent({ ...makeIn(db).context(me), db: watched }, { eventId: event });
   // One that looks for spots kept by mail, one that registers, and one that reads what the screen shows next.
-  if (sent.length !== 3) throw new Error(`Joining is ${sent.length} statements and not three: the comparison is wrong.`);
+  if (sent.length !== 3)
+    throw new Error(`Joining is ${sent.length} statements and not three: the comparison is wrong.`);
 
   const valueInSql = (value: unknown): string => {
     if (value === member) return idInSql(`:client_id * ${membersEach} + :i`);

@@ -71,6 +71,7 @@ describe("readConfig", () => {
     ["LIVE_VIEWERS_PER_ADDRESS", "30/60s", /^LIVE_VIEWERS_PER_ADDRESS is '30\/60s'; it has to be a whole number/],
     ["DATABASE_POOL", "4", "DATABASE_POOL is '4'; it has to be a whole number from 5 to 1000."],
     ["DRAIN_SECONDS", "301", "DRAIN_SECONDS is '301'; it has to be a whole number from 0 to 300."],
+    ["REQUESTS_MAX", "0", "REQUESTS_MAX is '0'; it has to be a whole number from 1 to 100000."],
     ["KEPT_MB", "4097", "KEPT_MB is '4097'; it has to be a whole number from 0 to 4096."],
     ["CDN_SECONDS", "1.5", "CDN_SECONDS is '1.5'; it has to be a whole number from 0 to 3600."],
     ["TRUSTED_PROXIES", "10.0.0.0/33", /^TRUSTED_PROXIES has '10.0.0.0\/33'/],

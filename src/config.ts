@@ -74,6 +74,8 @@ export function readConfig(environment: Environment) {
       // A hall of people behind one address looks at the same event.
       address: read("LIVE_VIEWERS_PER_ADDRESS", mostOrOff, 2000),
     },
+    /** How many requests may be under way that are not answered from what is kept. */
+    requestsMax: read("REQUESTS_MAX", wholeNumberFrom(1, 100_000), 1000),
     /** How many bytes the answers may take that are kept because they are the same for everybody. */
     keptBytes: read("KEPT_MB", wholeNumberFrom(0, 4096), 64) * 1024 * 1024,
     /** How long caches between us and readers may answer for us, in seconds: so long may what they say be outdated. */

@@ -119,6 +119,7 @@ async function start() {
     handler,
     probe: database.probe,
     isStopping: () => stopping,
+    requestsMax: config.requestsMax,
     files,
     kept: development ? null : kept,
     origin: config.origin,

@@ -1,6 +1,6 @@
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
@@ -9,6 +9,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { isMigrated } from "#db/migrate.ts";
 import type { Database } from "#db/schema.server.ts";
+import { Failure } from "#domain/failure.ts";
+import { refusalOf } from "#domain/refusal.ts";
 import type { createHandler } from "./handler.ts";
 import { clientAddress } from "./client-address.ts";
 import { closeAfterEarlyAnswer } from "./early-answer.ts";
@@ -32,6 +34,8 @@ type Parts = {
   probe: Database;
   /** Whether we were told to stop: requests are still served, but others are to get the next. */
   isStopping: () => boolean;
+  /** How many requests may be under way that are not answered from what is kept. */
+  requestsMax: number;
   files: string | null;
   /** What is the same for everybody, as it was answered before; null in development. */
   kept: KeptAnswers | null;
@@ -44,12 +48,15 @@ type Parts = {
 const readyMax = 2000;
 /** How long its answer holds, in milliseconds. */
 const readyFor = 1000;
+/** In how many seconds it is worth to try again when too many ask at once. */
+const tryAgainAfter = 2;
 
 /**
  * Answers HTTP: from what is kept; then the two calls for monitoring (`/healthz`: the process is alive, `/readyz`: it can do
  * its work), then the files of the build in the folder `files` (null in development), then the handler.
  */
-export function createListener({ handler, probe, isStopping, files, kept, origin, trustedProxies }: Parts) {
+export function createListener(parts: Parts) {
+  const { handler, probe, isStopping, requestsMax, files, kept, origin, trustedProxies } = parts;
   const answers = new Hono<{ Bindings: HttpBindings }>();
   answers.use(forFiles(origin));
   answers.get("/healthz", (c) => c.text("alive\n", 200, unstored));
@@ -63,8 +70,12 @@ export function createListener({ handler, probe, isStopping, files, kept, origin
     answers.use(filesIn(files, "public, max-age=3600"));
     answers.use(compress());
   }
+  let underWay = 0;
   answers.all("*", (c) => {
-    const { incoming } = c.env;
+    const { incoming, outgoing } = c.env;
+    if (underWay >= requestsMax) return tooMany(c);
+    underWay++;
+    outgoing.once("close", () => underWay--);
     const fetch = () => handler.fetch(c.req.raw, { address: addressOf(incoming) });
     return kept ? kept.answer(incoming, fetch) : fetch();
   });
@@ -120,6 +131,13 @@ function filesIn(folder: string, caching: string) {
     answer.headers.delete("content-length");
     return new Response(null, { status: 304, headers: answer.headers });
   });
+}
+
+/** Said at once, and by no framework: whoever waits in a long line is answered when they have gone. */
+function tooMany(c: Context): Response {
+  const refusal = refusalOf(new Failure("unavailable", [], tryAgainAfter));
+  c.header("Retry-After", String(tryAgainAfter));
+  return c.req.path.startsWith("/api/") ? c.json(refusal, 503, unstored) : c.text(refusal.message, 503, unstored);
 }
 
 /** Asks the database at most once a second, however many ask us. */
