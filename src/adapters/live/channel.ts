@@ -70,7 +70,6 @@ export function openChannel({ db, url, onTold, onListening }: Settings): Channel
         await client.connect();
         await client.query(`listen ${channel}`);
         wait = waitFirst;
-        heardAt = performance.now();
         onListening();
         await Promise.race([ended, stopped(), silence(client)]);
       } catch {
