@@ -41,6 +41,10 @@ test("long descriptions are cut to 60 characters and three dots", async ({ page 
   const text = await page.getByRole("article").first().locator("p").first().innerText();
   expect(text).toMatch(/\.\.\.$/);
   expect(text.length).toBeLessThanOrEqual(63);
+  // What one sees of it ends with a whole word.
+  const hidden = page.getByRole("article").first().locator("p").first().locator("span");
+  expect(text.endsWith(`${await hidden.textContent()}...`)).toBe(true);
+  await expect(hidden).toHaveCSS("font-size", "0px");
 
   // The whole opens without script, and closes again.
   const card = page.getByRole("article").first();

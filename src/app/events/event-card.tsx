@@ -4,6 +4,7 @@ import { say } from "#messages/site.ts";
 
 import { Link } from "../addresses.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { CutText } from "../ui/cut-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { EventPicture } from "./event-picture.tsx";
 import { EventTime } from "./event-time.tsx";
@@ -86,7 +87,7 @@ export function EventCard({ event, heading: Heading, first = false, underDay = f
           </Link>
         </Heading>
         <p dir="auto" className="quiet">
-          {event.description}
+          <CutText text={event.description} />
         </p>
       </div>
       <SpotsLeft event={event} />

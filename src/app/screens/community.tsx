@@ -10,6 +10,7 @@ import { pageMeta } from "../page-meta.ts";
 import { orRefusal, showsOnly, visitor } from "../context.ts";
 import { useMemberships } from "../communities/use-memberships.ts";
 import { rescueFocus } from "../ui/focus.ts";
+import { CutText } from "../ui/cut-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -126,7 +127,7 @@ function Description({ text }: { text: string }) {
   const style = "quiet break-words";
   if (cut === text) {
     return (
-      <p dir="auto" className={style}>
+      <p dir="auto" className={`${style} mt-0`}>
         {text}
       </p>
     );
@@ -134,8 +135,8 @@ function Description({ text }: { text: string }) {
   return (
     <details className="group">
       <summary className="block cursor-pointer">
-        <p dir="auto" className={`${style} line-clamp-3 group-open:hidden`}>
-          {cut}
+        <p dir="auto" className={`${style} group-open:hidden`}>
+          <CutText text={cut} />
         </p>
         <p dir="auto" className={`${style} hidden group-open:block`}>
           {text}

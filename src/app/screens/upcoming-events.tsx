@@ -25,8 +25,8 @@ const pageLength = 12;
 /** How many events are shown where none matches. */
 const nearest = 2;
 
-/** A card shows two lines of a description; this is more than fits. */
-const forTwoLines = (description: string) => firstCharacters(description, 160);
+/** A card shows two lines of a description; this is more than fits beside the widest picture, so that its end is marked. */
+const forTwoLines = (description: string) => firstCharacters(description, 220);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(visitor);

@@ -1,0 +1,14 @@
+/**
+ * A text as `cutShort` leaves it, with its 60 characters and three dots. The part of a word at its end is there and takes no
+ * room: what one sees ends with a whole word.
+ */
+export function CutText({ text }: { text: string }) {
+  const [, words, rest] = /^(.{30,}?)([,;:]?\s+\S{0,25})\.{3}$/s.exec(text) ?? [];
+  if (!words) return text;
+  return (
+    <>
+      {words}
+      <span className="text-[0px]">{rest}</span>...
+    </>
+  );
+}
