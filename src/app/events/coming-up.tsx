@@ -29,7 +29,9 @@ export default function ComingUp({ events, alike }: Others) {
                   {event.location}
                 </span>
               </p>
-              <p className="text-[0.9375rem] font-semibold text-primary">{leftOf(event)}</p>
+              <p className={`text-[0.9375rem] font-semibold ${isFull(event) ? "quiet" : "text-primary"}`}>
+                {leftOf(event)}
+              </p>
             </div>
           </li>
         ))}

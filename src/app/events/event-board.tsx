@@ -30,7 +30,7 @@ export function EventBoard({ events, today, from, goesOn }: EventBoardProps) {
           <div className="day-row">
             <div className="day-head">
               <Leaf day={day} />
-              <DayName day={day} readers={readers} />
+              <DayName day={day} readers={readers} isChosen={from !== undefined} />
               {isWhole(day, days, goesOn) && (
                 <span className="many">{say("upcoming.many", { count: ofDay.length })}</span>
               )}
@@ -75,8 +75,8 @@ function Leaf({ day }: { day: string }) {
 }
 
 /** What people call a day, and its date. 'Today' is the reader's own, so that the browser alone can say it. */
-function DayName({ day, readers }: { day: string; readers: string | null }) {
-  const name = readers && nickname(day, readers);
+function DayName({ day, readers, isChosen }: { day: string; readers: string | null; isChosen: boolean }) {
+  const name = readers && nickname(day, readers, isChosen);
   const { month, day: number, year } = dayOf(momentOf(day), "UTC");
   const date = year === readers?.slice(0, 4) ? `${month} ${number}` : `${month} ${number}, ${year}`;
   return (
@@ -86,11 +86,12 @@ function DayName({ day, readers }: { day: string; readers: string | null }) {
   );
 }
 
-function nickname(day: string, today: string): string | null {
+/** Where days are chosen, as 'This weekend' is, each has a name of its own. */
+function nickname(day: string, today: string, isChosen: boolean): string | null {
   if (day === today) return say("upcoming.today");
   if (day === daysAfter(today, 1)) return say("upcoming.tomorrow");
   const { from, to } = weekendOf(today);
-  return day === from || day === to ? say("upcoming.weekend") : null;
+  return !isChosen && (day === from || day === to) ? say("upcoming.weekend") : null;
 }
 
 const momentOf = (day: string) => new Date(`${day}T00:00Z`);

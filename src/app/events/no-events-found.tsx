@@ -51,7 +51,7 @@ export function NoEventsFound({ filter, today, days, ways, near }: NoEventsFound
       </div>
       {near.length > 0 && (
         <section aria-labelledby="near" className="near">
-          <h2 id="near">{say(ways[0]?.without === "all" ? "upcoming.empty.next" : "upcoming.empty.near")}</h2>
+          <h2 id="near">{say("upcoming.empty.near")}</h2>
           <ul className="cards">
             {near.map((event) => (
               <li key={event._id} className="card-place">
