@@ -5,6 +5,7 @@ import type { Registration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-next.ts";
 
 import { type Address, Link } from "../addresses.ts";
+import { EventTime } from "../events/event-time.tsx";
 import { askPage } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -15,7 +16,7 @@ import { nextMark } from "./next-mark.ts";
 
 /**
  * A member's next event with the way there, and a line about those that follow; nothing where there is none. In a browser that
- * did not know of it, it is a line over the page's end this time.
+ * did not know of it, it is a strip at the end of the screen this time.
  */
 export default function NextOnHome({ email }: { email: string }) {
   const section = useRef<HTMLElement>(null);
@@ -98,22 +99,27 @@ const Brief = ({ join }: { join: Registration }) => (
   <Line
     to={eventPath(join.eventId)}
     title={join.eventTitle}
-    text={`${say("next.yours")} · ${dayIn(join)}`}
+    text={
+      <>
+        {say("next.yours")} · <EventTime date={join.eventDate} end={join.eventEnd} timeZone={join.timeZone} /> ·{" "}
+        <bdi>{join.eventLocation}</bdi>
+      </>
+    }
     className="next-brief"
   />
 );
 
 const dayIn = ({ eventDate, timeZone }: Registration) => dateOf(new Date(eventDate), timeZone);
 
-type LineProps = { to: Address; title: string; text: string; className?: string };
+type LineProps = { to: Address; title: string; text: React.ReactNode; className?: string };
 
-const Line = ({ to, title, text, className = "px-1 py-1 hover:bg-base-200" }: LineProps) => (
-  <Link to={to} className={`${className} flex min-h-11 items-center gap-3 rounded-field`}>
+const Line = ({ to, title, text, className = "-mx-2 rounded-field px-2 py-1 hover:bg-base-200" }: LineProps) => (
+  <Link to={to} className={`${className} flex min-h-11 items-center gap-3`}>
     <span className="min-w-0 flex-1">
       <span dir="auto" className="block truncate font-semibold">
         {title}
       </span>
-      <span className="quiet block text-[0.9375rem]">{text}</span>
+      <span className="quiet line-clamp-2 text-[0.9375rem]">{text}</span>
     </span>
     <Icon name="chevron-down" className="size-5 shrink-0 -rotate-90" />
   </Link>
