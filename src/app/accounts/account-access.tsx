@@ -13,7 +13,7 @@ import { type FieldErrors, Form } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.tsx";
-import { AccountSection } from "./account-section.tsx";
+import { AccountSection, atRight } from "./account-section.tsx";
 import { LogInAgain } from "./log-in-again.tsx";
 import { refused } from "../session/refused.ts";
 
@@ -44,8 +44,8 @@ export function AccountEmail({ user, ways }: AccessProps) {
         <Icon name={user.emailVerified ? "badge-check" : "mail"} className="size-5" />
         {say(user.emailVerified ? "own.email.verified" : "own.email.unverified")}
       </p>
-      <details>
-        <summary className="btn btn-outline">{say("own.email.change")}</summary>
+      <details className="sm:-mt-4">
+        <summary className={`btn btn-outline ${atRight}`}>{say("own.email.change")}</summary>
         <Form onSend={change} className="mt-4 flex flex-col gap-4">
           <EmailField name="newEmail" label={say("own.email.new")} />
           {ways.includes(byPassword) && (
@@ -96,7 +96,7 @@ export function AccountPassword({ user, ways, onChanged }: AccessProps & { onCha
     const text = ways.length === 0 ? say("own.password.never") : say("own.password.none", { provider });
     return (
       <AccountSection title={say("own.password")} text={text}>
-        <button type="button" className="btn btn-outline self-start" onClick={() => void mailLink()}>
+        <button type="button" className={`btn btn-outline ${atRight}`} onClick={() => void mailLink()}>
           {say("own.password.link")}
         </button>
       </AccountSection>
@@ -104,8 +104,8 @@ export function AccountPassword({ user, ways, onChanged }: AccessProps & { onCha
   }
   return (
     <AccountSection title={say("own.password")} text={say("own.password.text")}>
-      <details>
-        <summary className="btn btn-outline">{say("own.password.change")}</summary>
+      <details className="sm:-mt-4">
+        <summary className={`btn btn-outline ${atRight}`}>{say("own.password.change")}</summary>
         <Form onSend={change} check={checkNewPassword} className="mt-4 flex flex-col gap-4">
           <PasswordField name="currentPassword" label={say("own.password.current")} autoComplete="current-password" />
           <PasswordField

@@ -10,7 +10,7 @@ import { EmailField } from "../ui/email-field.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
-import { AccountSection } from "./account-section.tsx";
+import { AccountSection, atRight } from "./account-section.tsx";
 
 type AccountContactProps = { user: SessionUser; saved: ContactAddress };
 
@@ -74,8 +74,8 @@ export function AccountContact({ user: { email: own }, saved }: AccountContactPr
           </button>
         </div>
       )}
-      <details>
-        <summary className="btn btn-outline">{say("own.contact.change")}</summary>
+      <details className="sm:-mt-4">
+        <summary className={`btn btn-outline ${atRight}`}>{say("own.contact.change")}</summary>
         <Form onSend={send} className="mt-4 flex flex-col gap-4">
           <EmailField label={say("own.contact.new")} />
           <SubmitButton busy={say("own.saving")} className="self-start">

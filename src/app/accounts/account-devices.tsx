@@ -65,10 +65,10 @@ export function AccountDevices({ devices, onChanged }: { devices: Device[]; onCh
           );
         })}
       </ul>
-      <div className="flex flex-col gap-2">
+      <div className="flex flex-col items-start gap-2">
         <button
           type="button"
-          className="btn btn-outline self-start"
+          className="btn btn-outline"
           aria-describedby="end-others"
           aria-disabled={busy !== "" || undefined}
           onClick={() => void end("revoke-other-sessions", {}, say("own.devices.ended"))}

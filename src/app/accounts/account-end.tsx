@@ -8,10 +8,11 @@ import { rescueFocus } from "../ui/focus.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.tsx";
 import { byPassword } from "./account-access.tsx";
-import { AccountSection } from "./account-section.tsx";
+import { AccountSection, atRight } from "./account-section.tsx";
 import { LogInAgain } from "./log-in-again.tsx";
 import { isRefusal } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
@@ -32,10 +33,11 @@ export function AccountData() {
     <AccountSection title={say("own.data")} text={say("own.data.text")}>
       <button
         type="button"
-        className="btn btn-outline self-start"
+        className={`btn btn-outline ${atRight}`}
         aria-disabled={busy || undefined}
         onClick={() => void take()}
       >
+        <Icon name="download" />
         {say(busy ? "own.data.taking" : "own.data.take")}
       </button>
     </AccountSection>
@@ -63,7 +65,12 @@ export function AccountDeletion({ ways, eventsToCome, onChanged }: DeletionProps
 
   return (
     <AccountSection title={say("own.delete")} text={say("own.delete.text")}>
-      <button type="button" className="btn btn-outline self-start text-error" onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        className={`btn btn-outline border-error! text-error ${atRight}`}
+        onClick={() => setAsking(true)}
+      >
+        <Icon name="trash" />
         {say("own.delete.button")}
       </button>
       {asking && (

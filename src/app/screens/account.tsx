@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
-import { useOutletContext } from "react-router";
+import { Link, useOutletContext } from "react-router";
 
 import { longDateOf } from "#domain/events/rules.ts";
 import { say } from "#messages/accounts-own.ts";
@@ -13,7 +13,7 @@ import { AccountData, AccountDeletion, PlannedDeletion } from "../accounts/accou
 import { AccountFace } from "../accounts/account-face.tsx";
 import { AccountPreferences, readWishes } from "../accounts/account-preferences.tsx";
 import { AccountProfile } from "../accounts/account-profile.tsx";
-import { AccountSection } from "../accounts/account-section.tsx";
+import { AccountGroup, AccountSection, atRight } from "../accounts/account-section.tsx";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { readAccess } from "../session/auth-call.ts";
@@ -27,6 +27,8 @@ const AccountPasskeys = lazy(() => import("../accounts/account-passkeys.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/account", title: say("own.title"), forMembers: true });
+
+const groups = ["you", "access", "mail", "data"] as const;
 
 /** A member's own account: profile (specification 1 'profile update'), ways in, devices, what we hold, and its end. */
 export default function AccountPage() {
@@ -49,23 +51,50 @@ export default function AccountPage() {
   const { memberSince, eventsToCome, showsFace, deletionAt, ways, devices, contact, wishes } = asked.answer;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
-      <div>
+    <div className="mx-auto grid w-full max-w-5xl grid-cols-1 items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="lg:col-span-2">
         <h1 className="text-page">{say("own.title")}</h1>
         <p className="quiet text-lg">{say("own.since", { date: longDateOf(new Date(memberSince), timeZone) })}</p>
       </div>
-      {deletionAt && <PlannedDeletion at={longDateOf(new Date(deletionAt), timeZone)} onChanged={again} />}
-      <AccountProfile user={user} />
-      <AccountEmail user={user} ways={ways} />
-      <AccountContact user={user} saved={contact} />
-      <AccountPassword user={user} ways={ways} onChanged={again} />
-      <Passkeys ways={ways} />
-      <AccountFace saved={showsFace} />
-      <AccountPreferences wishes={wishes} />
-      <AccountDevices devices={devices} onChanged={again} />
-      <Calendar />
-      <AccountData />
-      {!deletionAt && <AccountDeletion ways={ways} eventsToCome={eventsToCome} onChanged={again} />}
+      <nav
+        aria-label={say("own.title")}
+        className="flex flex-wrap gap-x-3 text-sm font-medium lg:sticky lg:top-26 lg:flex-col"
+      >
+        {groups.map((group) => (
+          <Link
+            key={group}
+            to={`#${group}`}
+            replace
+            className="flex min-h-11 items-center underline underline-offset-4"
+            // The keys go on from there too.
+            onClick={() => document.getElementById(group)?.focus({ preventScroll: true })}
+          >
+            {say(`own.group.${group}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className="flex flex-col gap-10">
+        {deletionAt && <PlannedDeletion at={longDateOf(new Date(deletionAt), timeZone)} onChanged={again} />}
+        <AccountGroup id="you" title={say("own.group.you")}>
+          <AccountProfile user={user} />
+          <AccountContact user={user} saved={contact} />
+          <AccountFace saved={showsFace} />
+        </AccountGroup>
+        <AccountGroup id="access" title={say("own.group.access")}>
+          <AccountEmail user={user} ways={ways} />
+          <AccountPassword user={user} ways={ways} onChanged={again} />
+          <Passkeys ways={ways} />
+          <AccountDevices devices={devices} onChanged={again} />
+        </AccountGroup>
+        <AccountGroup id="mail" title={say("own.group.mail")}>
+          <AccountPreferences wishes={wishes} />
+          <Calendar />
+        </AccountGroup>
+        <AccountGroup id="data" title={say("own.group.data")}>
+          <AccountData />
+          {!deletionAt && <AccountDeletion ways={ways} eventsToCome={eventsToCome} onChanged={again} />}
+        </AccountGroup>
+      </div>
     </div>
   );
 }
@@ -97,7 +126,7 @@ function LateSection({ title, text, show, children }: LateSectionProps) {
       {open ? (
         <Suspense fallback={<p role="status">{say("loading")}</p>}>{children}</Suspense>
       ) : (
-        <button type="button" className="btn btn-outline self-start" onClick={() => setOpen(true)}>
+        <button type="button" className={`btn btn-outline ${atRight}`} onClick={() => setOpen(true)}>
           {show}
         </button>
       )}

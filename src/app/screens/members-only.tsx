@@ -31,7 +31,7 @@ export default function MembersOnly() {
     <>
       {!session.user.emailVerified && (
         // As wide as the page below it.
-        <div className={pathname === "/account" ? "mx-auto max-w-3xl" : undefined}>
+        <div className={pathname === "/account" ? "mx-auto max-w-5xl" : undefined}>
           <Unverified email={session.user.email} />
         </div>
       )}
