@@ -11,16 +11,20 @@ import { useSiteSettings } from "../session/site-settings.ts";
 import { EmailField } from "../ui/email-field.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
+import { Or } from "./sign-in-frame.tsx";
 
 type LogInFormProps = {
   /** Where the mailed link leads on to. */
   returnTo: string;
   onIn: (user: Pick<SessionUser, "displayName" | "email">) => void;
+  /** The ways in without a password. */
+  children: ReactNode;
 };
 
 /** Logging in with a password, or by a link and a code that are mailed; not by these where Firebase keeps the passwords. */
-export function LogInForm({ returnTo, onIn }: LogInFormProps) {
+export function LogInForm({ returnTo, onIn, children }: LogInFormProps) {
   const isOurs = !useSiteSettings()?.firebase;
   const [byMail, setByMail] = useState(false);
   const [code, setCode] = useState<ReactNode>(null);
@@ -53,7 +57,7 @@ export function LogInForm({ returnTo, onIn }: LogInFormProps) {
   }
 
   return (
-    <div ref={frame}>
+    <div ref={frame} className="flex flex-col gap-4">
       {code}
       <div hidden={code !== null}>
         <Form onSend={send} className="flex flex-col gap-4">
@@ -72,12 +76,21 @@ export function LogInForm({ returnTo, onIn }: LogInFormProps) {
           <SubmitButton busy={say(byMail ? "login.link.sending" : "login.submitting")}>
             {say(byMail ? "login.link" : "login.submit")}
           </SubmitButton>
-          {isOurs && (
-            <button type="button" className="btn btn-outline" onClick={() => (byMail ? setByMail(false) : mailLink())}>
-              {say(byMail ? "login.link.password" : "login.link")}
-            </button>
-          )}
         </Form>
+      </div>
+      <Or />
+      <div className="grid gap-3 lg:grid-cols-2">
+        {isOurs && !code && (
+          <button
+            type="button"
+            className="btn btn-outline lg:col-span-2"
+            onClick={() => (byMail ? setByMail(false) : mailLink())}
+          >
+            <Icon name={byMail ? "key-round" : "mail"} />
+            {say(byMail ? "login.link.password" : "login.link")}
+          </button>
+        )}
+        {children}
       </div>
     </div>
   );

@@ -10,8 +10,8 @@ type SignInFrameProps = {
   title: string;
   lead: string;
   wayIn: WayIn;
-  /** The ways in beside the form. */
-  others: ReactNode;
+  /** The ways in beside the form, unless it shows them itself. */
+  others?: ReactNode;
   /** To the other of the two screens. */
   other: { question: string; link: string; to: Address };
   children: ReactNode;
@@ -23,16 +23,60 @@ export function SignInFrame({ title, lead, wayIn, others, other, children }: Sig
   // The way on has been taken.
   if (wayIn.isIn) return null;
   return (
-    <div className="mx-auto grid w-full max-w-4xl items-stretch overflow-hidden rounded-box border border-base-300 bg-base-100 sm:-mt-4 md:grid-cols-[3fr_2fr]">
-      <div className="flex flex-col gap-4 p-5 sm:px-8">
-        {wayIn.why && (
+    <SceneFrame
+      title={title}
+      lead={lead}
+      above={
+        wayIn.why && (
           <p className="rounded-field bg-secondary px-4 py-3 text-secondary-content">
             {wayIn.why}
             <strong dir="auto" className="block break-words empty:hidden">
               {wayIn.title}
             </strong>
           </p>
-        )}
+        )
+      }
+    >
+      {children}
+      {others && (
+        <>
+          <Or />
+          {others}
+        </>
+      )}
+      <p className="-mb-2 text-center">
+        {other.question}{" "}
+        <Link
+          to={other.to}
+          state={state}
+          // One step back from either is the page that one came from.
+          replace
+          className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+        >
+          {other.link}
+        </Link>
+      </p>
+    </SceneFrame>
+  );
+}
+
+/** Between the form and the other ways in. */
+export const Or = () => (
+  <p className="flex items-center gap-4 text-sm">
+    <span className="flex-1 border-t border-base-300" />
+    {say("or")}
+    <span className="flex-1 border-t border-base-300" />
+  </p>
+);
+
+type SceneFrameProps = { title: string; lead: string; above?: ReactNode; children: ReactNode };
+
+/** A form on a sheet, beside a picture where there is room. */
+export function SceneFrame({ title, lead, above, children }: SceneFrameProps) {
+  return (
+    <div className="centered mx-auto grid w-full max-w-4xl items-stretch overflow-hidden rounded-box border border-base-300 bg-base-100 sm:-mt-4 md:min-h-115 md:grid-cols-[3fr_2fr]">
+      <div className="flex flex-col justify-center gap-4 p-5 sm:px-8">
+        {above}
         <div>
           <h1 className="text-page">{title}</h1>
           <p className="quiet text-lg">{lead}</p>
@@ -41,28 +85,6 @@ export function SignInFrame({ title, lead, wayIn, others, other, children }: Sig
           <p className="rounded-field bg-secondary p-3 text-secondary-content">{say("noscript.members")}</p>
         </noscript>
         {children}
-        {others && (
-          <>
-            <p className="flex items-center gap-4 text-sm">
-              <span className="flex-1 border-t border-base-300" />
-              {say("or")}
-              <span className="flex-1 border-t border-base-300" />
-            </p>
-            <div className="grid gap-3 lg:auto-cols-fr lg:grid-flow-col">{others}</div>
-          </>
-        )}
-        <p className="-mb-2 text-center">
-          {other.question}{" "}
-          <Link
-            to={other.to}
-            state={state}
-            // One step back from either is the page that one came from.
-            replace
-            className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
-          >
-            {other.link}
-          </Link>
-        </p>
       </div>
       <div className="picture hidden bg-[url(/scenes/hero.svg)] bg-cover bg-[position:61%_50%] md:block" />
     </div>

@@ -5,7 +5,7 @@ import { say } from "#messages/accounts-password.ts";
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/forgot-password";
 import { pageMeta } from "../page-meta.ts";
-import { NarrowPage } from "../ui/narrow-page.tsx";
+import { SceneFrame } from "../accounts/sign-in-frame.tsx";
 import { refused } from "../session/refused.ts";
 import { theAuth } from "../session/identity.ts";
 import { EmailField } from "../ui/email-field.tsx";
@@ -29,7 +29,7 @@ export default function ForgotPassword() {
   }
 
   return (
-    <NarrowPage title={say("forgot.title")} lead={say("forgot.lead")}>
+    <SceneFrame title={say("forgot.title")} lead={say("forgot.lead")}>
       <Form onSend={ask} className="flex flex-col gap-4">
         <EmailField label={say("login.email")} />
         <SubmitButton busy={say("forgot.submitting")}>{say("forgot.submit")}</SubmitButton>
@@ -45,6 +45,6 @@ export default function ForgotPassword() {
       <Link to="/login" className="btn btn-ghost">
         {say("forgot.back")}
       </Link>
-    </NarrowPage>
+    </SceneFrame>
   );
 }

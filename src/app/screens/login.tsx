@@ -23,15 +23,12 @@ export default function Login() {
       title={say("login.title")}
       lead={say("login.lead")}
       wayIn={wayIn}
-      others={
-        <>
-          <GoogleButton onIn={welcome}>{say("login.google")}</GoogleButton>
-          <PasskeyButton onIn={welcome} />
-        </>
-      }
       other={{ question: say("login.register"), link: say("login.register.link"), to: "/register" }}
     >
-      <LogInForm returnTo={wayIn.returnTo} onIn={welcome} />
+      <LogInForm returnTo={wayIn.returnTo} onIn={welcome}>
+        <GoogleButton onIn={welcome}>{say("login.google")}</GoogleButton>
+        <PasskeyButton onIn={welcome} />
+      </LogInForm>
     </SignInFrame>
   );
 }
