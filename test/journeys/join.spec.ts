@@ -246,13 +246,14 @@ test("registering says what is wrong, in the order of the rules, and keeps what 
 
   // The photo is their initials, drawn, until there is another.
   const photo = page.getByLabel("Photo URL");
+  await expect(page.locator("form img")).toHaveCount(0);
   await page.getByLabel("Name").fill("Journey Tester");
   await expect(photo).toHaveValue(/^\/avatars\/JT-\d\.svg$/);
   const drawn = page.locator("form img");
   await expect(drawn).toHaveAttribute("src", await photo.inputValue());
   await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(photo).toBeHidden();
-  await page.getByText("Change picture").click();
+  await page.getByText("Add a picture").click();
   // What is typed takes the place of the drawing; left empty, it is drawn again.
   await photo.tap();
   await page.keyboard.type("x");
@@ -262,7 +263,7 @@ test("registering says what is wrong, in the order of the rules, and keeps what 
   await expect(photo).toHaveValue(/^\/avatars\/JT-\d\.svg$/);
   await photo.fill("ftp://demo.example/me.png");
   // Folded away with something wrong in it, it opens, and stays open while that is mended.
-  await page.getByText("Change picture").click();
+  await page.getByText("Add a picture").click();
   await submit.click();
   await expect(photo).toBeFocused();
   await photo.fill("ftp://demo.example/my.png");
@@ -287,7 +288,7 @@ test("a picture that somebody chooses as they register is uploaded once they hav
   await ready(page);
   const person = newPerson();
   await page.getByLabel("Name").fill(person.name);
-  await page.getByText("Change picture").click();
+  await page.getByText("Add a picture").click();
   await page
     .getByLabel("Upload", { exact: true })
     .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: await picture({ width: 300, height: 300 }) });

@@ -68,7 +68,7 @@ export async function register(page: Page, person: Person, welcomed = true) {
 /** Types the address of a photo on the screen for registering, where it is folded away. */
 export async function typePhoto(page: Page, photo: string) {
   const field = page.getByLabel("Photo URL");
-  if (!(await field.isVisible())) await page.getByText("Change picture").click();
+  if (!(await field.isVisible())) await page.getByText("Add a picture").click();
   await field.fill(photo);
 }
 

@@ -101,7 +101,7 @@ test("a newcomer skips to the content, registers, joins an event and finds it ag
     ["Password", person.password],
   ] as const) {
     if (field === "Photo URL") {
-      await go(page, page.locator("summary").filter({ hasText: "Change picture" }));
+      await go(page, page.locator("summary").filter({ hasText: "Add a picture" }));
       await page.keyboard.press("Enter");
     }
     await go(page, page.getByRole("main").getByLabel(field, { exact: true }));

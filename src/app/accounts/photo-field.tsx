@@ -48,7 +48,12 @@ export function PhotoField({ initial, file, onFile, children }: PhotoFieldProps)
     <div ref={frame} className="relative">
       <div className="flex gap-3">
         <div className="min-w-0 flex-1">{children}</div>
-        <Avatar name={name} photo={isPictureAddress(address) ? address : null} className="mt-7.5 size-11 text-lg" />
+        {isDrawn && !name ? (
+          // Nobody's initials are drawn.
+          <Icon name="user-round" className="mt-7.5 size-11 rounded-full bg-base-200 p-2.5" />
+        ) : (
+          <Avatar name={name} photo={isPictureAddress(address) ? address : null} className="mt-7.5 size-11 text-lg" />
+        )}
       </div>
       <details>
         <summary className="absolute -top-2.5 right-0 flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-4">
