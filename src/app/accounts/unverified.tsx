@@ -7,15 +7,15 @@ import { Icon } from "../ui/icon.tsx";
 export function Unverified({ email }: { email: string }) {
   const { busy, send } = useVerificationMail(email);
   return (
-    <p className="sheet mb-6 flex items-center gap-3 py-1 ps-4 pe-1">
+    <p className="sheet mb-6 flex items-center gap-3 p-2 ps-4">
       <Icon name="mail" className="size-5 text-accent max-sm:hidden" />
-      {/* Two lines at most: an address has whatever length. */}
-      <span className="flex-1 truncate max-sm:text-sm">
+      {/* All of the address: whether it is right is what they are asked. */}
+      <span className="min-w-0 flex-1 wrap-anywhere max-sm:text-sm">
         <b className="max-sm:block">{say("unverified.text")}</b> {say("unverified.mailed", { email })}
       </span>
       <button
         type="button"
-        className="btn btn-ghost px-3"
+        className="btn btn-outline px-3"
         aria-disabled={busy || undefined}
         onClick={() => void send()}
       >
