@@ -28,7 +28,7 @@ test.describe("a forgotten password", () => {
     await other.goto("/login");
     await ready(other);
     await other.getByRole("link", { name: "Forget Password?" }).click();
-    await expect(other.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+    await expect(other.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
     await other.getByLabel("Email", { exact: true }).fill("nobody");
     await other.getByRole("button", { name: "Send me a link" }).click();
     await expect(other.getByText("This does not look like an e-mail address.")).toBeVisible();
@@ -82,6 +82,16 @@ test.describe("an address", () => {
     await expect(page.getByText("Verified User")).toBeHidden();
     const asked = page.getByText(`We mailed a link to ${person.email}.`);
     await expect(asked).toBeVisible();
+    // On a phone too, all of it can be read: whether it is right is what they are asked.
+    const { width, height } = page.viewportSize()!;
+    await page.setViewportSize({ width: 320, height });
+    expect(await asked.evaluate((line) => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0);
+    // Nothing lies on a form that is as wide as the screen: the way up is below the footer.
+    await page.evaluate(() => window.scrollTo(0, 700));
+    const up = page.getByRole("button", { name: "Back to top" });
+    await expect(up).not.toBeInViewport();
+    await up.click();
+    await page.setViewportSize({ width, height });
     const first = await mailTo(person.email, "Please confirm your e-mail address");
     await page.getByRole("button", { name: "Send it again" }).click();
     await expect(page.getByText("A new mail is on its way")).toBeVisible();
@@ -110,9 +120,12 @@ test.describe("an address", () => {
     // An address that is confirmed needs no mail to confirm the newsletter.
     await page.goto("/account");
     const newsletter = page.getByRole("checkbox", { name: "Newsletter" });
+    const choose = page.getByText("Choose your mails");
+    await choose.click();
     await newsletter.check();
     await expect(page.getByText("Newsletter: we will mail you.")).toBeVisible();
     await page.reload();
+    await choose.click();
     await expect(newsletter).toBeChecked();
 
     await page.goto(pathIn(first));
@@ -187,7 +200,10 @@ test.describe("one's own account", () => {
     });
     const lateAnswer = page.waitForResponse("**/api/account/contact-address");
     await page.goto("/account");
+    await page.getByRole("link", { name: "Signing in" }).click();
+    await expect(page.getByRole("heading", { name: "Signing in" })).toBeFocused();
     const region = page.getByRole("region", { name: "Devices" });
+    await expect(region).toBeInViewport();
     const devices = region.getByRole("listitem");
     await expect(devices).toHaveCount(2);
     const place = await region.boundingBox();

@@ -45,7 +45,7 @@ export function PictureField({ name, label, initial, type, required }: PictureFi
   }, [first]);
 
   return (
-    <div ref={frame} className="flex flex-col gap-3">
+    <div ref={frame} className="flex flex-col gap-4">
       {scenes.length > 0 && (
         <fieldset className="flex flex-col gap-1.5">
           <legend className="mb-1.5 font-semibold">{say("form.scene")}</legend>
@@ -75,19 +75,6 @@ export function PictureField({ name, label, initial, type, required }: PictureFi
           </div>
         </fieldset>
       )}
-      <Field
-        name={name}
-        inputMode="url"
-        autoComplete="off"
-        label={label}
-        placeholder={say("form.thumbnail.placeholder")}
-        hint={address && failed === address && <span role="status">{say("form.thumbnail.failed")}</span>}
-        defaultValue={initial}
-        required={required}
-        whenMissing={say("rule.thumbnail_url.required")}
-        onInput={(event) => setUrl(event.currentTarget.value)}
-        onBlur={({ currentTarget: { value } }) => required && !value.trim() && fill(first)}
-      />
       <div className="flex flex-wrap items-start gap-3">
         {isOwn && (
           <button
@@ -103,6 +90,19 @@ export function PictureField({ name, label, initial, type, required }: PictureFi
         )}
         <UploadButton label={say("form.thumbnail.upload")} onUploaded={fill} />
       </div>
+      <Field
+        name={name}
+        inputMode="url"
+        autoComplete="off"
+        label={label}
+        placeholder={say("form.thumbnail.placeholder")}
+        hint={address && failed === address && <span role="status">{say("form.thumbnail.failed")}</span>}
+        defaultValue={initial}
+        required={required}
+        whenMissing={say("rule.thumbnail_url.required")}
+        onInput={(event) => setUrl(event.currentTarget.value)}
+        onBlur={({ currentTarget: { value } }) => required && !value.trim() && fill(first)}
+      />
       {isPictureAddress(address) && !isScene(address) && (
         <figure>
           <EventPicture

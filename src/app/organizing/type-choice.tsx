@@ -19,7 +19,7 @@ export function TypeChoice({ initial, onChoose }: { initial: string; onChoose: (
       className="flex flex-col gap-1.5"
     >
       <legend className="mb-1.5 font-semibold">{say("form.type")}</legend>
-      <div className="grid gap-2 sm:grid-cols-4 sm:gap-3">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3">
         {eventTypes.map((type) => (
           <label
             key={type}
@@ -40,11 +40,9 @@ export function TypeChoice({ initial, onChoose }: { initial: string; onChoose: (
               alt=""
               width={640}
               height={400}
-              className="picture aspect-[16/10] w-20 object-cover sm:w-full"
+              className="picture h-full min-h-12 w-12 object-cover sm:aspect-[16/10] sm:h-auto sm:w-full"
             />
-            <span className="px-3 py-2 leading-tight font-medium sm:px-2.5 sm:text-sm">
-              {say(`event_type.${type}`)}
-            </span>
+            <span className="px-2 py-2 text-sm leading-tight font-medium sm:px-2.5">{say(`event_type.${type}`)}</span>
           </label>
         ))}
       </div>

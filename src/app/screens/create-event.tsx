@@ -70,7 +70,7 @@ export default function CreateEvent() {
         </p>
         <div className="w-full">
           <h1 className="text-page">{say("create.title")}</h1>
-          <p className="quiet text-lg">{say("create.lead")}</p>
+          <p className="quiet text-lg max-sm:hidden">{say("create.lead")}</p>
         </div>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">

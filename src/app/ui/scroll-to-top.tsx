@@ -20,7 +20,7 @@ export function ScrollToTop() {
     <button
       type="button"
       aria-label={say("scroll.top")}
-      className="btn btn-circle fixed right-(--up,1rem) bottom-[calc(1rem+var(--bar,0px))] z-30 border-base-300 bg-base-100 print:hidden"
+      className="way-up btn btn-circle fixed right-(--up,1rem) bottom-[calc(1rem+var(--bar,0px))] z-30 border-base-300 bg-base-100 print:hidden"
       onClick={() => {
         window.scrollTo({ top: 0, behavior: calm() ? "auto" : "smooth" });
         document.getElementById("main")?.focus({ preventScroll: true });
