@@ -137,6 +137,7 @@ test.describe("what is not there", () => {
     const answer = await page.goto("/nowhere/at-all");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "See events" })).toHaveAttribute("href", "/upcoming-events");
     await page.getByRole("link", { name: "Back to Home" }).click();
     await expect(page).toHaveURL(/\/$/);
 

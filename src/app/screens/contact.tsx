@@ -37,8 +37,8 @@ export default function Contact() {
   if (sent) return <Sent values={sent} again={() => setSent(null)} />;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:gap-x-16">
-      <div className="flex flex-col gap-6">
-        <div>
+      <div className="flex items-center gap-6 lg:flex-col lg:items-stretch">
+        <div className="flex-1">
           <h1 className="text-page">{say("contact.title")}</h1>
           <p className="quiet text-lg text-balance">{say("contact.lead")}</p>
         </div>
@@ -47,7 +47,7 @@ export default function Contact() {
           alt=""
           width={480}
           height={360}
-          className="picture hidden w-full rounded-box border border-base-300 lg:block"
+          className="picture hidden w-72 rounded-box border border-base-300 md:block lg:w-full"
         />
       </div>
       <DraftedForm
@@ -84,6 +84,7 @@ export default function Contact() {
               required
               whenMissing={say("rule.message.required")}
               multiline
+              rows={4}
             />
             <SubmitButton busy={say("contact.submitting")}>{say("contact.submit")}</SubmitButton>
           </>

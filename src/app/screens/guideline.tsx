@@ -3,12 +3,22 @@ import { say } from "#messages/site-pages.ts";
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/guideline";
 import { pageMeta } from "../page-meta.ts";
+import { Icon } from "../ui/icon.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/guideline", title: say("guideline.title"), description: say("guideline.description") });
 
 /** Specification 1: the guideline page's steps, in their order. */
-const steps = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+const steps = [
+  [1, "user-plus"],
+  [2, "key-round"],
+  [3, "calendar-search"],
+  [4, "user-check"],
+  [5, "plus"],
+  [6, "pen-line"],
+  [7, "calendar-days"],
+  [8, "search"],
+] as const;
 
 /** Specification 2 'Routes': the how-to-use list. */
 export default function Guideline() {
@@ -28,7 +38,7 @@ export default function Guideline() {
         />
       </div>
       <ol className="flex flex-col">
-        {steps.map((step) => (
+        {steps.map(([step, icon]) => (
           <li
             key={step}
             className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 border-t border-base-300 py-6 sm:grid-cols-[4.5rem_minmax(0,1fr)] lg:first:border-t-0 lg:first:pt-0"
@@ -37,7 +47,10 @@ export default function Guideline() {
               {step}
             </span>
             <div>
-              <h2 className="text-xl">{say(`guideline.${step}.title`)}</h2>
+              <h2 className="flex items-center gap-2.5 text-xl">
+                <Icon name={icon} className="size-6 text-primary" />
+                {say(`guideline.${step}.title`)}
+              </h2>
               <p className="quiet mt-1 text-lg">{say(`guideline.${step}.text`)}</p>
             </div>
           </li>

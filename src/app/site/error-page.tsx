@@ -15,13 +15,17 @@ export function ErrorPage({ error, text }: { error: unknown; text?: string | und
   const sentence = missing ? "error.404.text" : isUnreachable(error) ? "network.failed" : "error.500.text";
   const title = say(missing ? "error.404.title" : "error.500.title");
   return (
-    <div className="mx-auto flex max-w-xl flex-col items-center gap-5 py-8 text-center">
+    <div className="centered mx-auto flex max-w-xl flex-col items-center gap-5 py-8 text-center">
       <title>{`${title} · ${say("brand.name")}`}</title>
       <img src="/scenes/not-found.svg" alt="" width={480} height={320} className="picture w-72 sm:w-96" />
       <h1 className="text-page">{title}</h1>
       <p className="quiet text-lg text-balance">{text ?? say(sentence)}</p>
       <div className="flex flex-wrap justify-center gap-3">
-        {!missing && (
+        {missing ? (
+          <Link to="/upcoming-events" className="btn btn-primary">
+            {say("error.404.events")}
+          </Link>
+        ) : (
           <button
             type="button"
             className="btn btn-primary"
@@ -32,7 +36,7 @@ export function ErrorPage({ error, text }: { error: unknown; text?: string | und
             {say(state === "loading" ? "loading" : "retry")}
           </button>
         )}
-        <Link to="/" className={missing ? "btn btn-primary" : "btn btn-outline"}>
+        <Link to="/" className="btn btn-outline">
           {say("error.404.home")}
         </Link>
       </div>
