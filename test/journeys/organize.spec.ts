@@ -123,6 +123,12 @@ test("an organizer sees who will be told of a change, adds a line to the mail, o
   await expect(dialog.getByText("Nobody has joined yet, so nobody is told of a change.")).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
+  await haveJoined(page, path);
+  await page.reload();
+  await edit.click();
+  await expect(dialog.getByText("Nobody else has joined, so nobody is told.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
   await haveJoined(await newCaller(), path);
   await page.reload();
   await edit.click();

@@ -1,11 +1,13 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 
 import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { noteMax } from "#domain/organizing/rules.ts";
 import { say } from "#messages/organizing.ts";
 
+import { useAnswer } from "../session/use-answer.ts";
 import { CountedField } from "../ui/counted-field.tsx";
+import { countTold } from "./count-told.ts";
 import type { EventChangesJson } from "#domain/organizing/shapes.ts";
 
 type ChangeMailProps = {
@@ -23,7 +25,11 @@ export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
   const changed = changedFacts(event, changes);
   const isMoved = changed.includes("when") || changed.includes("where");
   const isQuiet = quiet && !isMoved;
-  const someone = event.participant + event.waiting > 0;
+  const isEmpty = event.participant + event.waiting === 0;
+  // Organizers who have joined are not told of what they change.
+  const { asked } = useAnswer(useCallback(async () => (isEmpty ? 0 : countTold(event._id)), [isEmpty, event._id]));
+  const isAlone = asked.status === "there" && asked.answer === 0;
+  const someone = !isEmpty && !isAlone;
 
   return (
     <div className="flex flex-col gap-4 rounded-box bg-base-200 p-4">
@@ -61,7 +67,8 @@ export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
 
   function sentence(): string {
     if (hasEnded(event.eventEnd, now)) return say("manage.tell.over");
-    if (!someone) return say("manage.tell.nobody");
+    if (isEmpty) return say("manage.tell.nobody");
+    if (isAlone) return say("manage.delete.nobody");
     if (changed.length === 0) return say("manage.tell.nothing");
     if (isQuiet) return say("manage.tell.typo");
     const what = list.format(changed.map((fact) => say(`manage.tell.${fact}`)));

@@ -4,9 +4,10 @@ import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
-import { ask, askPage } from "../session/ask.ts";
+import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
+import { countTold } from "./count-told.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -77,16 +78,4 @@ export default function DeleteEvent({ event, email, onDeleted, onCancel, onClose
       )}
     </Dialog>
   );
-}
-
-/**
- * How many people get a mail: neither their guests, whom the event counts, nor its organizer. People who want no such mails are
- * counted too: whether they do is theirs to know.
- */
-async function countTold(id: string): Promise<number> {
-  const [{ total }, { state }] = await Promise.all([
-    askPage((api) => api.events[":id"].participants.$get({ param: { id }, query: { limit: "1" } })),
-    ask((api) => api["already-joined"][":id"].$get({ param: { id } })),
-  ]);
-  return state === null ? total : total - 1;
 }
