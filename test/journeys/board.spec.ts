@@ -103,6 +103,17 @@ test("home opens with a member's next event and what follows, in room that is ke
   await page.setViewportSize({ width: 375, height: 740 });
 
   await section.getByRole("link", { name: `Then: ${later.title}` }).click();
+  // What comes later is short, with its day on a leaf and times in one piece; at a desk its facts are two columns.
+  const row = page.locator(".row", { hasText: later.title });
+  const facts = row.getByRole("listitem");
+  await expect(facts).toHaveCount(4);
+  expect(await heightOf(row)).toBeLessThanOrEqual(215);
+  expect(await facts.first().textContent()).toMatch(/\d\u00a0–\u00a0[\d:]+\u00a0AM/);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const corners = await facts.evaluateAll((all) => all.map((fact) => fact.getBoundingClientRect()));
+  expect(new Set(corners.map(({ left }) => left)).size).toBe(2);
+  expect(new Set(corners.map(({ top }) => top)).size).toBe(2);
+  await page.setViewportSize({ width: 375, height: 740 });
   for (const { title } of [next, later]) {
     await page.getByRole("button", { name: `Leave: ${title}` }).click();
     await expect(page.getByRole("button", { name: `Leave: ${title}` })).toBeHidden();

@@ -22,16 +22,20 @@ export function EventTime({ date, end, timeZone, className, only }: EventTimePro
   return (
     <span className={className}>
       <time dateTime={date} suppressHydrationWarning>
-        {only === "time" ? span.from : `${span.date} · ${span.from}`}
+        {only !== "time" && <span className="date">{span.date} · </span>}
+        {whole(span.from)}
       </time>
-      {" – "}
+      {"\u00a0–\u00a0"}
       <time dateTime={end} suppressHydrationWarning>
-        {span.until}
+        {whole(span.until)}
         {named && <span className="zone"> {zoneName(timeZone, new Date(end))}</span>}
       </time>
     </span>
   );
 }
+
+/** A time is not broken before its AM or PM. */
+const whole = (time: string) => time.replace(/ (?=[AP]M)/, "\u00a0");
 
 /**
  * The zone of the reader's clock, or the event's own when both clocks show the same meanwhile; null on the server and until

@@ -1,4 +1,4 @@
-import { dateOf, eventPath, hasBegun, momentOf } from "#domain/events/rules.ts";
+import { dateOf, eventPath, hasBegun, momentOf, nearDateOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-joined.ts";
 
@@ -21,7 +21,7 @@ export const NextUp = ({ join, onLeave }: JoinedEventProps) => (
         <Words join={join} />
         <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1.5">
           <ul className="contents">
-            <Standing join={join} />
+            <Standing join={join} dateIn={dateOf} />
           </ul>
           <Leave
             join={join}
@@ -44,8 +44,8 @@ export function JoinedRow({ join, isPast, onLeave }: JoinedEventProps & { isPast
         <h3 dir="auto" className="mb-1 text-lg leading-snug break-words">
           {join.eventTitle}
         </h3>
-        <EventFacts {...whenOf(join)} location={join.eventLocation}>
-          <Standing join={join} />
+        <EventFacts {...whenOf(join)} location={join.eventLocation} className="facts">
+          <Standing join={join} dateIn={nearDateOf} />
         </EventFacts>
         <Words join={join} />
       </div>
@@ -58,16 +58,18 @@ export function JoinedRow({ join, isPast, onLeave }: JoinedEventProps & { isPast
 }
 
 /** With how many, since when, and whom one brings. */
-function Standing({ join }: { join: Registration }) {
+function Standing({ join, dateIn }: { join: Registration; dateIn: typeof dateOf }) {
+  const state = join.state === "joined" ? "joined.on" : hasBegunNow(join) ? "joined.waited" : "joined.waiting";
+  const others = join.places - 1;
   return (
     <>
       <Fact icon="users-round">{say("joined.participants", { count: join.participantCount })}</Fact>
       <Fact icon={join.state === "waiting" ? "calendar-search" : "circle-check"}>
-        {say(join.state === "joined" ? "joined.on" : hasBegunNow(join) ? "joined.waited" : "joined.waiting", {
-          date: dateOf(new Date(join.joinedAt), hereZone()),
-        })}
+        <span>
+          {say(state, { date: dateIn(new Date(join.joinedAt), hereZone()) })}
+          {others > 0 && `, ${say("joined.with", { count: others })}`}
+        </span>
       </Fact>
-      {join.places > 1 && <Fact icon="users-round">{say("joined.with", { count: join.places - 1 })}</Fact>}
     </>
   );
 }

@@ -5,6 +5,7 @@ import {
   hasBegun,
   isFull,
   momentOf,
+  nearDateOf,
   remainingSpots,
   spanOf,
   weekendOf,
@@ -130,6 +131,15 @@ describe("momentOf", () => {
     expect(momentOf(moment, "America/Argentina/Buenos_Aires", true)).toBe(
       "Thu, Dec 31, 2026, 3:00 PM Buenos Aires time",
     );
+  });
+});
+
+describe("nearDateOf", () => {
+  it("leaves out the year that it is", () => {
+    const [moment, later] = [new Date("2026-12-31T23:30:00Z"), new Date("2027-02-01T09:00:00Z")];
+    expect(nearDateOf(moment, "UTC", moment)).toBe("Dec 31");
+    expect(nearDateOf(moment, "UTC", later)).toBe("Dec 31, 2026");
+    expect(nearDateOf(moment, "Asia/Dhaka", later)).toBe("Jan 1");
   });
 });
 

@@ -136,7 +136,13 @@ export function weekendOf(day: string): { from: string; to: string } {
 /** 'Sat, Nov 28, 2026', in a zone. */
 export const dateOf = (moment: Date, timeZone: string) => formatIn(timeZone, "date").format(moment);
 
-/** The same in parts, of which a leaf of a calendar is made. */
+/** What is left of that where little has happened since: 'Nov 28', and of another year than this one 'Nov 28, 2026'. */
+export function nearDateOf(moment: Date, timeZone: string, now = new Date()): string {
+  const { month, day, year } = dayOf(moment, timeZone);
+  return year === dayOf(now, timeZone)["year"] ? `${month} ${day}` : `${month} ${day}, ${year}`;
+}
+
+/** The date in parts, of which a leaf of a calendar is made. */
 export const dayOf = (moment: Date, timeZone: string) => partsIn(timeZone, "date", moment);
 
 /** 'November 28, 2026' (specification 5 'Create event', MMMM d, yyyy), in a zone. */
