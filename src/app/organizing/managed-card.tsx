@@ -42,9 +42,10 @@ export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, on
   const { participant: count, capacity: max } = event;
   const shown = max === null ? say("card.joined", { count }) : say("card.joined_of", { count, max });
   const isActive = !isCancelled && !hasBegun(event.eventDate, now);
+  const isToCome = isUpcoming(event, now);
   const runAgain = (className: string) => <RunAgain event={event} memberId={member.id} className={className} />;
   return (
-    <article className={`sheet managed ${isUpcoming(event, now) ? "" : "past"}`}>
+    <article className={`sheet managed ${isToCome ? "" : "past"}`}>
       <EventPicture type={event.eventType} url={event.thumbnailUrl} className="managed-picture" />
       <div className="managed-words">
         <p className="tags">
@@ -92,7 +93,7 @@ export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, on
           <button
             type="button"
             aria-label={say("manage.edit_of", { title: event.title })}
-            className="btn btn-outline"
+            className={`btn ${isToCome ? "btn-outline" : "btn-ghost quiet"}`}
             onClick={onEdit}
           >
             <Icon name="pencil" className="size-5" />

@@ -27,7 +27,10 @@ type ListProps = { event: Event; counts: Record<Audience, number>; version: numb
 /** The people who have joined and the waitlist, narrowed down by state and search; a new `version` asks again. */
 export function ParticipantList({ event, counts, version, onChanged }: ListProps) {
   const [now] = useState(() => new Date());
-  const [state, setState] = useState<Audience>("all");
+  const [chosen, setState] = useState<Audience>("all");
+  // Without a waitlist there is nothing to choose between, nor is what was chosen before it emptied.
+  const hasWaitlist = event.waiting > 0;
+  const state = hasWaitlist ? chosen : "all";
   const [typed, setTyped] = useState("");
   const [removing, setRemoving] = useState<Participant | null>(null);
   const search = useSettled(typed.trim());
@@ -68,9 +71,9 @@ export function ParticipantList({ event, counts, version, onChanged }: ListProps
             onChange={({ target }) => setTyped(target.value)}
           />
         </label>
-        <StateChoice state={state} people={people} onChoose={setState} />
+        {hasWaitlist && <StateChoice state={state} people={people} onChoose={setState} />}
       </div>
-      <p role="status" className="quiet min-h-6">
+      <p role="status" className="quiet -my-1 min-h-6">
         {list.status === "there" && foundIn(list.total, search ? list.total : people[state])}
       </p>
       {list.status === "loading" && <Spinner cards={5} />}

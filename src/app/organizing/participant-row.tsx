@@ -1,4 +1,4 @@
-import { dateOf, momentOf } from "#domain/events/rules.ts";
+import { momentOf, nearDateOf } from "#domain/events/rules.ts";
 import type { Participant } from "#domain/participants/shapes.ts";
 import { say } from "#messages/participants.ts";
 
@@ -19,32 +19,33 @@ export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
   const { userName, userEmail, userPhotoURL, companions } = participant;
   const names = companions.map(({ name, under18 }) => (under18 ? say("participants.under18", { name }) : name));
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 p-4 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:items-center">
-      <Avatar name={userName} photo={userPhotoURL} className="size-11 text-sm" />
-      <div className="min-w-0">
-        <p dir="auto" className="font-semibold break-words">
-          {userName}
-        </p>
-        <a href={`mailto:${userEmail}`} className="quiet text-[0.9375rem] underline underline-offset-4">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3.5 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
+      <Avatar name={userName} photo={userPhotoURL} className="row-span-2 size-11 self-start text-sm" />
+      <p dir="auto" className="font-semibold break-words">
+        {userName}
+      </p>
+      {/* On a phone beside the address, below the cross; from there on in a column of its own. */}
+      <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 text-sm sm:contents">
+        <a href={`mailto:${userEmail}`} className="quiet underline underline-offset-4 sm:col-start-2">
           <EmailText email={userEmail} />
         </a>
-        {names.length > 0 && (
-          <p className="mt-1 flex items-start gap-1.5 text-[0.9375rem]">
-            <Icon name="users-round" className="quiet mt-1 size-4" />
-            <span dir="auto" className="min-w-0 break-words">
-              {say("participants.with", { names: names.join(", ") })}
-            </span>
-          </p>
-        )}
+        <div className="flex flex-wrap gap-x-2 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:flex-col sm:items-end">
+          <RegistrationStatus participant={participant} timeZone={timeZone} />
+        </div>
       </div>
-      <div className="col-start-2 row-start-2 flex flex-wrap gap-2 text-sm sm:col-start-3 sm:row-start-1 sm:flex-col sm:items-end">
-        <RegistrationStatus participant={participant} timeZone={timeZone} />
-      </div>
+      {names.length > 0 && (
+        <p className="col-start-2 col-end-4 mt-1 flex items-start gap-1.5 text-sm sm:col-end-3">
+          <Icon name="users-round" className="quiet mt-0.5 size-4" />
+          <span dir="auto" className="min-w-0 break-words">
+            {say("participants.with", { names: names.join(", ") })}
+          </span>
+        </p>
+      )}
       {onRemove && (
         <button
           type="button"
           aria-label={say("participants.remove_of", { name: userName })}
-          className="quiet btn btn-circle btn-ghost col-start-3 row-start-1 sm:col-start-4"
+          className="btn btn-circle btn-ghost col-start-3 row-start-1 -my-2.5 -mr-2.5 text-base-content/60 sm:col-start-4 sm:row-end-3"
           onClick={onRemove}
         >
           <Icon name="x" className="size-5" />
@@ -54,7 +55,7 @@ export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
   );
 }
 
-const badge = "rounded-full px-3 py-1 font-semibold";
+const badge = "rounded-full px-2.5 py-0.5 font-semibold";
 
 /** Whether somebody has joined, and since when, or their position on the waitlist. */
 function RegistrationStatus({ participant, timeZone }: Pick<RowProps, "participant" | "timeZone">) {
@@ -65,8 +66,8 @@ function RegistrationStatus({ participant, timeZone }: Pick<RowProps, "participa
         {confirmedAt && (
           <span className={`${badge} bg-secondary text-secondary-content`}>{say("participants.coming")}</span>
         )}
-        <span className="quiet py-1">
-          {say("participants.joined_on", { date: dateOf(new Date(joinedAt), timeZone) })}
+        <span className="quiet">
+          {say("participants.joined_on", { date: nearDateOf(new Date(joinedAt), timeZone) })}
         </span>
       </>
     );
@@ -76,7 +77,7 @@ function RegistrationStatus({ participant, timeZone }: Pick<RowProps, "participa
     <>
       <span className={`${badge} bg-base-200`}>{say("participants.position", { position: position ?? 1 })}</span>
       {until && (
-        <span className="py-1 font-medium text-accent">
+        <span className="font-medium text-accent">
           {say("participants.offered", { until: momentOf(until, timeZone) })}
         </span>
       )}
