@@ -150,6 +150,12 @@ test("somebody who joins is told so once, with when and where, and finds the day
   await expect(bar.getByRole("button", { name: "Already Joined" })).toBeDisabled();
   await expect(bar.getByText(place)).toBeHidden();
   expect(await heightOf(bar)).toBeLessThanOrEqual(78);
+  // A tablet's bar has room for the way to leave.
+  const leave = page.getByRole("button", { name: "Leave this event" });
+  const leaveBelowBarTop = async () => ((await leave.boundingBox())?.y ?? 0) - ((await bar.boundingBox())?.y ?? 0);
+  expect(await leaveBelowBarTop()).toBeLessThan(0);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  expect(await leaveBelowBarTop()).toBeGreaterThan(0);
 
   await page.goto("/joined-events");
   const joined = page.getByRole("article");

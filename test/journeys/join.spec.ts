@@ -100,6 +100,8 @@ test("after the last spot there is a waitlist, and the first person on it is off
   await expect(other.getByText("Every spot is taken")).toBeVisible();
   await other.getByRole("button", { name: "Join the waitlist" }).click();
   await expect(other.getByText("You are number 1 on the waitlist")).toBeVisible();
+  // Nobody else is.
+  await expect(other.getByText(/more (person|people)/)).toHaveCount(0);
   await other.goto("/joined-events");
   await expect(other.getByText(/^On the waitlist since/)).toBeVisible();
   await expect(other.getByText("You are on 1 waitlist")).toBeVisible();

@@ -45,6 +45,9 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
     await atBothSizes(() => expectNoSidewaysScroll(page));
     await page.getByRole("button", { name: "Join Event" }).click();
     await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
+    // It is their own: the bar is for managing it, and that they come is one line.
+    await expect(page.locator(".join-here strong")).toHaveText("You're coming");
+    await expect(page.locator(".standing-mark")).toHaveCount(0);
     await atBothSizes(() => expectNoSidewaysScroll(page));
     for (const [other, sight] of [
       ["/", "Goodturn, home"],
@@ -117,13 +120,14 @@ test("an event's page shows what decides before any picture, on a phone and at a
     expect(box?.height).toBeGreaterThanOrEqual(44);
   }
 
-  // On a tablet the drawing stands beside the spots, and below the facts.
+  // On a tablet the drawing and the spots below it stand beside the facts.
   await page.setViewportSize({ width: 768, height: 1024 });
   const [spots, beside] = [await edgesOf(main.getByText("20 spots remaining")), await edgesOf(picture)];
-  expect(beside.top).toBeLessThan(spots.top);
-  expect(beside.bottom).toBeGreaterThan(spots.bottom);
+  expect(beside.bottom).toBeLessThan(spots.top);
   expect(beside.left).toBeGreaterThanOrEqual(384);
-  expect(beside.top).toBeGreaterThan((await edgesOf(main.getByText("Journey Tester hosts this"))).bottom);
+  const host = await edgesOf(main.getByText("Journey Tester hosts this"));
+  expect(beside.top).toBeLessThan((await edgesOf(main.getByText("9:30 – 11:30 AM"))).top);
+  expect(host.bottom).toBeLessThan(spots.bottom);
   expect((await edgesOf(join)).left).toBe((await edgesOf(main.getByRole("heading", { level: 1 }))).left);
 
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -142,7 +146,7 @@ test.describe("far from the event", () => {
   }) => {
     await becomeMember(page);
     const title = "Soup for the Night Shift at the Old Harbor Gate";
-    await haveEvent(page, newEvent({ title, time: "22:30" }));
+    const path = await haveEvent(page, newEvent({ title, time: "22:30" }));
     await page.goto("/manage-events");
     const card = page.getByRole("article");
     const [people, edit] = [
@@ -172,6 +176,9 @@ test.describe("far from the event", () => {
         expect(first.bottom).toBeLessThan(second.top);
       }
     }
+    // Where the reader's day is the one before or after, its weekday says which.
+    await page.goto(path);
+    await expect(page.getByText(/^\w{3}, \d.* in your time zone$/)).toBeVisible();
   });
 });
 

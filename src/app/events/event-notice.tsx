@@ -19,9 +19,14 @@ export default function EventNotice({ event, others: { events, alike } }: EventN
       <Icon name={cancelled ? "calendar-x" : "clock"} className="mt-0.5 size-6 text-accent" />
       <div className="min-w-0">
         <h2 id="notice" className="text-lg leading-snug">
-          {cancelled
-            ? say("event.cancelled")
-            : `${say("event.over")} ${say("event.over.had_joined", { count: event.participant })}`}
+          {cancelled ? (
+            say("event.cancelled")
+          ) : (
+            <>
+              <span className="inline-block">{say("event.over")}</span>{" "}
+              <span className="inline-block">{say("event.over.had_joined", { count: event.participant })}</span>
+            </>
+          )}
         </h2>
         {cancelled && event.cancelReason && (
           <>

@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/events-page.ts";
 
@@ -10,12 +8,12 @@ import { DemoTag } from "./demo-tag.tsx";
 
 type OrganizerCardProps = {
   event: Event;
-  /** The organizer's own way to change it: they do not write to themselves; null for everybody else. */
-  edit: ReactNode;
+  /** Whether the reader is the organizer, who does not write to themselves. */
+  isOwn: boolean;
 };
 
 /** Specification 2 'Event Details', organizer card: photo or initials, and the way to write to them. */
-export function OrganizerCard({ event: { organizer, organizerPhoto, email }, edit }: OrganizerCardProps) {
+export function OrganizerCard({ event: { organizer, organizerPhoto, email }, isOwn }: OrganizerCardProps) {
   return (
     <section aria-labelledby="organizer">
       <h2 id="organizer" className="text-part">
@@ -31,7 +29,7 @@ export function OrganizerCard({ event: { organizer, organizerPhoto, email }, edi
             <EmailText email={email} />
           </p>
         </div>
-        {edit ?? (
+        {!isOwn && (
           <a href={`mailto:${email}`} className="btn max-sm:w-full print:hidden">
             <Icon name="mail" />
             <span className="min-w-0 truncate">{say("event.page.write", { organizer })}</span>

@@ -19,9 +19,9 @@ const event = (counts: Partial<Event>) =>
     ...counts,
   }) as Event;
 
-const rendered = (counts: Partial<Event>, stage: Stage = "open", own = 0) =>
+const rendered = (counts: Partial<Event>, stage: Stage = "open", own = 0, waits = 0) =>
   renderToStaticMarkup(
-    createElement(() => ParticipantsCard({ event: event(counts), stage, own, faces: "Faces", children: null })),
+    createElement(() => ParticipantsCard({ event: event(counts), stage, own, waits, faces: "Faces", children: null })),
   );
 /** How many leaves there are of each kind. */
 const leaves = (html: string) =>
@@ -61,6 +61,8 @@ describe("ParticipantsCard", () => {
     const offered = rendered({ participant: 2, held: 3, waiting: 7 });
     expect(offered).toMatch(/2 taken, 3 held for the waitlist<.*>4 more people are waiting\.</);
     expect(offered).not.toContain("more spots");
+    expect(rendered({ participant: 5, waiting: 4 }, "open", 0, 2)).toContain(">2 more people are waiting.<");
+    expect(rendered({ participant: 5, waiting: 2 }, "open", 0, 2)).not.toContain("waiting");
     expect(rendered({ participant: 2, held: 3, waiting: 3 })).not.toContain("waiting");
     expect(rendered({ participant: 2, held: 1, waiting: 1 })).toMatch(
       /2 spots remaining<.*>1 more spot is held for the waitlist\.</,

@@ -15,6 +15,8 @@ type ParticipantsCardProps = {
   stage: Stage;
   /** How many of the spots are the reader's and their guests'. */
   own: number;
+  /** How many of those who wait without an offer are the reader and their guests. */
+  waits: number;
   /** Of people who had joined, in place of the spots when it is over. */
   faces: ReactNode;
   children: ReactNode;
@@ -25,7 +27,7 @@ type ParticipantsCardProps = {
  * capacity instead of its fixed 100, and the maximum in the organizer's own words. Spots are left only while the event is
  * open to join; those that are offered to the waitlist are neither taken nor left. The way to join stands below.
  */
-export function ParticipantsCard({ event, stage, own, faces, children }: ParticipantsCardProps) {
+export function ParticipantsCard({ event, stage, own, waits, faces, children }: ParticipantsCardProps) {
   const { participant, capacity, maxParticipant } = event;
   const remaining = remainingSpots(event);
   const [first] = useState(participant);
@@ -59,7 +61,7 @@ export function ParticipantsCard({ event, stage, own, faces, children }: Partici
               ) : (
                 <progress
                   aria-hidden
-                  className="progress my-2.5 block h-2.5 bg-base-300 text-(--taken)"
+                  className="progress my-2.5 block h-2.5 bg-base-300 text-(--leaf)"
                   value={participant}
                   max={capacity}
                 />
@@ -76,7 +78,7 @@ export function ParticipantsCard({ event, stage, own, faces, children }: Partici
               {say("event.maximum", { max: maxParticipant || (capacity ?? noLimit) })}
             </span>
           </p>
-          {stage === "open" && <Queue event={event} />}
+          {stage === "open" && <Queue event={event} waits={waits} />}
           <SpokenChange key={event._id} text={say("event.now", { taken: participant, left: remaining ?? noLimit })} />
         </>
       )}
@@ -93,10 +95,10 @@ function leftIn(event: Event, left: number | null): string | null {
   return left === null ? null : say("event.remaining", { count: left });
 }
 
-/** The people who come before a newcomer, and what is kept for them: each person and each spot is counted once. */
-function Queue({ event }: { event: Event }) {
+/** The people who wait besides the reader, and what is kept for them: each person and each spot is counted once. */
+function Queue({ event, waits }: { event: Event; waits: number }) {
   const full = whyFull(event);
-  const others = event.waiting - event.held;
+  const others = event.waiting - event.held - waits;
   const sentences = [
     event.held > 0 && full !== "offered" && say("event.held", { count: event.held }),
     full === "kept" && say("event.full.kept"),

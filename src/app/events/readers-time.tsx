@@ -1,4 +1,4 @@
-import { spanOf } from "#domain/events/rules.ts";
+import { dayOf, spanOf } from "#domain/events/rules.ts";
 import { say } from "#messages/events-page.ts";
 
 import { useReadersZone } from "./event-time.tsx";
@@ -17,8 +17,8 @@ export function ReadersTime({ date, end, timeZone }: { date: string; end: string
   );
 }
 
-/** The times alone, where the day is the event's. */
+/** The times alone, where the day is the event's; or else after the weekday, as it is the day before or after. */
 function whenIn(zone: string, begin: Date, end: Date, timeZone: string): string {
   const { date, from, until } = spanOf(begin, end, zone);
-  return `${date === spanOf(begin, end, timeZone).date ? "" : `${date}, `}${from} – ${until}`;
+  return `${date === spanOf(begin, end, timeZone).date ? "" : `${dayOf(begin, zone)["weekday"]}, `}${from} – ${until}`;
 }

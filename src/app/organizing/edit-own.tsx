@@ -16,13 +16,9 @@ export function EditOwn({ event, email }: { event: Event; email: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className="btn max-sm:w-full print:hidden"
-        onClick={() => openPart(loadDialog, () => setOpen(true))}
-      >
+      <button type="button" className="btn btn-lg" onClick={() => openPart(loadDialog, () => setOpen(true))}>
         <Icon name="pencil" />
-        {say("event.own.edit")}
+        <span>{say("event.own.edit")}</span>
       </button>
       {isOpen && (
         <Suspense>

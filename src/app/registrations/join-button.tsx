@@ -26,15 +26,15 @@ type JoinButtonProps = {
   event: Event;
   stage: Stage;
   own: ReturnType<typeof useOwnRegistration>;
-  /** The organizer's way to manage it, which for them comes first; null for everybody else. */
+  /** The organizer's ways to manage it, which for them comes first; null for everybody else. */
   manage: ReactNode;
   onChanged: OnChanged;
 };
 
 /**
  * The one bar of an event's page, which says what the reader has there or joins the event, or its waitlist, with one tap:
- * specification 4 'Join button'. On phones it stays below the thumb; an organizer's holds the way to their participants, and
- * what they have at their own event stands above it.
+ * specification 4 'Join button'. On phones it stays below the thumb; an organizer's holds the ways to their participants and to
+ * change it, and what they have at their own event stands beside it in one line.
  */
 export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonProps) {
   const { registration, unknown, fresh } = own;
@@ -60,12 +60,22 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
   const bar = (
     <div key={place} className={place} data-unknown={unknown || undefined}>
       <div className={joined || waits ? "standing" : "contents"}>
-        {(joined || waits) && <StandingMark icon={waits && "hourglass"} />}
+        {(waits || (joined && !manage)) && <StandingMark icon={waits && "hourglass"} />}
         <div className="standing-words" data-fresh={fresh || undefined}>
           {/* There from the start: a screen reader hears what comes into it. */}
           <div role="status">
             {joined && (
-              <strong>{say(isOver ? "event.page.was_in" : fresh ? "event.page.see_you" : "event.page.in")}</strong>
+              <strong>
+                {say(
+                  isOver
+                    ? "event.page.was_in"
+                    : manage
+                      ? "event.own.in"
+                      : fresh
+                        ? "event.page.see_you"
+                        : "event.page.in",
+                )}
+              </strong>
             )}
             {joined && fresh && <span className="sr-only">{say("event.join.done")}</span>}
             {waits && (
@@ -80,7 +90,7 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
               <button type="button" disabled className="already">
                 {say("event.joined")}
               </button>
-              {fresh && (
+              {fresh && !manage && (
                 <Suspense fallback={<p className="in-short" />}>
                   <InShort event={event} />
                 </Suspense>
@@ -88,7 +98,7 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
             </>
           )}
         </div>
-        {joined && !isOver && <EventActions event={event} id="own-calendar" className="in-bar" />}
+        {joined && !isOver && !manage && <EventActions event={event} id="own-calendar" className="in-bar" />}
       </div>
       {offer && registration && (
         <OwnOffer event={event} registration={registration} offer={offer} onChanged={onChanged} />
@@ -120,7 +130,7 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
       )}
       {(joined || (waiting && !offer?.until)) && (
         <p className="standing-links">
-          {joined && (
+          {joined && !(manage && isOpen) && (
             <Link to="/joined-events" className="link">
               {say("event.see_joined")}
             </Link>

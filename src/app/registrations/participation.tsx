@@ -16,7 +16,7 @@ const OwnGuests = lazy(() => import("./own-guests.tsx"));
 type ParticipationProps = {
   event: Event;
   stage: Stage;
-  /** The organizer's way to manage it, which for them comes first; null for everybody else. */
+  /** The organizer's ways to manage it, which for them comes first; null for everybody else. */
   manage: ReactNode;
   /** Of people who had joined, for an event that is over. */
   faces: ReactNode;
@@ -35,7 +35,16 @@ export function Participation({ event, stage, manage, faces }: ParticipationProp
     rescueFocus(document.querySelector<HTMLElement>(".join-bar :is(a, button:enabled), .standing-links a"));
   };
   return (
-    <ParticipantsCard event={event} stage={stage} own={registration?.state === "joined" ? party : 0} faces={faces}>
+    <ParticipantsCard
+      event={event}
+      stage={stage}
+      own={registration?.state === "joined" ? party : 0}
+      // Spots that are held for them are held already, and not waited for.
+      waits={
+        registration?.state === "waiting" ? party - (registration.offer?.until ? registration.offer.places : 0) : 0
+      }
+      faces={faces}
+    >
       {isOpen && party > 1 && registration && (
         <Suspense>
           <OwnGuests event={event} guests={registration.companions} onChanged={changed} />

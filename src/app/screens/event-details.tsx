@@ -102,7 +102,14 @@ export default function EventDetails({ loaderData: { event, stage, faces, simila
           key={event._id}
           event={live}
           stage={stage}
-          manage={organizer && <ManageLink event={event} />}
+          manage={
+            organizer && (
+              <div className="press own">
+                <ManageLink event={event} />
+                {!cancelled && <EditOwn event={event} email={organizer.email} />}
+              </div>
+            )
+          }
           faces={people}
         />
         {similar.length > 0 && <ComingUp {...others} />}
@@ -119,10 +126,7 @@ export default function EventDetails({ loaderData: { event, stage, faces, simila
           </p>
         </section>
         {!isOver && people}
-        <OrganizerCard
-          event={event}
-          edit={organizer && !cancelled && <EditOwn event={event} email={organizer.email} />}
-        />
+        <OrganizerCard event={event} isOwn={!!organizer} />
       </div>
       <PrintedWay event={event} />
     </article>
