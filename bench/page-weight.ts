@@ -12,8 +12,8 @@ type Limits = { script: number; style: number };
 const style = 15;
 const limits: Record<string, Limits> = {
   // Cards and days have a style of their own.
-  "/": { script: 130, style: 20.5 },
-  "/upcoming-events": { script: 132, style: 19 },
+  "/": { script: 130, style: 20.7 },
+  "/upcoming-events": { script: 132.5, style: 19 },
   // With live numbers, the ways into a calendar, and a member's own registration; its poster has a style sheet of its own.
   "/view-event/…": { script: 135.5, style: 19 },
   "/community": { script: 125, style },
@@ -25,7 +25,7 @@ const limits: Record<string, Limits> = {
   "/register": { script: 128.5, style },
   // Members' pages are the same for everybody until they ask for what they show.
   "/create-event": { script: 142.5, style: 19 },
-  "/manage-events": { script: 136, style: 19.5 },
+  "/manage-events": { script: 136, style: 19.6 },
   "/joined-events": { script: 132, style: 17 },
   "/account": { script: 136.5, style },
 };

@@ -14,7 +14,7 @@ test.describe("where it is another day than in UTC", () => {
     page,
   }) => {
     for (const [width, height, top, tall] of [
-      [375, 740, 314, 275],
+      [375, 740, 300, 260],
       [1280, 720, 320, 290],
     ] as const) {
       await page.setViewportSize({ width, height });
@@ -168,7 +168,7 @@ test("somebody who joins is told so once, with when and where, and finds the day
   // What a member is asked for takes two lines, with its button beside them.
   const asked = page.getByText(`We mailed a link to ${email}.`).locator("..");
   await expect(asked.getByRole("button")).toBeVisible();
-  expect(await heightOf(asked)).toBeLessThanOrEqual(56);
+  expect(await heightOf(asked)).toBeLessThanOrEqual(58);
 });
 
 test.describe("without script", () => {

@@ -7,7 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 export function Unverified({ email }: { email: string }) {
   const { busy, send } = useVerificationMail(email);
   return (
-    <p className="sheet mb-6 flex items-center gap-3 p-2 ps-4">
+    <p className="sheet mb-6 flex items-center gap-3 p-1 ps-4">
       <Icon name="mail" className="size-5 text-accent max-sm:hidden" />
       {/* All of the address: whether it is right is what they are asked. */}
       <span className="min-w-0 flex-1 wrap-anywhere max-sm:text-sm">

@@ -47,6 +47,7 @@ const copyrightYear = "2024";
 
 /** Tagline, the groups of links, the placeholders for an address, the networks and the two promises. */
 export function Footer() {
+  const [mailbox, host] = say("footer.email").split("@");
   return (
     <footer className="border-t border-base-300 bg-base-100">
       <div className="mx-auto grid max-w-frame gap-x-6 gap-y-8 px-4 py-12 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
@@ -83,8 +84,12 @@ export function Footer() {
                 <Icon name="phone" className="size-4 max-xs:hidden" /> {say("footer.phone")}
               </span>
               <span className="flex items-start gap-2">
-                <Icon name="mail" className="mt-1 size-4 max-xs:hidden" /> {/* Whole on a phone, in smaller letters. */}
-                <span className="max-xs:text-sm max-xs:whitespace-nowrap">{say("footer.email")}</span>
+                <Icon name="mail" className="mt-1 size-4 max-xs:hidden" />{" "}
+                {/* In one line on most phones, in smaller letters. */}
+                <span className="max-xs:text-sm">
+                  {mailbox}@<wbr />
+                  {host}
+                </span>
               </span>
             </address>
           </div>
