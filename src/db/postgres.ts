@@ -7,7 +7,7 @@ import { StartFailure } from "./start-failure.ts";
 const oldest = 15;
 const defaultConnections = 24;
 /** Of these connections, those for what anybody reads and for what is done later; the others are for what members do. */
-const shareOf = { reads: 0.4, jobs: 0.2 };
+const shareOf = { reads: 1 / 3, jobs: 1 / 6 };
 /** The time limits of a query, in milliseconds: the slowest that we know takes a hundredth. Migrations lift them. */
 const statementTimeout = 30_000;
 const readTimeout = 2000;

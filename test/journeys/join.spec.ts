@@ -100,8 +100,6 @@ test("after the last spot there is a waitlist, and the first person on it is off
   await expect(other.getByText("Every spot is taken")).toBeVisible();
   await other.getByRole("button", { name: "Join the waitlist" }).click();
   await expect(other.getByText("You are number 1 on the waitlist")).toBeVisible();
-  // Nobody else is.
-  await expect(other.getByText(/more (person|people)/)).toHaveCount(0);
   await other.goto("/joined-events");
   await expect(other.getByText(/^On the waitlist since/)).toBeVisible();
   await expect(other.getByText("You are on 1 waitlist")).toBeVisible();
@@ -245,13 +243,12 @@ test("registering says what is wrong, in the order of the rules, and keeps what 
   await submit.click();
   await expect(page.getByText("Please tell us your name.")).toBeVisible();
   await expect(page.getByLabel("Name")).toBeFocused();
-
   // The photo is their initials, drawn, until there is another.
   const photo = page.getByLabel("Photo URL");
-  await expect(page.locator("form img")).toHaveCount(0);
+  const drawn = page.locator("form img");
+  await expect(drawn).toHaveCount(0);
   await page.getByLabel("Name").fill("Journey Tester");
   await expect(photo).toHaveValue(/^\/avatars\/JT-\d\.svg$/);
-  const drawn = page.locator("form img");
   await expect(drawn).toHaveAttribute("src", await photo.inputValue());
   await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(photo).toBeHidden();

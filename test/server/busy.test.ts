@@ -17,21 +17,25 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A request that is under way until `end`: its body does not come. */
+/** A request that is under way until `end`: its body does not come. One that is refused, as another has just ended, is sent again. */
 async function beginRequest(): Promise<{ end: () => Promise<unknown> }> {
-  const socket: Socket = connect(Number(new URL(server.address).port), "127.0.0.1");
-  socket.on("error", () => {});
-  await once(socket, "connect");
-  socket.write(
-    "POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
-  );
-  const closed = once(socket, "close");
-  return {
-    end: () => {
+  for (;;) {
+    const socket: Socket = connect(Number(new URL(server.address).port), "127.0.0.1");
+    socket.on("error", () => {});
+    await once(socket, "connect");
+    socket.write(
+      "POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+    );
+    const closed = once(socket, "close");
+    const end = () => {
       socket.destroy();
       return closed;
-    },
-  };
+    };
+    const refused = once(socket, "data").then(() => true);
+    if (!(await Promise.race([refused, new Promise<false>((resolve) => setTimeout(resolve, 300, false))])))
+      return { end };
+    await end();
+  }
 }
 
 const statusOf = async (path: string) => (await fetch(server.address + path)).status;

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
-import { Link, useOutletContext } from "react-router";
+import { useOutletContext } from "react-router";
 
 import { longDateOf } from "#domain/events/rules.ts";
 import { say } from "#messages/accounts-own.ts";
@@ -61,16 +61,15 @@ export default function AccountPage() {
         className="flex flex-wrap gap-x-3 text-sm font-medium lg:sticky lg:top-26 lg:flex-col"
       >
         {groups.map((group) => (
-          <Link
+          <a
             key={group}
-            to={`#${group}`}
-            replace
+            href={`#${group}`}
             className="flex min-h-11 items-center underline underline-offset-4"
             // The keys go on from there too.
             onClick={() => document.getElementById(group)?.focus({ preventScroll: true })}
           >
             {say(`own.group.${group}`)}
-          </Link>
+          </a>
         ))}
       </nav>
       <div className="flex flex-col gap-10">
