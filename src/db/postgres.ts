@@ -36,7 +36,7 @@ export async function openPostgres(url: string, choice: Choice = {}): Promise<Op
       max,
       connectionTimeoutMillis: wait,
       statement_timeout: longest,
-      // Whoever waits for a row keeps a connection that others need.
+      // A statement that waits for a row keeps a connection that others need.
       lock_timeout: lockPatience,
       idle_in_transaction_session_timeout: 2 * statementTimeout,
       keepAlive: true,

@@ -20,7 +20,7 @@ export type Context = {
 
 /**
  * Told of what has changed of what everybody sees, once that is committed: an event by its id; `members`, whose names and
- * faces stand on many pages; `communities`. Open pages learn of it, and pages that are kept are made anew.
+ * faces stand on many pages; `communities`. Open pages learn of it, and kept pages are made again.
  */
 export type Announce = (changed: string) => void;
 

@@ -103,7 +103,7 @@ const accepts = {
   gzip: /(?:^|,)\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i,
 };
 
-/** Whether a caller already has it; a proxy that packs anew makes a mark weak. */
+/** Whether a caller already has it. A proxy that packs an answer again makes its mark weak. */
 const has = (theirs: string | undefined, etag: string): boolean =>
   theirs !== undefined && (theirs === etag || theirs.split(",").some((one) => one.trim().replace(/^W\//, "") === etag));
 

@@ -160,7 +160,7 @@ export function createKeptAnswers({ bytesMax, nextMoment, isHeard, cdnSeconds, b
     }
   }
 
-  /** Something has changed, and that is committed: what shows it is made anew. */
+  /** Forgets the answers that show a topic, which has changed; the change is committed. */
   function drop(topic: string) {
     moment = undefined;
     for (const making of underWay) making.changed.add(topic);
@@ -213,7 +213,7 @@ const isOutdated = ({ changed, isOutdated: isAll }: Making, { topics }: Kept) =>
   isAll || (topics === null ? changed.size > 0 : topics.some((topic) => changed.has(topic)));
 
 /**
- * Tells whether an address has come before, lately: whoever makes up queries is not to drive out what people look at.
+ * Tells whether an address has come before, lately: made-up queries are not to drive out what people look at.
  * It remembers between one and two times `rareMax`.
  */
 function createRareAddresses() {

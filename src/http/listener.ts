@@ -133,7 +133,7 @@ function filesIn(folder: string, caching: string) {
   });
 }
 
-/** Said at once, and by no framework: whoever waits in a long line is answered when they have gone. */
+/** Says so at once: a caller at the end of a long line would have gone before the answer came. */
 function tooMany(c: Context): Response {
   const refusal = refusalOf(new Failure("unavailable", [], tryAgainAfter));
   c.header("Retry-After", String(tryAgainAfter));
