@@ -23,6 +23,7 @@ describe("nextMoment", () => {
     expect(await at(begin)).toEqual(begin);
     expect(await at(new Date(begin.getTime() + 1))).toEqual(later);
     expect(await at(new Date(later.getTime() + 1))).toEqual(end);
+    expect(await at(end)).toEqual(end);
     expect(await at(new Date(end.getTime() + 1))).toEqual(new Date(later.getTime() + durationDefault));
     expect(await at(new Date(later.getTime() + durationDefault + 1))).toBeNull();
   });
