@@ -50,6 +50,7 @@ const tasks = {
   lighthouse: { build: true, run: [["tools/lighthouse.ts"]] },
   pictures: { build: true, run: [["tools/pictures.ts"]] },
   jobs: { build: false, run: [["tools/jobs.ts"]] },
+  city: { build: false, run: [["tools/city.ts"]] },
   fuzz: { build: false, run: [["tools/fuzz.ts"]] },
 };
 

@@ -4,7 +4,7 @@ import { searchText } from "./fold.ts";
 import { newId, type Database, type Schema } from "./schema.server.ts";
 
 /** The towns of the demo organizers, one in each, and the zone that they tell their times in. */
-const zones: Readonly<Record<string, string>> = {
+export const zones: Readonly<Record<string, string>> = {
   Porto: "Europe/Lisbon",
   Berlin: "Europe/Berlin",
   Dhaka: "Asia/Dhaka",
@@ -68,10 +68,12 @@ export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
   });
 }
 
+/** The kinds of mail that can be switched off, as they are for demo members. */
+export const kindsSwitchedOff = ["places", "offers", "changes", "reminders", "thanks", "messages"];
+
 /** Nobody reads mails to them, so they get none of the kinds that can be switched off. */
 async function sendNoMail(tx: Kysely<Schema>, members: string[]): Promise<void> {
-  const kinds = ["places", "offers", "changes", "reminders", "thanks", "messages"];
-  const rows = members.flatMap((member_id) => kinds.map((kind) => ({ member_id, kind, wanted: false })));
+  const rows = members.flatMap((member_id) => kindsSwitchedOff.map((kind) => ({ member_id, kind, wanted: false })));
   await tx
     .insertInto("notification_preferences")
     .values(rows)
