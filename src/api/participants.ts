@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { addParticipant, previewMessage, removeParticipant, sendMessage } from "#domain/participants/commands.ts";
 import { participantsCsv } from "#domain/participants/feeds.ts";
+import { getEvent } from "#domain/events/queries.ts";
 import { listFaces, listMessages, listParticipants } from "#domain/participants/queries.ts";
 import {
   Addition,
@@ -142,8 +143,8 @@ export const participants = (limitAttempts: LimitAttempts) =>
       return c.json(found.rows, 200, pageHeaders(c.req.url, found));
     })
     .openapi(faces, async (c) => {
-      const { id } = c.req.valid("param");
-      return c.json(await listFaces(c.var.context, id), 200, forEveryone(c, id.toLowerCase(), "members"));
+      const event = await getEvent(c.var.context, c.req.valid("param").id);
+      return c.json(await listFaces(c.var.context, event), 200, forEveryone(c, event._id, "members"));
     })
     .openapi(csv, async (c) =>
       c.body(await participantsCsv(c.var.context, c.req.valid("param").id), 200, {

@@ -46,8 +46,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const isClosed = status === "cancelled" || hasEnded(eventEnd, ctx.now);
   const stage: Stage = isClosed ? "closed" : hasBegun(eventDate, ctx.now) ? "under_way" : "open";
   if (stage === "open") context.get(showsOnly)(event._id, "members");
-  const faces = await orRefusal(listFaces(ctx, event._id));
-  return { event, stage, faces, similar: stage === "open" ? [] : (await listSimilar(ctx, event)).map(toCome) };
+  const [faces, similar] = await Promise.all([listFaces(ctx, event), stage === "open" ? [] : listSimilar(ctx, event)]);
+  return { event, stage, faces, similar: similar.map(toCome) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {

@@ -4,7 +4,7 @@ import { fold } from "#db/fold.ts";
 import { type Context, requireMember } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
 import { Failure } from "../failure.ts";
-import { getEvent } from "../events/queries.ts";
+import type { Event } from "../events/shapes.ts";
 import { guestsOf, waitlistOf } from "../registrations/queries.ts";
 import { type Guest, stateOf } from "../registrations/shapes.ts";
 import { isId, type Page, shape } from "../shapes.ts";
@@ -50,12 +50,10 @@ export async function listParticipants(
 
 /**
  * The faces of people who have joined an event and have agreed to show theirs, those with a photo first, and in order of
- * arrival; for everyone who sees the event. Where mail is sent, only of people whose address is confirmed: a name alone may be
- * anybody's.
- * @throws Failure not_found
+ * arrival; for everyone who sees the event, as whoever asks has shown by having it. Where mail is sent, only of people whose
+ * address is confirmed: a name alone may be anybody's.
  */
-export async function listFaces(ctx: Context, eventId: string): Promise<Face[]> {
-  const { _id } = await getEvent(ctx, eventId);
+export async function listFaces(ctx: Context, { _id }: Pick<Event, "_id">): Promise<Face[]> {
   let people = ctx.db
     .selectFrom("registrations")
     .innerJoin("members", "members.id", "registrations.member_id")
