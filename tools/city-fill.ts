@@ -94,7 +94,7 @@ async function addMembers(tx: Kysely<Schema>, { members, organizers }: Sizes): P
  * What each event is and who comes, in the order in which they were made: more of them on weekends, at hours of the day; some
  * for some days, some without limit, some full and with a waitlist. A guest comes with the first who registers.
  */
-async function planEvents(tx: Kysely<Schema>, { events, organizers, crowd, perEvent, ...sizes }: Sizes): Promise<void> {
+async function planEvents(tx: Kysely<Schema>, { events, organizers, perEvent, ...sizes }: Sizes): Promise<void> {
   await sql`create temp table plan on commit drop as
     with words as (select ${JSON.stringify(cityWords)}::jsonb as all_of_them),
     rolled as materialized (
