@@ -1,7 +1,17 @@
+import { availableParallelism } from "node:os";
 import { describe, expect, it } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig, shareOf } from "./config.ts";
 
 const long = "0123456789abcdef0123456789abcdef";
+
+const postgres = { DATABASE_URL: "postgres://db/x", AUTH_SECRET: long };
+const processes = (more: Record<string, string>) => readConfig(more).processes;
+
+/** What each process has of what is for all together. */
+function shares(more: Record<string, string>) {
+  const { databaseConnections, keptBytes, requestsMax, liveViewers } = shareOf(readConfig({ ...postgres, ...more }));
+  return [databaseConnections, keptBytes / 1024 / 1024, requestsMax, liveViewers.all, liveViewers.address];
+}
 
 /** The sentences with which an environment is refused, one a line. */
 function problemsOf(environment: Record<string, string>): string[] {
@@ -42,6 +52,14 @@ describe("readConfig", () => {
     });
   });
 
+  it("has a process for each core with PostgreSQL, and one with what only one can have", () => {
+    expect(processes(postgres)).toBe(availableParallelism());
+    expect(processes({ ...postgres, WEB_CONCURRENCY: "3" })).toBe(3);
+    expect(processes({ WEB_CONCURRENCY: "3" })).toBe(1);
+    expect(processes({ ...postgres, WEB_CONCURRENCY: "3", DEMO: "on" })).toBe(1);
+    expect(processes({ ...postgres, WEB_CONCURRENCY: "3", DEMO: "on", HOST: "0.0.0.0" })).toBe(3);
+  });
+
   it("reads limits, and which of them are off", () => {
     const off = { LIMIT_SIGN_UP_PER_ADDRESS: "off", LIMIT_MAIL_PER_ADDRESS: "0" };
     expect(readConfig({ LIMIT_SIGN_IN_PER_ADDRESS: "500/600s", ...off }).limits).toMatchObject({
@@ -70,6 +88,7 @@ describe("readConfig", () => {
     ["LIVE_VIEWERS_MAX", "-1", /^LIVE_VIEWERS_MAX is '-1'; it has to be a whole number, or 'off'\.$/],
     ["LIVE_VIEWERS_PER_ADDRESS", "30/60s", /^LIVE_VIEWERS_PER_ADDRESS is '30\/60s'; it has to be a whole number/],
     ["DATABASE_POOL", "4", "DATABASE_POOL is '4'; it has to be a whole number from 5 to 1000."],
+    ["WEB_CONCURRENCY", "0", "WEB_CONCURRENCY is '0'; it has to be a whole number from 1 to 128."],
     ["DRAIN_SECONDS", "301", "DRAIN_SECONDS is '301'; it has to be a whole number from 0 to 300."],
     ["REQUESTS_MAX", "0", "REQUESTS_MAX is '0'; it has to be a whole number from 1 to 100000."],
     ["KEPT_MB", "4097", "KEPT_MB is '4097'; it has to be a whole number from 0 to 4096."],
@@ -203,5 +222,25 @@ describe("readConfig", () => {
         expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST is set, but no Firebase project is: set FIREBASE_API_KEY/),
       ]);
     });
+  });
+});
+
+describe("shareOf", () => {
+  it("divides what is for all processes together", () => {
+    expect(shares({ WEB_CONCURRENCY: "1" })).toEqual([24, 64, 1000, 20_000, 2000]);
+    expect(shares({ WEB_CONCURRENCY: "2" })).toEqual([12, 32, 500, 10_000, 1000]);
+    expect(shares({ WEB_CONCURRENCY: "4" })).toEqual([12, 16, 250, 5000, 500]);
+    expect(shares({ WEB_CONCURRENCY: "3", DATABASE_POOL: "30", LIVE_VIEWERS_MAX: "off", REQUESTS_MAX: "1" })).toEqual([
+      10,
+      Math.ceil((64 * 1024 * 1024) / 3) / 1024 / 1024,
+      1,
+      null,
+      667,
+    ]);
+  });
+
+  it("leaves each process as many connections as it cannot do without", () => {
+    expect(shares({ WEB_CONCURRENCY: "16" })[0]).toBe(5);
+    expect(shares({ WEB_CONCURRENCY: "8", DATABASE_POOL: "16" })[0]).toBe(5);
   });
 });

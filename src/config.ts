@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { isEmail } from "#domain/members/rules.ts";
 import type { AttemptLimits, Rate } from "#adapters/auth/attempts.ts";
@@ -47,8 +48,10 @@ export function readConfig(environment: Environment) {
     dataDir: read("DATA_DIR", folder, resolve("data")),
     /** A PostgreSQL to use; null is the embedded database. */
     databaseUrl: read("DATABASE_URL", postgresAddress, null),
-    /** How many connections to PostgreSQL this process may have. */
-    databaseConnections: read("DATABASE_POOL", wholeNumberFrom(5, 1000), 24),
+    /** How many processes were asked for; null when nobody has said. */
+    processesWanted: read("WEB_CONCURRENCY", wholeNumberFrom(1, 128), null),
+    /** How many connections to PostgreSQL all processes together may have; null when nobody has said. */
+    databasePool: read("DATABASE_POOL", wholeNumberFrom(5, 1000), null),
     /** Signs sessions; null when it is to be made and kept in the data folder. */
     authSecret: read("AUTH_SECRET", secret, null),
     /** Whether a database without events gets demo content; null when only a new embedded one does. */
@@ -131,7 +134,31 @@ export function readConfig(environment: Environment) {
     problems.push("MAIL_FROM has to be set when SMTP_URL is, such as 'Goodturn <hello@goodturn.example>'.");
   }
   if (problems.length > 0) throw new StartFailure(problems.join("\n"));
-  return { ...config, google: googleOf(config) };
+  const google = googleOf(config);
+  // The embedded database, and what our stand-in for Google remembers, are one process's own.
+  const isForOne = config.databaseUrl === null || google === "stand-in";
+  const processes = isForOne ? 1 : (config.processesWanted ?? availableParallelism());
+  const connections = config.databasePool ?? Math.max(poolLeast, Math.min(poolEach * processes, poolMost));
+  return { ...config, google, processes, databaseConnections: connections };
+}
+
+/** How many connections processes have together when nobody has said: so many each, and no more than PostgreSQL allows by itself. */
+const [poolLeast, poolEach, poolMost] = [24, 12, 72];
+/** Fewer than these a process cannot divide between what it does. */
+const connectionsMin = 5;
+
+/** What each of our processes has of all that is for them together. */
+export function shareOf(config: Config): Config {
+  const { processes } = config;
+  const part = (most: number) => Math.ceil(most / processes);
+  const { all, address } = config.liveViewers;
+  return {
+    ...config,
+    databaseConnections: Math.max(connectionsMin, Math.floor(config.databaseConnections / processes)),
+    requestsMax: part(config.requestsMax),
+    keptBytes: part(config.keptBytes),
+    liveViewers: { all: all === null ? null : part(all), address: address === null ? null : part(address) },
+  };
 }
 
 type GoogleConfig = {

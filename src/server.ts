@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
@@ -8,12 +9,13 @@ import { sweepDigests } from "#domain/digests/commands.ts";
 import { nextMoment } from "#domain/events/next-moment.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import { openDatabase } from "#db/connect.ts";
-import type { OpenDatabase } from "#db/open-database.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import type { LoadedHandler } from "./http/listener.ts";
 import { keepPrivate } from "./http/private-folder.ts";
 import { createOwnAddress, publicAddress } from "./http/own-address.ts";
-import { readConfig, type Config } from "./config.ts";
+import { alone, joinSiblings } from "./http/siblings.ts";
+import { startLines } from "./start-lines.ts";
+import { readConfig, shareOf, type Config } from "./config.ts";
 
 // The one file that knows everything: it opens the database, picks the adapters, makes the handler, and listens.
 // Heavy modules are imported while the database opens: the embedded one starts in a thread of its own.
@@ -36,8 +38,31 @@ async function start() {
   const config = readConfig(process.env);
   // React and others look at it while they are loaded. The host's own value was read before.
   process.env["NODE_ENV"] = development ? "development" : "production";
+  keepPrivate(config.dataDir, join(config.dataDir, "mail"));
+  if (cluster.isWorker) return serve(shareOf(config));
+  return development || config.processes === 1 ? serve(config) : lead(config);
+}
+
+/** Prepares the database, has several processes serve, and waits until it is told to stop. */
+async function lead(config: Config) {
+  requireBuild();
+  const [{ database, demo }, { tryAddress, told }, { startProcesses }] = await Promise.all([
+    openPrepared(config),
+    import("./http/listening.ts"),
+    import("./http/processes.ts"),
+  ]);
+  await database.close();
+  await tryAddress(config);
+  const { served, stop: stopAll } = startProcesses(config.processes, say);
+  const stopped = told().then(stopAll);
+  if (await served) say(startLines(config, { ...database, demo, isDevelopment: false }).join("\n"));
+  else await stopAll().then(() => stop(1));
+  stop(await stopped);
+}
+
+/** Serves, as the only process or as one of several. */
+async function serve(config: Config) {
   const mails = join(config.dataDir, "mail");
-  keepPrivate(config.dataDir, mails);
   const http = createServer();
   const [
     { database, demo },
@@ -56,7 +81,7 @@ async function start() {
     { createListener },
     { listen, drain },
   ] = await Promise.all([
-    openPrepared(config),
+    cluster.isWorker ? openOnly(config).then((opened) => ({ database: opened, demo: false })) : openPrepared(config),
     development ? import("./http/dev.ts").then((dev) => dev.loadHandler(http, root)) : builtHandler(),
     import("#adapters/auth/built-in.ts"),
     import("#adapters/auth/attempts.ts"),
@@ -88,13 +113,17 @@ async function start() {
     cdnSeconds: config.cdnSeconds,
     byHost: config.origin === null,
   });
+  const siblings = cluster.isWorker ? await joinSiblings() : alone();
   const live = createLiveNumbers({
     db,
     url: config.databaseUrl,
     limits: config.liveViewers,
+    instance: siblings.instance,
+    tellSiblings: siblings.tell,
     onChange: (changed) => (changed === null ? kept.dropAll() : kept.drop(changed)),
   });
   const { announce, watchNumbers } = live;
+  siblings.onTold(live.hear);
   const sendsMail = config.smtpUrl !== null;
   const auth = createBuiltInAuth({ db, secret, origin, attempts, sendsMail, announce, google, firebase });
   const handler = createHandler({
@@ -120,6 +149,7 @@ async function start() {
     probe: database.probe,
     isStopping: () => stopping,
     requestsMax: config.requestsMax,
+    onceHeard: siblings.onceHeard,
     files,
     kept: development ? null : kept,
     origin: config.origin,
@@ -170,18 +200,14 @@ async function start() {
     .then(live.close)
     .then(() => database.close())
     .then(() => stop(0));
-  say(linesFor(config, database, demo).join("\n"));
+  if (cluster.isWorker) siblings.serves();
+  else say(startLines(config, { ...database, demo, isDevelopment: development }).join("\n"));
   flushCompileCache();
 }
 
 /** The database, brought up to date, with demo content when it is to have some; `demo` tells if it got it now. */
 async function openPrepared(config: Config) {
-  const database = await openDatabase({
-    url: config.databaseUrl,
-    dataDir: config.dataDir,
-    connections: config.databaseConnections,
-    onLost: (reason) => stop(1, `${reason.message}; nothing can be stored without it.`),
-  });
+  const database = await openOnly(config);
   try {
     const { migrate } = await import("#db/migrate.ts");
     await migrate(database.db);
@@ -194,11 +220,24 @@ async function openPrepared(config: Config) {
   }
 }
 
+function openOnly(config: Config) {
+  return openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    connections: config.databaseConnections,
+    onLost: (reason) => stop(1, `${reason.message}; nothing can be stored without it.`),
+  });
+}
+
 /** The handler as it was built. @throws StartFailure when nothing was built yet */
 async function builtHandler(): Promise<LoadedHandler> {
+  return (await import(pathToFileURL(requireBuild()).href)) as LoadedHandler;
+}
+
+function requireBuild(): string {
   const bundle = join(root, "build/server/index.js");
   if (!existsSync(bundle)) throw new StartFailure("There is no build yet. Run `npm start`, which builds and starts.");
-  return (await import(pathToFileURL(bundle).href)) as LoadedHandler;
+  return bundle;
 }
 
 function say(line: string): void {
@@ -208,51 +247,6 @@ function say(line: string): void {
 /** The address that gets the messages of the contact page. */
 function contactOf({ contactEmail, mailFrom }: Config): string {
   return contactEmail ?? /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
-}
-
-/** The lines for the person at the terminal: where we are, where the data lies, and what is not set up. */
-function linesFor(config: Config, { embedded, where }: OpenDatabase, demo: boolean): string[] {
-  const seconds = (performance.now() / 1000).toFixed(1);
-  return [
-    `Goodturn is at ${publicAddress(config)} (started in ${seconds} s${development ? ", development" : ""})`,
-    embedded
-      ? `Data: ${where}, an embedded database for this one process; a power cut may lose the last seconds. For production, set DATABASE_URL to a PostgreSQL database.`
-      : `Data: ${where}`,
-    ...(demo
-      ? ["Demo: the database was empty and got demo events and communities. DEMO=off starts without them."]
-      : []),
-    identityLine(config.firebase),
-    config.smtpUrl === null
-      ? `Mail: not configured. Each mail is written to ${join(config.dataDir, "mail")}; set SMTP_URL to send mail. Until then nobody confirms an address: events are published under addresses that may be somebody else's.`
-      : `Mail: through ${URL.parse(config.smtpUrl)?.host}, from ${config.mailFrom}`,
-    ...(config.firebase ? [] : [googleLine(config)]),
-    ...(config.origin
-      ? []
-      : [
-          `Public address: not configured. Links in mails lead to ${publicAddress(config)}; set ORIGIN to change that.`,
-        ]),
-  ];
-}
-
-/** Says whether people can sign in with Google, what to set if not, and what to register at Google. */
-function googleLine(config: Config): string {
-  const { google } = config;
-  const register = `register ${publicAddress(config)}/api/auth/callback/google there as redirect URI`;
-  if (google === "stand-in") {
-    return "Google: a stand-in of ours, because of DEMO=on, for this computer only. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET for the real one.";
-  }
-  return google
-    ? `Google: configured, at ${google.issuer}; ${register}.`
-    : `Google: not configured. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET from console.cloud.google.com, and ${register}.`;
-}
-
-/** Says who keeps the passwords. */
-function identityLine(firebase: Config["firebase"]): string {
-  if (!firebase) return "Identity: built in; members and their passwords are in our database.";
-  const { projectId, emulator } = firebase;
-  if (!emulator)
-    return `Identity: Firebase Authentication, project ${projectId}; this site's address has to be registered there.`;
-  return `Identity: the emulator of Firebase Authentication at ${emulator}, project ${projectId}, for tests: anyone who reaches it can sign in as anybody.`;
 }
 
 function stop(code: number, sentence?: string): never {

@@ -45,6 +45,7 @@ const tasks = {
       ["bench/registrations.ts"],
       ["bench/live.ts"],
       ["bench/pages.ts"],
+      ["bench/cores.ts"],
     ],
   },
   lighthouse: { build: true, run: [["tools/lighthouse.ts"]] },

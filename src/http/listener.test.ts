@@ -3,6 +3,7 @@ import { type AddressInfo, BlockList } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { createListener } from "./listener.ts";
+import { alone } from "./siblings.ts";
 
 let server: Server | undefined;
 afterEach(() => {
@@ -28,6 +29,7 @@ describe("/readyz", () => {
       probe,
       isStopping: () => isStopping,
       requestsMax: 10,
+      onceHeard: alone().onceHeard,
       files: null,
       kept: null,
       origin: null,

@@ -16,6 +16,7 @@ import { clientAddress } from "./client-address.ts";
 import { closeAfterEarlyAnswer } from "./early-answer.ts";
 import { answerWithStream, asksForStream } from "./event-stream.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
+import type { Siblings } from "./siblings.ts";
 import { transportSecurity } from "./transport-security.ts";
 
 /** The site, as `handler.ts` makes it; `address` is the caller's network address. */
@@ -36,6 +37,8 @@ type Parts = {
   isStopping: () => boolean;
   /** How many requests may be under way that are not answered from what is kept. */
   requestsMax: number;
+  /** Answers once the other processes have heard what a request has changed. */
+  onceHeard: Siblings["onceHeard"];
   files: string | null;
   /** What is the same for everybody, as it was answered before; null in development. */
   kept: KeptAnswers | null;
@@ -56,7 +59,7 @@ const tryAgainAfter = 2;
  * its work), then the files of the build in the folder `files` (null in development), then the handler.
  */
 export function createListener(parts: Parts) {
-  const { handler, probe, isStopping, requestsMax, files, kept, origin, trustedProxies } = parts;
+  const { handler, probe, isStopping, requestsMax, onceHeard, files, kept, origin, trustedProxies } = parts;
   const answers = new Hono<{ Bindings: HttpBindings }>();
   answers.use(forFiles(origin));
   answers.get("/healthz", (c) => c.text("alive\n", 200, unstored));
@@ -76,7 +79,7 @@ export function createListener(parts: Parts) {
     if (underWay >= requestsMax) return tooMany(c);
     underWay++;
     outgoing.once("close", () => underWay--);
-    const fetch = () => handler.fetch(c.req.raw, { address: addressOf(incoming) });
+    const fetch = () => onceHeard(() => handler.fetch(c.req.raw, { address: addressOf(incoming) }));
     return kept ? kept.answer(incoming, fetch) : fetch();
   });
   // What is left of a body is ours to read: see closeAfterEarlyAnswer.

@@ -1,17 +1,27 @@
+import cluster from "node:cluster";
 import type { Server } from "node:http";
-import type { Socket } from "node:net";
+import { createServer, type Server as TcpServer, type Socket } from "node:net";
 import { StartFailure } from "#db/start-failure.ts";
 
 type Address = { host: string; port: number };
 
 /** Starts to listen. @throws StartFailure when the port is in use, or this machine does not let us have the address */
-export function listen(http: Server, { host, port }: Address): Promise<void> {
+export function listen(http: TcpServer, { host, port }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     http.once("error", (error: NodeJS.ErrnoException) => {
       reject(new StartFailure(sentenceFor(error, { host, port }), { cause: error }));
     });
-    http.listen(port, host, resolve);
+    // Beside others, each takes its connections from the system: what one of them does, or its end, holds up none of theirs.
+    // Only on Linux are they spread over all.
+    http.listen({ port, host, reusePort: cluster.isWorker && process.platform === "linux" }, resolve);
   });
+}
+
+/** Finds out whether the processes that we are about to start can listen. @throws StartFailure when they cannot */
+export async function tryAddress(address: Address): Promise<void> {
+  const probe = createServer();
+  await listen(probe, address);
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 type Drain = {
@@ -27,7 +37,7 @@ type Drain = {
 
 /**
  * Waits to be told to stop (SIGTERM or SIGINT), serves everybody for a while, then takes no more connections and lets running
- * requests finish; the promise is kept when the last has. A second signal, after a second, stops at once.
+ * requests finish; the promise is kept when the last has.
  */
 export async function drain(http: Server, { limit, notice, onTold, endStreams }: Drain): Promise<void> {
   const silent = withoutRequest(http);
@@ -64,7 +74,8 @@ function withoutRequest(http: Server): ReadonlySet<Socket> {
   return silent;
 }
 
-function told(): Promise<void> {
+/** Kept when we are told to stop. A second signal, after a second, stops at once. */
+export function told(): Promise<void> {
   return new Promise((resolve) => {
     let first: number | undefined;
     const tell = () => {

@@ -57,6 +57,7 @@ export function spawnServer(variables: Record<string, string>) {
   const none = {
     ...Object.fromEntries([...unset, ...google, ...firebaseVariables, "CONTACT_EMAIL"].map((name) => [name, ""])),
     DEMO: "off",
+    WEB_CONCURRENCY: "1",
   };
   const child = spawn(process.execPath, [join(root, "src/server.ts")], {
     cwd: root,

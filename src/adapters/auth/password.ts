@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import cluster from "node:cluster";
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
@@ -18,9 +19,10 @@ export const hashesWaitingMax = 100;
 
 /**
  * How many hashes are made at once. Each takes 19 MiB, a thread that files and names need too, and a core: one is left for
- * the event loop, which would otherwise have to wait while a crowd logs in.
+ * the event loop, which would otherwise have to wait while a crowd logs in. A process beside others makes one at a time.
  */
-const whenFree = limitConcurrency(Math.min(2, Math.max(1, availableParallelism() - 1)), hashesWaitingMax);
+const hashesMax = cluster.isWorker ? 1 : Math.min(2, Math.max(1, availableParallelism() - 1));
+const whenFree = limitConcurrency(hashesMax, hashesWaitingMax);
 
 const madeBefore = new AsyncLocalStorage<string>();
 

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { type Database, newId } from "#db/schema.server.ts";
+import type { Database } from "#db/schema.server.ts";
 
 const channel = "event_changed";
 
@@ -26,6 +26,8 @@ export type Channel = {
 type Settings = {
   db: Database;
   url: string;
+  /** What we are called, without spaces: what comes from whoever is called the same is not for us. */
+  instance: string;
   /** Called with what others have told. */
   onTold: (topics: string[]) => void;
   /** Called whenever we listen again: what was told in between, nobody has heard. */
@@ -36,15 +38,14 @@ type Settings = {
  * Listens on a connection of its own, which is made again when it is lost. Telling is a statement of its own: in a
  * transaction, NOTIFY takes a lock that makes all commits wait for one another.
  */
-export function openChannel({ db, url, onTold, onListening }: Settings): Channel {
-  const self = newId();
+export function openChannel({ db, url, instance, onTold, onListening }: Settings): Channel {
   const stop = new AbortController();
   let heardAt = -Infinity;
   const listened = listen();
 
   async function tell(topics: readonly string[]) {
     for (let from = 0; from < topics.length; from += idsAtOnce) {
-      const payload = [self, ...topics.slice(from, from + idsAtOnce)].join(" ");
+      const payload = [instance, ...topics.slice(from, from + idsAtOnce)].join(" ");
       await sql`select pg_notify(${channel}, ${payload})`.execute(db);
     }
   }
@@ -64,7 +65,7 @@ export function openChannel({ db, url, onTold, onListening }: Settings): Channel
       client.on("error", () => {});
       client.on("notification", ({ payload = "" }) => {
         const [teller, ...topics] = payload.split(" ");
-        if (teller !== self) onTold(topics);
+        if (teller !== instance) onTold(topics);
       });
       try {
         await client.connect();

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
-import type { Database } from "#db/schema.server.ts";
+import { type Database, newId } from "#db/schema.server.ts";
 import { listNumbers } from "#domain/events/queries.ts";
 import type { EventNumbers } from "#domain/events/shapes.ts";
 import { Failure } from "#domain/failure.ts";
@@ -25,6 +25,10 @@ type Settings = {
   /** The PostgreSQL that other processes may use too; null is the embedded database, which is one process's own. */
   url: string | null;
   limits: ViewerLimits;
+  /** What the processes of this machine are called together, for those on others. */
+  instance?: string;
+  /** Tells the other processes of this machine at once what was announced here; they `hear` it. */
+  tellSiblings?: (topic: string) => void;
   /** Called with what has changed, here or on another process; null for anything, which nobody could tell us meanwhile. */
   onChange?: (changed: string | null) => void;
   /** In milliseconds; for tests. */
@@ -39,7 +43,9 @@ export type LiveNumbers = ReturnType<typeof createLiveNumbers>;
  * query, and what differs goes to all who watch, as one frame. A crash or a lost connection can swallow an announcement,
  * so all that is watched is also read every 12.5 s, and when the connection is back.
  */
-export function createLiveNumbers({ db, url, limits, onChange = () => {}, sweepEvery = defaultSweep }: Settings) {
+export function createLiveNumbers(settings: Settings) {
+  const { db, url, limits, instance = newId(), tellSiblings = () => {} } = settings;
+  const { onChange = () => {}, sweepEvery = defaultSweep } = settings;
   const topics = new Map<string, Topic>();
   const { admitViewer, count } = createViewerLimit(limits);
   /** What others have to be told, and what is to be read here. */
@@ -50,7 +56,7 @@ export function createLiveNumbers({ db, url, limits, onChange = () => {}, sweepE
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  const channel: Channel | null = url === null ? null : openChannel({ db, url, onTold, onListening });
+  const channel: Channel | null = url === null ? null : openChannel({ db, url, instance, onTold, onListening });
 
   /** Something has changed that everybody sees, such as an event's numbers, and that is committed. */
   function announce(what: string) {
@@ -58,6 +64,7 @@ export function createLiveNumbers({ db, url, limits, onChange = () => {}, sweepE
     const topic = what.toLowerCase();
     if (channel) announced.add(topic);
     onTold([topic]);
+    tellSiblings(topic);
     if (announced.size > 0) void round().catch(() => {});
   }
 
@@ -181,7 +188,7 @@ export function createLiveNumbers({ db, url, limits, onChange = () => {}, sweepE
   /** Whether we hear what others announce; alone there is nobody to be heard. */
   const isHeard = () => channel?.isHeard() ?? true;
 
-  return { announce, watchNumbers, isHeard, endStreams, close };
+  return { announce, hear: (topic: string) => onTold([topic]), watchNumbers, isHeard, endStreams, close };
 }
 
 /** To every viewer, so many at a time: other requests are not to wait for a crowd. */

@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import { publicAddress } from "./http/own-address.ts";
+
+/** Where the data lies, and how we came to be there. */
+type Started = { where: string; embedded: boolean; demo: boolean; isDevelopment: boolean };
+
+/** The lines for the person at the terminal: where we are, where the data lies, and what is not set up. */
+export function startLines(config: Config, started: Started): string[] {
+  const { where, embedded, demo, isDevelopment } = started;
+  const seconds = (performance.now() / 1000).toFixed(1);
+  return [
+    `Goodturn is at ${publicAddress(config)} (started in ${seconds} s${isDevelopment ? ", development" : ""})`,
+    embedded
+      ? `Data: ${where}, an embedded database for this one process; a power cut may lose the last seconds. For production, set DATABASE_URL to a PostgreSQL database.`
+      : `Data: ${where}`,
+    ...(isDevelopment ? [] : processLines(config)),
+    ...(demo
+      ? ["Demo: the database was empty and got demo events and communities. DEMO=off starts without them."]
+      : []),
+    identityLine(config.firebase),
+    config.smtpUrl === null
+      ? `Mail: not configured. Each mail is written to ${join(config.dataDir, "mail")}; set SMTP_URL to send mail. Until then nobody confirms an address: events are published under addresses that may be somebody else's.`
+      : `Mail: through ${URL.parse(config.smtpUrl)?.host}, from ${config.mailFrom}`,
+    ...(config.firebase ? [] : [googleLine(config)]),
+    ...(config.origin
+      ? []
+      : [
+          `Public address: not configured. Links in mails lead to ${publicAddress(config)}; set ORIGIN to change that.`,
+        ]),
+  ];
+}
+
+/** How many processes serve, where it is more than one, or fewer than somebody has asked for. */
+function processLines({ processes, processesWanted, databaseUrl }: Config): string[] {
+  if (processes > 1) return [`Processes: ${processes}, on one port; WEB_CONCURRENCY sets how many.`];
+  if (processesWanted === null || processesWanted === 1) return [];
+  const reason = databaseUrl === null ? "The embedded database is for one" : "The stand-in for Google is for one";
+  return [`Processes: one. ${reason}, so WEB_CONCURRENCY=${processesWanted} does not count.`];
+}
+
+/** Says whether people can sign in with Google, what to set if not, and what to register at Google. */
+function googleLine(config: Config): string {
+  const { google } = config;
+  const register = `register ${publicAddress(config)}/api/auth/callback/google there as redirect URI`;
+  if (google === "stand-in") {
+    return "Google: a stand-in of ours, because of DEMO=on, for this computer only. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET for the real one.";
+  }
+  return google
+    ? `Google: configured, at ${google.issuer}; ${register}.`
+    : `Google: not configured. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET from console.cloud.google.com, and ${register}.`;
+}
+
+/** Says who keeps the passwords. */
+function identityLine(firebase: Config["firebase"]): string {
+  if (!firebase) return "Identity: built in; members and their passwords are in our database.";
+  const { projectId, emulator } = firebase;
+  if (!emulator)
+    return `Identity: Firebase Authentication, project ${projectId}; this site's address has to be registered there.`;
+  return `Identity: the emulator of Firebase Authentication at ${emulator}, project ${projectId}, for tests: anyone who reaches it can sign in as anybody.`;
+}

@@ -1,0 +1,184 @@
+import { once } from "node:events";
+import { readFileSync, rmSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../../src/db/connect.ts";
+import { migrate } from "../../src/db/migrate.ts";
+import type { OpenDatabase } from "../../src/db/open-database.ts";
+import { makeIn, type Make } from "../make.ts";
+import { type Cluster, startCluster } from "../setup/cluster.ts";
+import { makeCrowd, type Person } from "../setup/crowd.ts";
+import { newData } from "../setup/data.ts";
+import { freePort, type RunningServer, runServer, startServer } from "../setup/server.ts";
+
+const secret = "0123571789abcdef0123571789abcdef";
+
+let cluster: Cluster;
+let database: OpenDatabase;
+let make: Make;
+let server: RunningServer;
+let variables: Record<string, string>;
+beforeAll(async () => {
+  cluster = await startCluster();
+  const url = cluster.url("postgres");
+  database = await openDatabase({ url, dataDir: null });
+  await migrate(database.db);
+  make = makeIn(database.db);
+  variables = { DATABASE_URL: url, AUTH_SECRET: secret, WEB_CONCURRENCY: "2", PORT: String(await freePort()) };
+  server = await startServer(variables);
+});
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+  await cluster.stop();
+});
+
+/** Someone whose requests all go by one connection, and so to one worker. */
+function caller() {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (method: string, path: string, who?: Person, input?: object) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const headers = {
+        "content-type": "application/json",
+        ...(who && { authorization: `Bearer ${who.token}` }),
+      };
+      const asked = request(server.address + path, { method, headers, agent }, (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (part) => (text += String(part)));
+        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text })).on("error", reject);
+      });
+      asked.on("error", reject).end(input && JSON.stringify(input));
+    });
+  return { ask, leave: () => agent.destroy() };
+}
+type Caller = ReturnType<typeof caller>;
+
+/** So many that both workers have some of them, but for once in millions. */
+const callers = () => Array.from({ length: 24 }, caller);
+
+async function with24<Result>(deed: (all: [Caller, ...Caller[]]) => Promise<Result>): Promise<Result> {
+  const all = callers();
+  try {
+    return await deed(all as [Caller, ...Caller[]]);
+  } finally {
+    for (const one of all) one.leave();
+  }
+}
+
+/** The processes that serve. */
+function workers(): number[] {
+  const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, "latin1");
+  return children.trim().split(" ").filter(Boolean).map(Number);
+}
+
+describe("WEB_CONCURRENCY", () => {
+  it("has so many processes serve on one port", async () => {
+    expect(workers()).toHaveLength(2);
+    expect(server.written()).toMatch(/^Processes: 2, on one port/m);
+    expect(server.written().match(/Goodturn is at/g)).toHaveLength(1);
+    await with24(async (all) => {
+      for (const one of all) expect((await one.ask("GET", "/readyz")).status).toBe(200);
+    });
+  });
+
+  it("is one with the embedded database, and says so", async () => {
+    const folder = await newData("cores");
+    const embedded = await startServer({ WEB_CONCURRENCY: "3", DATA_DIR: folder });
+    expect(embedded.written()).toMatch(/^Processes: one\. The embedded database is for one, so WEB_CONCURRENCY=3/m);
+    expect(await embedded.stop()).toBe(0);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("fails once, with a sentence, when the port is in use", async () => {
+    const { code, written } = await runServer(variables);
+    expect([code, written.match(/is in use/g)]).toEqual([1, ["is in use"]]);
+  });
+});
+
+describe("a worker that is killed", () => {
+  it("is replaced, and everybody is served by the other meanwhile", async () => {
+    const [first = 0, second] = workers();
+    process.kill(first, "SIGKILL");
+    await expect.poll(() => workers().includes(first), { timeout: 20_000 }).toBe(false);
+    await with24(async (all) => {
+      for (const one of all) expect((await one.ask("GET", "/healthz")).status).toBe(200);
+    });
+    await expect.poll(() => server.written(), { timeout: 20_000 }).toMatch(/^Worker 1 serves again/m);
+    const now = workers();
+    expect(now).toContain(second);
+    expect(now).not.toContain(first);
+    expect(server.written()).toMatch(new RegExp(`^Worker 1 \\(process ${first}\\) has ended \\(SIGKILL\\)`, "m"));
+  });
+});
+
+describe("who has written something", () => {
+  it("reads it with the next request, whichever process answers", async () => {
+    const [person] = await makeCrowd(make, 1);
+    const id = await make.event({ maxParticipant: "No limit", title: "Dunes" });
+    const counts = async (all: Caller[]) =>
+      Promise.all(
+        all.map(async (one) => {
+          const { text } = await one.ask("GET", `/api/view-event/${id}`);
+          return (JSON.parse(text) as { participant: number }).participant;
+        }),
+      );
+    await with24(async (all) => {
+      const [writer] = all;
+      for (let round = 0; round < 20; round++) {
+        const [before, after] = round % 2 === 0 ? [0, 1] : [1, 0];
+        // All have it in memory.
+        expect(new Set(await counts(all))).toEqual(new Set([before]));
+        const written = await (after === 1
+          ? writer.ask("POST", "/api/join-event", person, { eventId: id })
+          : writer.ask("DELETE", `/api/join-event/${id}`, person));
+        expect(written.status).toBe(200);
+        expect(new Set(await counts(all))).toEqual(new Set([after]));
+      }
+    });
+  });
+
+  it("is answered only when all have heard of it", async () => {
+    const [person] = await makeCrowd(make, 1);
+    const id = await make.event({ maxParticipant: "No limit" });
+    await with24(async (all) => {
+      const [writer, ...others] = all;
+      // It hands on what is announced.
+      process.kill(server.pid, "SIGSTOP");
+      let answered = false;
+      const written = writer.ask("POST", "/api/join-event", person, { eventId: id }).finally(() => (answered = true));
+      const taken = async () => make.db.selectFrom("events").select("taken").where("id", "=", id).executeTakeFirst();
+      await expect.poll(taken, { timeout: 20_000 }).toEqual({ taken: 1 });
+      for (const one of others) await one.ask("GET", "/aboutUs");
+      expect(answered).toBe(false);
+      process.kill(server.pid, "SIGCONT");
+      expect((await written).status).toBe(200);
+    });
+  });
+});
+
+describe("SIGTERM", () => {
+  it("has all processes finish what they are asked, and end", async () => {
+    const theirs = workers();
+    expect(theirs).toHaveLength(2);
+    const body = JSON.stringify({ email: "drained@demo.example" });
+    const sockets = Array.from({ length: 12 }, () => connect(Number(new URL(server.address).port), "127.0.0.1"));
+    const answers = sockets.map(async (socket) => {
+      let answer = "";
+      socket.setEncoding("utf8").on("data", (part: string) => (answer += part));
+      socket.write(
+        `POST /api/subscribe HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+      );
+      await once(socket, "close");
+      return answer;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const ended = server.stop();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    for (const socket of sockets) socket.write(body);
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 20\d /);
+    expect(await ended).toBe(0);
+    for (const pid of theirs) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+    expect(server.written()).not.toMatch(/error/i);
+  });
+});
