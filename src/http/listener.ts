@@ -4,9 +4,10 @@ import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
-import { statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
+import { join, relative, sep } from "node:path";
 import { isMigrated } from "#db/migrate.ts";
 import type { Database } from "#db/schema.server.ts";
 import { Failure } from "#domain/failure.ts";
@@ -68,9 +69,10 @@ export function createListener(parts: Parts) {
     !isStopping() && (await isReady()) ? c.text("ready\n", 200, unstored) : c.text("not ready\n", 503, unstored),
   );
   if (files !== null) {
+    const paths = pathsIn(files);
     // Their names carry a hash of their contents.
-    answers.use("/assets/*", filesIn(files, "public, max-age=31536000, immutable"));
-    answers.use(filesIn(files, "public, max-age=3600"));
+    answers.use("/assets/*", filesIn(files, paths, "public, max-age=31536000, immutable"));
+    answers.use(filesIn(files, paths, "public, max-age=3600"));
     answers.use(compress());
   }
   let underWay = 0;
@@ -114,7 +116,15 @@ const forFiles = (origin: string | null) =>
 
 const unstored = { "cache-control": "no-store" };
 
-function filesIn(folder: string, caching: string) {
+/** The paths of the build's files. Read once: to look on the disk for what is none of them would cost each page and call. */
+const pathsIn = (folder: string): ReadonlySet<string> =>
+  new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).replaceAll(sep, "/")}`),
+  );
+
+function filesIn(folder: string, paths: ReadonlySet<string>, caching: string) {
   const files = serveStatic({
     root: folder,
     precompressed: true,
@@ -125,7 +135,7 @@ function filesIn(folder: string, caching: string) {
     },
   });
   return createMiddleware(async (c, next) => {
-    const answer = await files(c, next);
+    const answer = paths.has(c.req.path) ? await files(c, next) : await next();
     // When there is no such file, the next has answered.
     if (!(answer instanceof Response)) return;
     if (answer.headers.get("etag") !== c.req.header("if-none-match")) return answer;
