@@ -98,7 +98,7 @@ async function serve(config: Config) {
     import("./http/listening.ts"),
   ]);
 
-  const { db, reads } = database;
+  const { db, reads, readsFor } = database;
   const { origin, firebase } = config;
   const secret = config.authSecret ?? (await import("./http/auth-secret.ts")).keptSecret(config.dataDir);
   const links = createLinkSigner(secret);
@@ -128,7 +128,7 @@ async function serve(config: Config) {
   const auth = createBuiltInAuth({ db, secret, origin, attempts, sendsMail, announce, google, firebase });
   const handler = createHandler({
     db,
-    reads,
+    readsFor,
     auth,
     links,
     pictures: createPictureMaker(),

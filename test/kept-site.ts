@@ -1,5 +1,6 @@
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach } from "vitest";
@@ -19,7 +20,7 @@ export const shared = { "Content-Type": "text/html", "Cache-Control": "public, n
 
 /** A site whose answers are made by `make`, behind what is kept of them; `made` counts them. */
 export async function siteOf(
-  make: (path: string, made: number) => Response | Promise<Response>,
+  make: (path: string, made: number, gone: AbortSignal) => Response | Promise<Response>,
   wishes: Partial<Settings> = {},
 ) {
   const made = { count: 0 };
@@ -32,7 +33,7 @@ export async function siteOf(
     ...wishes,
   });
   const site = new Hono<{ Bindings: HttpBindings }>();
-  site.all("*", (c) => kept.answer(c.env.incoming, () => make(c.req.path, ++made.count)));
+  site.all("*", (c) => kept.answer(c.env.incoming, c.env.outgoing, (gone) => make(c.req.path, ++made.count, gone)));
   site.onError((error, c) => c.text(error.message, 500));
   const general = getRequestListener(site.fetch);
   const server = createServer((incoming, outgoing) => {
@@ -53,7 +54,14 @@ export async function siteOf(
       });
       sent.on("error", reject).end();
     });
-  return { kept, made, ask };
+  /** Asks, and does not wait for the answer; @returns what hangs up */
+  const open = (path = "/") => {
+    const sent = request({ port, path, agent: false });
+    sent.on("error", () => {}).end();
+    return () => void sent.destroy();
+  };
+  const connections = () => promisify(server.getConnections.bind(server))();
+  return { kept, made, ask, open, connections };
 }
 
 /** A page that shows some topics. */

@@ -64,7 +64,7 @@ describe("the API", () => {
   it("asks for what anybody may read, and for that only, by connections of its own", async () => {
     const { token } = await make.signedIn();
     const reads = failing(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
-    const call = callerOf({ ...make, reads });
+    const call = callerOf({ ...make, readsFor: () => reads });
     const lines = await logged(async () => {
       for (const method of ["GET", "HEAD"]) expect((await call(method, "/events")).status).toBe(503);
     });

@@ -25,8 +25,8 @@ import { subscribers } from "./subscribers.ts";
 /** The API's needs from outside; `now` is for tests. */
 type Outside = {
   db: Context["db"];
-  /** The same, for what anybody may read. */
-  reads?: Context["db"];
+  /** The same, for what anybody may read, as long as they have not gone. */
+  readsFor?: (gone?: AbortSignal) => Context["db"];
   auth: AuthProvider;
   links: LinkSigner;
   pictures: PictureMaker;
@@ -50,7 +50,17 @@ type Outside = {
  * Whatever is wrong is answered in one shape, `Refusal`, and never with a stack trace.
  */
 export function createApi(outside: Outside) {
-  const { db, reads = db, auth, links, pictures, limitAttempts, announce, watchNumbers, now = rightNow } = outside;
+  const {
+    db,
+    readsFor = () => db,
+    auth,
+    links,
+    pictures,
+    limitAttempts,
+    announce,
+    watchNumbers,
+    now = rightNow,
+  } = outside;
   const { origin = null, standIn = null, sendsMail = false } = outside;
   const { addressOf = (url) => origin ?? new URL(url).origin } = outside;
   const api = resource();
@@ -59,7 +69,7 @@ export function createApi(outside: Outside) {
   api.route("/", identityCalls({ auth, limitAttempts, origin, addressOf, standIn }));
   api.use(
     except([isUpload, isOneClick], readableJson),
-    knowCaller({ db, reads, auth, announce, addressOf, sendsMail, now }),
+    knowCaller({ db, readsFor, auth, announce, addressOf, sendsMail, now }),
     limitWrites(limitAttempts),
   );
 

@@ -5,9 +5,12 @@ import { invalid, Refusal as RefusalShape } from "#domain/refusal.ts";
 import { ownEmail, type Page } from "#domain/shapes.ts";
 import { say } from "#messages/all.ts";
 
-/** A request's company: the caller's network address and the nonce from the server, the member from the token. */
+/**
+ * A request's company: the caller's network address, what says that they have gone and the nonce from the server, the member from
+ * the token.
+ */
 export type ApiEnv = {
-  Bindings: { address: string };
+  Bindings: { address: string; gone?: AbortSignal };
   Variables: { context: Context; secureHeadersNonce?: string };
 };
 

@@ -13,8 +13,10 @@ import type { ApiEnv } from "./openapi.ts";
  */
 export const refuse: ErrorHandler<ApiEnv> = (error, c) => {
   const failure = failureOf(error);
+  // What was ended because its caller has gone, nobody misses.
+  const isMissed = failure.status >= 500 && failure !== error && !c.env.gone?.aborted;
   // oxlint-disable-next-line no-console -- the one place where a bug is written down
-  if (failure.status >= 500 && failure !== error) console.error(`${c.req.method} ${callOf(c)}`, asBug(error));
+  if (isMissed) console.error(`${c.req.method} ${callOf(c)}`, asBug(error));
   if (failure.code === "sign_in_required") c.header("WWW-Authenticate", "Bearer");
   if (failure.retryAfter !== null) c.header("Retry-After", String(failure.retryAfter));
   return c.json(refusalOf(failure), failure.status);

@@ -62,14 +62,14 @@ const readMethods = ["GET", "HEAD", "OPTIONS"];
  */
 export const knowCaller = ({
   db,
-  reads,
+  readsFor,
   auth,
   announce,
   sendsMail,
   addressOf,
   now,
 }: Pick<Context, "db" | "announce" | "sendsMail"> & {
-  reads: Context["db"];
+  readsFor: (gone?: AbortSignal) => Context["db"];
   auth: AuthProvider;
   addressOf: AddressOf;
   now: () => Date;
@@ -80,7 +80,7 @@ export const knowCaller = ({
     const actor: Actor = member ? { kind: "member", member } : { kind: "visitor" };
     const isPublicRead = actor.kind === "visitor" && readMethods.includes(c.req.method);
     c.set("context", {
-      db: isPublicRead ? reads : db,
+      db: isPublicRead ? readsFor(c.env.gone) : db,
       actor,
       now: now(),
       announce,

@@ -42,7 +42,16 @@ export async function openEmbedded(choice: DatabaseChoice): Promise<OpenDatabase
     await thread.close().finally(unlock);
   };
   let closed: Promise<void> | undefined;
-  return { db, reads: db, jobs: db, probe: db, embedded: true, where, close: () => (closed ??= close()) };
+  return {
+    db,
+    reads: db,
+    readsFor: () => db,
+    jobs: db,
+    probe: db,
+    embedded: true,
+    where,
+    close: () => (closed ??= close()),
+  };
 }
 
 /** Gives back the space of old row versions and of the log, and renews the planner's statistics: 70 ms at 57 MB. */

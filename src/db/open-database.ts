@@ -20,11 +20,13 @@ export type DatabaseChoice = {
 
 /**
  * An open database. `reads` is the same for what anybody may read, and `jobs` for what is done later: none of them can take the
- * others' connections, and a read that takes too long is given up. `probe` has one connection, to see whether the database is
+ * others' connections, and a read that takes too long is given up; with `readsFor`, also when who asked has gone. `probe` has one connection, to see whether the database is
  * there. `where` tells a person where the data lies, without passwords. */
 export type OpenDatabase = {
   db: Database;
   reads: Database;
+  /** The same reads, each of which ends when the signal is aborted; the embedded database cannot end one. */
+  readsFor: (gone?: AbortSignal) => Database;
   jobs: Database;
   probe: Database;
   embedded: boolean;

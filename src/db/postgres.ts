@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { Pool, types } from "pg";
+import { cancelable } from "./cancelable.ts";
 import type { DatabaseChoice, OpenDatabase } from "./open-database.ts";
 import type { Schema } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
@@ -46,25 +47,28 @@ export async function openPostgres(url: string, choice: Choice = {}): Promise<Op
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
     pools.push(pool);
-    return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    return pool;
   };
   const [forReads, forJobs] = [Math.ceil(connections * shareOf.reads), Math.ceil(connections * shareOf.jobs)];
+  const main = open(Math.max(1, connections - forReads - forJobs - 1));
+  const readers = open(forReads, readTimeout);
+  const reads = on(readers);
   const opened = {
-    db: open(Math.max(1, connections - forReads - forJobs - 1)),
-    reads: open(forReads, readTimeout),
-    jobs: open(forJobs),
-    probe: open(1, readTimeout, readTimeout),
+    db: on(main),
+    reads,
+    readsFor: (gone?: AbortSignal) => (gone ? on(cancelable(readers, gone)) : reads),
+    jobs: on(open(forJobs)),
+    probe: on(open(1, readTimeout, readTimeout)),
   };
   const close = () => Promise.all(pools.filter(({ ended }) => !ended).map((pool) => pool.end()));
-  const [first] = pools;
-  if (first) {
-    await checkVersion(first, where).catch(async (error: unknown) => {
-      await close();
-      throw error;
-    });
-  }
+  await checkVersion(main, where).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return { ...opened, embedded: false, where, close: async () => void (await close()) };
 }
+
+const on = (pool: PostgresPool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
 async function checkVersion(pool: Pool, where: string) {
   const version = await versionOf(pool).catch((error: unknown) => {

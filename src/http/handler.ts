@@ -29,8 +29,8 @@ import { transportSecurity } from "./transport-security.ts";
  */
 type Outside = {
   db: Database;
-  /** The same, for what anybody may read. */
-  reads: Database;
+  /** The same, for what anybody may read, as long as they have not gone. */
+  readsFor: (gone?: AbortSignal) => Database;
   auth: AuthProvider;
   links: LinkSigner;
   pictures: PictureMaker;
@@ -47,15 +47,15 @@ type Outside = {
   production: boolean;
 };
 
-type HandlerEnv = { Bindings: { address: string }; Variables: SecureHeadersVariables };
+type HandlerEnv = { Bindings: { address: string; gone?: AbortSignal }; Variables: SecureHeadersVariables };
 
 /**
  * The whole site as one function from Request to Response: programs at `/api`, people everywhere else.
  * The build bundles it, so that a page's code and its loaders share one copy of everything.
- * `env.address` is the caller's network address.
+ * `env.address` is the caller's network address, and `env.gone` is aborted when nobody waits for the answer anymore.
  */
 export function createHandler({ firebase, production, ...outside }: Outside) {
-  const { reads, auth, pictures, announce, sendsMail, origin, addressOf } = outside;
+  const { readsFor, auth, pictures, announce, sendsMail, origin, addressOf } = outside;
   const handler = new Hono<HandlerEnv>();
   if (production) handler.use("*", except("/api/*", hashed));
   handler.use(headers({ production, firebase, origin }));
@@ -67,7 +67,14 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     let topics: string[] = [];
     context.set(showsOnly, (...named) => (topics = named));
     const address = addressOf(c.req.url);
-    context.set(visitor, { db: reads, actor: { kind: "visitor" }, now: new Date(), announce, sendsMail, address });
+    context.set(visitor, {
+      db: readsFor(c.env.gone),
+      actor: { kind: "visitor" },
+      now: new Date(),
+      announce,
+      sendsMail,
+      address,
+    });
     context.set(nonce, c.get("secureHeadersNonce") ?? "");
     context.set(pictureMaker, pictures);
     context.set(firebaseOf, firebase);

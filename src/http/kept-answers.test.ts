@@ -208,6 +208,29 @@ describe("kept answers", () => {
     expect(await caching("private, no-cache", 30)).toBe("private, no-cache");
   });
 
+  it("are made on for whoever still waits, and not for nobody", async () => {
+    const signals: AbortSignal[] = [];
+    const { ask, made, open, connections } = await siteOf((_path, count, gone) => {
+      signals.push(gone);
+      if (count > 1) return page();
+      return new Promise((_, reject) => gone.addEventListener("abort", () => reject(new Error("nobody waits"))));
+    });
+    const [first, second] = [open(), open()];
+    await vi.waitFor(async () => expect(await connections()).toBe(2));
+    await vi.waitFor(() => expect(made.count).toBe(1));
+    // Both have asked by the time at which a third has been answered.
+    expect((await ask("/another")).status).toBe(200);
+    first();
+    await vi.waitFor(async () => expect(await connections()).toBeLessThan(2));
+    expect((await ask("/another", { "if-none-match": "" })).status).toBe(200);
+    expect(signals[0]?.aborted).toBe(false);
+    second();
+    await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
+    expect((await ask()).status).toBe(200);
+    // What was answered has nobody who went away.
+    expect(signals.slice(1).map(({ aborted }) => aborted)).toEqual(signals.slice(1).map(() => false));
+  });
+
   it("do not stand in the way of what cannot be made", async () => {
     const { ask, made } = await siteOf((_path, count) => {
       if (count === 1) throw new Error("no database");

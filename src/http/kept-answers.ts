@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Audience, audienceOf } from "./audience.ts";
 import { finish, type Finished, responseOf, sendFinished } from "./finished-answer.ts";
 
 type Kept = Finished & {
@@ -10,8 +11,11 @@ type Kept = Finished & {
   bytes: number;
 };
 
-/** An answer that is being made, and what was announced meanwhile. */
-type Making = { kept: Promise<Kept | null>; changed: Set<string>; isOutdated: boolean };
+/** An answer that is being made, for whom, and what was announced meanwhile. */
+type Making = { kept: Promise<Kept | null>; audience: Audience; changed: Set<string>; isOutdated: boolean };
+
+/** Makes an answer; `gone` is aborted when nobody waits for it anymore. */
+type Fetch = (gone: AbortSignal) => Response | Promise<Response>;
 
 type Settings = {
   /** How many bytes all that is kept may take. */
@@ -78,17 +82,26 @@ export function createKeptAnswers({ bytesMax, nextMoment, isHeard, cdnSeconds, b
   }
 
   /** Answers what could not be sent: by `fetch`, once for all who ask for the same. */
-  async function answer(incoming: IncomingMessage, fetch: () => Response | Promise<Response>): Promise<Response> {
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse, fetch: Fetch): Promise<Response> {
     const address = addressOf(incoming);
-    if (address === null || incoming.method !== "GET") return forOutside(await fetch());
-    const shared = find(address) ?? (await makings.get(address)?.kept.catch(() => null));
+    const isShared = address !== null && incoming.method === "GET";
+    const shared = isShared && (find(address) ?? (await waitWithOthers(address, outgoing)));
     if (shared) return asResponse(address, shared, incoming);
 
+    const audience = audienceOf(outgoing);
+    if (!isShared) return forOutside(await fetch(audience.gone));
     let answered: Response | undefined;
-    const kept = begin(address, async () => (answered = await fetch()));
-    const made = await kept;
+    const made = await begin(address, audience, async () => (answered = await fetch(audience.gone)));
     // Not for everybody, so for this request only.
-    return made ? asResponse(address, made, incoming) : forOutside(answered ?? (await fetch()));
+    return made ? asResponse(address, made, incoming) : forOutside(answered ?? (await fetch(audience.gone)));
+  }
+
+  /** What others wait for who have asked for the same; null when nobody has, or when it comes to nothing. */
+  async function waitWithOthers(address: string, outgoing: ServerResponse): Promise<Kept | null> {
+    const making = makings.get(address);
+    if (!making || making.audience.gone.aborted) return null;
+    making.audience.join(outgoing);
+    return making.kept.catch(() => null);
   }
 
   const asResponse = (address: string, kept: Kept, incoming: IncomingMessage) =>
@@ -97,8 +110,8 @@ export function createKeptAnswers({ bytesMax, nextMoment, isHeard, cdnSeconds, b
       if (answers.get(address) === kept) grow(more);
     });
 
-  async function begin(address: string, fetch: () => Promise<Response>): Promise<Kept | null> {
-    const making: Making = { kept: make(fetch), changed: new Set(), isOutdated: false };
+  async function begin(address: string, audience: Audience, fetch: () => Promise<Response>): Promise<Kept | null> {
+    const making: Making = { kept: make(fetch), audience, changed: new Set(), isOutdated: false };
     makings.set(address, making);
     underWay.add(making);
     try {

@@ -14,14 +14,20 @@ import { Failure } from "#domain/failure.ts";
 import { refusalOf } from "#domain/refusal.ts";
 import type { createHandler } from "./handler.ts";
 import { clientAddress } from "./client-address.ts";
+import { audienceOf } from "./audience.ts";
 import { closeAfterEarlyAnswer } from "./early-answer.ts";
 import { answerWithStream, asksForStream } from "./event-stream.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import type { Siblings } from "./siblings.ts";
 import { transportSecurity } from "./transport-security.ts";
 
-/** The site, as `handler.ts` makes it; `address` is the caller's network address. */
-export type Handler = { fetch: (request: Request, env: { address: string }) => Response | Promise<Response> };
+/**
+ * The site, as `handler.ts` makes it; `address` is the caller's network address, and `gone` is aborted when nobody waits for the
+ * answer anymore.
+ */
+export type Handler = {
+  fetch: (request: Request, env: { address: string; gone?: AbortSignal }) => Response | Promise<Response>;
+};
 export type CreateHandler = (...outside: Parameters<typeof createHandler>) => Handler;
 
 /** How the handler is made, and the function that has to see each request `before` it. */
@@ -81,8 +87,9 @@ export function createListener(parts: Parts) {
     if (underWay >= requestsMax) return tooMany(c);
     underWay++;
     outgoing.once("close", () => underWay--);
-    const fetch = () => onceHeard(() => handler.fetch(c.req.raw, { address: addressOf(incoming) }));
-    return kept ? kept.answer(incoming, fetch) : fetch();
+    const fetch = (gone: AbortSignal) =>
+      onceHeard(() => handler.fetch(c.req.raw, { address: addressOf(incoming), gone }));
+    return kept ? kept.answer(incoming, outgoing, fetch) : fetch(audienceOf(outgoing).gone);
   });
   // What is left of a body is ours to read: see closeAfterEarlyAnswer.
   const answer = getRequestListener(answers.fetch, { autoCleanupIncoming: false });

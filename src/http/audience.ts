@@ -1,0 +1,19 @@
+import type { ServerResponse } from "node:http";
+
+/** Those who wait for an answer; `gone` is aborted once none of them waits anymore. */
+export type Audience = ReturnType<typeof audienceOf>;
+
+/** Whoever gets this response, and whoever joins them. */
+export function audienceOf(first: ServerResponse) {
+  const controller = new AbortController();
+  let waiting = 0;
+  const join = (outgoing: ServerResponse): void => {
+    waiting++;
+    outgoing.once("close", () => {
+      waiting--;
+      if (waiting === 0 && !outgoing.writableFinished) controller.abort();
+    });
+  };
+  join(first);
+  return { gone: controller.signal, join };
+}
