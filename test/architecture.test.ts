@@ -64,6 +64,7 @@ const subjects = [
   "events/locking",
   "events/next-moment",
   "events/similar",
+  "events/sitemap",
   "events/zone-rules",
   "organizing/event-columns",
   "registrations/action-links",

@@ -135,6 +135,18 @@ const sent = createRoute({
   },
 });
 
+/** A long text as it is sent: no faster than it is read, and never put together. */
+function streamOf(parts: readonly string[]): ReadableStream<Uint8Array> {
+  const [rest, encoder] = [parts.values(), new TextEncoder()];
+  return new ReadableStream({
+    pull(controller) {
+      const { value, done } = rest.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
+}
+
 /** Calls of an organizer about the people of an event. */
 export const participants = (limitAttempts: LimitAttempts) =>
   resource()
@@ -147,7 +159,7 @@ export const participants = (limitAttempts: LimitAttempts) =>
       return c.json(await listFaces(c.var.context, event), 200, forEveryone(c, event._id, "members"));
     })
     .openapi(csv, async (c) =>
-      c.body(await participantsCsv(c.var.context, c.req.valid("param").id), 200, {
+      c.body(streamOf(await participantsCsv(c.var.context, c.req.valid("param").id)), 200, {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": 'attachment; filename="participants.csv"',
       }),

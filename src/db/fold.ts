@@ -32,6 +32,18 @@ export const containing = (text: string): string =>
     .trim()
     .replace(/[\\%_]/g, "\\$&")}%`;
 
+/** The most letters that are only looked for where a word begins: a million events have them in the middle of some word. */
+const beginningMax = 2;
+
+/**
+ * A text of one or two letters as search looks for it, where a word begins; null for a longer one, and for one of which nothing is left. Migration 022 says where words
+ * begin.
+ */
+export function beginning(text: string): string | null {
+  const folded = fold(text).trim();
+  return folded === "" || Array.from(folded).length > beginningMax ? null : folded;
+}
+
 /** The fewest letters for which spaces and punctuation are left out: fewer would be found across words everywhere. */
 export const squeezedMin = 4;
 

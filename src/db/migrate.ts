@@ -20,6 +20,7 @@ import * as spotsByMail from "./migrations/018-spots-by-mail.ts";
 import * as goodToKnow from "./migrations/019-good-to-know.ts";
 import * as days from "./migrations/020-days.ts";
 import * as nextMoment from "./migrations/021-next-moment.ts";
+import * as aMillionEvents from "./migrations/022-a-million-events.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   "019-good-to-know": goodToKnow,
   "020-days": days,
   "021-next-moment": nextMoment,
+  "022-a-million-events": aMillionEvents,
 };
 
 /**

@@ -83,6 +83,8 @@ type Events = {
   search_text: string;
   /** The same without spaces and punctuation; the database makes it. */
   search_letters: ColumnType<string, never, never>;
+  /** The first letter and the first two of each of its words; the database makes them. */
+  search_beginnings: ColumnType<string, never, never>;
   created_at: MomentOfWriting;
   updated_at: MomentOfWriting;
 };

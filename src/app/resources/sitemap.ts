@@ -1,25 +1,41 @@
-import { listEventAddresses } from "#domain/events/queries.ts";
+import { isFirstFile, listEventAddresses, listSitemapFiles } from "#domain/events/sitemap.ts";
 import { inTurns } from "#domain/turns.ts";
 
-import { originOf, visitor } from "../context.ts";
+import { orRefusal, originOf, visitor } from "../context.ts";
 import { publicPages } from "../public-pages.ts";
 import { eventPath } from "#domain/events/rules.ts";
 import type { Route } from "./+types/sitemap";
 
-/** Every public page for search engines: the ones that are always there, and each upcoming event. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const origin = context.get(originOf);
-  const events = await listEventAddresses(context.get(visitor));
-  const places = publicPages.map((path) => `<url><loc>${origin}${path}</loc></url>`);
+/**
+ * Every public page for search engines: the ones that are always there, and each upcoming event. Where these are too many for
+ * one file, it is an index of files, each at this address with `?from=`.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const [ctx, origin] = [context.get(visitor), context.get(originOf)];
+  const from = new URL(request.url).searchParams.get("from");
+  if (from === null) {
+    const files = await orRefusal(listSitemapFiles(ctx));
+    if (files.length > 1)
+      return xml(
+        "sitemapindex",
+        files.map((file) => `<sitemap><loc>${origin}/sitemap.xml?from=${file}</loc></sitemap>`),
+      );
+  }
+  const events = await orRefusal(listEventAddresses(ctx, from ?? undefined));
+  const places =
+    from === null || isFirstFile(from) ? publicPages.map((path) => `<url><loc>${origin}${path}</loc></url>`) : [];
   const entryOf = ({ id, changed }: (typeof events)[number]) =>
     `<url><loc>${origin}${eventPath(id)}</loc><lastmod>${changed.toISOString()}</lastmod></url>`;
-  const entries = [...places, ...(await inTurns(events, entryOf))];
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  return xml("urlset", [...places, ...(await inTurns(events, entryOf))]);
+}
+
+function xml(name: "urlset" | "sitemapindex", entries: string[]): Response {
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
+<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join("\n")}
-</urlset>
+</${name}>
 `;
-  return new Response(xml, {
+  return new Response(text, {
     headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   });
 }

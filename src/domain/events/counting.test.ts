@@ -29,6 +29,7 @@ describe("countEvents", () => {
     await make.event({ eventType: "cleanup" });
     expect(await countOf()).toEqual({ total: 2, isMore: false });
     expect(await countOf({ category: "food" })).toEqual({ total: 1, isMore: false });
+    expect(await countOf({ search: "beach" })).toEqual({ total: 2, isMore: false });
     expect(await countOf({ when: "past" })).toEqual({ total: 0, isMore: false });
   });
 
@@ -40,6 +41,7 @@ describe("countEvents", () => {
     await make.event();
     await copyEvents(9999);
     expect(await countOf()).toEqual({ total: 10_000, isMore: false });
+    expect(await countOf({ search: "beach" })).toEqual({ total: 1000, isMore: true });
     expect(await totals()).toEqual(["10000", null]);
     await make.event();
     expect(await countOf()).toEqual({ total: 10_000, isMore: true });

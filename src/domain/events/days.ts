@@ -13,7 +13,8 @@ const typesMax = 3;
 /**
  * On which of the days from yesterday on (by UTC) there are upcoming events that match a search and a category; an event is
  * on each day that it lasts. With a day more at both ends than the strip shows, since it is another day elsewhere.
- * One query, which reads no event beyond these days.
+ * One query, which reads no event beyond these days, and of an index alone where nothing is searched for: a city has thousands
+ * on them.
  */
 export async function listDays(
   ctx: Pick<Context, "db" | "now">,
@@ -22,25 +23,31 @@ export async function listDays(
   const from = daysAfter(ctx.now.toISOString().slice(0, 10), -1);
   const days = Array.from({ length: stripDays + 2 }, (_, index) => daysAfter(from, index));
   const filter = { search, category, when: "upcoming", from, to: daysAfter(from, stripDays + 1) } as const;
-  const rows = await ctx.db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom("events")
-        .where((events) => events.and(conditions(events, filter, ctx.now)))
-        .select(["id", "event_type", "event_date", "first_day", "last_day"])
-        .as("found"),
-    )
-    .innerJoin(sql<{ name: string }>`unnest(${days}::text[])`.as<"day">(sql`day (name)`), (join) =>
-      join.onRef("day.name", ">=", "found.first_day").onRef("day.name", "<=", "found.last_day"),
-    )
-    .groupBy("day.name")
-    .orderBy("day.name")
-    .select(["day.name as day", (eb) => eb.fn.countAll().as("count")])
-    .select(sql<string[]>`(array_agg(event_type order by event_date, id))[1:${sql.lit(typesMax)}]`.as("types"))
+  const groups = await ctx.db
+    .selectFrom("events")
+    .where((eb) => eb.and(conditions(eb, filter, ctx.now)))
+    .groupBy(["first_day", "last_day"])
+    .orderBy("first_day")
+    .select(["first_day", "last_day", (eb) => eb.fn.countAll<number>().as("count")])
+    .select([firstOf<string>("event_type").as("types"), firstOf<Date>("event_date").as("begins")])
     .execute();
-  return rows.map(({ day, count, types }) => ({
-    day,
-    count: Number(count),
-    types: types.map((type) => OneOfTheTypes.parse(type)),
-  }));
+  return days.flatMap((day) => {
+    const on = groups.filter(({ first_day, last_day }) => first_day <= day && day <= last_day);
+    const count = on.reduce((sum, group) => sum + group.count, 0);
+    return count === 0 ? [] : [{ day, count, types: typesOf(on) }];
+  });
 }
+
+/** What stands in a column of the first events of a group. */
+const firstOf = <Value>(column: "event_type" | "event_date") =>
+  sql<Value[]>`(array_agg(${sql.ref(column)} order by event_date, id))[1:${sql.lit(typesMax)}]`;
+
+type Group = { types: string[]; begins: Date[] };
+
+/** The types of the first events of several groups. */
+const typesOf = (groups: readonly Group[]): EventType[] =>
+  groups
+    .flatMap(({ types, begins }) => types.map((type, index) => ({ type, begin: begins[index]?.getTime() ?? 0 })))
+    .toSorted((a, b) => a.begin - b.begin)
+    .slice(0, typesMax)
+    .map(({ type }) => OneOfTheTypes.parse(type));

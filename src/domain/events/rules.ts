@@ -22,6 +22,9 @@ export const newsMax = 100;
 /** How many events are counted, at most: nobody looks through more, and to count a million takes a tenth of a second. */
 export const countMax = 10_000;
 
+/** The same of a search, of which each event that is counted has to be read. */
+export const foundMax = 1000;
+
 /** How many days the strip above the list shows, from today on. */
 export const stripDays = 14;
 
@@ -56,8 +59,8 @@ export const latestCount = 6;
 /** How many other events a page shows whose own can no longer be joined. */
 export const similarCount = 3;
 
-/** The most addresses that one sitemap may have (sitemaps.org). */
-export const sitemapMax = 50_000;
+/** How many events one file of a sitemap has; sitemaps.org allows 50,000 addresses, and a file is made as a whole. */
+export const sitemapMax = 10_000;
 
 /** Specification 3 'Event type values': in the order in which they are offered. */
 export const eventTypes = [

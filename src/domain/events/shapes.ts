@@ -74,7 +74,9 @@ export const EventFilter = z
   .object({
     search: text({ max: 100, tooLong: "rule.search.too_long" })
       .default("")
-      .describe("Words in title, description or location, in any case and with or without accents"),
+      .describe(
+        "Words in title, description or location, in any case and with or without accents; one or two letters are found where a word begins",
+      ),
     category: z.enum(["all", ...eventTypes], { error: rule("rule.category") }).default("all"),
     when: z.enum(["upcoming", "past", "all"], { error: rule("rule.when") }).default("upcoming"),
     from: day

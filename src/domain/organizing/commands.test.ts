@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow } from "#test/make.ts";
 import { createEvent, updateEvent } from "./commands.ts";
-import { getEvent, listEventAddresses } from "../events/queries.ts";
+import { getEvent } from "../events/queries.ts";
+import { listEventAddresses } from "../events/sitemap.ts";
 import { EventInput } from "./shapes.ts";
 
 const hour = 3_600_000;

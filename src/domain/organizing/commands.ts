@@ -103,7 +103,7 @@ export async function updateEvent(
     const before = await lockOwnEvent(tx, id, member.id);
     if (before.cancelled_at) throw new Failure("event_cancelled");
     const after = changedEvent(before, changes, ctx);
-    const { search_letters: _madeByTheDatabase, ...columns } = after;
+    const { search_letters: _madeByTheDatabase, search_beginnings: _madeToo, ...columns } = after;
     await tx.updateTable("events").where("id", "=", before.id).set(columns).execute();
 
     const isMoved = after.event_date.getTime() !== before.event_date.getTime();

@@ -32,6 +32,7 @@ type TypedColumns = Omit<
   | "sequence"
   | "search_text"
   | "search_letters"
+  | "search_beginnings"
   | "created_at"
   | "updated_at"
 >;

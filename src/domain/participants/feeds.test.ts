@@ -4,6 +4,7 @@ import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
 import { say } from "#messages/all.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
+import type { Member } from "../members/shapes.ts";
 import { csvOf, participantsCsv } from "./feeds.ts";
 
 let make: Make;
@@ -11,6 +12,8 @@ beforeEach(async () => {
   make = makeIn(await testDatabase());
 });
 
+const csvFor = async (organizer: Member, eventId: string) =>
+  (await participantsCsv(make.context(organizer), eventId)).join("");
 const guests = (...names: string[]) => names.map((name) => ({ name, under18: false }));
 
 describe("participantsCsv", () => {
@@ -23,7 +26,7 @@ describe("participantsCsv", () => {
     const tom = await make.member({ displayName: "Tom", email: "tom@example.org" });
     await joinEvent(make.context(tom, at), { eventId });
 
-    const csv = await participantsCsv(make.context(organizer), eventId);
+    const csv = await csvFor(organizer, eventId);
     expect(csv.split("\r\n")).toEqual([
       '\ufeff"Name","Comes with","Under 18","E-mail","State","Number on the waitlist","Joined (Asia/Dhaka)","Spot held until (Asia/Dhaka)","Has confirmed"',
       '"Amina, the first","","","amina@example.org","Joined","","2026-01-02 09:04","",""',
@@ -42,7 +45,7 @@ describe("participantsCsv", () => {
         returning id, name)
       insert into registrations (id, event_id, member_id, joined_at)
       select gen_random_uuid(), ${eventId}, id, now() from people order by length(name), name`.execute(make.db);
-    const [, ...rows] = (await participantsCsv(make.context(organizer), eventId)).trim().split("\r\n");
+    const [, ...rows] = (await csvFor(organizer, eventId)).trim().split("\r\n");
     const names = rows.map((row) => row.slice(1, row.indexOf('",')));
     expect(names).toEqual(Array.from({ length: 2001 }, (_, at) => `Person ${at + 1}`));
   });
@@ -62,7 +65,7 @@ describe("participantsCsv", () => {
     await leaveEvent(make.context(first, at), eventId);
     const confirmation = make.db.updateTable("registrations").set({ attendance_confirmed_at: at });
     await confirmation.where("member_id", "=", third?.id ?? "").execute();
-    const [, ...rows] = (await participantsCsv(make.context(organizer), eventId)).trim().split("\r\n");
+    const [, ...rows] = (await csvFor(organizer, eventId)).trim().split("\r\n");
     const [name, state, position, heldUntil, isComing] = [0, 4, 5, 7, 8];
     const [offered, waitlisted] = [say("csv.offered"), say("csv.waiting")];
     const cells = rows.map((row) => row.slice(1, -1).split('","'));

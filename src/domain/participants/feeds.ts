@@ -1,21 +1,19 @@
 import { say } from "#messages/all.ts";
 import { wallClockIn } from "../events/rules.ts";
 import type { Context } from "../context.ts";
-import { getEvent } from "../events/queries.ts";
-import { inTurns } from "../turns.ts";
-import { everyParticipant } from "./queries.ts";
+import { everyParticipant, requireOwnEvent } from "./queries.ts";
 import type { Participant } from "./shapes.ts";
 
 /**
  * Everyone who has joined an event or is on its waitlist, as spreadsheets read it (CSV after RFC 4180, in UTF-8 with the
  * mark by which they know that): a row for each person, guests too. Moments are in the event's zone.
+ * @returns its text in parts, to be sent one after the other: nobody who reads slowly keeps a connection to the database
  * @throws Failure sign_in_required, not_found, not_yours
  */
-export async function participantsCsv(ctx: Context, eventId: string): Promise<string> {
-  const participants = await everyParticipant(ctx, eventId);
-  const { timeZone } = await getEvent(ctx, eventId);
-  const parts = await inTurns(participants, (participant) => linesOf(rowsOf(participant, timeZone)));
-  return csvOf([columns(timeZone)]) + parts.join("");
+export async function participantsCsv(ctx: Context, eventId: string): Promise<string[]> {
+  const { time_zone: timeZone } = await requireOwnEvent(ctx, eventId);
+  const parts = await everyParticipant(ctx, eventId, (participant) => linesOf(rowsOf(participant, timeZone)));
+  return [csvOf([columns(timeZone)]), ...parts];
 }
 
 const columns = (zone: string) => [

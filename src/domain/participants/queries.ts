@@ -72,28 +72,32 @@ export async function listFaces(ctx: Context, { _id }: Pick<Event, "_id">): Prom
 
 const firstWordOf = (name: string): string => oneLine(name).split(" ")[0] ?? "";
 
-/** Every registration of an event of the member who asks, as at one moment, in the same order. @throws the same */
-export async function everyParticipant(ctx: Context, eventId: string): Promise<Participant[]> {
+/**
+ * Every registration of an event of the member who asks, as at one moment, in the same order, each as a text: read in parts of a
+ * thousand, of which only the text is kept.
+ * @throws the same
+ */
+export async function everyParticipant(
+  ctx: Context,
+  eventId: string,
+  textOf: (participant: Participant) => string,
+): Promise<string[]> {
   const event = await requireOwnEvent(ctx, eventId);
-  const rows = await ctx.db
+  return ctx.db
     .transaction()
     .setIsolationLevel("repeatable read")
-    .execute((tx) => readInParts({ ...ctx, db: tx }, event.id));
-  return inTurns(rows, toParticipant);
+    .execute(async (tx) => {
+      const texts: string[] = [];
+      for (let last: Row | undefined, part: Row[]; ; last = part.at(-1)) {
+        part = await inOrder({ db: tx }, event.id, last && beyond(last.status, String(last.seq)), readAtOnce);
+        texts.push((await inTurns(part, (row) => textOf(toParticipant(row)))).join(""));
+        if (part.length < readAtOnce) return texts;
+      }
+    });
 }
 
 /** How many rows are read at once: to take in more of them holds up other requests. */
 const readAtOnce = 1000;
-
-async function readInParts(ctx: Context, eventId: string): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (;;) {
-    const last = rows.at(-1);
-    const part = await inOrder(ctx, eventId, last && beyond(last.status, String(last.seq)), readAtOnce);
-    rows.push(...part);
-    if (part.length < readAtOnce) return rows;
-  }
-}
 
 /**
  * A page of the messages that were sent about an event, latest first, for its organizer only.
@@ -135,7 +139,7 @@ export async function requireOwnEvent(ctx: Context, id: string) {
   const event = isId(id)
     ? await ctx.db
         .selectFrom("events")
-        .select(["id", "organizer_id", "is_draft"])
+        .select(["id", "organizer_id", "is_draft", "time_zone"])
         .where("id", "=", id)
         .executeTakeFirst()
     : null;
@@ -175,7 +179,12 @@ type Row = {
 };
 
 /** The registrations of an event that fulfill a condition: those who have joined, then the waitlist, each in order of arrival. */
-async function inOrder({ db }: Context, eventId: string, condition = sql`true`, limit: number | null = null) {
+async function inOrder(
+  { db }: Pick<Context, "db">,
+  eventId: string,
+  condition = sql`true`,
+  limit: number | null = null,
+) {
   const { rows } = await sql<Row>`
     select registrations.*, members.name, members.email, members.image, waitlist.position, ${guestsOf} as guests
     from registrations

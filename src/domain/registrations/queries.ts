@@ -114,23 +114,31 @@ export async function listJoinedEvents(
   const after = decodeCursor(PlaceCursor, filter.cursor);
   const place = placeOf(sql`events.event_end >= ${ctx.now}::timestamptz`);
 
-  let page = ctx.db
+  // All of theirs are looked at, and so only in indexes; what is shown is read of those on the page.
+  const mine = ctx.db
     .selectFrom("registrations")
     .innerJoin("events", "events.id", "registrations.event_id")
-    .innerJoin("members", "members.id", "registrations.member_id")
     .where("registrations.member_id", "=", member.id);
-  if (after) page = page.where(sql<boolean>`(${place}, registrations.id) > (${after[0]}::bigint, ${after[1]}::uuid)`);
+  const beyondIt = after && sql<boolean>`(${place}, registrations.id) > (${after[0]}::bigint, ${after[1]}::uuid)`;
+  const found = (beyondIt ? mine.where(beyondIt) : mine)
+    .select(["registrations.id", place.as("place")])
+    .orderBy(place)
+    .orderBy("registrations.id")
+    .limit(filter.limit + 1);
   const [rows, total] = await Promise.all([
-    page
+    ctx.db
+      .selectFrom("registrations")
+      .innerJoin(found.as("found"), "found.id", "registrations.id")
+      .innerJoin("events", "events.id", "registrations.event_id")
+      .innerJoin("members", "members.id", "registrations.member_id")
       .selectAll("registrations")
-      .select(sql<string>`${place}::text`.as("place"))
+      .select(sql<string>`found.place::text`.as("place"))
       .select(["events.title", "events.location", "events.event_date", "events.event_end", "events.time_zone"])
       .select(["events.cancelled_at", "events.description", "events.taken"])
       .select(["events.event_type", "events.thumbnail_url"])
       .select(["members.name", "members.email", "members.image"])
-      .orderBy(place)
+      .orderBy("found.place")
       .orderBy("registrations.id")
-      .limit(filter.limit + 1)
       .execute(),
     ctx.db
       .selectFrom("registrations")

@@ -16,10 +16,11 @@ export async function sweepReminders({ db, now }: Pick<TaskContext, "db" | "now"
       .selectFrom("events")
       .where(from, "<=", moment(after))
       .where(from, ">", moment(until))
-      // By its beginning, because that has an index.
+      // By its beginning, because that has an index, of what is listed.
       .where("event_date", ">", moment(until + durationMax))
       .where("event_date", "<=", moment(after))
       .where("cancelled_at", "is", null)
+      .where("is_draft", "=", false)
       .where("taken", ">", 0)
       .select(["id", "event_date"])
       .execute();

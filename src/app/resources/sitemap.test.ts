@@ -1,0 +1,43 @@
+import { RouterContextProvider } from "react-router";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn } from "#test/make.ts";
+import { originOf, visitor } from "../context.ts";
+import { publicPages } from "../public-pages.ts";
+import { loader } from "./sitemap.ts";
+
+const origin = "https://goodturn.example";
+const locationsIn = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location = ""]) => location);
+
+describe("GET /sitemap.xml", () => {
+  it("is one file, and an index of files where there are more addresses than one has", async () => {
+    const make = makeIn(await testDatabase());
+    const read = async (address: string) => {
+      const context = new RouterContextProvider();
+      context.set(visitor, make.context());
+      context.set(originOf, origin);
+      const request = new Request(address);
+      const answer = await loader({ context, request } as unknown as Parameters<typeof loader>[0]);
+      return answer.text();
+    };
+    const id = await make.event();
+    const pages = publicPages.map((path) => `${origin}${path}`);
+    const one = await read(`${origin}/sitemap.xml`);
+    expect(one).toContain("<urlset");
+    expect(locationsIn(one)).toEqual([...pages, `${origin}/view-event/${id}`]);
+
+    const columns =
+      sql.raw(`organizer_id, title, event_type, location, event_date, event_end, time_zone, first_day, last_day,
+      max_participant, description, search_text`);
+    await sql`insert into events (id, ${columns}) select gen_random_uuid(), ${columns}
+      from events, generate_series(1, 10000)`.execute(make.db);
+    const index = await read(`${origin}/sitemap.xml`);
+    expect(index).toContain("<sitemapindex");
+    const files = locationsIn(index);
+    expect(files).toHaveLength(2);
+    const found = await Promise.all(files.map(async (file) => locationsIn(await read(file))));
+    expect(found.map((file) => file.length)).toEqual([pages.length + 10_000, 1]);
+    expect(new Set(found.flat()).size).toBe(pages.length + 10_001);
+  });
+});

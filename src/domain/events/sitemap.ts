@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import { decodeCursor, encodeCursor, MomentCursor } from "../cursor.ts";
+import { conditions } from "./filtering.ts";
+import { sitemapMax } from "./rules.ts";
+
+const upcoming = { search: "", category: "all", when: "upcoming" } as const;
+
+/** The cursor of the first file, before all events. */
+const beginning = encodeCursor(new Date(0).toISOString(), "00000000-0000-0000-0000-000000000000");
+
+/**
+ * The files into which the addresses of all upcoming events are cut, each as the cursor that it begins with; one where they fit
+ * into one. Found in an index alone.
+ * @param most how many addresses a file has
+ */
+export async function listSitemapFiles(ctx: Pick<Context, "db" | "now">, most = sitemapMax): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("events")
+        .where((events) => events.and(conditions(events, upcoming, ctx.now)))
+        .select(["event_date", "id"])
+        .select(sql<number>`row_number() over (order by event_date, id) - 1`.as("place"))
+        .as("listed"),
+    )
+    .where(sql<boolean>`place > 0 and place % ${most}::int = 0`)
+    .select(["event_date", "id"])
+    .orderBy("place")
+    .execute();
+  return [beginning, ...rows.map(({ event_date, id }) => encodeCursor(event_date.toISOString(), id))];
+}
+
+/** Whether a cursor is that of the first file. */
+export const isFirstFile = (cursor: string): boolean => cursor === beginning;
+
+/**
+ * Where the upcoming events of a file are, and when each was changed last, for search engines.
+ * @throws Failure invalid (a cursor that is not one of ours)
+ */
+export async function listEventAddresses(
+  ctx: Context,
+  cursor = beginning,
+  most = sitemapMax,
+): Promise<{ id: string; begin: Date; changed: Date }[]> {
+  const [begin, id] = decodeCursor(MomentCursor, cursor) ?? [];
+  const rows: { id: string; begin: Date; changed: Date }[] = [];
+  for (let from = since(">=", new Date(begin ?? 0), id ?? ""); rows.length < most;) {
+    const atOnce = Math.min(readAtOnce, most - rows.length);
+    const part = await ctx.db
+      .selectFrom("events")
+      .where((eb) => eb.and(conditions(eb, upcoming, ctx.now)))
+      .where(from)
+      .orderBy("events.event_date")
+      .orderBy("events.id")
+      .limit(atOnce)
+      .select(["events.id", "events.event_date as begin", "events.updated_at as changed"])
+      .execute();
+    rows.push(...part);
+    const last = part.at(-1);
+    if (!last || part.length < atOnce) break;
+    from = since(">", last.begin, last.id);
+  }
+  return rows;
+}
+
+/** What stands in a file from a row on, or after it. */
+const since = (operator: ">" | ">=", begin: Date, id: string) =>
+  sql<boolean>`(events.event_date, events.id) ${sql.raw(operator)} (${begin}::timestamptz, ${id}::uuid)`;
+
+/** How many rows of a long list are read at once: to take in more of them holds up other requests. */
+const readAtOnce = 2000;
