@@ -1,4 +1,5 @@
 import { except } from "hono/combine";
+import type { HonoRequest } from "hono";
 import type { Announce, Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
 import type { AuthProvider, StandIn } from "#domain/identity.ts";
@@ -65,7 +66,8 @@ export function createApi(outside: Outside) {
   const { addressOf = (url) => origin ?? new URL(url).origin } = outside;
   const api = resource();
   api.onError(refuse);
-  api.use(noStore, except(isUpload, smallBody));
+  // A question has no body that we read, and to look for one makes the whole request once more.
+  api.use(noStore, except([isUpload, isQuestion], smallBody));
   api.route("/", identityCalls({ auth, limitAttempts, origin, addressOf, standIn }));
   api.use(
     except([isUpload, isOneClick], readableJson),
@@ -99,6 +101,8 @@ export function createApi(outside: Outside) {
 }
 
 const rightNow = () => new Date();
+
+const isQuestion = ({ req }: { req: HonoRequest }) => req.method === "GET" || req.method === "HEAD";
 
 /** The type from which hono's client knows every call, with what it takes and answers. */
 export type Api = ReturnType<typeof createApi>;

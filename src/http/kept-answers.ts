@@ -200,14 +200,12 @@ export function createKeptAnswers({ bytesMax, nextMoment, isHeard, cdnSeconds, b
   }
 
   function forOutside(answered: Response): Response {
-    const caching = answered.headers.get("cache-control");
-    const isShared = cdnSeconds > 0 && caching === publicCaching;
-    if (!isShared && !answered.headers.has(topicsHeader)) return answered;
-    const headers = new Headers(answered.headers);
+    const { headers } = answered;
     headers.delete(topicsHeader);
     // With `no-cache`, caches on the way would have to ask each time too.
-    if (isShared) headers.set("cache-control", `public, max-age=0, s-maxage=${cdnSeconds}`);
-    return new Response(answered.body, { status: answered.status, headers });
+    if (cdnSeconds > 0 && headers.get("cache-control") === publicCaching)
+      headers.set("cache-control", `public, max-age=0, s-maxage=${cdnSeconds}`);
+    return answered;
   }
 
   return { send, answer, drop, dropAll };
