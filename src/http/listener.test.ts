@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
-import { type AddressInfo, BlockList } from "node:net";
+import { type AddressInfo, BlockList, connect } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Database } from "#db/schema.server.ts";
 import { testDatabase } from "#test/database.ts";
 import { createListener } from "./listener.ts";
 import { alone } from "./siblings.ts";
@@ -12,7 +13,32 @@ afterEach(() => {
   server?.close();
 });
 
+async function listen(db: Database, isStopping = () => false): Promise<number> {
+  const listener = createListener({
+    handler: { fetch: () => new Response("a page") },
+    probe: db,
+    isStopping,
+    requestsMax: 10,
+    onceHeard: alone().onceHeard,
+    files: null,
+    kept: null,
+    origin: null,
+    trustedProxies: new BlockList(),
+  });
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
 describe("/readyz", () => {
+  it("answers balancers that name no host", async () => {
+    const socket = connect(await listen(await testDatabase()), "127.0.0.1").setEncoding("utf8");
+    socket.write("GET /readyz HTTP/1.0\r\n\r\n");
+    let answer = "";
+    for await (const text of socket) answer += String(text);
+    expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*\r\n\r\nready\n$/);
+  });
+
   it("asks the database once a second, however many ask, and says no as soon as we are to stop", async () => {
     const db = await testDatabase();
     let asked = 0;
@@ -24,20 +50,7 @@ describe("/readyz", () => {
       },
     });
     let isStopping = false;
-    const listener = createListener({
-      handler: { fetch: () => new Response("a page") },
-      probe,
-      isStopping: () => isStopping,
-      requestsMax: 10,
-      onceHeard: alone().onceHeard,
-      files: null,
-      kept: null,
-      origin: null,
-      trustedProxies: new BlockList(),
-    });
-    server = createServer(listener);
-    await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
+    const port = await listen(probe, () => isStopping);
     const states = () =>
       Promise.all(Array.from({ length: 8 }, async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status));
 

@@ -40,7 +40,7 @@ type Parts = {
   handler: Handler;
   /** Has a connection of its own, so that a burst does not make us look as if we were not there. */
   probe: Database;
-  /** Whether we were told to stop: requests are still served, but others are to get the next. */
+  /** Whether we were told to stop: requests are still served, but `/readyz` says no. */
   isStopping: () => boolean;
   /** How many requests may be under way that are not answered from what is kept. */
   requestsMax: number;
@@ -91,11 +91,9 @@ export function createListener(parts: Parts) {
       onceHeard(() => handler.fetch(c.req.raw, { address: addressOf(incoming), gone }));
     return kept ? kept.answer(incoming, outgoing, fetch) : fetch(audienceOf(outgoing).gone);
   });
-  // What is left of a body is ours to read: see closeAfterEarlyAnswer.
-  const answer = getRequestListener(answers.fetch, { autoCleanupIncoming: false });
+  // What is left of a body is ours to read: see closeAfterEarlyAnswer. Balancers ask for /readyz by HTTP/1.0, and name no host.
+  const answer = getRequestListener(answers.fetch, { autoCleanupIncoming: false, hostname: "localhost" });
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    // A proxy that keeps its connection would lose what it asks for just when we close it.
-    if (isStopping()) outgoing.shouldKeepAlive = false;
     if (kept?.send(incoming, outgoing)) return;
     if (!asksForStream(incoming)) {
       return closeAfterEarlyAnswer(incoming, outgoing, () => void answer(incoming, outgoing));

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import type { Server } from "node:http";
-import { createServer, type Server as TcpServer, type Socket } from "node:net";
+import { createServer, Server as TcpServer, type Socket } from "node:net";
 import { StartFailure } from "#db/start-failure.ts";
 
 type Address = { host: string; port: number };
@@ -27,7 +27,7 @@ export async function tryAddress(address: Address): Promise<void> {
 type Drain = {
   /** How long requests have to finish once nobody can connect any more, in milliseconds. */
   limit: number;
-  /** For how long everybody is served after we were told, so that balancers see it, in milliseconds. */
+  /** For how long everybody is served after we were told, so that balancers see it, in milliseconds; 0 where there are none. */
   notice: number;
   /** Called when we are told. */
   onTold: () => void;
@@ -38,20 +38,28 @@ type Drain = {
 /**
  * Waits to be told to stop (SIGTERM or SIGINT), serves everybody for a while, then takes no more connections and lets running
  * requests finish; the promise is kept when the last has.
+ *
+ * A proxy keeps its connections while we serve, because each new one could come in just when we stop to listen, and would be
+ * reset. Only then each is told to close with its next answer, and has some seconds for that; a new one is refused, which
+ * a proxy knows to be nobody's answer.
  */
 export async function drain(http: Server, { limit, notice, onTold, endStreams }: Drain): Promise<void> {
   const silent = withoutRequest(http);
   await told();
   onTold();
   await new Promise((resolve) => setTimeout(resolve, notice));
+  http.prependListener("request", (_, response) => (response.shouldKeepAlive = false));
   endStreams();
-  const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+  // Node's own `close` of a web server would close idle connections at once.
+  const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(http, () => resolve()));
   const begun = performance.now();
+  const idleMax = notice > 0 ? keptIdle : 0;
   // A kept connection becomes idle when its last answer is out, and would hold us until it times out. So would one on which
   // nothing was ever asked, as browsers open ahead; Node does not call it idle.
   const idle = setInterval(() => {
-    http.closeIdleConnections();
-    if (performance.now() - begun > silentMax) for (const socket of silent) socket.destroy();
+    const passed = performance.now() - begun;
+    if (passed >= idleMax) http.closeIdleConnections();
+    if (passed > Math.max(silentMax, idleMax)) for (const socket of silent) socket.destroy();
   }, 50);
   const late = setTimeout(() => http.closeAllConnections(), limit);
   // A connection that has changed its protocol (the hot reload's WebSocket) is no request, and closes with the process.
@@ -60,6 +68,8 @@ export async function drain(http: Server, { limit, notice, onTold, endStreams }:
   clearTimeout(late);
 }
 
+/** How long a proxy may keep a connection on which nothing is asked, once it can make no other; in milliseconds. Node's limit. */
+const keptIdle = 5000;
 /** How long the first request of a connection may take to come in, once we are told to stop; in milliseconds. */
 const silentMax = 500;
 

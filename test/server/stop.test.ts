@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { rmSync } from "node:fs";
+import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newData } from "../setup/data.ts";
@@ -39,6 +40,22 @@ async function beginRequest(address: string) {
   return { finish };
 }
 
+/** The status of an answer, and what it says of its connection, which is one of the agent's. */
+const getWith = (agent: Agent, address: string) =>
+  new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
+    const request = get(address, { agent }, (answer) => {
+      answer.resume().once("end", () => resolve([answer.statusCode, answer.headers.connection]));
+    });
+    request.once("error", reject);
+  });
+
+/** Whether somebody who has no connection yet gets one. */
+const isListening = (address: string) =>
+  getWith(new Agent({ keepAlive: false }), `${address}/healthz`).then(
+    () => true,
+    () => false,
+  );
+
 const canConnect = (address: string) =>
   fetch(`${address}/healthz`).then(
     () => true,
@@ -56,30 +73,27 @@ describe("SIGTERM", () => {
     expect(server.written()).not.toMatch(/error/i);
   });
 
-  it("is told to balancers first, where they are given time for it, and everybody is served until then", async () => {
+  it("is told to balancers first; connections stay for a while, and each closes with its next answer", async () => {
     const slow = await startServer({ DATA_DIR: `${folder}/slow`, DRAIN_SECONDS: "2" });
-    const states = async () =>
-      Promise.all(
-        ["/readyz", "/", "/api/events"].map(async (path) => {
-          const { status, headers } = await fetch(slow.address + path);
-          return [path, status, headers.get("connection")];
-        }),
-      );
-    expect(await states()).toEqual([
-      ["/readyz", 200, "keep-alive"],
-      ["/", 200, "keep-alive"],
-      ["/api/events", 200, "keep-alive"],
-    ]);
-    const ended = slow.stop();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const told = [
-      ["/readyz", 503, "close"],
-      ["/", 200, "close"],
-      ["/api/events", 200, "close"],
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const kept = (path: string) => getWith(agent, slow.address + path);
+    const other = new Agent({ keepAlive: true, maxSockets: 1 });
+    const states = async () => [await kept("/readyz"), await kept("/"), await kept("/api/events")];
+    const served = [
+      [200, "keep-alive"],
+      [200, "keep-alive"],
     ];
-    expect(await states()).toEqual(told);
+    expect(await states()).toEqual([[200, "keep-alive"], ...served]);
+    expect(await getWith(other, `${slow.address}/healthz`)).toEqual([200, "keep-alive"]);
+    const ended = slow.stop();
+    while ((await kept("/readyz"))[0] !== 503) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await states()).toEqual([[503, "keep-alive"], ...served]);
+    while (await isListening(slow.address)) await new Promise((resolve) => setTimeout(resolve, 20));
+    // Two that were idle all the while: a request on either is not lost.
+    expect(await kept("/api/events")).toEqual([200, "close"]);
+    expect(await getWith(other, `${slow.address}/`)).toEqual([200, "close"]);
+    await expect(kept("/")).rejects.toThrow("ECONNREFUSED");
     expect(await ended).toBe(0);
-    expect(await canConnect(slow.address)).toBe(false);
   });
 
   it("does not wait for connections on which nothing is asked", async () => {
