@@ -61,6 +61,7 @@ const subjects = [
   "events/days",
   "events/filtering",
   "events/good-to-know",
+  "events/line",
   "events/locking",
   "events/next-moment",
   "events/similar",

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
+import { inLine } from "../events/line.ts";
 import { type LockedEvent, lockPublicEvent } from "../events/locking.ts";
 import { hasBegun } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
@@ -24,7 +25,9 @@ import { type Taken, takeSpots } from "./take-spots.ts";
 export async function joinEvent(ctx: Context, input: JoinInput): Promise<JoinAnswer> {
   const member = requireSelf(ctx, input.userEmail);
   if (!isId(input.eventId)) throw new Failure("not_found");
-  const taken = (await takeReserved(ctx, input, member.id)) ?? (await takeSpots(ctx, input, member.id));
+  const taken =
+    (await takeReserved(ctx, input, member.id)) ??
+    (await inLine(input.eventId, () => takeSpots(ctx, input, member.id)));
   if (!taken) throw await reasonAgainst(ctx, input.eventId, member.id);
   ctx.announce(input.eventId);
   const registration = await registrationOf(ctx, input.eventId, member.id);
@@ -37,9 +40,11 @@ async function takeReserved(ctx: Context, input: JoinInput, memberId: string): P
   if (!kept) return null;
   const { companions = [], whenShort = "wait" } = input;
   const owner = { email: kept.email, memberId, party: { companions, whenShort } };
-  const registered = await ctx.db
-    .transaction()
-    .execute(async (tx) => registerReserved(tx, await lockPublicEvent(tx, input.eventId), owner, ctx.now));
+  const registered = await inLine(input.eventId, () =>
+    ctx.db
+      .transaction()
+      .execute(async (tx) => registerReserved(tx, await lockPublicEvent(tx, input.eventId), owner, ctx.now)),
+  );
   return typeof registered === "string" ? null : registered;
 }
 
@@ -106,11 +111,13 @@ export async function changeRegistrations<Result>(
   eventId: string,
   change: (tx: Transaction<Schema>, event: LockedEvent) => Promise<Result>,
 ): Promise<Result> {
-  const result = await ctx.db.transaction().execute(async (tx) => {
-    const event = await lockPublicEvent(tx, eventId);
-    if (hasBegun(event.event_date, ctx.now)) throw new Failure("event_over");
-    return change(tx, event);
-  });
+  const result = await inLine(eventId, () =>
+    ctx.db.transaction().execute(async (tx) => {
+      const event = await lockPublicEvent(tx, eventId);
+      if (hasBegun(event.event_date, ctx.now)) throw new Failure("event_over");
+      return change(tx, event);
+    }),
+  );
   ctx.announce(eventId);
   return result;
 }

@@ -1,0 +1,46 @@
+import { Failure } from "../failure.ts";
+
+/** How many at a time may ask the database to change one event's registrations: enough that its row is never free for want of one. */
+const abreastMax = 3;
+/** How long somebody stands in line, in milliseconds, and in how many seconds it is worth to try again. */
+const patience = 10_000;
+const tryAgainAfter = 2;
+
+/** The work on one event: how much of it is under way, and what lets the next begin, in the order of arrival. */
+type Line = { underWay: number; waiting: Set<() => void> };
+const lines = new Map<string, Line>();
+
+/**
+ * Does work that waits for an event's row, a few at a time for each event. The others wait here, where they take nothing from
+ * people who want something else; at the row they would each hold one of our connections.
+ * @throws Failure unavailable, for who has waited too long, and whatever `work` throws
+ */
+export async function inLine<Result>(eventId: string, work: () => Promise<Result>): Promise<Result> {
+  const line = lines.get(eventId) ?? { underWay: 0, waiting: new Set() };
+  lines.set(eventId, line);
+  if (line.underWay < abreastMax) line.underWay++;
+  else await turnIn(line);
+  try {
+    return await work();
+  } finally {
+    const [next] = line.waiting;
+    if (next) next();
+    else if (--line.underWay === 0) lines.delete(eventId);
+  }
+}
+
+/** Waits for somebody's turn, which whoever ends passes on. */
+function turnIn({ waiting }: Line): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const begin = () => {
+      clearTimeout(late);
+      waiting.delete(begin);
+      resolve();
+    };
+    const late = setTimeout(() => {
+      waiting.delete(begin);
+      reject(new Failure("unavailable", [], tryAgainAfter));
+    }, patience);
+    waiting.add(begin);
+  });
+}
