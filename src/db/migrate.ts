@@ -21,6 +21,7 @@ import * as goodToKnow from "./migrations/019-good-to-know.ts";
 import * as days from "./migrations/020-days.ts";
 import * as nextMoment from "./migrations/021-next-moment.ts";
 import * as aMillionEvents from "./migrations/022-a-million-events.ts";
+import * as forTheVersionBefore from "./migrations/023-for-the-version-before.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   "020-days": days,
   "021-next-moment": nextMoment,
   "022-a-million-events": aMillionEvents,
+  "023-for-the-version-before": forTheVersionBefore,
 };
 
 /**
