@@ -14,6 +14,8 @@ const statementTimeout = 30_000;
 const readTimeout = 2000;
 const defaultLockPatience = 5000;
 const defaultPatience = 10_000;
+/** The part of each pool that stays, once made, when nobody uses it: others may take all that PostgreSQL has. */
+const keptShare = 1 / 2;
 
 // pg gives a bigint as a string, to be exact above 2^53; we count nothing as large. A date has no time zone to be a Date in.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -35,6 +37,7 @@ export async function openPostgres(url: string, choice: Choice = {}): Promise<Op
       connectionString: url,
       application_name: "goodturn",
       max,
+      min: Math.ceil(max * keptShare),
       connectionTimeoutMillis: wait,
       statement_timeout: longest,
       // A statement that waits for a row keeps a connection that others need.

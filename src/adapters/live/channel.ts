@@ -10,7 +10,9 @@ const idsAtOnce = 200;
 
 /** How long to wait before the connection that listens is made again, at first and at most, in milliseconds. */
 const waitFirst = 200;
-const waitMax = 10_000;
+const waitMax = 3000;
+/** How long such a connection may take to be made, and how long it may be silent before the network is asked for it. */
+const silentMax = 10_000;
 
 /** How often the connection that listens is tried, and how long ago it has to have answered to be there, in milliseconds. */
 const tryEvery = 800;
@@ -56,9 +58,9 @@ export function openChannel({ db, url, instance, onTold, onListening }: Settings
       const client = new Client({
         connectionString: url,
         application_name: "goodturn live",
-        connectionTimeoutMillis: waitMax,
+        connectionTimeoutMillis: silentMax,
         keepAlive: true,
-        keepAliveInitialDelayMillis: waitMax,
+        keepAliveInitialDelayMillis: silentMax,
       });
       const ended = new Promise<void>((resolve) => void client.once("end", resolve));
       // What is wrong with a connection also ends it.
