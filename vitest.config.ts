@@ -31,6 +31,8 @@ const crowds = "test/server/{race,kill*}.test.ts";
 
 /** In milliseconds. Generous: what hangs is found all the same, and a busy machine is no failure. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+/** What goes wrong at a site that several programs make up; each test has the machine to itself. */
+const alone = { fileParallelism: false, testTimeout: 300_000, hookTimeout: 120_000 };
 const shared = {
   setupFiles: ["test/setup/console.ts", "test/setup/hashes.ts"],
   isolate: false,
@@ -61,6 +63,7 @@ export default defineConfig({
       },
       { test: { ...shared, name: "server", include: ["test/server/*.test.ts"], exclude: [crowds] } },
       { test: { ...shared, name: "crowds", include: [crowds] } },
+      { test: { ...shared, name: "operations", include: ["test/faults/*.test.ts"], ...alone } },
     ],
   },
 });

@@ -34,6 +34,7 @@ const tasks = {
   check: { build: false, run: [["tools/check.ts"]] },
   test: { build: false, run: [["tools/test.ts"]] },
   "test:firebase": { build: true, run: [["tools/test.ts", "firebase"]] },
+  "test:operations": { build: true, run: [["tools/test.ts", "operations"]] },
   bench: {
     build: true,
     run: [

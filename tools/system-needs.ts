@@ -7,6 +7,12 @@ type Need = { debianPackage: string; isThere: () => boolean; without: string };
 
 const noto = "/usr/share/fonts/truetype/noto";
 
+const postgres: Need = {
+  debianPackage: "postgresql",
+  isThere: hasPostgres,
+  without: "the tests on PostgreSQL fail",
+};
+
 /** The needs of the tests that npm cannot serve, and the tests that fail without them. */
 const needs: Need[] = [
   {
@@ -14,7 +20,7 @@ const needs: Need[] = [
     isThere: () => existsSync(process.env["CHROMIUM"] ?? headlessShell),
     without: "the journeys need /usr/bin/chromium and take twice as long; or name another chromium in CHROMIUM",
   },
-  { debianPackage: "postgresql", isThere: hasPostgres, without: "the tests on PostgreSQL fail" },
+  postgres,
   {
     debianPackage: "fonts-noto-core",
     isThere: () => existsSync(`${noto}/NotoSansBengali-Regular.ttf`),
@@ -27,12 +33,25 @@ const needs: Need[] = [
   },
 ];
 
+const hasProgram = (name: string) => ["/usr/sbin", "/usr/bin"].some((folder) => existsSync(`${folder}/${name}`));
+
+/** What the tests of a whole site need: its database, and what stands before its instances or between these and the database. */
+const needsOfSites: Need[] = [
+  postgres,
+  ...["nginx", "haproxy", "pgbouncer"].map((name) => ({
+    debianPackage: name,
+    isThere: () => hasProgram(name),
+    without: "the tests that are about it fail",
+  })),
+];
+
 /**
  * Installs the missing packages when we are root on Debian or the like; otherwise says how to, and the tests show the
  * rest.
+ * @param forSites whether it is for `npm run test:operations`, which needs more programs and no browser
  */
-export function provideSystemNeeds(): void {
-  const missing = needs.filter(({ isThere }) => !isThere());
+export function provideSystemNeeds(forSites = false): void {
+  const missing = (forSites ? needsOfSites : needs).filter(({ isThere }) => !isThere());
   if (missing.length === 0) return;
   const packages = missing.map(({ debianPackage }) => debianPackage);
   if (process.getuid?.() === 0 && apt(["--version"], "ignore")) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { makeEmptyData } from "../test/setup/empty-data.ts";
 import { provideEmulator } from "./firebase.ts";
 import { run, runScript, say } from "./programs.ts";
-import { codeSteps, type Count, type Lane, oneOf, report, type Step } from "./steps.ts";
+import { codeSteps, type Count, type Lane, oneOf, report, type Stage, type Step } from "./steps.ts";
 import { provideSystemNeeds } from "./system-needs.ts";
 
 // Everything that we promise, tested; `npm test -- pglite journeys` runs some of it.
@@ -27,9 +27,14 @@ const fewJourneys: Step = { name: "firebase", run: firebase };
 /** Alone: in it hundreds of people want the same at once, whom a server that is short of time would put off. */
 const crowds: Step = { name: "crowds", run: () => vitest("crowds") };
 const journeys: Step = { name: "journeys", run: () => playwright("journeys", "playwright.config.ts") };
+/** What goes wrong at a whole site: takes minutes, so it runs only when it is named (`npm run test:operations`). */
+const operations: Step = { name: "operations", run: () => vitest("operations") };
 
-provideSystemNeeds();
-await report([[[...codeSteps, build, processes, fewJourneys], rooms], [[crowds]], [[journeys]]], process.argv.slice(2));
+const names = process.argv.slice(2);
+const forSites = names.includes(operations.name);
+provideSystemNeeds(forSites);
+const everything: Stage[] = [[[...codeSteps, build, processes, fewJourneys], rooms], [[crowds]], [[journeys]]];
+await report(forSites ? [[[operations]]] : everything, names);
 
 /** The tests of one of the projects in `vitest.config.ts`. */
 async function vitest(project: string): Promise<Count> {

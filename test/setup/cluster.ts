@@ -1,18 +1,25 @@
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./server.ts";
 
 /** A PostgreSQL that is running; `url` gives the address of one of its databases. */
-export type Cluster = { url: (database: string) => string; stop: () => Promise<void> };
+export type Cluster = {
+  url: (database: string) => string;
+  stop: () => Promise<void>;
+  /** Lets it be gone for a while, its data staying: its connections end, and nobody can make another. */
+  halt: () => Promise<void>;
+  resume: () => Promise<void>;
+};
 
 /**
  * Starts a PostgreSQL of our own in a temporary folder, on a free port of this machine only, without passwords and
  * without fsync. It ends, and its folder goes, with `stop()` or with this process, whichever comes first.
+ * @param more settings of PostgreSQL that differ from ours
  * @throws Error with a sentence when PostgreSQL is not installed
  */
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster(more: Record<string, string | number> = {}): Promise<Cluster> {
   const bin = binariesOf();
   const folder = mkdtempSync(join(tmpdir(), "goodturn-postgres-"));
   const user = process.getuid?.() === 0 ? postgresUser() : undefined;
@@ -33,28 +40,39 @@ export async function startCluster(): Promise<Cluster> {
     synchronous_commit: "off",
     max_connections: 60,
     shared_buffers: "64MB",
+    ...more,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = spawn(join(bin, "postgres"), ["-D", data, ...flags], {
-    ...options,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  let running: { server: ChildProcess; ended: Promise<void> } | undefined;
+  const resume = async () => {
+    const server = spawn(join(bin, "postgres"), ["-D", data, ...flags], {
+      ...options,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+    running = { server, ended };
+    await readyLine(server.stderr, ended);
+  };
   // SIGQUIT ends it at once; nothing of it is wanted afterwards.
   const endNow = () => {
-    server.kill("SIGQUIT");
+    running?.server.kill("SIGQUIT");
     rmSync(folder, { recursive: true, force: true });
   };
   process.once("exit", endNow);
-  await readyLine(server.stderr, ended);
+  const halt = async () => {
+    running?.server.kill("SIGINT");
+    await running?.ended;
+  };
+  await resume();
   return {
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     stop: async () => {
       process.removeListener("exit", endNow);
-      server.kill("SIGINT");
-      await ended;
+      await halt();
       rmSync(folder, { recursive: true, force: true });
     },
+    halt,
+    resume,
   };
 }
 
@@ -74,7 +92,7 @@ export function binariesOf(): string {
 }
 
 /** PostgreSQL refuses to run as root, so then it runs as the user that its package made. */
-const postgresUser = () => ({ uid: idOfPostgres("-u"), gid: idOfPostgres("-g") });
+export const postgresUser = () => ({ uid: idOfPostgres("-u"), gid: idOfPostgres("-g") });
 
 const idOfPostgres = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
 

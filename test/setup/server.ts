@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { firebaseVariables } from "../../src/config-firebase.ts";
 
-const root = join(import.meta.dirname, "../..");
+const ownRoot = join(import.meta.dirname, "../..");
 const startMax = 60_000;
 const [lowestPort, ports] = [20_000, 12_000];
 
@@ -19,11 +19,13 @@ export type RunningServer = {
 
 /**
  * Starts the server as `node src/server.ts` from the build, with these variables and none of the tester's own, and waits
- * for its first line. @throws Error with what it wrote when it ends instead
+ * for its first line.
+ * @param root the folder of a checkout that is built; ours when not given
+ * @throws Error with what it wrote when it ends instead
  */
-export async function startServer(variables: Record<string, string>): Promise<RunningServer> {
+export async function startServer(variables: Record<string, string>, root = ownRoot): Promise<RunningServer> {
   const port = variables["PORT"] ?? String(await freePort());
-  const { child, ended, written } = spawnServer({ ...variables, PORT: port });
+  const { child, ended, written } = spawnServer({ ...variables, PORT: port }, root);
   const stop = () => {
     child.kill("SIGTERM");
     return ended;
@@ -50,7 +52,7 @@ export async function runServer(variables: Record<string, string>) {
 }
 
 /** Starts the server without waiting for anything. */
-export function spawnServer(variables: Record<string, string>) {
+export function spawnServer(variables: Record<string, string>, root = ownRoot) {
   // Empty ones count as not set, and go before those in a tester's .env.
   const unset = ["ORIGIN", "DATABASE_URL", "AUTH_SECRET", "HOST", "TRUSTED_PROXIES", "SMTP_URL", "MAIL_FROM"];
   const google = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "GOOGLE_ISSUER"];
