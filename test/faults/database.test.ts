@@ -150,7 +150,8 @@ describe("one event's row that somebody has locked", () => {
     await holder.connect();
     await holder.query("begin");
     await holder.query("select 1 from events where id = $1 for update", [eventId]);
-    const waiting = locked.map((person) => join(person));
+    let answered = 0;
+    const waiting = locked.map((person) => join(person).finally(() => answered++));
     await pause(300);
     const begun = performance.now();
     const others = await Promise.all([
@@ -158,6 +159,7 @@ describe("one event's row that somebody has locked", () => {
       ...free.map(async (person) => (await join(person, other)).status),
     ]);
     const seconds = (performance.now() - begun) / 1000;
+    const answeredBefore = answered;
     const refused = (await Promise.all(waiting)).map(({ status }) => status);
     await holder.query("rollback");
     await holder.end();
@@ -169,6 +171,8 @@ describe("one event's row that somebody has locked", () => {
       "seconds until people join": back,
     });
     expect(others.filter((status) => status !== 200)).toEqual([]);
+    // Nobody had to wait until others gave up.
+    expect(answeredBefore).toBe(0);
     expect(refused.filter((status) => status !== 503)).toEqual([]);
     expect(back).toBeLessThan(5);
   });
