@@ -249,6 +249,22 @@ describe("values that go out", () => {
   });
 });
 
+describe("loaders", () => {
+  it("wait for a query only by `orRefusal`, without which a page is a bug whenever the database goes away", () => {
+    const loaders = sources.flatMap(({ path, text }) => {
+      const [, body] = /^export async function loader\([^]*?\n([^]*?)^}/m.exec(text) ?? [];
+      return path.startsWith("src/app/") && body !== undefined ? [{ path, body }] : [];
+    });
+    const waits = loaders.flatMap(({ path, body }) =>
+      Array.from(body.matchAll(/\bawait [^;]*;/g), ([statement]) => ({ path, statement })),
+    );
+    expect(waits.length).toBeGreaterThan(5);
+    // What is done in turns asks nobody.
+    const bare = waits.filter(({ statement }) => !/^await (orRefusal|inTurns)\(|\.catch\(/.test(statement));
+    expect(bare.map(({ path, statement }) => `${path}: ${statement}`)).toEqual([]);
+  });
+});
+
 /** The folder of `app` that a file is in; none for a file of `app` itself. */
 const folderOfApp = (path: string): string => /^src\/app\/([^/]+)\//.exec(path)?.[1] ?? "";
 

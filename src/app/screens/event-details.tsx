@@ -46,7 +46,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const isClosed = status === "cancelled" || hasEnded(eventEnd, ctx.now);
   const stage: Stage = isClosed ? "closed" : hasBegun(eventDate, ctx.now) ? "under_way" : "open";
   if (stage === "open") context.get(showsOnly)(event._id, "members");
-  const [faces, similar] = await Promise.all([listFaces(ctx, event), stage === "open" ? [] : listSimilar(ctx, event)]);
+  const [faces, similar] = await orRefusal(
+    Promise.all([listFaces(ctx, event), stage === "open" ? [] : listSimilar(ctx, event)]),
+  );
   return { event, stage, faces, similar: similar.map(toCome) };
 }
 
