@@ -80,6 +80,7 @@ async function serve(config: Config) {
     { createKeptAnswers },
     { createListener },
     { listen, drain },
+    { watchLoop },
   ] = await Promise.all([
     cluster.isWorker ? openOnly(config).then((opened) => ({ database: opened, demo: false })) : openPrepared(config),
     development ? import("./http/dev.ts").then((dev) => dev.loadHandler(http, root)) : builtHandler(),
@@ -96,6 +97,7 @@ async function serve(config: Config) {
     import("./http/kept-answers.ts"),
     import("./http/listener.ts"),
     import("./http/listening.ts"),
+    import("./http/loop-delay.ts"),
   ]);
 
   const { db, reads, readsFor } = database;
@@ -149,6 +151,7 @@ async function serve(config: Config) {
     probe: database.probe,
     isStopping: () => stopping,
     requestsMax: config.requestsMax,
+    isLate: watchLoop().isLate,
     onceHeard: siblings.onceHeard,
     files,
     kept: development ? null : kept,

@@ -1,7 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, BlockList, connect } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Database } from "#db/schema.server.ts";
 import { testDatabase } from "#test/database.ts";
 import { createListener } from "./listener.ts";
 import { alone } from "./siblings.ts";
@@ -13,26 +12,29 @@ afterEach(() => {
   server?.close();
 });
 
-async function listen(db: Database, isStopping = () => false): Promise<number> {
+/** Listens on a port of this machine. @returns its address */
+async function listen(parts: Partial<Parameters<typeof createListener>[0]>) {
   const listener = createListener({
     handler: { fetch: () => new Response("a page") },
-    probe: db,
-    isStopping,
+    probe: await testDatabase(),
+    isStopping: () => false,
     requestsMax: 10,
+    isLate: () => false,
     onceHeard: alone().onceHeard,
     files: null,
     kept: null,
     origin: null,
     trustedProxies: new BlockList(),
+    ...parts,
   });
   server = createServer(listener);
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-  return (server.address() as AddressInfo).port;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 describe("/readyz", () => {
   it("answers balancers that name no host", async () => {
-    const socket = connect(await listen(await testDatabase()), "127.0.0.1").setEncoding("utf8");
+    const socket = connect(Number(new URL(await listen({})).port), "127.0.0.1").setEncoding("utf8");
     socket.write("GET /readyz HTTP/1.0\r\n\r\n");
     let answer = "";
     for await (const text of socket) answer += String(text);
@@ -50,9 +52,8 @@ describe("/readyz", () => {
       },
     });
     let isStopping = false;
-    const port = await listen(probe, () => isStopping);
-    const states = () =>
-      Promise.all(Array.from({ length: 8 }, async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status));
+    const address = await listen({ probe, isStopping: () => isStopping });
+    const states = () => Promise.all(Array.from({ length: 8 }, async () => (await fetch(`${address}/readyz`)).status));
 
     vi.useFakeTimers({ toFake: ["performance"] });
     expect(new Set(await states())).toEqual(new Set([200]));
@@ -68,5 +69,31 @@ describe("/readyz", () => {
     isStopping = true;
     expect(new Set(await states())).toEqual(new Set([503]));
     expect(asked).toBe(2 * once);
+  });
+});
+
+describe("a server whose event loop is late", () => {
+  it("lets nobody in who only wants to look, and everybody else", async () => {
+    let isLate = false;
+    const address = await listen({ isLate: () => isLate });
+    const bearer = { headers: { authorization: "Bearer x" } };
+    const asked: [string, RequestInit][] = [
+      ["/upcoming-events", {}],
+      ["/api/events", { method: "HEAD" }],
+      ["/api/join-event", { method: "POST" }],
+      ["/api/joined-events", bearer],
+      ["/api/auth/token", {}],
+      ["/healthz", {}],
+      ["/readyz", {}],
+    ];
+    const answers = () => Promise.all(asked.map(([path, wish]) => fetch(address + path, wish)));
+    const statuses = async () => (await answers()).map(({ status }) => status);
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200, 200]);
+    isLate = true;
+    expect(await statuses()).toEqual([503, 503, 200, 200, 200, 200, 200]);
+    const [page] = await answers();
+    expect(page?.headers.get("retry-after")).toBe("2");
+    isLate = false;
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200, 200]);
   });
 });

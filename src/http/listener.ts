@@ -44,6 +44,8 @@ type Parts = {
   isStopping: () => boolean;
   /** How many requests may be under way that are not answered from what is kept. */
   requestsMax: number;
+  /** Whether we are so late with everything that nobody is to be let in who only wants to look. */
+  isLate: () => boolean;
   /** Answers once the other processes have heard what a request has changed. */
   onceHeard: Siblings["onceHeard"];
   files: string | null;
@@ -66,7 +68,7 @@ const tryAgainAfter = 2;
  * its work), then the files of the build in the folder `files` (null in development), then the handler.
  */
 export function createListener(parts: Parts) {
-  const { handler, probe, isStopping, requestsMax, onceHeard, files, kept, origin, trustedProxies } = parts;
+  const { handler, probe, isStopping, requestsMax, isLate, onceHeard, files, kept, origin, trustedProxies } = parts;
   const answers = new Hono<{ Bindings: HttpBindings }>();
   answers.use(forFiles(origin));
   answers.get("/healthz", (c) => c.text("alive\n", 200, unstored));
@@ -84,7 +86,7 @@ export function createListener(parts: Parts) {
   let underWay = 0;
   answers.all("*", (c) => {
     const { incoming, outgoing } = c.env;
-    if (underWay >= requestsMax) return tooMany(c);
+    if (underWay >= requestsMax || (isLate() && isPublicRead(incoming))) return tooMany(c);
     underWay++;
     outgoing.once("close", () => underWay--);
     const fetch = (gone: AbortSignal) =>
@@ -150,6 +152,10 @@ function filesIn(folder: string, paths: ReadonlySet<string>, caching: string) {
     return new Response(null, { status: 304, headers: answer.headers });
   });
 }
+
+/** Members' own requests, and those about sessions, are let in: somebody is in the middle of something. */
+const isPublicRead = ({ method = "", url = "", headers }: IncomingMessage) =>
+  ["GET", "HEAD"].includes(method) && headers.authorization === undefined && !url.startsWith("/api/auth/");
 
 /** Says so at once: a caller at the end of a long line would have gone before the answer came. */
 function tooMany(c: Context): Response {
