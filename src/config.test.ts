@@ -119,6 +119,14 @@ describe("readConfig", () => {
     expect(problem).not.toContain("pass@");
   });
 
+  it("demands the pooler's address with the one without it, and never repeats its password", () => {
+    const direct = { DATABASE_DIRECT_URL: "postgres://u:pass@db/x" };
+    const [problem] = problemsOf(direct);
+    expect(problem).toMatch(/^DATABASE_DIRECT_URL is set, and DATABASE_URL is not/);
+    expect(problem).not.toContain("pass@");
+    expect(problemsOf({ ...direct, DATABASE_URL: "postgres://pooler/x", AUTH_SECRET: long })).toEqual([]);
+  });
+
   it("demands a secret with a PostgreSQL", () => {
     expect(problemsOf({ DATABASE_URL: "postgres://db/x" })).toEqual([
       expect.stringMatching(/^AUTH_SECRET has to be set/),

@@ -48,6 +48,8 @@ export function readConfig(environment: Environment) {
     dataDir: read("DATA_DIR", folder, resolve("data")),
     /** A PostgreSQL to use; null is the embedded database. */
     databaseUrl: read("DATABASE_URL", postgresAddress, null),
+    /** The same without a pooler in between, for what needs a session: migrations, and hearing from others; null when there is none. */
+    databaseDirectUrl: read("DATABASE_DIRECT_URL", postgresAddress, null),
     /** How many processes were asked for; null when nobody has said. */
     processesWanted: read("WEB_CONCURRENCY", wholeNumberFrom(1, 128), null),
     /** How many connections to PostgreSQL all processes together may have; null when nobody has said. */
@@ -129,6 +131,9 @@ export function readConfig(environment: Environment) {
     problems.push(
       "AUTH_SECRET has to be set when DATABASE_URL is, the same on every instance: `openssl rand -base64 32` makes one.",
     );
+  }
+  if (config.databaseDirectUrl !== null && config.databaseUrl === null) {
+    problems.push("DATABASE_DIRECT_URL is set, and DATABASE_URL is not: it has to be set, to the pooler's address.");
   }
   if (config.smtpUrl !== null && !environment["MAIL_FROM"]?.trim()) {
     problems.push("MAIL_FROM has to be set when SMTP_URL is, such as 'Goodturn <hello@goodturn.example>'.");

@@ -118,7 +118,7 @@ async function serve(config: Config) {
   const siblings = cluster.isWorker ? await joinSiblings() : alone();
   const live = createLiveNumbers({
     db,
-    url: config.databaseUrl,
+    url: config.databaseDirectUrl ?? config.databaseUrl,
     limits: config.liveViewers,
     instance: siblings.instance,
     tellSiblings: siblings.tell,
@@ -210,13 +210,20 @@ async function serve(config: Config) {
 
 /** The database, brought up to date, with demo content when it is to have some; `demo` tells if it got it now. */
 async function openPrepared(config: Config) {
-  const database = await openOnly(config);
+  const { databaseDirectUrl: direct } = config;
+  // A pooler in between would have a migration's session mixed up with others'.
+  const database = await openOnly(
+    direct === null ? config : { ...config, databaseUrl: direct, databaseDirectUrl: null },
+  );
   try {
     const { migrate } = await import("#db/migrate.ts");
     await migrate(database.db);
     const { fillWithDemo, isUnused } = await import("#db/demo.ts");
     const wanted = config.demo ?? (database.embedded && (await isUnused(database.db)));
-    return { database, demo: wanted && (await fillWithDemo(database.db, new Date())) };
+    const demo = wanted && (await fillWithDemo(database.db, new Date()));
+    if (direct === null) return { database, demo };
+    await database.close();
+    return { database: await openOnly(config), demo };
   } catch (error) {
     await database.close();
     throw error;
@@ -227,6 +234,7 @@ function openOnly(config: Config) {
   return openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
+    isPooled: config.databaseDirectUrl !== null,
     connections: config.databaseConnections,
     onLost: (reason) => stop(1, `${reason.message}; nothing can be stored without it.`),
   });

@@ -26,11 +26,11 @@ async function main(): Promise<number> {
     return 1;
   }
   if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
-  const { databaseUrl, dataDir } = readConfig(process.env);
+  const { databaseDirectUrl, databaseUrl, dataDir } = readConfig(process.env);
   if (databaseUrl === null && !existsSync(join(dataDir, "database"))) {
     throw new StartFailure(`There is no database in ${dataDir} yet: start the server once, or set DATA_DIR.`);
   }
-  const { db, close } = await openDatabase({ url: databaseUrl, dataDir });
+  const { db, close } = await openDatabase({ url: databaseDirectUrl ?? databaseUrl, dataDir });
   try {
     if (!(await isMigrated(db))) throw new StartFailure("The tables are of another version: start the server first.");
     if (deed === "list") {

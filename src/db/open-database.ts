@@ -12,6 +12,8 @@ export type DatabaseChoice = {
   patience?: number;
   /** How many connections there may be to PostgreSQL; 24 when not given. */
   connections?: number;
+  /** Whether the address is that of a pooler, which lends a connection for one transaction; then it cannot be migrated through it. */
+  isPooled?: boolean;
   /** How long a statement waits for a row that somebody else has locked, in milliseconds; 5 s when not given. */
   lockPatience?: number;
   /** Called once when the embedded database has stopped by itself: from then on every query fails. */

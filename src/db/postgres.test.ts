@@ -1,13 +1,15 @@
 import { fork } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { sql } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Pool } from "pg";
 import { describe, expect, it } from "vitest";
 import { newPostgresDatabase } from "#test/database.ts";
 import { isUnreachable } from "#domain/failure.ts";
 import { openDatabase } from "./connect.ts";
 import { isMigrated, migrate } from "./migrate.ts";
-import type { Database } from "./schema.server.ts";
+import type { Database, Schema } from "./schema.server.ts";
+import { transactionPool } from "./transaction-pool.ts";
 
 const migrations = join(import.meta.dirname, "migrations");
 
@@ -113,6 +115,48 @@ describe("openDatabase on PostgreSQL", () => {
     }
     await migrate(db);
     expect(await limitsOf(db)).toEqual([{ run: "30s", wait: "5s" }]);
+    await close();
+  });
+
+  it("leaves nothing on the connections that a pooler gets back", async () => {
+    const pool = new Pool({ connectionString: await newPostgresDatabase(), max: 1 });
+    const db = new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: transactionPool(pool, { lock_timeout: 77 }) }),
+    });
+    const inside = sql<{ lock_timeout: string }>`show lock_timeout`;
+    expect((await inside.execute(db)).rows).toEqual([{ lock_timeout: "77ms" }]);
+    expect((await db.transaction().execute((tx) => inside.execute(tx))).rows).toEqual([{ lock_timeout: "77ms" }]);
+    expect((await pool.query("show lock_timeout")).rows).toEqual([{ lock_timeout: "0" }]);
+    await db.destroy();
+  });
+
+  it("keeps its limits behind a pooler too, and comes there without any", async () => {
+    const url = await newPostgresDatabase();
+    const { db, reads, close } = await openDatabase({ url, dataDir: null, isPooled: true, lockPatience: 200 });
+    expect(await limitsOf(reads)).toEqual([{ run: "2s", wait: "200ms" }]);
+    expect(await limitsOf(db)).toEqual([{ run: "30s", wait: "200ms" }]);
+    expect(await db.transaction().execute(limitsOf)).toEqual([{ run: "30s", wait: "200ms" }]);
+    // No connection has come with a limit of its own, nor kept one.
+    const { rows } = await sql<{ reset: string }>`select reset_val as reset from pg_settings
+      where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`.execute(db);
+    expect(rows).toEqual([{ reset: "0" }, { reset: "0" }, { reset: "0" }]);
+    await sql`create table things (id int primary key deferrable initially deferred)`.execute(db);
+    const isolated = db.transaction().setIsolationLevel("repeatable read");
+    await isolated.execute((tx) => sql`insert into things values (1)`.execute(tx));
+    // What is wrong is wrong for one statement only, also when it shows at its end.
+    await expect(sql`insert into things values (1)`.execute(db)).rejects.toMatchObject({ code: "23505" });
+    await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: "22012" });
+    await expect(
+      db.transaction().execute(async (tx) => {
+        await sql`insert into things values (2)`.execute(tx);
+        throw new Error("no");
+      }),
+    ).rejects.toThrow("no");
+    await db.transaction().execute(async (tx) => {
+      await sql`update things set id = 3`.execute(tx);
+      await expect(sql`update things set id = 4`.execute(reads)).rejects.toMatchObject({ code: "55P03" });
+    });
+    expect((await sql`select id from things`.execute(db)).rows).toEqual([{ id: 3 }]);
     await close();
   });
 

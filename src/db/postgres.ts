@@ -4,6 +4,7 @@ import { cancelable } from "./cancelable.ts";
 import type { DatabaseChoice, OpenDatabase } from "./open-database.ts";
 import type { Schema } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
+import { transactionPool } from "./transaction-pool.ts";
 
 const oldest = 15;
 const defaultConnections = 24;
@@ -21,7 +22,7 @@ const keptShare = 1 / 2;
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.DATE, String);
 
-type Choice = Pick<DatabaseChoice, "patience" | "connections" | "lockPatience">;
+type Choice = Pick<DatabaseChoice, "patience" | "connections" | "lockPatience" | "isPooled">;
 
 /**
  * Opens a PostgreSQL database through pools of connections, and asks it its version, so that a wrong address is found at
@@ -30,8 +31,15 @@ type Choice = Pick<DatabaseChoice, "patience" | "connections" | "lockPatience">;
  */
 export async function openPostgres(url: string, choice: Choice = {}): Promise<OpenDatabase> {
   const { connections = defaultConnections, lockPatience = defaultLockPatience, patience = defaultPatience } = choice;
+  const { isPooled = false } = choice;
   const where = placeOf(url);
   const pools: Pool[] = [];
+  const limitsFor = (longest: number) => ({
+    statement_timeout: longest,
+    // A statement that waits for a row keeps a connection that others need.
+    lock_timeout: lockPatience,
+    idle_in_transaction_session_timeout: 2 * statementTimeout,
+  });
   const open = (max: number, longest = statementTimeout, wait = patience) => {
     const pool = new Pool({
       connectionString: url,
@@ -39,10 +47,8 @@ export async function openPostgres(url: string, choice: Choice = {}): Promise<Op
       max,
       min: Math.ceil(max * keptShare),
       connectionTimeoutMillis: wait,
-      statement_timeout: longest,
-      // A statement that waits for a row keeps a connection that others need.
-      lock_timeout: lockPatience,
-      idle_in_transaction_session_timeout: 2 * statementTimeout,
+      // A pooler refuses a connection that comes with any.
+      ...(!isPooled && limitsFor(longest)),
       keepAlive: true,
     });
     // A connection that the server ends is replaced by the pool, and a query on it fails by itself. Without a listener,
@@ -52,16 +58,20 @@ export async function openPostgres(url: string, choice: Choice = {}): Promise<Op
     pools.push(pool);
     return pool;
   };
+  const on = (pool: PostgresPool, longest = statementTimeout) =>
+    new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: isPooled ? transactionPool(pool, limitsFor(longest)) : pool }),
+    });
   const [forReads, forJobs] = [Math.ceil(connections * shareOf.reads), Math.ceil(connections * shareOf.jobs)];
   const main = open(Math.max(1, connections - forReads - forJobs - 1));
   const readers = open(forReads, readTimeout);
-  const reads = on(readers);
+  const reads = on(readers, readTimeout);
   const opened = {
     db: on(main),
     reads,
-    readsFor: (gone?: AbortSignal) => (gone ? on(cancelable(readers, gone)) : reads),
+    readsFor: (gone?: AbortSignal) => (gone ? on(cancelable(readers, gone), readTimeout) : reads),
     jobs: on(open(forJobs)),
-    probe: on(open(1, readTimeout, readTimeout)),
+    probe: on(open(1, readTimeout, readTimeout), readTimeout),
   };
   const close = () => Promise.all(pools.filter(({ ended }) => !ended).map((pool) => pool.end()));
   await checkVersion(main, where).catch(async (error: unknown) => {
@@ -70,8 +80,6 @@ export async function openPostgres(url: string, choice: Choice = {}): Promise<Op
   });
   return { ...opened, embedded: false, where, close: async () => void (await close()) };
 }
-
-const on = (pool: PostgresPool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
 async function checkVersion(pool: Pool, where: string) {
   const version = await versionOf(pool).catch((error: unknown) => {

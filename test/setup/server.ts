@@ -54,7 +54,16 @@ export async function runServer(variables: Record<string, string>) {
 /** Starts the server without waiting for anything. */
 export function spawnServer(variables: Record<string, string>, root = ownRoot) {
   // Empty ones count as not set, and go before those in a tester's .env.
-  const unset = ["ORIGIN", "DATABASE_URL", "AUTH_SECRET", "HOST", "TRUSTED_PROXIES", "SMTP_URL", "MAIL_FROM"];
+  const unset = [
+    "ORIGIN",
+    "DATABASE_URL",
+    "DATABASE_DIRECT_URL",
+    "AUTH_SECRET",
+    "HOST",
+    "TRUSTED_PROXIES",
+    "SMTP_URL",
+    "MAIL_FROM",
+  ];
   const google = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "GOOGLE_ISSUER"];
   const none = {
     ...Object.fromEntries([...unset, ...google, ...firebaseVariables, "CONTACT_EMAIL"].map((name) => [name, ""])),
