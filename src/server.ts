@@ -100,7 +100,7 @@ async function serve(config: Config) {
     import("./http/loop-delay.ts"),
   ]);
 
-  const { db, reads, readsFor } = database;
+  const { db, reads, readsFor, now } = database;
   const { origin, firebase } = config;
   const secret = config.authSecret ?? (await import("./http/auth-secret.ts")).keptSecret(config.dataDir);
   const links = createLinkSigner(secret);
@@ -110,7 +110,8 @@ async function serve(config: Config) {
   const google = config.google === "stand-in" ? standIn : config.google;
   const kept = createKeptAnswers({
     bytesMax: config.keptBytes,
-    nextMoment: (now) => nextMoment({ db: reads, now }),
+    nextMoment: (moment) => nextMoment({ db: reads, now: moment }),
+    now,
     isHeard: () => live.isHeard(),
     cdnSeconds: config.cdnSeconds,
     byHost: config.origin === null,
@@ -127,7 +128,7 @@ async function serve(config: Config) {
   const { announce, watchNumbers } = live;
   siblings.onTold(live.hear);
   const sendsMail = config.smtpUrl !== null;
-  const auth = createBuiltInAuth({ db, secret, origin, attempts, sendsMail, announce, google, firebase });
+  const auth = createBuiltInAuth({ db, secret, origin, attempts, sendsMail, announce, now, google, firebase });
   const handler = createHandler({
     db,
     readsFor,
@@ -140,6 +141,7 @@ async function serve(config: Config) {
     announce,
     sendsMail,
     watchNumbers,
+    now,
     origin,
     addressOf: createOwnAddress(config),
     production: !development,
@@ -176,7 +178,7 @@ async function serve(config: Config) {
   const stopJobs = startJobs({
     context: () => ({
       db: database.jobs,
-      now: new Date(),
+      now: now(),
       auth,
       links,
       announce,
@@ -220,7 +222,7 @@ async function openPrepared(config: Config) {
     await migrate(database.db);
     const { fillWithDemo, isUnused } = await import("#db/demo.ts");
     const wanted = config.demo ?? (database.embedded && (await isUnused(database.db)));
-    const demo = wanted && (await fillWithDemo(database.db, new Date()));
+    const demo = wanted && (await fillWithDemo(database.db, database.now()));
     if (direct === null) return { database, demo };
     await database.close();
     return { database: await openOnly(config), demo };

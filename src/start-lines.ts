@@ -3,17 +3,18 @@ import type { Config } from "./config.ts";
 import { publicAddress } from "./http/own-address.ts";
 
 /** Where the data lies, and how we came to be there. */
-type Started = { where: string; embedded: boolean; demo: boolean; isDevelopment: boolean };
+type Started = { where: string; now: () => Date; embedded: boolean; demo: boolean; isDevelopment: boolean };
 
 /** The lines for the person at the terminal: where we are, where the data lies, and what is not set up. */
 export function startLines(config: Config, started: Started): string[] {
-  const { where, embedded, demo, isDevelopment } = started;
+  const { where, now, embedded, demo, isDevelopment } = started;
   const seconds = (performance.now() / 1000).toFixed(1);
   return [
     `Goodturn is at ${publicAddress(config)} (started in ${seconds} s${isDevelopment ? ", development" : ""})`,
     embedded
       ? `Data: ${where}, an embedded database for this one process; a power cut may lose the last seconds. For production, set DATABASE_URL to a PostgreSQL database.`
       : `Data: ${where}`,
+    ...clockLines(Date.now() - now().getTime()),
     ...(isDevelopment ? [] : processLines(config)),
     ...(demo
       ? ["Demo: the database was empty and got demo events and communities. DEMO=off starts without them."]
@@ -28,6 +29,16 @@ export function startLines(config: Config, started: Started): string[] {
       : [
           `Public address: not configured. Links in mails lead to ${publicAddress(config)}; set ORIGIN to change that.`,
         ]),
+  ];
+}
+
+/** Tells of a clock that is wrong by a minute or more. @param ahead of the database's, in milliseconds */
+function clockLines(ahead: number): string[] {
+  const minutes = Math.round(Math.abs(ahead) / 60_000);
+  if (minutes === 0) return [];
+  const how = ahead > 0 ? "ahead of" : "behind";
+  return [
+    `Clock: this machine's is ${minutes} ${minutes === 1 ? "minute" : "minutes"} ${how} the database's, which counts.`,
   ];
 }
 

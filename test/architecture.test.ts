@@ -183,6 +183,30 @@ describe("imports", () => {
   });
 });
 
+describe("the time", () => {
+  it("is the database's: nobody looks at this machine's clock but where that is the point", () => {
+    const isOfServer = /^src\/(adapters|api|db|domain|http)\//;
+    const looking = sources.filter(
+      ({ path, text }) => isOfServer.test(path) && /\bnew Date\(\)|\bDate\.now\(\)/.test(text),
+    );
+    const allowed = [
+      // A mail's file is named for the person at this machine.
+      "src/adapters/mail/mail.ts",
+      // For tests, which have no other clock.
+      "src/adapters/auth/built-in.ts",
+      "src/api/index.ts",
+      "src/http/kept-answers.ts",
+      // Is for one process.
+      "src/api/stand-in.ts",
+      "src/db/embedded.ts",
+      "src/db/clock.ts",
+      // Browsers have it too.
+      "src/domain/events/rules.ts",
+    ];
+    expect(looking.map(({ path }) => path).toSorted()).toEqual(allowed.toSorted());
+  });
+});
+
 describe("files", () => {
   it(`have at most ${linesMax} lines`, () => {
     const long = files.filter(({ lines }) => lines > linesMax);

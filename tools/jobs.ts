@@ -30,14 +30,14 @@ async function main(): Promise<number> {
   if (databaseUrl === null && !existsSync(join(dataDir, "database"))) {
     throw new StartFailure(`There is no database in ${dataDir} yet: start the server once, or set DATA_DIR.`);
   }
-  const { db, close } = await openDatabase({ url: databaseDirectUrl ?? databaseUrl, dataDir });
+  const { db, now, close } = await openDatabase({ url: databaseDirectUrl ?? databaseUrl, dataDir });
   try {
     if (!(await isMigrated(db))) throw new StartFailure("The tables are of another version: start the server first.");
     if (deed === "list") {
-      process.stdout.write(`${linesOf(await readOutbox(db), new Date()).join("\n")}\n`);
+      process.stdout.write(`${linesOf(await readOutbox(db), now()).join("\n")}\n`);
       return 0;
     }
-    const count = deed === "retry" ? await retryTasks(db, which, new Date()) : await dropTask(db, which, new Date());
+    const count = deed === "retry" ? await retryTasks(db, which, now()) : await dropTask(db, which, now());
     process.stdout.write(
       `${count} ${count === 1 ? "task" : "tasks"} ${deed === "retry" ? "will be tried again" : "dropped"}.\n`,
     );

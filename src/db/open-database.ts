@@ -23,7 +23,7 @@ export type DatabaseChoice = {
 /**
  * An open database. `reads` is the same for what anybody may read, and `jobs` for what is done later: none of them can take the
  * others' connections, and a read that takes too long is given up; with `readsFor`, also when who asked has gone. `probe` has one connection, to see whether the database is
- * there. `where` tells a person where the data lies, without passwords. */
+ * there. `now` is the time by the database's clock, which everybody who uses it has in common. `where` tells a person where the data lies, without passwords. */
 export type OpenDatabase = {
   db: Database;
   reads: Database;
@@ -31,6 +31,7 @@ export type OpenDatabase = {
   readsFor: (gone?: AbortSignal) => Database;
   jobs: Database;
   probe: Database;
+  now: () => Date;
   embedded: boolean;
   where: string;
   close: () => Promise<void>;

@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import { Kysely, PostgresDialect, sql, type PostgresPool } from "kysely";
 import { Pool, types } from "pg";
 import { cancelable } from "./cancelable.ts";
+import { createClock } from "./clock.ts";
 import type { DatabaseChoice, OpenDatabase } from "./open-database.ts";
-import type { Schema } from "./schema.server.ts";
+import type { Database, Schema } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 import { transactionPool } from "./transaction-pool.ts";
 
@@ -73,12 +74,25 @@ export async function openPostgres(url: string, choice: Choice = {}): Promise<Op
     jobs: on(open(forJobs)),
     probe: on(open(1, readTimeout, readTimeout), readTimeout),
   };
-  const close = () => Promise.all(pools.filter(({ ended }) => !ended).map((pool) => pool.end()));
-  await checkVersion(main, where).catch(async (error: unknown) => {
+  const clock = createClock(() => timeOf(opened.db));
+  const close = async () => {
+    clock.stop();
+    await Promise.all(pools.filter(({ ended }) => !ended).map((pool) => pool.end()));
+  };
+  try {
+    await checkVersion(main, where);
+    await clock.look();
+  } catch (error) {
     await close();
     throw error;
-  });
-  return { ...opened, embedded: false, where, close: async () => void (await close()) };
+  }
+  return { ...opened, now: clock.now, embedded: false, where, close };
+}
+
+async function timeOf(db: Database): Promise<Date> {
+  const { rows } = await sql<{ time: Date }>`select clock_timestamp() as time`.execute(db);
+  if (!rows[0]) throw new Error("PostgreSQL does not say what time it is.");
+  return rows[0].time;
 }
 
 async function checkVersion(pool: Pool, where: string) {

@@ -31,9 +31,9 @@ const hasBody = ({ headers }: IncomingMessage) =>
 function linger(incoming: IncomingMessage): void {
   const { socket } = incoming;
   const close = () => socket.destroy();
-  const [most, latest] = [socket.bytesRead + restMax, Date.now() + restTimeMax];
+  const [most, latest] = [socket.bytesRead + restMax, performance.now() + restTimeMax];
   const watch = setInterval(() => {
-    if (socket.bytesRead > most || Date.now() > latest) close();
+    if (socket.bytesRead > most || performance.now() > latest) close();
   }, 50).unref();
   socket.once("close", () => clearInterval(watch));
   for (const end of ["end", "error", "close"]) incoming.once(end, close);

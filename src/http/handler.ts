@@ -42,6 +42,8 @@ type Outside = {
   /** Whether mail is sent. */
   sendsMail: boolean;
   watchNumbers: WatchNumbers;
+  /** The time by which everything here goes. */
+  now: () => Date;
   origin: string | null;
   addressOf: (url: string) => string;
   production: boolean;
@@ -55,7 +57,7 @@ type HandlerEnv = { Bindings: { address: string; gone?: AbortSignal }; Variables
  * `env.address` is the caller's network address, and `env.gone` is aborted when nobody waits for the answer anymore.
  */
 export function createHandler({ firebase, production, ...outside }: Outside) {
-  const { readsFor, auth, pictures, announce, sendsMail, origin, addressOf } = outside;
+  const { readsFor, auth, pictures, announce, sendsMail, now, origin, addressOf } = outside;
   const handler = new Hono<HandlerEnv>();
   if (production) handler.use("*", except("/api/*", hashed));
   handler.use(headers({ production, firebase, origin }));
@@ -70,7 +72,7 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     context.set(visitor, {
       db: readsFor(c.env.gone),
       actor: { kind: "visitor" },
-      now: new Date(),
+      now: now(),
       announce,
       sendsMail,
       address,

@@ -22,6 +22,8 @@ type Settings = {
   bytesMax: number;
   /** The next moment at which what anybody sees changes by itself; null when there is none. */
   nextMoment: (now: Date) => Promise<Date | null>;
+  /** The time by which everything here goes. */
+  now?: () => Date;
   /** Whether we hear what other processes announce. */
   isHeard: () => boolean;
   /** How long caches on the way may answer without asking us, in seconds. */
@@ -50,7 +52,8 @@ export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
  * changes that they show. An answer is kept when it says that it is public; it is made once however many ask for it at the
  * same time. Who asks after a change was announced never gets what was begun before it.
  */
-export function createKeptAnswers({ bytesMax, nextMoment, isHeard, cdnSeconds, byHost }: Settings) {
+export function createKeptAnswers(settings: Settings) {
+  const { bytesMax, nextMoment, now: rightNow = () => new Date(), isHeard, cdnSeconds, byHost } = settings;
   /** By address, in the order in which they were asked for last. */
   const answers = new Map<string, Kept>();
   const byTopic = new Map<string, Set<string>>();
@@ -64,7 +67,7 @@ export function createKeptAnswers({ bytesMax, nextMoment, isHeard, cdnSeconds, b
   function find(address: string): Kept | undefined {
     const kept = answers.get(address);
     if (!kept) return undefined;
-    const now = Date.now();
+    const now = rightNow().getTime();
     if (now > kept.until || (now > kept.begun + unheardMax && !isHeard())) {
       forget(address);
       return undefined;
@@ -125,7 +128,7 @@ export function createKeptAnswers({ bytesMax, nextMoment, isHeard, cdnSeconds, b
   }
 
   async function make(fetch: () => Promise<Response>): Promise<Kept | null> {
-    const now = new Date();
+    const now = rightNow();
     const [answered, next] = await Promise.all([fetch(), momentAfter(now)]);
     if (!isPublic(answered)) return null;
     const topics = answered.headers.get(topicsHeader)?.split(" ") ?? null;

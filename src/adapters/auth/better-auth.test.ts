@@ -9,11 +9,13 @@ beforeEach(async () => {
   db = await testDatabase();
 });
 
+const now = () => new Date();
+
 describe("authOptions", () => {
   it("asks for no table, column, type or index that our migration has not made", async () => {
     const complaints: unknown[] = [];
     const log = (...line: unknown[]) => void complaints.push(line);
-    const options = authOptions({ db, secret: "a secret that only tests know, 0123456789", origin: null });
+    const options = authOptions({ db, secret: "a secret that only tests know, 0123456789", origin: null, now });
     // What is of another type than expected is only warned of.
     const {
       compileMigrations,

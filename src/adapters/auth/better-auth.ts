@@ -12,7 +12,7 @@ import { sessionPlugin } from "./session-plugin.ts";
 import { issuerOf, tokenAlgorithm, tokenLifetime } from "./tokens.ts";
 
 /** What Better Auth needs from us; `origin` is our public address, null when it is the request's own. */
-export type Settings = { db: Database; secret: string; origin: string | null };
+export type Settings = { db: Database; secret: string; origin: string | null; now: () => Date };
 type Parts = Settings & { firebase?: ReturnType<typeof firebaseIdentity> | null };
 
 const times = { createdAt: "created_at", updatedAt: "updated_at" };
@@ -21,7 +21,7 @@ const times = { createdAt: "created_at", updatedAt: "updated_at" };
  * How Better Auth is set up: our tables and columns, our ids, our hash, short-lived tokens, and nothing else. It keeps
  * members, sessions and passwords, and is called from within: none of its own paths can be reached.
  */
-export const authOptions = ({ db, secret, origin, firebase }: Parts) =>
+export const authOptions = ({ db, secret, origin, now, firebase }: Parts) =>
   ({
     appName: "Goodturn",
     baseURL: issuerOf(origin),
@@ -32,6 +32,7 @@ export const authOptions = ({ db, secret, origin, firebase }: Parts) =>
     user: { modelName: "members", fields: { emailVerified: "email_verified", ...times } },
     session: {
       modelName: "sessions",
+      expiresIn: sessionLifetime,
       fields: {
         userId: "member_id",
         expiresAt: "expires_at",
@@ -60,7 +61,11 @@ export const authOptions = ({ db, secret, origin, firebase }: Parts) =>
       // Readers of the table cannot follow the links.
       storeIdentifier: "hashed",
     },
-    databaseHooks: { user: { create: { after: (member) => onRegistered(member, db) } } },
+    databaseHooks: {
+      user: { create: { after: ({ id, emailVerified }) => onRegistered(emailVerified ? null : id, db, now()) } },
+      // By our clock: Better Auth knows only this machine's.
+      session: { create: { before: async () => ({ data: sessionFrom(now()) }) } },
+    },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: passwordMin,
@@ -88,7 +93,8 @@ export const authOptions = ({ db, secret, origin, firebase }: Parts) =>
           audience: issuerOf(origin),
           expirationTime: tokenLifetime,
           // Who it is stands in `sub`; the rest is read from the member's row whenever it is asked for.
-          definePayload: ({ session }) => ({ sid: session.id }),
+          // It lasts from `iat`, by our clock and not this machine's.
+          definePayload: ({ session }) => ({ sid: session.id, iat: Math.floor(now().getTime() / 1000) }),
         },
       }),
       sessionPlugin,
@@ -107,10 +113,19 @@ export const authOptions = ({ db, secret, origin, firebase }: Parts) =>
     logger: { log: logFailure },
   }) satisfies BetterAuthOptions;
 
-/** Whose address is not proved by where they come from is asked to confirm it. */
-async function onRegistered({ id, emailVerified }: { id: string; emailVerified: boolean }, db: Database) {
-  if (!emailVerified) await askToVerify(db, id, new Date());
+/** Whose address is not proved by where they come from is asked to confirm it. @param memberId null for the others */
+async function onRegistered(memberId: string | null, db: Database, now: Date) {
+  if (memberId !== null) await askToVerify(db, memberId, now);
 }
+
+/** How long a session lives that is not used, in seconds. */
+const sessionLifetime = 7 * 86_400;
+
+const sessionFrom = (now: Date) => ({
+  createdAt: now,
+  updatedAt: now,
+  expiresAt: new Date(now.getTime() + sessionLifetime * 1000),
+});
 
 /** The header in which Better Auth is told the caller's network address. */
 export const addressHeader = "x-goodturn-address";

@@ -20,7 +20,7 @@ import { resetPassword } from "./reset-password.ts";
 import { createSessions } from "./sessions.ts";
 import { loggedInAt, tokenVerifier } from "./tokens.ts";
 
-type Options = Settings & {
+type Options = Omit<Settings, "now"> & {
   attempts: Attempts;
   /** Whether mail is sent: then addresses can be confirmed, and have to be. */
   sendsMail: boolean;
@@ -38,7 +38,8 @@ type Options = Settings & {
  * passwords and Google, and no longer us; members and sessions stay ours.
  */
 export function createBuiltInAuth(options: Options): AuthProvider {
-  const { now = () => new Date(), attempts, sendsMail, announce, firebase: idTokens, ...settings } = options;
+  const { now = () => new Date(), attempts, sendsMail, announce, firebase: idTokens, ...rest } = options;
+  const settings = { ...rest, now };
   const { db, origin } = settings;
   const firebase = idTokens ? firebaseIdentity(idTokens, { db, announce, now }) : null;
   const google = (!firebase && options.google) || null;

@@ -1,6 +1,5 @@
 import { betterAuth } from "better-auth";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
-import type { Database } from "#db/schema.server.ts";
 import { asBug } from "#domain/bug.ts";
 import { Failure } from "#domain/failure.ts";
 import type { Caller, GoogleQuery, GoogleSignIn, StandIn } from "#domain/identity.ts";
@@ -105,7 +104,7 @@ function createFor(baseURL: string, settings: Settings, { issuer, clientId, clie
         create: {
           before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),
           // Before the session of this sign-in begins.
-          after: ({ userId }) => linked(settings.db, userId),
+          after: ({ userId }) => linked(settings, userId),
         },
       },
     },
@@ -132,8 +131,8 @@ function createFor(baseURL: string, settings: Settings, { issuer, clientId, clie
   });
 }
 
-const linked = (db: Database, memberId: string) =>
-  db.transaction().execute((tx) => endForLinking(tx, { memberId, way: "google", now: new Date() }));
+const linked = ({ db, now }: Settings, memberId: string) =>
+  db.transaction().execute((tx) => endForLinking(tx, { memberId, way: "google", now: now() }));
 
 /** How it ended: Better Auth sends people on, with an error in the address or with a session in a cookie. */
 async function outcomeOf(answer: Response, base: string): Promise<GoogleOutcome> {

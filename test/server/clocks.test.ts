@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../../src/db/connect.ts";
+import { migrate } from "../../src/db/migrate.ts";
+import type { OpenDatabase } from "../../src/db/open-database.ts";
+import { enqueue } from "../../src/domain/outbox.ts";
+import { makeIn, type Make } from "../make.ts";
+import { type Cluster, startCluster } from "../setup/cluster.ts";
+import { ask, type Person } from "../setup/crowd.ts";
+import { type RunningServer, startServer } from "../setup/server.ts";
+
+const minute = 60_000;
+const shift = 20 * minute;
+
+let cluster: Cluster;
+let database: OpenDatabase;
+let make: Make;
+let folder: string;
+/** One whose clock is slow, and one whose clock is fast. */
+let servers: [RunningServer, RunningServer];
+beforeAll(async () => {
+  cluster = await startCluster();
+  folder = mkdtempSync(join(tmpdir(), "goodturn-clocks-"));
+  const url = cluster.url("postgres");
+  database = await openDatabase({ url, dataDir: null });
+  await migrate(database.db);
+  make = makeIn(database.db);
+  const startWith = (by: number) =>
+    startServer({
+      DATABASE_URL: url,
+      AUTH_SECRET: "0123571789abcdef0123571789abcdef",
+      DATA_DIR: folder,
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, "../../tools/shifted-clock.ts")}`,
+      CLOCK_SHIFT: String(by),
+    });
+  servers = await Promise.all([startWith(-shift), startWith(shift)]);
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await database.close();
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute);
+
+let registered = 0;
+/** Somebody new, who has registered at this server and got a token there. */
+async function register(address: string): Promise<Person> {
+  const email = `amina-${++registered}@demo.example`;
+  const person = { name: "Amina", email, password: "Planting4all", image: "https://example.org/face.jpg" };
+  const answer = await fetch(`${address}/api/auth/sign-up/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: address },
+    body: JSON.stringify(person),
+  });
+  const cookie = answer.headers.getSetCookie().map((set) => set.split(";")[0]);
+  const headers = { cookie: cookie.join("; ") };
+  const { token } = (await (await fetch(`${address}/api/auth/token`, { headers })).json()) as { token: string };
+  return { id: "", email, token };
+}
+
+/** A task that does nothing, for then. */
+const task = (key: string, at: Date) =>
+  enqueue(make.db, { kind: "reset_password", key, payload: { email: "nobody@demo.example" } }, at);
+
+/** The tasks of this kind that a server has taken. */
+async function taken() {
+  const tasks = make.db.selectFrom("outbox").select("key").where("kind", "=", "reset_password");
+  return (await tasks.where("attempts", ">", 0).execute()).map(({ key }) => key);
+}
+
+describe("servers whose clocks are wrong", () => {
+  it("say so", () => {
+    const [slow, fast] = servers.map(({ written }) => written());
+    expect(slow).toMatch(/^Clock: this machine's is 20 minutes behind the database's/m);
+    expect(fast).toMatch(/^Clock: this machine's is 20 minutes ahead of the database's/m);
+  });
+
+  it("take each other's tokens, which last as long as they should", async () => {
+    for (const { address } of servers) {
+      const person = await register(address);
+      const [, claims = ""] = person.token.split(".");
+      const { exp } = JSON.parse(Buffer.from(claims, "base64url").toString()) as { exp: number };
+      expect(Math.abs(exp * 1000 - inMinutes(15).getTime())).toBeLessThan(minute);
+      for (const at of servers) expect((await ask(at.address, person, "GET", "/joined-events")).status).toBe(200);
+    }
+    const { rows } = await sql<{ soon: boolean }>`
+      select abs(extract(epoch from expires_at - now()) - 7 * 86400) < 60
+        and abs(extract(epoch from created_at - now())) < 60 as soon from sessions`.execute(make.db);
+    expect(rows).toEqual([{ soon: true }, { soon: true }]);
+  });
+
+  it("let people join what has not begun, and nothing that has", async () => {
+    const begun = await make.event({ eventDate: inMinutes(-10) });
+    const soon = await make.event({ eventDate: inMinutes(10) });
+    for (const { address } of servers) {
+      const person = await register(address);
+      const joining = (eventId: string) => ask(address, person, "POST", "/join-event", { eventId });
+      expect((await joining(begun)).said.code).toBe("event_over");
+      expect((await joining(soon)).status).toBe(200);
+    }
+  });
+
+  it("do tasks when they are due, and not before", async () => {
+    const [due, later] = [inMinutes(-1), inMinutes(10)];
+    // So many that each server would do some of them at its own time.
+    await Promise.all([task("later", later), ...Array.from({ length: 30 }, (_, n) => task(`due ${n}`, due))]);
+    await expect.poll(async () => (await taken()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(30);
+    // Who has done this one has looked for others after them.
+    await task("last", due);
+    await expect.poll(taken, { timeout: 20_000 }).toContain("last");
+    expect(await taken()).not.toContain("later");
+  });
+});
