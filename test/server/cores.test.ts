@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../src/db/connect.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import type { OpenDatabase } from "../../src/db/open-database.ts";
+import { newId } from "../../src/db/schema.server.ts";
 import { makeIn, type Make } from "../make.ts";
 import { type Cluster, startCluster } from "../setup/cluster.ts";
 import { makeCrowd, type Person } from "../setup/crowd.ts";
@@ -96,6 +97,21 @@ describe("WEB_CONCURRENCY", () => {
   });
 });
 
+describe("what a worker writes", () => {
+  it("stands in the log with its number", async () => {
+    const now = new Date();
+    const task = { id: newId(), kind: "nothing", key: "nothing", payload: "{}", run_at: now, created_at: now };
+    // Once more, and it is given up.
+    await make.db
+      .insertInto("outbox")
+      .values({ ...task, attempts: 15 })
+      .execute();
+    await expect
+      .poll(() => server.written(), { timeout: 20_000 })
+      .toMatch(/^worker [12]: Job nothing .* is given up after 16 attempts/m);
+  });
+});
+
 describe("a worker that is killed", () => {
   it("is replaced, and everybody is served by the other meanwhile", async () => {
     const [first = 0, second] = workers();
@@ -148,10 +164,13 @@ describe("who has written something", () => {
       let answered = false;
       const written = writer.ask("POST", "/api/join-event", person, { eventId: id }).finally(() => (answered = true));
       const taken = async () => make.db.selectFrom("events").select("taken").where("id", "=", id).executeTakeFirst();
-      await expect.poll(taken, { timeout: 20_000 }).toEqual({ taken: 1 });
-      for (const one of others) await one.ask("GET", "/aboutUs");
-      expect(answered).toBe(false);
-      process.kill(server.pid, "SIGCONT");
+      try {
+        await expect.poll(taken, { timeout: 20_000 }).toEqual({ taken: 1 });
+        for (const one of others) await one.ask("GET", "/aboutUs");
+        expect(answered).toBe(false);
+      } finally {
+        process.kill(server.pid, "SIGCONT");
+      }
       expect((await written).status).toBe(200);
     });
   });
