@@ -26,7 +26,8 @@ const development = process.argv.includes("--dev");
 const drainMax = development ? 500 : 10_000;
 
 // Compiled code is kept for the next start, which then takes a third less of the processor.
-enableCompileCache(join(root, "node_modules/.compiled"));
+const compiled = join(root, "node_modules/.compiled");
+enableCompileCache(compiled);
 
 await start().catch((error: unknown) => {
   const sentence = error instanceof StartFailure ? error.message : undefined;
@@ -53,7 +54,7 @@ async function lead(config: Config) {
   ]);
   await database.close();
   await tryAddress(config);
-  const { served, stop: stopAll } = startProcesses(config.processes, say);
+  const { served, stop: stopAll } = startProcesses({ count: config.processes, compiled, log: say });
   const stopped = told().then(stopAll);
   if (await served) say(startLines(config, { ...database, demo, isDevelopment: false }).join("\n"));
   else await stopAll().then(() => stop(1));
