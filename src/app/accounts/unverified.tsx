@@ -3,24 +3,41 @@ import { say } from "#messages/site.ts";
 import { useVerificationMail } from "../session/use-verification-mail.ts";
 import { Icon } from "../ui/icon.tsx";
 
+type UnverifiedProps = {
+  email: string;
+  /** Where all of it is said; everywhere else it is one line, which may not hold all of a long address. */
+  inFull: boolean;
+};
+
 /** Asks a member to confirm their address, and has the mail sent again. It is in nobody's way. */
-export function Unverified({ email }: { email: string }) {
+export function Unverified({ email, inFull }: UnverifiedProps) {
   const { busy, send } = useVerificationMail(email);
+  const again = (style: string) => (
+    <button type="button" className={style} aria-disabled={busy || undefined} onClick={() => void send()}>
+      {say("unverified.again")}
+    </button>
+  );
+  if (inFull) {
+    return (
+      <div className="sheet mb-6 flex flex-wrap items-center justify-between gap-3 p-4">
+        <p>
+          <b className="block">{say("unverified.text")}</b>
+          {say("unverified.mailed")} <span className="inline-block wrap-anywhere">{email}</span>
+        </p>
+        {again("btn btn-outline")}
+      </div>
+    );
+  }
   return (
-    <p className="sheet mb-6 flex items-center gap-3 p-1 ps-4">
+    <p className="sheet -mt-2 mb-3 flex min-h-11 items-center gap-2 ps-4 text-sm sm:-mt-4 sm:mb-4">
       <Icon name="mail" className="size-5 text-accent max-sm:hidden" />
-      {/* All of the address: whether it is right is what they are asked. */}
-      <span className="min-w-0 flex-1 wrap-anywhere max-sm:text-sm">
-        <b className="max-sm:block">{say("unverified.text")}</b> {say("unverified.mailed", { email })}
+      <span title={email} className="truncate">
+        {say("unverified.confirm")} <b>{email}</b>
       </span>
-      <button
-        type="button"
-        className="btn btn-outline px-3"
-        aria-disabled={busy || undefined}
-        onClick={() => void send()}
-      >
-        {say("unverified.again")}
-      </button>
+      <span aria-hidden className="quiet max-sm:hidden">
+        ·
+      </span>
+      {again("min-h-11 shrink-0 cursor-pointer pe-4 font-semibold text-primary underline underline-offset-4")}
     </p>
   );
 }

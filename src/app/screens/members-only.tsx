@@ -29,12 +29,7 @@ export default function MembersOnly() {
   }
   return (
     <>
-      {!session.user.emailVerified && (
-        // As wide as the page below it.
-        <div className={pathname === "/account" ? "mx-auto max-w-5xl" : undefined}>
-          <Unverified email={session.user.email} />
-        </div>
-      )}
+      {!session.user.emailVerified && <Unverified email={session.user.email} inFull={pathname === "/account"} />}
       <Outlet context={session.user} />
     </>
   );
