@@ -27,7 +27,8 @@ const limits: Record<string, Limits> = {
   "/create-event": { script: 142.8, style: 19 },
   "/manage-events": { script: 136, style: 19.6 },
   "/joined-events": { script: 132, style: 17 },
-  "/account": { script: 136.5, style },
+  // Its rows and the way through them have a style of their own.
+  "/account": { script: 137, style: 15.6 },
 };
 
 const pages = await withPreparedData((variables) =>

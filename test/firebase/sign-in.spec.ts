@@ -185,6 +185,7 @@ test("a profile is changed here and at Firebase", async ({ page }) => {
   const person = newPerson();
   await arriveAs(page, person, "/account");
   const photo = `${origin}/scenes/cleanup-2.svg`;
+  await page.getByRole("region", { name: "Profile" }).locator("summary").first().click();
   await page.getByLabel("Name", { exact: true }).fill("Somebody New");
   await page.getByText("Use a web address").click();
   await page.getByLabel("Photo URL").fill(photo);

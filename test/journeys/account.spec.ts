@@ -12,6 +12,7 @@ import {
   logOut,
   newEvent,
   newPerson,
+  openSetting,
   ready,
   test,
 } from "./journey.ts";
@@ -85,8 +86,8 @@ test.describe("an address", () => {
     // One line on a phone too, however long the address is: below it is what the member came for.
     const { width, height } = page.viewportSize()!;
     await page.setViewportSize({ width: 320, height });
-    expect(await asked.evaluate((line) => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0);
     expect((await asked.boundingBox())?.height).toBeLessThanOrEqual(46);
+    expect(await asked.evaluate((line) => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0);
     // Nothing lies on a form that is as wide as the screen: the way up is below the footer.
     await page.evaluate(() => window.scrollTo(0, 700));
     const up = page.getByRole("button", { name: "Back to top" });
@@ -121,12 +122,11 @@ test.describe("an address", () => {
     // An address that is confirmed needs no mail to confirm the newsletter.
     await page.goto("/account");
     const newsletter = page.getByRole("checkbox", { name: "Newsletter" });
-    const choose = page.getByText("Choose your mails");
-    await choose.click();
+    await openSetting(page, "Mails");
     await newsletter.check();
     await expect(page.getByText("Newsletter: we will mail you.")).toBeVisible();
     await page.reload();
-    await choose.click();
+    await openSetting(page, "Mails");
     await expect(newsletter).toBeChecked();
 
     await page.goto(pathIn(first));
@@ -144,6 +144,7 @@ test.describe("one's own account", () => {
     await confirmAddress(page, person);
     await page.goto("/account");
     await ready(page);
+    await openSetting(page, "Profile");
     await page.getByLabel("Name", { exact: true }).fill("Zoë Changed");
     await page
       .getByLabel("Upload a photo")
@@ -158,7 +159,7 @@ test.describe("one's own account", () => {
     await expect(page.getByRole("button", { name: "Your account: Zoë Changed" })).toBeVisible();
 
     const newEmail = `new-${person.email}`;
-    await page.getByText("Change your password", { exact: true }).click();
+    await openSetting(page, "Password");
     await page.getByLabel("Current password").fill("Wrong4all");
     await page.getByLabel("New password").fill("Newer4all");
     await page.getByRole("button", { name: "Change password" }).click();
@@ -167,7 +168,7 @@ test.describe("one's own account", () => {
     await page.getByRole("button", { name: "Change password" }).click();
     await expect(page.getByText("Your password is changed. Every other device is logged out.")).toBeVisible();
 
-    await page.getByText("Change your address").click();
+    await openSetting(page, "E-mail address");
     await page.getByLabel("New e-mail address").fill(newEmail);
     await page.getByLabel("Your password").fill("Wrong4all");
     await page.getByRole("button", { name: "Change address" }).click();
@@ -179,7 +180,10 @@ test.describe("one's own account", () => {
     await expect(page.getByText("Thank you, your address is confirmed.")).toBeVisible();
     await mailTo(person.email, "Your e-mail address was changed");
     await page.goto("/account");
-    await expect(page.getByText(`You log in with ${newEmail}`)).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: "E-mail address" }).getByText("Confirmed", { exact: true }),
+    ).toBeVisible();
+    await expect(page.getByRole("region", { name: "E-mail address" }).getByText(newEmail).first()).toBeVisible();
     await logOut(page);
     await page.goto("/login");
     await ready(page);
@@ -201,17 +205,23 @@ test.describe("one's own account", () => {
     });
     const lateAnswer = page.waitForResponse("**/api/account/contact-address");
     await page.goto("/account");
-    await page.getByRole("link", { name: "Signing in" }).click();
-    await expect(page.getByRole("heading", { name: "Signing in" })).toBeFocused();
-    const region = page.getByRole("region", { name: "Devices" });
-    await expect(region).toBeInViewport();
     // Here all of the address is said: whether it is right is what they are asked.
     await expect(page.getByText(`We mailed a link to: ${person.email}`)).toBeVisible();
+    await page.getByRole("link", { name: "Signing in" }).click();
+    await expect(page.getByRole("heading", { name: "Signing in" })).toBeFocused();
+    // The way through the page stays in view, and marks where one is.
+    const ways = page.getByRole("navigation", { name: "Your account" });
+    await expect(ways.locator("[aria-current]")).toHaveText("Signing in");
+    await expect(ways).toBeInViewport({ ratio: 1 });
+    expect((await ways.boundingBox())?.width).toBeLessThan(200);
+    const region = page.getByRole("region", { name: "Devices" });
+    await openSetting(page, "Devices");
+    await expect(region).toBeInViewport();
     const devices = region.getByRole("listitem");
     await expect(devices).toHaveCount(2);
     const place = await region.boundingBox();
     await (await lateAnswer).finished();
-    await expect(page.getByText(`Your events show ${person.email}`)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Contact address" })).toContainText(person.email);
     expect(await region.boundingBox()).toEqual(place);
     await expect(devices.first()).toContainText("This device");
     await devices

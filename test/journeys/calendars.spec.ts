@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 
 import { expectAccessible } from "./accessible.ts";
-import { becomeMember, expect, haveEvent, newEvent, origin, ready, test, typeEvent } from "./journey.ts";
+import { becomeMember, expect, haveEvent, newEvent, openSetting, origin, ready, test, typeEvent } from "./journey.ts";
 
 test.use({ timezoneId: "Europe/Lisbon" });
 
@@ -104,7 +104,7 @@ test("a member subscribes to what they do, replaces the address and switches it 
   await haveEvent(page, event);
   await page.goto("/account");
   await ready(page);
-  await page.getByRole("button", { name: "Set up your calendar" }).click();
+  await openSetting(page, "Your calendar");
   await page.getByRole("button", { name: "Make an address" }).click();
   const field = page.getByLabel("Address of your calendar");
   await expect(field).toHaveValue(/^http.+\/api\/calendars\/[\w-]{43}\.ics$/);

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./accessible.ts";
-import { becomeMember, expect, haveEvent, newPerson, ready, test } from "./journey.ts";
+import { becomeMember, expect, haveEvent, newPerson, openSetting, ready, test } from "./journey.ts";
 import { mailTo, pathIn } from "./mailbox.ts";
 
 test("an organizer shows another address than their own, once it is confirmed", async ({ page }) => {
@@ -9,8 +9,8 @@ test("an organizer shows another address than their own, once it is confirmed", 
   await page.goto("/account");
   await ready(page);
   const section = page.getByRole("region", { name: "Contact address" });
+  await openSetting(page, "Contact address");
   await expect(section.getByText(`Your events show ${person.email}`)).toBeVisible();
-  await section.getByText("Show another address").click();
   await section.getByLabel("New contact address").fill(contact);
   await section.getByRole("button", { name: "Use this address" }).click();
   await expect(section.getByText(`${contact} waits to be confirmed`)).toBeVisible();
@@ -27,6 +27,8 @@ test("an organizer shows another address than their own, once it is confirmed", 
   await expect(page.getByRole("link", { name: "See your participants" })).toBeVisible();
 
   await page.goto("/account");
+  await expect(section.getByText(contact, { exact: true })).toBeVisible();
+  await openSetting(page, "Contact address");
   await section.getByRole("button", { name: "Remove" }).click();
   await expect(section.getByText(`Your events show ${person.email}`)).toBeVisible();
 });

@@ -115,6 +115,10 @@ export async function logOut(page: Page) {
   await closeNotice(page, "Successfully Logout!");
 }
 
+/** Unfolds a row of one's account page. */
+export const openSetting = (page: Page, name: string) =>
+  page.getByRole("region", { name, exact: true }).locator("summary").first().click();
+
 /** Registers somebody new on the way to a page, by the form. */
 export async function arriveAs(page: Page, person: Person, path: string) {
   await page.goto("/register");

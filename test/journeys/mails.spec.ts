@@ -8,6 +8,7 @@ import {
   newCaller,
   newEvent,
   newPerson,
+  openSetting,
   origin,
   ready,
   test,
@@ -129,14 +130,13 @@ test("one stops a kind of mail from its foot, and chooses on the account page", 
   await becomeMember(page);
   await page.goto("/account");
   await ready(page);
-  const choose = page.getByText("Choose your mails");
-  await choose.click();
+  await openSetting(page, "Mails");
   const reminders = page.getByRole("checkbox", { name: "Reminders" });
   await expect(reminders).toBeChecked();
   await reminders.click();
   await expect(page.getByText("Reminders: no more mails.")).toBeVisible();
   await page.reload();
-  await choose.click();
+  await openSetting(page, "Mails");
   await expect(page.getByRole("checkbox", { name: "Reminders" })).not.toBeChecked();
   await expect(page.getByRole("checkbox", { name: "Changes" })).toBeChecked();
 });

@@ -34,7 +34,7 @@ async function watchSlowly(page: Page) {
 /** What has moved on a page since it was opened, when all has come that it waited for. */
 async function shiftsOn(page: Page, path: string) {
   await page.goto(path);
-  if (membersPages.includes(path)) await expect(page.getByRole("main").getByRole("status").first()).toBeAttached();
+  if (membersPages.includes(path)) await expect(page.getByRole("main").locator("[role=status]").first()).toBeAttached();
   await ready(page);
   await page.waitForLoadState("networkidle");
   await expect(page.locator("main .loading, main .skeleton")).toHaveCount(0);

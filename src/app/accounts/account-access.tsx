@@ -13,7 +13,7 @@ import { type FieldErrors, Form } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.tsx";
-import { AccountSection, atRight } from "./account-section.tsx";
+import { AccountSection } from "./account-section.tsx";
 import { LogInAgain } from "./log-in-again.tsx";
 import { refused } from "../session/refused.ts";
 
@@ -39,32 +39,39 @@ export function AccountEmail({ user, ways }: AccessProps) {
   }
 
   return (
-    <AccountSection title={say("own.email")} text={say("own.email.text", { email: user.email })}>
-      <p className={`flex items-center gap-1.5 font-medium ${user.emailVerified ? "text-primary" : "quiet"}`}>
-        <Icon name={user.emailVerified ? "badge-check" : "mail"} className="size-5" />
-        {say(user.emailVerified ? "own.email.verified" : "own.email.unverified")}
-      </p>
-      <details className="sm:-mt-4">
-        <summary className={`btn btn-outline ${atRight}`}>{say("own.email.change")}</summary>
-        <Form onSend={change} className="mt-4 flex flex-col gap-4">
-          <EmailField name="newEmail" label={say("own.email.new")} />
-          {ways.includes(byPassword) && (
-            <PasswordField label={say("own.email.password")} autoComplete="current-password" />
-          )}
-          {again && (
-            <LogInAgain
-              ways={ways}
-              onDone={() => {
-                setAgain(false);
-                toast("success", say("own.again.done"));
-              }}
-            />
-          )}
-          <SubmitButton busy={say("own.saving")} className="self-start">
-            {say("own.email.save")}
-          </SubmitButton>
-        </Form>
-      </details>
+    <AccountSection
+      title={say("own.email")}
+      value={
+        <span className="flex flex-wrap gap-x-3">
+          {user.email}
+          <span
+            className={`flex items-center gap-1 font-medium ${user.emailVerified ? "text-primary" : "text-accent"}`}
+          >
+            <Icon name={user.emailVerified ? "badge-check" : "mail"} className="size-4" />
+            {say(user.emailVerified ? "own.email.verified" : "own.email.unverified")}
+          </span>
+        </span>
+      }
+      text={say("own.email.text", { email: user.email })}
+    >
+      <Form onSend={change} className="flex flex-col gap-4">
+        <EmailField name="newEmail" label={say("own.email.new")} />
+        {ways.includes(byPassword) && (
+          <PasswordField label={say("own.email.password")} autoComplete="current-password" />
+        )}
+        {again && (
+          <LogInAgain
+            ways={ways}
+            onDone={() => {
+              setAgain(false);
+              toast("success", say("own.again.done"));
+            }}
+          />
+        )}
+        <SubmitButton busy={say("own.saving")} className="self-start">
+          {say("own.email.save")}
+        </SubmitButton>
+      </Form>
     </AccountSection>
   );
 }
@@ -95,30 +102,27 @@ export function AccountPassword({ user, ways, onChanged }: AccessProps & { onCha
     const provider = ways[0] === "firebase" ? "Firebase" : "Google";
     const text = ways.length === 0 ? say("own.password.never") : say("own.password.none", { provider });
     return (
-      <AccountSection title={say("own.password")} text={text}>
-        <button type="button" className={`btn btn-outline ${atRight}`} onClick={() => void mailLink()}>
+      <AccountSection title={say("own.password")} value={say("own.password.unset")} text={text}>
+        <button type="button" className="btn btn-outline self-start" onClick={() => void mailLink()}>
           {say("own.password.link")}
         </button>
       </AccountSection>
     );
   }
   return (
-    <AccountSection title={say("own.password")} text={say("own.password.text")}>
-      <details className="sm:-mt-4">
-        <summary className={`btn btn-outline ${atRight}`}>{say("own.password.change")}</summary>
-        <Form onSend={change} check={checkNewPassword} className="mt-4 flex flex-col gap-4">
-          <PasswordField name="currentPassword" label={say("own.password.current")} autoComplete="current-password" />
-          <PasswordField
-            name="newPassword"
-            label={say("own.password.next")}
-            autoComplete="new-password"
-            hint={say("own.password.hint")}
-          />
-          <SubmitButton busy={say("own.saving")} className="self-start">
-            {say("own.password.save")}
-          </SubmitButton>
-        </Form>
-      </details>
+    <AccountSection title={say("own.password")} value={say("own.password.set")} text={say("own.password.text")}>
+      <Form onSend={change} check={checkNewPassword} className="flex flex-col gap-4">
+        <PasswordField name="currentPassword" label={say("own.password.current")} autoComplete="current-password" />
+        <PasswordField
+          name="newPassword"
+          label={say("own.password.next")}
+          autoComplete="new-password"
+          hint={say("own.password.hint")}
+        />
+        <SubmitButton busy={say("own.saving")} className="self-start">
+          {say("own.password.save")}
+        </SubmitButton>
+      </Form>
     </AccountSection>
   );
 }

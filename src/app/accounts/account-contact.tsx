@@ -10,7 +10,7 @@ import { EmailField } from "../ui/email-field.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
-import { AccountSection, atRight } from "./account-section.tsx";
+import { AccountSection } from "./account-section.tsx";
 
 type AccountContactProps = { user: SessionUser; saved: ContactAddress };
 
@@ -47,7 +47,7 @@ export function AccountContact({ user: { email: own }, saved }: AccountContactPr
     });
 
   return (
-    <AccountSection title={say("own.contact")} text={say("own.contact.text")}>
+    <AccountSection title={say("own.contact")} value={inUse ?? own} text={say("own.contact.text")}>
       <p role="status" className="break-words">
         {say(inUse ? "own.contact.in_use" : "own.contact.own", { email: inUse ?? own })}
         {waiting && <span className="block">{say("own.contact.waiting", { email: waiting })}</span>}
@@ -74,15 +74,12 @@ export function AccountContact({ user: { email: own }, saved }: AccountContactPr
           </button>
         </div>
       )}
-      <details className="sm:-mt-4">
-        <summary className={`btn btn-outline ${atRight}`}>{say("own.contact.change")}</summary>
-        <Form onSend={send} className="mt-4 flex flex-col gap-4">
-          <EmailField label={say("own.contact.new")} />
-          <SubmitButton busy={say("own.saving")} className="self-start">
-            {say("own.contact.save")}
-          </SubmitButton>
-        </Form>
-      </details>
+      <Form onSend={send} className="flex flex-col gap-4">
+        <EmailField label={say("own.contact.new")} />
+        <SubmitButton busy={say("own.saving")} className="self-start">
+          {say("own.contact.save")}
+        </SubmitButton>
+      </Form>
     </AccountSection>
   );
 }

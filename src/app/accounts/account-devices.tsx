@@ -29,7 +29,11 @@ export function AccountDevices({ devices, onChanged }: { devices: Device[]; onCh
   }
 
   return (
-    <AccountSection title={say("own.devices")} text={say("own.devices.text")}>
+    <AccountSection
+      title={say("own.devices")}
+      value={say("own.devices.count", { count: devices.length })}
+      text={say("own.devices.text")}
+    >
       <ul className="flex flex-col divide-y divide-base-300">
         {devices.map((device) => {
           const name = nameOf(device.browser ?? "");

@@ -8,11 +8,10 @@ import { rescueFocus } from "../ui/focus.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { toast } from "../ui/toast.tsx";
 import { byPassword } from "./account-access.tsx";
-import { AccountSection, atRight } from "./account-section.tsx";
+import { AccountDeed } from "./account-section.tsx";
 import { LogInAgain } from "./log-in-again.tsx";
 import { isRefusal } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
@@ -30,17 +29,13 @@ export function AccountData() {
     });
 
   return (
-    <AccountSection title={say("own.data")} text={say("own.data.text")}>
-      <button
-        type="button"
-        className={`btn btn-outline ${atRight}`}
-        aria-disabled={busy || undefined}
-        onClick={() => void take()}
-      >
-        <Icon name="download" />
-        {say(busy ? "own.data.taking" : "own.data.take")}
-      </button>
-    </AccountSection>
+    <AccountDeed
+      title={say(busy ? "own.data.taking" : "own.data.take")}
+      text={say("own.data.text")}
+      icon="download"
+      busy={busy}
+      onPress={() => void take()}
+    />
   );
 }
 
@@ -64,15 +59,14 @@ export function AccountDeletion({ ways, eventsToCome, onChanged }: DeletionProps
   }
 
   return (
-    <AccountSection title={say("own.delete")} text={say("own.delete.text")}>
-      <button
-        type="button"
-        className={`btn btn-outline border-error! text-error ${atRight}`}
-        onClick={() => setAsking(true)}
-      >
-        <Icon name="trash" />
-        {say("own.delete.button")}
-      </button>
+    <>
+      <AccountDeed
+        title={say("own.delete.button")}
+        text={say("own.delete.text")}
+        icon="trash"
+        className="text-error"
+        onPress={() => setAsking(true)}
+      />
       {asking && (
         <Dialog title={say("own.delete.sure")} role="alertdialog" onClose={() => setAsking(false)}>
           <p className="mt-2 text-lg">{say("own.delete.what")}</p>
@@ -97,7 +91,7 @@ export function AccountDeletion({ ways, eventsToCome, onChanged }: DeletionProps
           </Form>
         </Dialog>
       )}
-    </AccountSection>
+    </>
   );
 }
 

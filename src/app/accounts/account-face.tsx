@@ -1,12 +1,11 @@
 import { say } from "#messages/accounts-own.ts";
 
 import { ask } from "../session/ask.ts";
-import { AccountSection } from "./account-section.tsx";
 import { Switch } from "./switch.tsx";
 
 /** Whether the member's face is shown on the pages of events that they have joined. */
 export const AccountFace = ({ saved }: { saved: boolean }) => (
-  <AccountSection title={say("own.face")} text={say("own.face.text")}>
+  <div className="px-4 sm:px-6">
     <Switch
       id="face"
       name={say("own.face.show")}
@@ -15,5 +14,5 @@ export const AccountFace = ({ saved }: { saved: boolean }) => (
       done={(shown) => say(shown ? "own.face.on" : "own.face.off")}
       save={(shown) => ask((api) => api.account.face.$put({ json: { shown } }))}
     />
-  </AccountSection>
+  </div>
 );

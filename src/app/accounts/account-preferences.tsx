@@ -2,7 +2,7 @@ import type { MailKind } from "#domain/notification-preferences/rules.ts";
 import { say } from "#messages/accounts-own.ts";
 
 import { ask } from "../session/ask.ts";
-import { AccountSection, atRight } from "./account-section.tsx";
+import { AccountSection } from "./account-section.tsx";
 import { Switch } from "./switch.tsx";
 
 type Kind = MailKind | "newsletter";
@@ -22,15 +22,12 @@ export async function readWishes(confirmed: boolean): Promise<Wish[]> {
 
 /** Which kinds of mail the member gets; each press counts at once. */
 export const AccountPreferences = ({ wishes }: { wishes: Wish[] }) => (
-  <AccountSection title={say("own.mails")} text={say("own.mails.text")}>
-    <details className="sm:-mt-4">
-      <summary className={`btn btn-outline ${atRight}`}>{say("own.mails.choose")}</summary>
-      <ul className="mt-4 grid gap-x-8 sm:grid-cols-2">
-        {wishes.map(({ kind, wanted }) => (
-          <NotificationPreference key={kind} kind={kind} saved={wanted} />
-        ))}
-      </ul>
-    </details>
+  <AccountSection title={say("own.mails")} value={say("own.mails.choose")} text={say("own.mails.text")}>
+    <ul className="grid gap-x-8 sm:grid-cols-2">
+      {wishes.map(({ kind, wanted }) => (
+        <NotificationPreference key={kind} kind={kind} saved={wanted} />
+      ))}
+    </ul>
   </AccountSection>
 );
 

@@ -21,21 +21,28 @@ export function AccountProfile({ user }: { user: SessionUser }) {
   const frame = useRef<HTMLDivElement>(null);
 
   return (
-    <AccountSection title={say("own.profile")} text={say("own.profile.text")}>
+    <AccountSection
+      title={say("own.profile")}
+      value={
+        <span className="flex items-center gap-2">
+          <Avatar name={user.displayName} photo={user.photoURL} className="size-7 text-xs" />
+          <span dir="auto">{user.displayName}</span>
+        </span>
+      }
+      text={say("own.profile.text")}
+    >
       <Form onSend={save} check={checkPhoto} className="flex flex-col gap-4">
-        <div ref={frame}>
-          <div className="flex items-center gap-4">
-            <Avatar
-              name={name}
-              photo={isPictureAddress(photo.trim()) ? photo.trim() : null}
-              className="size-16 text-xl"
-            />
-            <UploadButton
-              label={say("own.photo.upload")}
-              onUploaded={(address) => fillField(frame.current, "image", address)}
-            />
-          </div>
-          <details>
+        <div ref={frame} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+          <Avatar
+            name={name}
+            photo={isPictureAddress(photo.trim()) ? photo.trim() : null}
+            className="size-16 text-xl"
+          />
+          <UploadButton
+            label={say("own.photo.upload")}
+            onUploaded={(address) => fillField(frame.current, "image", address)}
+          />
+          <details className="col-start-2">
             <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium underline underline-offset-4">
               {say("own.photo.address")}
             </summary>

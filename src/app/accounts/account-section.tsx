@@ -1,7 +1,9 @@
 import { type ReactNode, useId } from "react";
 
-/** Where there is room, a row's one button stands at its right, beside the words. */
-export const atRight = "self-start sm:absolute sm:top-5 sm:right-6";
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icons.ts";
+
+import "./account.css";
 
 /** Subjects that belong together, under one heading that `id` leads to: a sheet whose rows are divided by lines. */
 export const AccountGroup = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
@@ -9,22 +11,53 @@ export const AccountGroup = ({ id, title, children }: { id: string; title: strin
     <h2 id={id} tabIndex={-1} className="mb-3 text-part outline-none">
       {title}
     </h2>
-    <div className="sheet divide-y divide-base-300">{children}</div>
+    <div className="sheet divide-y divide-base-300 overflow-hidden">{children}</div>
   </div>
 );
 
-/** A row of the account page: its subject, and the actions. */
-export function AccountSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+type AccountSectionProps = {
+  title: string;
+  /** How it stands now. */
+  value: ReactNode;
+  text: string;
+  /** Hears when it unfolds. */
+  onOpen?: () => void;
+  children: ReactNode;
+};
+
+/** A row of the account page: its subject and how that stands; what it means, and how to change it, unfold below. */
+export function AccountSection({ title, value, text, onOpen, children }: AccountSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="relative flex flex-col gap-4 p-5 sm:px-6">
-      <div className="sm:pe-56">
-        <h3 id={id} className="text-xl">
-          {title}
-        </h3>
-        <p className="quiet break-words">{text}</p>
-      </div>
-      {children}
+    <section aria-labelledby={id}>
+      <details onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}>
+        <summary className="setting">
+          <h3 id={id}>{title}</h3>
+          <span className="quiet wrap-anywhere">{value}</span>
+          <Icon name="chevron-down" className="quiet size-5" />
+        </summary>
+        <div className="flex flex-col gap-4">
+          <p className="quiet">{text}</p>
+          {children}
+        </div>
+      </details>
     </section>
   );
 }
+
+type AccountDeedProps = {
+  title: string;
+  text: string;
+  icon: IconName;
+  busy?: boolean;
+  className?: string;
+  onPress: () => void;
+};
+
+/** A row that does something at once. */
+export const AccountDeed = ({ title, text, icon, busy, className = "", onPress }: AccountDeedProps) => (
+  <button type="button" className={`setting ${className}`} aria-disabled={busy || undefined} onClick={onPress}>
+    <span className="font-semibold">{title}</span> <span className="quiet">{text}</span>
+    <Icon name={icon} className="quiet size-5" />
+  </button>
+);

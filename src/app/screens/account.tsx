@@ -13,7 +13,8 @@ import { AccountData, AccountDeletion, PlannedDeletion } from "../accounts/accou
 import { AccountFace } from "../accounts/account-face.tsx";
 import { AccountPreferences, readWishes } from "../accounts/account-preferences.tsx";
 import { AccountProfile } from "../accounts/account-profile.tsx";
-import { AccountGroup, AccountSection, atRight } from "../accounts/account-section.tsx";
+import { AccountGroup, AccountSection } from "../accounts/account-section.tsx";
+import { AccountWays } from "../accounts/account-ways.tsx";
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { readAccess } from "../session/auth-call.ts";
@@ -27,8 +28,6 @@ const AccountPasskeys = lazy(() => import("../accounts/account-passkeys.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/account", title: say("own.title"), forMembers: true });
-
-const groups = ["you", "access", "mail", "data"] as const;
 
 /** A member's own account: profile (specification 1 'profile update'), ways in, devices, what we hold, and its end. */
 export default function AccountPage() {
@@ -51,28 +50,13 @@ export default function AccountPage() {
   const { memberSince, eventsToCome, showsFace, deletionAt, ways, devices, contact, wishes } = asked.answer;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
-    <div className="mx-auto grid w-full max-w-5xl grid-cols-1 items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
-      <div className="lg:col-span-2">
+    <div className="account">
+      <div>
         <h1 className="text-page">{say("own.title")}</h1>
         <p className="quiet text-lg">{say("own.since", { date: longDateOf(new Date(memberSince), timeZone) })}</p>
       </div>
-      <nav
-        aria-label={say("own.title")}
-        className="flex flex-wrap gap-x-3 text-sm font-medium lg:sticky lg:top-26 lg:flex-col"
-      >
-        {groups.map((group) => (
-          <a
-            key={group}
-            href={`#${group}`}
-            className="flex min-h-11 items-center underline underline-offset-4"
-            // The keys go on from there too.
-            onClick={() => document.getElementById(group)?.focus({ preventScroll: true })}
-          >
-            {say(`own.group.${group}`)}
-          </a>
-        ))}
-      </nav>
-      <div className="flex flex-col gap-10">
+      <AccountWays />
+      <div className="flex flex-col gap-6">
         {deletionAt && <PlannedDeletion at={longDateOf(new Date(deletionAt), timeZone)} onChanged={again} />}
         <AccountGroup id="you" title={say("own.group.you")}>
           <AccountProfile user={user} />
@@ -100,7 +84,7 @@ export default function AccountPage() {
 
 /** The member's own calendar. */
 const Calendar = () => (
-  <LateSection title={say("own.calendar")} text={say("own.calendar.text")} show={say("own.calendar.show")}>
+  <LateSection title={say("own.calendar")} value={say("own.calendar.value")} text={say("own.calendar.text")}>
     <AccountCalendar />
   </LateSection>
 );
@@ -109,26 +93,20 @@ const Calendar = () => (
 function Passkeys({ ways }: { ways: string[] }) {
   if (useSiteSettings()?.firebase) return null;
   return (
-    <LateSection title={say("own.passkeys")} text={say("own.passkeys.text")} show={say("own.passkeys.show")}>
+    <LateSection title={say("own.passkeys")} value={say("own.passkeys.value")} text={say("own.passkeys.text")}>
       <AccountPasskeys ways={ways} />
     </LateSection>
   );
 }
 
-type LateSectionProps = { title: string; text: string; show: string; children: ReactNode };
+type LateSectionProps = { title: string; value: string; text: string; children: ReactNode };
 
-/** A section whose content is asked for and loaded when it is wanted. */
-function LateSection({ title, text, show, children }: LateSectionProps) {
-  const [open, setOpen] = useState(false);
+/** A section whose content is asked for and loaded when it unfolds. */
+function LateSection({ children, ...section }: LateSectionProps) {
+  const [wanted, setWanted] = useState(false);
   return (
-    <AccountSection title={title} text={text}>
-      {open ? (
-        <Suspense fallback={<p role="status">{say("loading")}</p>}>{children}</Suspense>
-      ) : (
-        <button type="button" className={`btn btn-outline ${atRight}`} onClick={() => setOpen(true)}>
-          {show}
-        </button>
-      )}
+    <AccountSection {...section} onOpen={() => setWanted(true)}>
+      {wanted && <Suspense fallback={<p role="status">{say("loading")}</p>}>{children}</Suspense>}
     </AccountSection>
   );
 }

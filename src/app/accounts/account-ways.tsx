@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+
+import { say } from "#messages/accounts-own.ts";
+
+import "./account.css";
+
+const groups = ["you", "access", "mail", "data"] as const;
+type Group = (typeof groups)[number];
+
+/** The way through the account page: always in view, and it marks where one is. */
+export function AccountWays() {
+  const current = useCurrentGroup();
+  return (
+    <nav aria-label={say("own.title")} className="ways">
+      {groups.map((group) => (
+        <a
+          key={group}
+          href={`#${group}`}
+          aria-current={group === current || undefined}
+          // The keys go on from there too.
+          onClick={() => document.getElementById(group)?.focus({ preventScroll: true })}
+        >
+          {say(`own.way.${group}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The group that one chose as long as its head is in view, and else the last whose head is in the upper part of the window. */
+function useCurrentGroup(): Group {
+  const [current, setCurrent] = useState<Group>("you");
+  useEffect(() => {
+    const look = () => {
+      const chosen = groups.find((group) => location.hash === `#${group}`);
+      const seen = chosen && topOf(chosen) > 0 && topOf(chosen) < innerHeight;
+      setCurrent(seen ? chosen : (groups.findLast((group) => topOf(group) < innerHeight / 3) ?? "you"));
+    };
+    look();
+    const occasions = ["scroll", "hashchange"];
+    for (const occasion of occasions) addEventListener(occasion, look, { passive: true });
+    return () => {
+      for (const occasion of occasions) removeEventListener(occasion, look);
+    };
+  }, []);
+  return current;
+}
+
+const topOf = (group: Group) => document.getElementById(group)?.getBoundingClientRect().top ?? Infinity;
