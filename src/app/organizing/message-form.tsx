@@ -59,7 +59,11 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
         >
           {(draft) => (
             <>
-              <AudienceChoice initial={draft["audience"] ?? firstOf(counts)} counts={counts} />
+              {counts.joined > 0 && counts.waiting > 0 ? (
+                <AudienceChoice initial={draft["audience"] ?? "joined"} counts={counts} />
+              ) : (
+                <input type="hidden" name="audience" value={counts.joined > 0 ? "joined" : "waiting"} />
+              )}
               <CountedField
                 name="text"
                 label={say("message.text")}
@@ -96,9 +100,7 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
 const checkMessage = ({ text = "" }: Record<string, string>): FieldErrors =>
   lengthOf(text.trim()) > messageMax ? { text: say("rule.message.too_long") } : {};
 
-const firstOf = (counts: Record<Audience, number>): Audience => (counts.joined > 0 ? "joined" : "waiting");
-
-/** To whom, with how many they are now. */
+/** To whom, with how many they are now; asked only where people have joined and others are on the waitlist. */
 function AudienceChoice({ initial, counts }: { initial: string; counts: Record<Audience, number> }) {
   const error = useForm().errors["audience"];
   return (
@@ -107,14 +109,13 @@ function AudienceChoice({ initial, counts }: { initial: string; counts: Record<A
       {audiences.map((audience) => (
         <label
           key={audience}
-          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field border border-base-300 px-3 has-checked:border-primary has-checked:bg-secondary has-checked:text-secondary-content has-disabled:cursor-default has-focus-visible:outline-3 has-focus-visible:outline-accent"
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field border border-base-300 px-3 has-checked:border-primary has-checked:bg-secondary has-checked:text-secondary-content has-focus-visible:outline-3 has-focus-visible:outline-accent"
         >
           <input
             type="radio"
             name="audience"
             value={audience}
             defaultChecked={audience === initial}
-            disabled={counts[audience] === 0}
             className="size-4 accent-primary"
           />
           <span className="flex-1">{say(`message.${audience}`)}</span>

@@ -57,7 +57,7 @@ export function ParticipantList({ event, counts, version, onChanged }: ListProps
   }
   return (
     <section aria-label={say("participants.title")} className="flex min-w-0 flex-col gap-4">
-      <div className="flex flex-col gap-3 sm:flex-row-reverse sm:items-center sm:justify-between">
+      <div className="flex flex-col gap-3 sm:flex-row-reverse sm:flex-wrap sm:items-center sm:justify-between">
         <label className="input flex items-center gap-2 sm:max-w-xs">
           <Icon name="search" className="quiet size-4" />
           <span className="sr-only">{say("participants.search")}</span>
@@ -72,10 +72,10 @@ export function ParticipantList({ event, counts, version, onChanged }: ListProps
           />
         </label>
         {hasWaitlist && <StateChoice state={state} people={people} onChoose={setState} />}
+        <p role="status" className={`quiet -my-1 min-h-6 ${hasWaitlist ? "w-full" : ""}`}>
+          {list.status === "there" && foundIn(list.total, search ? list.total : people[state])}
+        </p>
       </div>
-      <p role="status" className="quiet -my-1 min-h-6">
-        {list.status === "there" && foundIn(list.total, search ? list.total : people[state])}
-      </p>
       {list.status === "loading" && <Spinner cards={5} />}
       {list.status === "failed" && <Failed text={say("participants.failed")} again={say("retry")} onAgain={retry} />}
       {list.status === "there" && list.rows.length === 0 && (

@@ -19,22 +19,25 @@ export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
   const { userName, userEmail, userPhotoURL, companions } = participant;
   const names = companions.map(({ name, under18 }) => (under18 ? say("participants.under18", { name }) : name));
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3.5 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3.5 md:grid-cols-[auto_minmax(0,1fr)_fit-content(50%)_auto]">
       <Avatar name={userName} photo={userPhotoURL} className="row-span-2 size-11 self-start text-sm" />
       <p dir="auto" className="font-semibold break-words">
         {userName}
       </p>
-      {/* On a phone beside the address, below the cross; from there on in a column of its own. */}
-      <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 text-sm sm:contents">
-        <a href={`mailto:${userEmail}`} className="quiet underline underline-offset-4 sm:col-start-2">
+      {/* On a phone beside the address, below the cross; where there is room, each row has two lines: guests stand at the right too. */}
+      <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 text-sm md:contents">
+        <a
+          href={`mailto:${userEmail}`}
+          className="quiet justify-self-start underline underline-offset-4 md:col-start-2 md:row-start-2"
+        >
           <EmailText email={userEmail} />
         </a>
-        <div className="flex flex-wrap gap-x-2 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:flex-col sm:items-end">
+        <div className="flex flex-wrap items-center gap-x-2 md:col-start-3 md:row-start-2 md:justify-end">
           <RegistrationStatus participant={participant} timeZone={timeZone} />
         </div>
       </div>
       {names.length > 0 && (
-        <p className="col-start-2 col-end-4 mt-1 flex items-start gap-1.5 text-sm sm:col-end-3">
+        <p className="col-start-2 col-end-4 mt-1 flex items-start gap-1.5 text-sm md:col-start-3 md:row-start-1 md:mt-0 md:justify-end">
           <Icon name="users-round" className="quiet mt-0.5 size-4" />
           <span dir="auto" className="min-w-0 break-words">
             {say("participants.with", { names: names.join(", ") })}
@@ -45,7 +48,7 @@ export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
         <button
           type="button"
           aria-label={say("participants.remove_of", { name: userName })}
-          className="btn btn-circle btn-ghost col-start-3 row-start-1 -my-2.5 -mr-2.5 text-base-content/60 sm:col-start-4 sm:row-end-3"
+          className="btn btn-circle btn-ghost col-start-3 row-start-1 -my-2.5 -mr-2.5 text-base-content/60 md:col-start-4 md:row-span-2"
           onClick={onRemove}
         >
           <Icon name="x" className="size-5" />
