@@ -9,7 +9,14 @@ import { Directions } from "../events/event-actions.tsx";
 import { EventPicture } from "../events/event-picture.tsx";
 import { WhenAndWhere } from "./when-and-where.tsx";
 
-type NextPosterProps = { join: Registration; lead?: ReactNode; title: ReactNode; more?: ReactNode; deeds: ReactNode };
+type NextPosterProps = {
+  join: Registration;
+  lead?: ReactNode;
+  title: ReactNode;
+  deeds: ReactNode;
+  /** What decides nothing stands below what one can do. */
+  more?: ReactNode;
+};
 
 /** The event that comes next, large, with what one needs on the way there. */
 export const NextPoster = ({ join, lead, title, more, deeds }: NextPosterProps) => (
@@ -22,12 +29,12 @@ export const NextPoster = ({ join, lead, title, more, deeds }: NextPosterProps) 
       </p>
       {title}
       <WhenAndWhere {...whenOf(join)} location={join.eventLocation} />
-      {more}
       <div className="deeds">
         <Directions location={join.eventLocation} className="btn btn-primary" />
         <AddToCalendar event={{ _id: join.eventId }} className="btn bg-base-100/70" />
         {deeds}
       </div>
+      {more}
     </div>
   </article>
 );

@@ -118,7 +118,7 @@ function countOf(list: List<Registration>, gone: ReadonlySet<string>): string {
   const joined = list.total - left.length - waiting;
   const parts = [
     ...(joined > 0 || waiting === 0 ? [say("joined.count", { count: joined })] : []),
-    ...(waiting > 0 ? [say("joined.waitlists", { count: waiting })] : []),
+    ...(waiting > 0 ? [say(joined > 0 ? "joined.and_waitlists" : "joined.waitlists", { count: waiting })] : []),
   ];
-  return parts.join("\u00a0· ");
+  return parts.join(" ");
 }

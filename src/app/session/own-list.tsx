@@ -27,7 +27,7 @@ export function OwnList<Row>({ title, count, list, retry, loadMore, action, empt
       <div>
         <h1 className="text-page">{title}</h1>
         <div className="own-head flex items-center justify-between gap-3">
-          <p role="status" className="quiet min-h-7 text-lg text-balance">
+          <p role="status" className="quiet min-h-7 sm:text-lg">
             {list.status === "there" && count(list.total)}
           </p>
           {action}
