@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef } from "react";
 
-import { dateOf, eventPath, hasEnded } from "#domain/events/rules.ts";
+import { dateOf, eventPath, hasEnded, timeOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
+import { zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/registrations-next.ts";
 
 import { type Address, Link } from "../addresses.ts";
-import { EventTime } from "../events/event-time.tsx";
+import { useReadersZone } from "../events/event-time.tsx";
 import { askPage } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -94,32 +95,40 @@ function Following({ first, more }: { first: Registration; more: number }) {
   );
 }
 
-/** Where no room was kept for it: over the end of the screen, so that nothing moves. */
-const Brief = ({ join }: { join: Registration }) => (
-  <Line
-    to={eventPath(join.eventId)}
-    title={join.eventTitle}
-    text={
-      <>
-        {say("next.yours")} · <EventTime date={join.eventDate} end={join.eventEnd} timeZone={join.timeZone} /> ·{" "}
-        <bdi>{join.eventLocation}</bdi>
-      </>
-    }
-    className="next-brief"
-  />
-);
+/** Where no room was kept for it: over the end of the screen, so that nothing moves. Two lines: when it is, and what. */
+function Brief({ join: { eventId, eventTitle, eventDate, eventEnd, timeZone } }: { join: Registration }) {
+  const begin = new Date(eventDate);
+  const isHere = useReadersZone(eventDate, eventEnd, timeZone) === timeZone;
+  return (
+    <Line
+      to={eventPath(eventId)}
+      title={`${say("next.yours")} · ${soonOf(begin, timeZone)}`}
+      text={isHere ? eventTitle : `${zoneName(timeZone, begin)} · ${eventTitle}`}
+      className="next-brief"
+    />
+  );
+}
+
+/** 'Sat, Nov 28, 9:00 AM': what comes within most of a year needs no year. */
+function soonOf(begin: Date, timeZone: string, now = new Date()): string {
+  const day = dateOf(begin, timeZone);
+  const isNear = begin.getTime() - now.getTime() < 300 * 86_400_000;
+  return `${isNear ? day.replace(/, \d+$/, "") : day}, ${timeOf(begin, timeZone)}`;
+}
 
 const dayIn = ({ eventDate, timeZone }: Registration) => dateOf(new Date(eventDate), timeZone);
 
-type LineProps = { to: Address; title: string; text: React.ReactNode; className?: string };
+type LineProps = { to: Address; title: string; text: string; className?: string };
 
 const Line = ({ to, title, text, className = "-mx-2 rounded-field px-2 py-1 hover:bg-base-200" }: LineProps) => (
   <Link to={to} className={`${className} flex min-h-11 items-center gap-3`}>
     <span className="min-w-0 flex-1">
-      <span dir="auto" className="block truncate font-semibold">
+      <span dir="auto" className="block truncate text-[0.9375rem] font-semibold">
         {title}
       </span>
-      <span className="quiet line-clamp-2 text-[0.9375rem]">{text}</span>
+      <span dir="auto" className="quiet block truncate text-[0.9375rem]">
+        {text}
+      </span>
     </span>
     <Icon name="chevron-down" className="size-5 shrink-0 -rotate-90" />
   </Link>
