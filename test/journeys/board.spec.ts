@@ -199,6 +199,8 @@ test.describe("without script", () => {
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByRole("heading", { name: "No events found" })).toBeVisible();
     await expect(page.getByText(`Showing 0 events on ${name}`)).toBeVisible();
+    const asked = `Nothing says “${title}” on ${name} in Healthcare Camp.`;
+    await expect(page.getByText(asked)).toBeVisible();
     await expect(page.getByText("0 events in total", { exact: true })).toHaveCount(0);
     await expect(page.getByRole("region", { name: "Coming up soon" })).toContainText(title);
     await page.getByRole("link", { name: "All types 1" }).click();

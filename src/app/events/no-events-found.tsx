@@ -31,11 +31,18 @@ export function NoEventsFound({ filter, today, days, ways, near }: NoEventsFound
     })),
     ...ways.map(({ without, count }) => ({ to: lettingGo(filter, without), name: nameOf(without, filter), count })),
   ];
+  const asked = askedIn(filter, today);
   return (
     <>
       <div className="nothing">
         <h2>{say("upcoming.empty.title")}</h2>
         <p>{say("upcoming.empty.text")}</p>
+        {asked && (
+          <p className="quiet wrap-anywhere">
+            {asked}
+            {links.length > 1 && ` ${say("upcoming.empty.let_go")}`}
+          </p>
+        )}
         {links.length > 0 && (
           <ul>
             {links.map(({ to, name, count }) => (
@@ -63,6 +70,16 @@ export function NoEventsFound({ filter, today, days, ways, near }: NoEventsFound
       )}
     </>
   );
+}
+
+/** What was asked for, in words: 'Nothing says “kayak” this weekend in Clean up Drive.'; nothing where that was everything. */
+function askedIn(filter: ListFilter, today: string): string {
+  const { search, category } = filter;
+  const days = daysIn(filter, today);
+  if (!search && !days && category === "all") return "";
+  const what = search ? say("upcoming.empty.says", { search }) : say("upcoming.empty.planned");
+  const type = category === "food" ? say("filter.food") : category !== "all" && say(`event_type.${category}`);
+  return `${[what, days, type && say("upcoming.empty.in", { type })].filter(Boolean).join(" ")}.`;
 }
 
 const freed: Record<WayOut["without"], Partial<ListFilter>> = {
