@@ -75,7 +75,7 @@ type SceneFrameProps = { title: string; lead: string; above?: ReactNode; childre
 export function SceneFrame({ title, lead, above, children }: SceneFrameProps) {
   return (
     <div className="centered mx-auto grid w-full max-w-4xl items-stretch overflow-hidden rounded-box border border-base-300 bg-base-100 sm:-mt-4 md:min-h-115 md:grid-cols-[3fr_2fr]">
-      <div className="flex flex-col justify-center gap-4 p-5 sm:px-8">
+      <div className="flex flex-col justify-center gap-3 p-5 sm:px-8">
         {above}
         <div>
           <h1 className="text-page">{title}</h1>

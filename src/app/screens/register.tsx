@@ -59,7 +59,7 @@ export default function Register() {
       }
       other={{ question: say("register.login"), link: say("register.login.link"), to: "/login" }}
     >
-      <DraftedForm name="register" onSend={register} check={check} className="flex flex-col gap-4">
+      <DraftedForm name="register" onSend={register} check={check} className="flex flex-col gap-2.5">
         {(draft) => (
           <>
             <PhotoField initial={draft["photo"] ?? avatarAddress(draft["name"] ?? "")} file={file} onFile={setFile}>
