@@ -74,7 +74,7 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
           height={300}
           loading="lazy"
           referrerPolicy="no-referrer"
-          className="picture aspect-[5/2] w-full bg-base-300 object-cover sm:aspect-[16/10]"
+          className="picture aspect-[25/8] w-full bg-base-300 object-cover sm:aspect-[16/10]"
         />
       )}
       <div className="flex flex-1 flex-col gap-2 p-5">
@@ -134,14 +134,15 @@ function Description({ text }: { text: string }) {
   }
   return (
     <details className="group">
+      {/* The way to the rest ends the line that it goes on. */}
       <summary className="block cursor-pointer">
-        <p dir="auto" className={`${style} group-open:hidden`}>
+        <p dir="auto" className={`${style} mt-0 inline group-open:hidden`}>
           <CutText text={cut} />
         </p>
-        <p dir="auto" className={`${style} hidden group-open:block`}>
+        <p dir="auto" className={`${style} mt-0 hidden group-open:inline`}>
           {text}
-        </p>
-        <span className="inline-flex min-h-6 items-center pt-1 text-sm font-semibold underline underline-offset-4">
+        </p>{" "}
+        <span className="font-semibold whitespace-nowrap underline underline-offset-4">
           <span className="group-open:hidden">{say("community.more")}</span>
           <span className="hidden group-open:inline">{say("community.less")}</span>
         </span>
