@@ -23,7 +23,7 @@ export function TypeChoice({ initial, onChoose }: { initial: string; onChoose: (
         {eventTypes.map((type) => (
           <label
             key={type}
-            className="relative flex cursor-pointer items-center overflow-hidden rounded-field border border-base-300 bg-base-100 sm:flex-col sm:items-stretch has-checked:border-primary has-checked:ring-2 has-checked:ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="relative flex cursor-pointer items-center overflow-hidden rounded-field border border-base-300 bg-base-100 max-sm:last:col-span-2 sm:flex-col sm:items-stretch has-checked:border-primary has-checked:ring-2 has-checked:ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
