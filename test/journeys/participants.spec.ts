@@ -93,7 +93,6 @@ test.describe("an organizer", () => {
     await expect(page.getByRole("group", { name: "Show" }).getByRole("button")).toHaveCount(3);
     await expect(rowOf(page, amina.person).getByText("With Zoë (under 18)")).toBeVisible();
     await expect(rowOf(page, mia.person).getByText("Number 1 on the waitlist")).toBeVisible();
-    // At a desk a row has two lines, with guests or without.
     const [withGuest, alone] = await Promise.all([amina, tom].map(({ person }) => rowOf(page, person).boundingBox()));
     expect(withGuest?.height).toBe(alone?.height);
     await page.getByLabel("Search participants").fill("zoe");
@@ -237,9 +236,7 @@ test.describe("an organizer", () => {
     await page.getByLabel("Event title").fill("Half an idea");
     await openParticipants(page, path);
     // Nobody waits, so there is nothing to choose between.
-    await expect(page.getByRole("group", { name: "Show" })).toHaveCount(0);
-    await expect(page.getByRole("form", { name: "Write a message" })).toBeVisible();
-    await expect(page.getByRole("radio")).toHaveCount(0);
+    await expect(page.getByRole("group", { name: "Show" }).or(page.getByRole("radio"))).toHaveCount(0);
     await fromMenu(page, /^Run again/);
     const question = page.getByRole("alertdialog", { name: "You are writing another event" });
     await expect(question.getByText("Half an idea")).toBeVisible();
