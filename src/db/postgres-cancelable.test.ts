@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import { Pool } from "pg";
@@ -26,6 +28,26 @@ const on = (connections: PostgresPool) => new Kysely<Schema>({ dialect: new Post
 
 const sleep = (db: Database, seconds: number) => sql`select pg_sleep(${seconds}::float)`.execute(db);
 const one = async (db: Database) => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows;
+
+/** What takes as long as the test wants: until `end`, a query waits. */
+async function somethingThatLasts() {
+  const db = await testDatabase();
+  const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holder = db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(1)`.execute(connection);
+    begun.resolve();
+    await over.promise;
+    await sql`select pg_advisory_unlock(1)`.execute(connection);
+  });
+  await begun.promise;
+  return {
+    waitFor: (asked: Database) => sql`select pg_advisory_xact_lock(1)`.execute(asked),
+    end: () => {
+      over.resolve();
+      return holder;
+    },
+  };
+}
 
 /** The processes of the database that work for us. */
 async function working(db: Database): Promise<number[]> {
@@ -85,11 +107,14 @@ describe("cancelable", () => {
   it("leaves alone what a connection does for others after its caller's query has ended", async () => {
     const caller = new AbortController();
     expect(await one(openFor(caller.signal))).toEqual([{ one: 1 }]);
-    const watching = await testDatabase();
-    const next = sleep(others, 0.2);
-    await becomes(watching, 1);
+    const { waitFor, end } = await somethingThatLasts();
+    const next = endOf(waitFor(others));
+    await becomes(await testDatabase(), 1);
     caller.abort();
-    await next;
+    // What would be wrong has some time to happen.
+    await pause(50);
+    await end();
+    expect(await next).toBe("done");
   });
 
   it("ends nobody else's query, whenever callers go", async () => {
@@ -105,6 +130,26 @@ describe("cancelable", () => {
     }
     expect(ends.filter((end) => !["done", canceled, neverBegun].includes(end))).toEqual([]);
     expect(await one(others)).toEqual([{ one: 1 }]);
+  });
+
+  it("keeps a connection until the request to end its query was served, which may come late", async () => {
+    const { url, heldBack, letGo, stop } = await slowToCancel(postgresOfTests() ?? "");
+    const slow = new Pool({ connectionString: url, max: 1, application_name: "cancelable" });
+    const caller = new AbortController();
+    const { waitFor, end } = await somethingThatLasts();
+    const asked = endOf(waitFor(on(cancelable(slow, caller.signal))));
+    await becomes(await testDatabase(), 1);
+    caller.abort();
+    await heldBack;
+    // The query ends by itself. The connection is not another's before the request has come.
+    await end();
+    expect(await asked).toBe("done");
+    await pause(0);
+    expect([slow.totalCount, slow.idleCount]).toEqual([1, 0]);
+    letGo();
+    while (slow.totalCount > 0) await pause(5);
+    await slow.end();
+    stop();
   });
 
   it("ends what a call asks whose client hangs up", async () => {
@@ -124,3 +169,31 @@ describe("cancelable", () => {
     });
   });
 });
+
+/** The same database at an address where a request to end a query, which alone has 16 bytes, waits until it is let go. */
+async function slowToCancel(url: string) {
+  const { hostname, port } = new URL(url);
+  const [held, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const between = async (client: Socket) => {
+    const database = connect(Number(port), hostname);
+    const close = () => void [client.destroy(), database.destroy()];
+    for (const side of [client, database]) side.on("error", close).on("close", close);
+    const [first] = (await once(client, "data")) as [Buffer];
+    client.pause();
+    if (first.length === 16) {
+      held.resolve();
+      await go.promise;
+    }
+    database.write(first);
+    client.pipe(database).pipe(client);
+  };
+  const server = createServer((client) => void between(client));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const here = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: Object.assign(new URL(url), { host: here }).href,
+    heldBack: held.promise,
+    letGo: go.resolve,
+    stop: () => void server.close(),
+  };
+}

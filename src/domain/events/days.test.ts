@@ -125,7 +125,12 @@ describe("listDays", () => {
     ] as const) {
       await event(type, `2026-11-27T${hour}:00:00Z`, `2026-11-27T${hour}:30:00Z`, "UTC", type);
     }
-    expect(await days()).toEqual(["2026-11-26 1 food", "2026-11-27 5 food awareness food", "2026-11-28 1 food"]);
+    await event("Night", "2026-11-27T10:00:00Z", "2026-11-28T06:00:00Z", "UTC", "education");
+    expect(await days()).toEqual([
+      "2026-11-26 1 food",
+      "2026-11-27 6 food awareness education",
+      "2026-11-28 2 food education",
+    ]);
     expect(await days({ category: "cleanup" })).toEqual(["2026-11-27 1 cleanup"]);
     expect(await days({ search: "donat" })).toEqual(["2026-11-27 1 donation"]);
     // The days that are chosen do not hide the others.

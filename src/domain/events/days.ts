@@ -26,10 +26,12 @@ export async function listDays(
   const groups = await ctx.db
     .selectFrom("events")
     .where((eb) => eb.and(conditions(eb, filter, ctx.now)))
-    .groupBy(["first_day", "last_day"])
+    .groupBy(["first_day", "last_day", "event_type"])
     .orderBy("first_day")
-    .select(["first_day", "last_day", (eb) => eb.fn.countAll<number>().as("count")])
-    .select([firstOf<string>("event_type").as("types"), firstOf<Date>("event_date").as("begins")])
+    .orderBy("last_day")
+    .orderBy("event_type")
+    .select(["first_day", "last_day", "event_type as type", (eb) => eb.fn.countAll<number>().as("count")])
+    .select(sql<Date[]>`(array_agg(event_date order by event_date))[1:${sql.lit(typesMax)}]`.as("begins"))
     .execute();
   return days.flatMap((day) => {
     const on = groups.filter(({ first_day, last_day }) => first_day <= day && day <= last_day);
@@ -38,16 +40,12 @@ export async function listDays(
   });
 }
 
-/** What stands in a column of the first events of a group. */
-const firstOf = <Value>(column: "event_type" | "event_date") =>
-  sql<Value[]>`(array_agg(${sql.ref(column)} order by event_date, id))[1:${sql.lit(typesMax)}]`;
+type Group = { type: string; begins: Date[] };
 
-type Group = { types: string[]; begins: Date[] };
-
-/** The types of the first events of several groups. */
+/** The types of the first events of several groups, of each of which the first are known. */
 const typesOf = (groups: readonly Group[]): EventType[] =>
   groups
-    .flatMap(({ types, begins }) => types.map((type, index) => ({ type, begin: begins[index]?.getTime() ?? 0 })))
+    .flatMap(({ type, begins }) => begins.map((begin) => ({ type, begin: begin.getTime() })))
     .toSorted((a, b) => a.begin - b.begin)
     .slice(0, typesMax)
     .map(({ type }) => OneOfTheTypes.parse(type));
