@@ -46,6 +46,7 @@ const tasks = {
       ["bench/registrations.ts"],
       ["bench/live.ts"],
       ["bench/pages.ts"],
+      ["bench/city.ts"],
       ["bench/cores.ts"],
     ],
   },

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./server.ts";
@@ -17,19 +17,22 @@ export type Cluster = {
  * Starts a PostgreSQL of our own in a temporary folder, on a free port of this machine only, without passwords and
  * without fsync. It ends, and its folder goes, with `stop()` or with this process, whichever comes first.
  * @param more settings of PostgreSQL that differ from ours
+ * @param keptIn a folder that stays, with what is in the databases, for the next who starts a cluster in it
  * @throws Error with a sentence when PostgreSQL is not installed
  */
-export async function startCluster(more: Record<string, string | number> = {}): Promise<Cluster> {
+export async function startCluster(more: Record<string, string | number> = {}, keptIn?: string): Promise<Cluster> {
   const bin = binariesOf();
-  const folder = mkdtempSync(join(tmpdir(), "goodturn-postgres-"));
+  if (keptIn) mkdirSync(keptIn, { recursive: true });
+  const folder = keptIn ?? mkdtempSync(join(tmpdir(), "goodturn-postgres-"));
+  const remove = () => keptIn || rmSync(folder, { recursive: true, force: true });
   const user = process.getuid?.() === 0 ? postgresUser() : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
   const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: "C.UTF-8" } };
-  execFileSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"], {
-    ...options,
-    stdio: "pipe",
-  });
+  if (!existsSync(join(data, "PG_VERSION"))) {
+    const words = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"];
+    execFileSync(join(bin, "initdb"), words, { ...options, stdio: "pipe" });
+  }
   const port = await freePort();
   const settings = {
     port,
@@ -56,7 +59,7 @@ export async function startCluster(more: Record<string, string | number> = {}): 
   // SIGQUIT ends it at once; nothing of it is wanted afterwards.
   const endNow = () => {
     running?.server.kill("SIGQUIT");
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   };
   process.once("exit", endNow);
   const halt = async () => {
@@ -69,7 +72,7 @@ export async function startCluster(more: Record<string, string | number> = {}): 
     stop: async () => {
       process.removeListener("exit", endNow);
       await halt();
-      rmSync(folder, { recursive: true, force: true });
+      remove();
     },
     halt,
     resume,

@@ -1,30 +1,31 @@
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { sql } from "kysely";
 import { tokenAlgorithm } from "../../src/adapters/auth/tokens.ts";
-import { newId } from "../../src/db/schema.server.ts";
+import { type Database, newId } from "../../src/db/schema.server.ts";
 import type { Make } from "../make.ts";
 
 /** A person that a server takes for a signed-in member. */
 export type Person = { id: string; email: string; token: string };
 
+/** Makes members who are signed in. */
+export const makeCrowd = async (make: Make, count: number): Promise<Person[]> =>
+  signedIn(make.db, await make.members(count));
+
 /**
- * Makes members who are signed in, straight in the tables: to register hundreds of them would hash as many passwords. Each
- * has a session, and a token of it, signed with a key that stands among the server's own.
+ * Signs members in, straight in the tables: to register hundreds of them would hash as many passwords. Each has a session, and
+ * a token of it, signed with a key that stands among the server's own.
  */
-export async function makeCrowd(make: Make, count: number): Promise<Person[]> {
+export async function signedIn(db: Database, members: { id: string; email: string }[]): Promise<Person[]> {
   const { privateKey, publicKey } = await generateKeyPair(tokenAlgorithm, { crv: "Ed25519" });
   const kid = newId();
   const key = JSON.stringify(await exportJWK(publicKey));
   await sql`insert into jwks (id, public_key, private_key, created_at)
-    values (${kid}, ${key}, 'only the test has it', now() - interval '1 year')`.execute(make.db);
+    values (${kid}, ${key}, 'only the test has it', now() - interval '1 year')`.execute(db);
 
-  const members = await make.members(count);
   const sessions = members.map(({ id }) => ({ id: newId(), member_id: id, token: newId() }));
   await sql`insert into sessions (id, member_id, token, expires_at)
     select id, member_id, token, now() + interval '1 day'
-    from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb) as s(id uuid, member_id uuid, token text)`.execute(
-    make.db,
-  );
+    from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb) as s(id uuid, member_id uuid, token text)`.execute(db);
   return Promise.all(
     members.map(async ({ id, email }, index) => {
       const token = await new SignJWT({ sid: sessions[index]?.id })

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { openDatabase } from "#db/connect.ts";
+import { startServer } from "../test/setup/server.ts";
+import { type Asked, callsOf } from "./city-calls.ts";
+import { startCities } from "./city-databases.ts";
+
+// How long each public call takes, and those of members with unusual numbers, in a city with 1,000, 100,000 and 1,000,000 events,
+// when nothing is kept: with a thousand times as many it may take twice as long, or 20 ms. Exceptions name their reason. The first
+// time, the cities are filled, which takes some minutes.
+
+const sizes = [1000, 100_000, 1_000_000] as const;
+const growthMax = 2;
+const quick = 20;
+/** What has a reason to take longer may take so many milliseconds. */
+const patience = 150;
+const [warmUp, rounds] = [2, 9];
+
+const cities = await startCities(sizes);
+const folder = mkdtempSync(join(tmpdir(), "goodturn-bench-"));
+try {
+  const sites = await Promise.all(sizes.map(startSite));
+  try {
+    for (const [index, { what }] of (sites[0]?.calls ?? []).entries()) await measure(what, index);
+  } finally {
+    await Promise.all(sites.map(({ stop }) => stop()));
+  }
+
+  /** In turns, so that other work on the machine hits all alike; of each the median counts. */
+  async function measure(what: string, index: number) {
+    const times: number[][] = sites.map(() => []);
+    for (let round = 0; round < warmUp + rounds; round++) {
+      for (const [site, { ask, calls }] of sites.entries()) {
+        const time = await ask(calls[index]!);
+        if (round >= warmUp) times[site]?.push(time);
+      }
+    }
+    judge(what, times.map(medianOf), sites[0]?.calls[index]);
+  }
+} finally {
+  await cities.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function judge(what: string, [small = 0, middle = 0, large = 0]: number[], asked: Asked | undefined) {
+  const unit = asked?.entry ? "µs an entry" : "ms";
+  const growth = large / small;
+  const isFlat = growth <= growthMax || (!asked?.entry && large <= quick);
+  const isException = !isFlat && asked?.why !== undefined && large <= patience;
+  const verdict = isFlat ? "ok" : isException ? `ok: ${asked.why}` : "TOO MUCH";
+  const shown = [small, middle, large].map((time) => time.toFixed(1)).join(", ");
+  process.stdout.write(`${what}: ${shown} ${unit}, growth ${growth.toFixed(1)}, ${verdict}\n`);
+  if (!isFlat && !isException) process.exitCode = 1;
+}
+
+async function startSite(size: number) {
+  const url = cities.urlOf(size);
+  const dataDir = join(folder, String(size));
+  const server = await startServer({ DATABASE_URL: url, DATA_DIR: dataDir, AUTH_SECRET: randomUUID(), KEPT_MB: "0" });
+  const { db, close } = await openDatabase({ url, dataDir: null, connections: 5 });
+  const calls = await callsOf(db, size);
+  // The reminders of the day are written first.
+  const isDue = () =>
+    db.selectFrom("outbox").select("id").where("done_at", "is", null).where("run_at", "<", new Date());
+  await pause(2000);
+  while (await isDue().limit(1).executeTakeFirst()) await pause(200);
+  await close();
+  return { calls, ask: (asked: Asked) => timeOf(server.address, asked), stop: server.stop };
+}
+
+/** How long an answer takes until it is all there, in milliseconds; of one with entries, in microseconds for each. */
+async function timeOf(address: string, { path, token, entry }: Asked): Promise<number> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const begun = performance.now();
+  const answer = await fetch(`${address}${path}`, { headers });
+  const text = await answer.text();
+  const time = performance.now() - begun;
+  if (answer.status !== 200) throw new Error(`${path} is answered ${answer.status}: ${text.slice(0, 200)}`);
+  return entry ? (1000 * time) / (text.match(entry)?.length ?? 0) : time;
+}
+
+function medianOf(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
