@@ -164,6 +164,13 @@ test("somebody who joins is told so once, with when and where, and finds the day
   expect(await leaveBelowBarTop()).toBeLessThan(0);
   await page.setViewportSize({ width: 768, height: 1024 });
   expect(await leaveBelowBarTop()).toBeGreaterThan(0);
+  // The question has nothing of the line of underlined links in which it is asked for.
+  await leave.click();
+  const question = page.getByRole("alertdialog", { name: "Give your spot back?" });
+  await expect(question).toHaveCSS("text-decoration-line", "none");
+  const words = question.locator("h2, p").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  expect(new Set(await words).size).toBe(1);
+  await question.getByRole("button", { name: "Stay" }).click();
 
   await page.goto("/joined-events");
   const joined = page.getByRole("article");

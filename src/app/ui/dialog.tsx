@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { createPortal } from "react-dom";
 
 import { say } from "#messages/site.ts";
 
@@ -21,7 +22,8 @@ type DialogProps = {
 
 /**
  * A modal dialog while it is rendered: the platform's own, so that Escape closes it, the page behind is out of reach,
- * and focus goes back to where it came from, or to the content when that has gone.
+ * and focus goes back to where it came from, or to the content when that has gone. Wherever it was asked for, it stands at the
+ * end of the page: it takes no style of that place, and is not hidden with it.
  */
 export function Dialog({
   title,
@@ -44,7 +46,7 @@ export function Dialog({
       rescueFocus();
     };
   }, []);
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       role={role}
@@ -74,6 +76,7 @@ export function Dialog({
           <Icon name="x" className="size-5" />
         </button>
       )}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
