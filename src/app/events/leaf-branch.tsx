@@ -1,4 +1,4 @@
-type LeafBranchProps = {
+type Spots = {
   capacity: number;
   taken: number;
   /** How many of the taken ones are the reader's. */
@@ -7,17 +7,21 @@ type LeafBranchProps = {
   held: number;
 };
 
-/** The most spots that are drawn one by one. */
-export const leavesMax = 40;
+/** The most leaves that are drawn. */
+const leavesMax = 40;
 
 /**
  * Spots as leaves in pairs on a branch: the taken ones filled, the reader's own in clay and last, those that are kept for
  * somebody dashed, the free ones in outline. For the eye only: the numbers stand in words beside it.
  */
-export function LeafBranch({ capacity, taken, own, held }: LeafBranchProps) {
+export function LeafBranch(spots: Spots) {
+  const leaves = leavesOf(spots);
+  const { capacity, taken, own } = leaves;
   const pairs = Math.ceil(capacity / 2);
-  const step = Math.min(30, 336 / pairs);
-  const size = Math.min(25, step + 1);
+  const step = 336 / pairs;
+  const size = Math.min(pairs < 3 ? 36 : 28, step + 1);
+  // Few stand apart, each pair in the middle of its part of the branch.
+  const indent = 1 + (step - Math.min(step, 30)) / 2;
   const middle = Math.round(size * 0.8 + 3);
   const heightAt = (x: number) => middle + Math.sin(x / 58) * 2.2;
   const stem = Array.from({ length: Math.ceil((pairs * step) / 12) + 1 }, (_, index) => {
@@ -33,11 +37,11 @@ export function LeafBranch({ capacity, taken, own, held }: LeafBranchProps) {
       <path className="stem" d={stem.join("")} />
       {Array.from({ length: capacity }, (_, index) => {
         const upper = index % 2 === 0;
-        const x = 1 + (index >> 1) * step + (upper ? 1 : step * 0.42);
+        const x = indent + (index >> 1) * step + (upper ? 1 : Math.min(step, 30) * 0.42);
         // No two leaves of a branch are quite the same.
         const turn = (upper ? -1 : 1) * (42 + ((index * 37) % 9));
         const length = size * (0.94 + ((index * 53) % 7) / 50);
-        const kind = kindOf(index, { capacity, taken, own, held });
+        const kind = kindOf(index, leaves);
         return (
           <g
             key={index}
@@ -57,7 +61,26 @@ export function LeafBranch({ capacity, taken, own, held }: LeafBranchProps) {
   );
 }
 
-function kindOf(index: number, { taken, own, held }: LeafBranchProps): string {
+/**
+ * How many leaves are of which kind. Up to forty spots are a leaf each; of more, forty leaves show each kind's share, of
+ * which even the smallest has one: the branch is full when the last spot is taken, and not before.
+ */
+function leavesOf(spots: Spots): Spots {
+  const { capacity, taken, own, held } = spots;
+  if (capacity <= leavesMax) return spots;
+  const share = (count: number) => (count > 0 ? Math.max(1, Math.round((count * leavesMax) / capacity)) : 0);
+  const isFull = taken + held >= capacity;
+  const shownTaken = Math.min(share(taken), leavesMax - Number(held > 0) - Number(!isFull));
+  const rest = leavesMax - shownTaken;
+  return {
+    capacity: leavesMax,
+    taken: shownTaken,
+    own: Math.min(share(own), shownTaken),
+    held: isFull ? rest : Math.min(share(held), rest - 1),
+  };
+}
+
+function kindOf(index: number, { taken, own, held }: Spots): string {
   if (index < taken - own) return index % 3 === 1 ? "taken lighter" : "taken";
   if (index < taken) return "own";
   return index < taken + held ? "held" : "free";

@@ -44,11 +44,19 @@ describe("ParticipantsCard", () => {
     expect(leaves(rendered({ participant: 5 }))).toEqual({ taken: 5, own: 0, held: 0, free: 0 });
   });
 
-  it("draws forty, and says more as a bar; without a limit there is nothing to fill", () => {
+  it("draws forty, which are shares of more; without a limit there is nothing to fill", () => {
     expect(leaves(rendered({ capacity: 40 })).free).toBe(40);
-    expect(rendered({ capacity: 40 })).not.toContain("<progress");
-    expect(leaves(rendered({ capacity: 41 })).free).toBe(0);
-    expect(rendered({ capacity: 41 })).toContain("<progress");
+    expect(leaves(rendered({ capacity: 41 })).free).toBe(40);
+    const ofMany = (participant: number, held = 0, own = 0) =>
+      Object.values(leaves(rendered({ capacity: 120, participant, held }, "open", own)));
+    expect(ofMany(60, 30, 15)).toEqual([15, 5, 10, 10]);
+    // Whoever has a spot has a leaf, and only the last spot takes the last one.
+    expect(ofMany(1, 1, 1)).toEqual([0, 1, 1, 38]);
+    expect(ofMany(119)).toEqual([39, 0, 0, 1]);
+    expect(ofMany(118, 1)).toEqual([38, 0, 1, 1]);
+    expect(ofMany(119, 1)).toEqual([39, 0, 1, 0]);
+    expect(ofMany(120)).toEqual([40, 0, 0, 0]);
+    expect(ofMany(121)).toEqual([40, 0, 0, 0]);
     expect(rendered({ capacity: null, participant: 7, maxParticipant: "No limit" })).not.toContain("progressbar");
   });
 

@@ -5,7 +5,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/events-page.ts";
 
 import { SpokenChange } from "../ui/spoken-change.tsx";
-import { LeafBranch, leavesMax } from "./leaf-branch.tsx";
+import { LeafBranch } from "./leaf-branch.tsx";
 
 /** Whether an event can be joined, has begun, or is over or canceled. */
 export type Stage = "open" | "under_way" | "closed";
@@ -56,16 +56,7 @@ export function ParticipantsCard({ event, stage, own, waits, faces, children }: 
               aria-valuenow={Math.min(participant, capacity)}
               aria-valuemax={capacity}
             >
-              {capacity <= leavesMax ? (
-                <LeafBranch capacity={capacity} taken={participant} own={own} held={event.held} />
-              ) : (
-                <progress
-                  aria-hidden
-                  className="progress my-2.5 block h-2.5 bg-base-300 text-(--leaf)"
-                  value={participant}
-                  max={capacity}
-                />
-              )}
+              <LeafBranch capacity={capacity} taken={participant} own={own} held={event.held} />
             </div>
           )}
           <p className="flex flex-wrap justify-between gap-x-4">
