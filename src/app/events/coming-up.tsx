@@ -25,7 +25,7 @@ export default function ComingUp({ events, alike }: Others) {
               </h3>
               <p className="quiet text-[0.9375rem] leading-snug">
                 <EventTime date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} className="block" />
-                <span dir="auto" className="block truncate">
+                <span dir="auto" className="line-clamp-2 break-words">
                   {event.location}
                 </span>
               </p>

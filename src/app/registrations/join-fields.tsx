@@ -50,7 +50,7 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
 
   return (
     <>
-      <p className="quiet">{say(full ? "sheet.lead.waitlist" : hasPassword ? "sheet.lead.firebase" : "sheet.lead")}</p>
+      <p>{say(full ? "sheet.lead.waitlist" : hasPassword ? "sheet.lead.firebase" : "sheet.lead")}</p>
       {children}
       <DraftedForm
         name="join-sheet"
