@@ -9,11 +9,12 @@ import { report, withPreparedData, withServer } from "./measure.ts";
 
 type Limits = { script: number; style: number };
 
-const style = 15;
+// With the night over our drawings, for which whatever shows an event's picture has a quarter of a kB of script.
+const style = 15.1;
 const limits: Record<string, Limits> = {
   // Cards and days have a style of their own.
-  "/": { script: 130, style: 20.7 },
-  "/upcoming-events": { script: 132.5, style: 19 },
+  "/": { script: 130.3, style: 20.7 },
+  "/upcoming-events": { script: 132.8, style: 19 },
   // With live numbers, the ways into a calendar, and a member's own registration; its poster has a style sheet of its own.
   "/view-event/…": { script: 135.5, style: 19 },
   "/community": { script: 125, style },
@@ -24,11 +25,11 @@ const limits: Record<string, Limits> = {
   "/login": { script: 126.5, style },
   "/register": { script: 128.5, style },
   // Members' pages are the same for everybody until they ask for what they show.
-  "/create-event": { script: 142.8, style: 19 },
-  "/manage-events": { script: 136, style: 19.6 },
-  "/joined-events": { script: 132, style: 17 },
+  "/create-event": { script: 143, style: 19 },
+  "/manage-events": { script: 136.3, style: 19.7 },
+  "/joined-events": { script: 132.3, style: 17 },
   // Its rows and the way through them have a style of their own.
-  "/account": { script: 137, style: 15.6 },
+  "/account": { script: 137, style: 15.7 },
 };
 
 const pages = await withPreparedData((variables) =>

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { rm } from "node:fs/promises";
 
 import { newData } from "#test/setup/data.ts";
@@ -133,6 +134,12 @@ test.describe("an event's page", () => {
     const picture = main.locator(".picture").first();
     await expect(picture.locator("img")).toHaveCount(0);
     await expect(picture).toHaveCSS("background-image", /scenes\/cleanup\.svg/);
+    // In the dark theme, a drawing's own lamps are lit.
+    await page.getByRole("button", { name: "Dark theme" }).click();
+    expect(await lampsOf(picture)).toMatch(/scenes\/cleanup-lights\.svg/);
+    await page.goto("/");
+    await ready(page);
+    expect(await lampsOf(main.locator(".picture").first())).toMatch(/scenes\/hero-lights\.svg/);
   });
 });
 
@@ -163,3 +170,6 @@ test("the list of calls is accessible", async ({ page }) => {
   });
   await expectAccessible(page);
 });
+
+/** What lies over a picture in the dark theme. */
+const lampsOf = (picture: Locator) => picture.evaluate((frame) => getComputedStyle(frame, "::before").backgroundImage);

@@ -86,7 +86,11 @@ export function SceneFrame({ title, lead, above, children }: SceneFrameProps) {
         </noscript>
         {children}
       </div>
-      <div className="picture hidden bg-[url(/scenes/hero.svg)] bg-cover bg-[position:61%_50%] md:block" />
+      <div
+        data-sky="day"
+        style={{ "--lamps": "url(/scenes/hero-lights.svg)" } as React.CSSProperties}
+        className="picture hidden bg-[url(/scenes/hero.svg)] bg-cover [--at:61%_50%] md:block"
+      />
     </div>
   );
 }

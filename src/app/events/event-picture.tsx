@@ -2,6 +2,8 @@ import { useState } from "react";
 
 import type { EventType } from "#domain/events/rules.ts";
 
+import { useSiteSettings } from "../session/site-settings.ts";
+
 type EventPictureProps = {
   type: EventType;
   url: string | null;
@@ -17,18 +19,37 @@ export const sceneOf = (type: EventType) => `/scenes/${type}.svg`;
 /** The addresses of all scenes of a type, its own first. */
 export const scenesOf = (type: EventType) => [sceneOf(type), `/scenes/${type}-2.svg`, `/scenes/${type}-3.svg`];
 
-/** An event's picture in a frame of fixed ratio; the type's scene lies behind it until it has loaded, or for good. */
+/** The name of a scene of ours, such as 'food-2', from its address on this site or at its origin; undefined for a photo. */
+export const sceneNamed = (address: string, origin: string) =>
+  /^\/scenes\/((?:cleanup|plantation|donation|education|healthcare|food|awareness)(?:-\d)?)\.svg$/.exec(
+    address.replace(origin, ""),
+  )?.[1];
+
+/** What kind of sky a scene has: none, in rooms and stalls, a night's in every light, or else a day's. */
+export const skyOf = (scene: string): "no" | "night" | "day" =>
+  scene === "awareness" ? "night" : /^(donation|education(-3)?$|healthcare-2|food(-2)?$)/.test(scene) ? "no" : "day";
+
+/** The lamps of a scene, for `app.css`, which lights them in the dark theme. */
+export const lampsOf = (scene: string) => ({ "--lamps": `url(/scenes/${scene}-lights.svg)` }) as React.CSSProperties;
+
+/**
+ * An event's picture in a frame of fixed ratio; the type's scene lies behind it until it has loaded, or for good. In the
+ * dark theme a drawing of ours stands by lamplight; a photo is shown as it is.
+ */
 export function EventPicture({ type, url, className = "", first = false, onFail }: EventPictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
+  const origin = useSiteSettings()?.origin ?? "";
   const shown = url && failed !== url ? url : null;
+  const scene = sceneNamed(shown ?? sceneOf(type), origin);
   const fail = () => {
     setFailed(url);
     onFail?.();
   };
   return (
     <div
-      className={`picture aspect-[16/10] overflow-hidden bg-base-300 bg-cover bg-center ${className}`}
-      style={{ backgroundImage: `url(${sceneOf(type)})` }}
+      className={`picture aspect-[16/10] overflow-hidden bg-base-300 bg-cover ${className}`}
+      data-sky={scene && skyOf(scene)}
+      style={{ backgroundImage: `url(${sceneOf(type)})`, ...(scene && lampsOf(scene)) }}
     >
       {shown && (
         <img

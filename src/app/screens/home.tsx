@@ -7,6 +7,7 @@ import type { Route } from "./+types/home";
 import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
 import { EventCard, onCard } from "../events/event-card.tsx";
+import { lampsOf } from "../events/event-picture.tsx";
 import { NextPlace } from "../registrations/next-place.tsx";
 import { Newsletter } from "../site/newsletter.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -72,7 +73,9 @@ const numbers: { number: MessageKey; text: MessageKey }[] = [
 function Hero() {
   return (
     <section className="hero">
-      <img src="/scenes/hero.svg" alt="" width={960} height={720} fetchPriority="high" className="picture" />
+      <div className="picture" data-sky="day" style={lampsOf("hero")}>
+        <img src="/scenes/hero.svg" alt="" width={960} height={720} fetchPriority="high" />
+      </div>
       <div className="hero-words">
         <h1>
           {say("home.hero.title")} <span className="block text-primary">{say("home.hero.title_rest")}</span>
