@@ -81,6 +81,13 @@ test("a stranger has a spot by two fields and a code", async ({ browser }) => {
   await expect(bar.getByText("Held for you")).toBeVisible();
   await expect(page.getByRole("button", { name: "Join Event" })).toHaveCount(0);
   await expectAccessible(page);
+  // The way back is as tall as a finger needs it, and a tablet's bar has the way on at its end.
+  const giveBack = await bar.getByRole("button", { name: "Give the spot back" }).boundingBox();
+  expect(giveBack?.height).toBeGreaterThanOrEqual(44);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const wayOn = await bar.getByRole("button", { name: "Enter the code" }).boundingBox();
+  expect((wayOn?.x ?? 0) + (wayOn?.width ?? 0)).toBeCloseTo(768 - 24, 0);
+  await page.setViewportSize(phone);
   await bar.getByRole("button", { name: "Enter the code" }).click();
 
   const mailed = await site.codeTo(email);

@@ -65,6 +65,36 @@ for (const { viewport, asVisitor, asMember } of [
   });
 }
 
+test.describe("on a tablet", () => {
+  test.use({ viewport: { width: 768, height: 1024 } });
+
+  test("what an organizer and their guests have at their own event moves nothing when it comes", async ({ page }) => {
+    await becomeMember(page);
+    const path = await haveEvent(page);
+    const companions = [
+      { name: "Rita", under18: false },
+      { name: "Tim", under18: true },
+    ];
+    const data = { eventId: path.slice(path.lastIndexOf("/") + 1), companions };
+    await page.request.post(`${origin}/api/join-event`, { headers: await asThemselves(page), data });
+    await watchSlowly(page);
+    expect(await shiftsOn(page, path)).toEqual([]);
+    // Their guests stand in one line, and what they have themselves in the bar, beside the ways to manage it.
+    const [rita, tim, leave, manage] = await Promise.all(
+      [
+        page.getByText("Rita", { exact: true }),
+        page.getByText(/^Tim/),
+        page.getByRole("button", { name: "Leave this event" }),
+        page.getByRole("link", { name: "See your participants" }),
+      ].map(async (one) => (await one.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN }),
+    );
+    expect(tim?.y).toBeCloseTo(rita?.y ?? NaN, 0);
+    expect((leave?.x ?? NaN) + (leave?.width ?? NaN)).toBeLessThan(manage?.x ?? NaN);
+    const middles = [leave, manage].map((box) => (box?.y ?? NaN) + (box?.height ?? NaN) / 2);
+    expect(middles[0]).toBeCloseTo(middles[1] ?? NaN, 0);
+  });
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 375, height: 740 }, expectedFailures: [/api\/events/] });
 

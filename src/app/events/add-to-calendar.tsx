@@ -28,8 +28,8 @@ export function AddToCalendar({ event, id = "add-to-calendar", className = "btn"
       button={
         <>
           <Icon name="calendar-plus" />
-          <span className="max-sm:hidden">{say("calendar.add")}</span>
-          <span className="sm:hidden">{say("event.page.calendar")}</span>
+          <span className="max-lg:hidden">{say("calendar.add")}</span>
+          <span className="lg:hidden">{say("event.page.calendar")}</span>
         </>
       }
     >

@@ -29,12 +29,14 @@ export function OrganizerCard({ event: { organizer, organizerPhoto, email }, isO
             <EmailText email={email} />
           </p>
         </div>
-        {!isOwn && (
-          <a href={`mailto:${email}`} className="btn max-sm:w-full print:hidden">
-            <Icon name="mail" />
-            <span className="min-w-0 truncate">{say("event.page.write", { organizer })}</span>
-          </a>
-        )}
+        {/* Beside their name its room stays, so that nothing moves when it is known who reads. */}
+        <a
+          href={`mailto:${email}`}
+          className={`btn max-sm:w-full print:hidden ${isOwn ? "invisible max-sm:hidden" : ""}`}
+        >
+          <Icon name="mail" />
+          <span className="min-w-0 truncate">{say("event.page.write", { organizer })}</span>
+        </a>
       </div>
     </section>
   );

@@ -40,7 +40,7 @@ export function PosterFacts({ event }: { event: Event }) {
         <span dir="auto" className="strong break-words">
           {event.location}
         </span>
-        <span className="block">{say("event.area")}</span>
+        <span className="quiet block text-[0.9375rem]">{say("event.area")}</span>
       </Fact>
       <Fact
         name={say("event.page.organizer")}

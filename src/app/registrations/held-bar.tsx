@@ -70,7 +70,7 @@ function Held({ pending, path, onCode, onEnd }: Omit<HeldBarProps, "text"> & { p
           <button
             type="button"
             aria-disabled={busy || undefined}
-            className="min-h-6 cursor-pointer underline underline-offset-4"
+            className="-my-2.5 min-h-11 cursor-pointer underline underline-offset-4"
             onClick={() => void giveBack()}
           >
             {say(spots > 0 ? "bar.give_back" : "bar.give_back.open")}
