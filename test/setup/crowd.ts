@@ -20,7 +20,7 @@ export async function signedIn(db: Database, members: { id: string; email: strin
   const kid = newId();
   const key = JSON.stringify(await exportJWK(publicKey));
   await sql`insert into jwks (id, public_key, private_key, created_at)
-    values (${kid}, ${key}, 'only the test has it', now() - interval '1 year')`.execute(db);
+    values (${kid}, ${key}, '"only the test has it"', now() - interval '1 year')`.execute(db);
 
   const sessions = members.map(({ id }) => ({ id: newId(), member_id: id, token: newId() }));
   await sql`insert into sessions (id, member_id, token, expires_at)
