@@ -39,12 +39,12 @@ describe("inLine", () => {
     end("later");
   });
 
-  it("tells somebody who has waited for ten seconds to try again, and gives nobody their turn", async () => {
+  it("tells somebody who has waited for 25 seconds to try again, and gives nobody their turn", async () => {
     vi.useFakeTimers();
     const { begun, work, end } = works();
     const held = ["a", "b", "c"].map((name) => work("one event", name));
     const refused = work("one event", "d").catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(9999);
+    await vi.advanceTimersByTimeAsync(24_999);
     const patient = work("one event", "e");
     await vi.advanceTimersByTimeAsync(1);
     expect(await refused).toMatchObject({ code: "unavailable", retryAfter: 2 });

@@ -2,8 +2,11 @@ import { Failure } from "../failure.ts";
 
 /** How many at a time may ask the database to change one event's registrations: enough that its row is never free for want of one. */
 const abreastMax = 3;
-/** How long somebody stands in line, in milliseconds, and in how many seconds it is worth to try again. */
-const patience = 10_000;
+/**
+ * How long somebody stands in line, in milliseconds: who is sent away loses their place to whoever comes later, so it is nearly as
+ * long as proxies wait for an answer. And in how many seconds it is worth to try again.
+ */
+const patience = 25_000;
 const tryAgainAfter = 2;
 
 /** The work on one event: how much of it is under way, and what lets the next begin, in the order of arrival. */
