@@ -28,17 +28,26 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
 
   test("no screen scrolls sideways, however long the words are, and without a single picture", async ({ page }) => {
     await page.route(/\.(svg|png)$/, (route) => route.abort());
-    await becomeMember(page);
-    const path = await haveEvent(
-      page,
-      newEvent({ title: longWord, location: manyWords, description: `${longWord} ${manyWords}` }),
-    );
     /** At the size of now and then at the other one, which the next screen is opened at. */
     const atBothSizes = async (look: () => Promise<void>) => {
       await look();
       await page.setViewportSize(page.viewportSize()?.width === sizes[0].width ? sizes[1] : sizes[0]);
       await look();
     };
+    const lookAt = async (path: string, sight: string) => {
+      await page.goto(path);
+      await expect(page.getByText(sight).or(page.getByLabel(sight)).first()).toBeAttached();
+      await ready(page);
+      await atBothSizes(() => expectNoSidewaysScroll(page));
+    };
+    // Members are sent on from these.
+    await lookAt("/login", "Login");
+    await lookAt("/register", "Register");
+    await becomeMember(page);
+    const path = await haveEvent(
+      page,
+      newEvent({ title: longWord, location: manyWords, description: `${longWord} ${manyWords}` }),
+    );
     await page.goto(path);
     await ready(page);
     await expect(page.getByRole("heading", { level: 1, name: longWord })).toBeVisible();
@@ -59,15 +68,9 @@ test.describe("at 320 pixels, and at a zoom of 200 %", () => {
       ["/aboutUs", "About Us"],
       ["/guideline", "How to use Goodturn"],
       ["/contact", "Contact"],
-      ["/login", "Login"],
-      ["/register", "Register"],
       ["/nowhere", "404 Page Not Found"],
-    ] as const) {
-      await page.goto(other);
-      await expect(page.getByText(sight).or(page.getByLabel(sight)).first()).toBeAttached();
-      await ready(page);
-      await atBothSizes(() => expectNoSidewaysScroll(page));
-    }
+    ] as const)
+      await lookAt(other, sight);
 
     await page.goto("/manage-events");
     await page.getByRole("button", { name: `Edit ${longWord}` }).click();

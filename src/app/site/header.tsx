@@ -23,7 +23,7 @@ export function Header() {
       <div className="mx-auto flex h-[calc(var(--header)-1px)] max-w-frame items-center gap-1 px-3 xs:px-4 sm:px-6">
         <Link
           to="/"
-          className="mr-auto flex min-h-11 items-center gap-2 rounded-field pr-2"
+          className="mr-auto flex min-h-11 items-center gap-2 rounded-field xs:pr-2"
           aria-label={say("nav.home")}
         >
           <img src="/scenes/mark.svg" alt="" width={32} height={32} />
