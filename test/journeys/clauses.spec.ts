@@ -139,7 +139,10 @@ test.describe("an event's page", () => {
     expect(await lampsOf(picture)).toMatch(/scenes\/cleanup-lights\.svg/);
     await page.goto("/");
     await ready(page);
-    expect(await lampsOf(main.locator(".picture").first())).toMatch(/scenes\/hero-lights\.svg/);
+    const hero = main.locator(".picture").first();
+    expect(await lampsOf(hero)).toMatch(/scenes\/hero-lights\.svg/);
+    // Those without lamps are darker at the top, too.
+    await expect(main.locator("img.picture").first()).toHaveCSS("mask-image", /gradient/);
   });
 });
 
