@@ -141,7 +141,8 @@ test.describe("an event's page", () => {
     await ready(page);
     const hero = main.locator(".picture").first();
     expect(await lampsOf(hero)).toMatch(/scenes\/hero-lights\.svg/);
-    // Those without lamps are darker at the top, too.
+    // Night and day are cut off as one, and drawings without lamps are darker at the top, too.
+    await expect(hero).toHaveCSS("clip-path", /round/);
     await expect(main.locator("img.picture").first()).toHaveCSS("mask-image", /gradient/);
   });
 });
