@@ -144,6 +144,8 @@ test.describe("an event's page", () => {
     // Night and day are cut off as one, and drawings without lamps are darker at the top, too.
     await expect(hero).toHaveCSS("clip-path", /round/);
     await expect(main.locator("img.picture").first()).toHaveCSS("mask-image", /gradient/);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    expect(await hero.boundingBox()).toMatchObject({ x: 0, width: 768 });
   });
 });
 
