@@ -167,6 +167,10 @@ test("somebody who joins is told so once, with when and where, and finds the day
   // The question has nothing of the line of underlined links in which it is asked for.
   await leave.click();
   const question = page.getByRole("alertdialog", { name: "Give your spot back?" });
+  // Where spots are free, nobody goes to the end of a waitlist that there is not.
+  await expect(question.locator("p")).toHaveText(
+    "Somebody else can have it then. You can join again while there is room.",
+  );
   await expect(question).toHaveCSS("text-decoration-line", "none");
   const words = question.locator("h2, p").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
   expect(new Set(await words).size).toBe(1);
@@ -202,6 +206,8 @@ test.describe("without script", () => {
     const day = new Date(new URL(page.url()).searchParams.get("from") ?? "");
     const name = day.toLocaleDateString("en-US", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
     await expect(page.getByText(`Showing 1 event on ${name}`)).toBeVisible();
+    // What is cut off at either end of the strip fades.
+    await expect(days).toHaveCSS("mask-image", /^linear-gradient\(90deg, rgba\(0, 0, 0, 0\).* rgba\(0, 0, 0, 0\)\)$/);
     const title = await page.getByRole("article").getByRole("heading").innerText();
 
     await page.getByLabel("Search events").fill(title);
@@ -229,7 +235,8 @@ test.describe("without script", () => {
     await expect(days.locator("[aria-current], .in")).toHaveText("This weekend");
 
     // Where it is not enough to let go of one thing, all of them are.
-    await page.goto("/upcoming-events?search=nowhere-and-never&from=2031-01-01");
+    await page.goto("/upcoming-events?search=nowhere-and-never&from=2031-01-01&to=2031-01-31");
+    await expect(page.getByText("Showing 0 events from Jan 1, 2031 to Jan 31, 2031")).toBeVisible();
     await expect(page.getByRole("link", { name: /^(Any day|Without)/ })).toHaveCount(0);
     await expect(page.getByRole("link", { name: /^See all events \d+$/ })).toBeVisible();
     await expect(page.getByRole("region", { name: "Coming up soon" }).getByRole("article")).toHaveCount(2);

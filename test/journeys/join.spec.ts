@@ -103,12 +103,15 @@ test("after the last spot there is a waitlist, and the first person on it is off
   await other.goto("/joined-events");
   await expect(other.getByText(/^On the waitlist since/)).toBeVisible();
   await expect(other.getByText("You are on 1 waitlist")).toBeVisible();
+  // Without icons, in line with what has one.
+  await expect(other.locator(".facts > :nth-child(3)")).toHaveCSS("padding-inline-start", "24px");
   await expect(other.getByText(/You've joined/)).toBeHidden();
 
   await page.reload();
   await ready(page);
   await page.getByRole("button", { name: "Leave this event" }).click();
   const question = page.getByRole("alertdialog", { name: "Give your spot back?" });
+  await expect(question.getByText("If you join again, you go to the end of the waitlist.")).toBeVisible();
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
   await page.getByRole("button", { name: "Leave this event" }).click();

@@ -135,7 +135,9 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
               {say("event.see_joined")}
             </Link>
           )}
-          {isOpen && <LeaveButton eventId={event._id} registration={registration} onLeft={onChanged} />}
+          {isOpen && (
+            <LeaveButton eventId={event._id} registration={registration} full={isFull(event)} onLeft={onChanged} />
+          )}
         </p>
       )}
     </>

@@ -9,12 +9,14 @@ type LeaveDialogProps = {
   waiting: boolean;
   /** For how many people they have, or wait for, a spot. */
   count: number;
+  /** Whether somebody who joins now would be waitlisted; where it is not known, what is said is true of both. */
+  full?: boolean;
   onLeave: () => void | Promise<void>;
   onClose: () => void;
 };
 
 /** Asks before somebody leaves an event or its waitlist, with everyone whom they bring: others have the spots a moment later. */
-export default function LeaveDialog({ waiting, count, onLeave, onClose }: LeaveDialogProps) {
+export default function LeaveDialog({ waiting, count, full, onLeave, onClose }: LeaveDialogProps) {
   const [busy, setBusy] = useState(false);
 
   async function leave() {
@@ -30,12 +32,21 @@ export default function LeaveDialog({ waiting, count, onLeave, onClose }: LeaveD
       role="alertdialog"
       onClose={onClose}
     >
-      <p className="mt-2 text-lg">{say(waiting ? "event.leave.waitlist.text" : "event.leave.text", { count })}</p>
+      <p className="mt-2 text-lg">
+        {waiting
+          ? say("event.leave.waitlist.text")
+          : `${say("event.leave.text", { count })} ${say(full ? "event.leave.again.full" : "event.leave.again")}`}
+      </p>
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <button type="button" className="btn btn-outline" onClick={onClose}>
+        <button type="button" className="btn btn-secondary" onClick={onClose}>
           {say("event.leave.stay")}
         </button>
-        <button type="button" className="btn btn-error" aria-disabled={busy || undefined} onClick={() => void leave()}>
+        <button
+          type="button"
+          className="btn btn-outline btn-error"
+          aria-disabled={busy || undefined}
+          onClick={() => void leave()}
+        >
           {say(waiting ? "event.leave.waitlist" : "event.leave")}
         </button>
       </div>

@@ -9,12 +9,14 @@ import LeaveDialog from "./leave-dialog.tsx";
 export type LeaveEventProps = {
   eventId: string;
   registration: OwnRegistration;
+  /** Whether somebody who joins now would be waitlisted. */
+  full: boolean;
   onLeft: (registration: OwnRegistration) => Promise<void>;
   onClose: () => void;
 };
 
 /** Leaves an event or its waitlist on the event's own page, after the question. */
-export default function LeaveEvent({ eventId, registration, onLeft, onClose }: LeaveEventProps) {
+export default function LeaveEvent({ eventId, registration, full, onLeft, onClose }: LeaveEventProps) {
   async function leave() {
     try {
       const { registration: now } = await ask((api) => api["join-event"][":eventId"].$delete({ param: { eventId } }));
@@ -30,6 +32,7 @@ export default function LeaveEvent({ eventId, registration, onLeft, onClose }: L
     <LeaveDialog
       waiting={registration.state === "waiting"}
       count={registration.companions.length + 1}
+      full={full}
       onLeave={leave}
       onClose={onClose}
     />
