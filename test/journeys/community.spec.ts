@@ -45,9 +45,19 @@ test("long descriptions are cut to 60 characters and three dots", async ({ page 
   const hidden = page.getByRole("article").first().locator("p").first().locator("span");
   expect(text.endsWith(`${await hidden.textContent()}...`)).toBe(true);
   await expect(hidden).toHaveCSS("font-size", "0px");
+  // It begins with a space, at which a line would end: the dots stood alone on the next.
+  await expect(hidden).toHaveCSS("white-space", "nowrap");
+
+  // On a phone the picture is whole, beside the title; the way to the rest stands below the text on every card.
+  const card = page.getByRole("article").first();
+  const picture = await card.locator("img").boundingBox();
+  expect((picture?.width ?? 0) / (picture?.height ?? 1)).toBeCloseTo(1.6, 1);
+  expect((await card.boundingBox())?.height).toBeLessThanOrEqual(300);
+  await expect(card.locator("summary > span")).toHaveCSS("display", "block");
+  // The one filled button of a view is its own: the header has none.
+  await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toHaveCSS("background-color", /, 0\)$/);
 
   // The whole opens without script, and closes again.
-  const card = page.getByRole("article").first();
   await card.getByText("Read more").click();
   const whole = await card.locator("p:visible").first().innerText();
   expect(whole.startsWith(text.slice(0, 50))).toBe(true);

@@ -65,7 +65,11 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
   // A button that has become disabled or is gone lets focus go.
   const press = (action: () => Promise<void>) => () => void action().then(() => rescueFocus(card.current));
   return (
-    <article ref={card} tabIndex={-1} className="sheet flex h-full flex-col overflow-hidden">
+    <article
+      ref={card}
+      tabIndex={-1}
+      className="sheet flex h-full flex-wrap items-center gap-3 overflow-hidden p-4 sm:flex-col sm:flex-nowrap sm:items-stretch sm:p-0"
+    >
       {image && (
         <img
           src={image}
@@ -74,15 +78,15 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
           height={300}
           loading="lazy"
           referrerPolicy="no-referrer"
-          className="picture aspect-[25/8] w-full bg-base-300 object-cover sm:aspect-[16/10]"
+          className="picture aspect-[16/10] w-32 bg-base-300 object-cover sm:w-full"
         />
       )}
-      <div className="flex flex-1 flex-col gap-2 p-5">
-        <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
+      <div className="contents flex-1 flex-col gap-2 p-5 pt-2 sm:flex">
+        <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words flex-1 sm:flex-none">
           {title}
         </h2>
         <Description text={description} />
-        <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 pt-2 sm:flex-col sm:items-stretch">
+        <div className="mt-auto flex flex-wrap items-center gap-x-4 w-full gap-y-2 pt-2 sm:flex-col sm:items-stretch">
           <p className="font-semibold text-accent">{say("community.members", { count: member })}</p>
           {joined ? (
             <div className="flex min-w-0 flex-auto gap-2">
@@ -124,25 +128,25 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
 /** What a community is about: the beginning, as the specification cuts it, which opens the whole; no script needed. */
 function Description({ text }: { text: string }) {
   const cut = cutShort(text);
-  const style = "quiet break-words";
+  const style = "quiet mt-0 w-full break-words";
   if (cut === text) {
     return (
-      <p dir="auto" className={`${style} mt-0`}>
+      <p dir="auto" className={style}>
         {text}
       </p>
     );
   }
   return (
-    <details className="group">
-      {/* The way to the rest ends the line that it goes on. */}
+    <details className="group w-full">
+      {/* The way to the rest has a line of its own: behind the text, some cards had room for it and others had not. */}
       <summary className="block cursor-pointer">
-        <p dir="auto" className={`${style} mt-0 inline group-open:hidden`}>
+        <p dir="auto" className={`${style} group-open:hidden`}>
           <CutText text={cut} />
         </p>
-        <p dir="auto" className={`${style} mt-0 hidden group-open:inline`}>
+        <p dir="auto" className={`${style} hidden group-open:block`}>
           {text}
-        </p>{" "}
-        <span className="font-semibold whitespace-nowrap underline underline-offset-4">
+        </p>
+        <span className="block font-semibold underline underline-offset-4">
           <span className="group-open:hidden">{say("community.more")}</span>
           <span className="hidden group-open:inline">{say("community.less")}</span>
         </span>
