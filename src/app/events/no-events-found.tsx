@@ -119,6 +119,8 @@ export function daysIn({ from, to }: Pick<ListFilter, "from" | "to">, today: str
   if (from === weekend.from && to === weekend.to && from !== to) return say("upcoming.this_weekend");
   const words = (day: string) => nameOfDay(day, today);
   if (from && from === to) return say("upcoming.on", { day: words(from) });
-  if (from && to) return say("upcoming.between", { from: words(from), to: words(to) });
+  // Two dates without their weekdays take one line of a phone.
+  const short = (day: string) => words(day).replace(/^\w+, /, "");
+  if (from && to) return say("upcoming.between", { from: short(from), to: short(to) });
   return from ? say("upcoming.from", { day: words(from) }) : to ? say("upcoming.until", { day: words(to) }) : "";
 }
