@@ -24,8 +24,8 @@ export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
       <p dir="auto" className="font-semibold break-words">
         {userName}
       </p>
-      {/* On a phone beside the address, below the cross; where there is room, each row has two lines: guests stand at the right too. */}
-      <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 text-sm md:contents">
+      {/* On a phone below the address; where there is room, each row has two lines: guests stand at the right too. */}
+      <div className="col-span-2 col-start-2 text-sm md:contents">
         <a
           href={`mailto:${userEmail}`}
           className="quiet justify-self-start underline underline-offset-4 md:col-start-2 md:row-start-2"
