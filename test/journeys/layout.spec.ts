@@ -171,6 +171,9 @@ test.describe("far from the event", () => {
         .locator("p", { has: page.locator("time") })
         .evaluate((time) => [time.scrollWidth, time.clientWidth] as const);
       expect(asked).toBeLessThanOrEqual(room);
+      // From when and until when are not apart: a full line breaks before both.
+      const [from, until] = [await edgesOf(card.locator("time").first()), await edgesOf(card.locator("time").last())];
+      expect(until.top).toBeCloseTo(from.top, 0);
       const box = await edgesOf(card);
       expect(box.bottom - box.top).toBeLessThanOrEqual(height);
       const [first, second] = [await edgesOf(people), await edgesOf(edit)];

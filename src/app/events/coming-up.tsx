@@ -16,7 +16,11 @@ export default function ComingUp({ events, alike }: Others) {
       <ul>
         {events.map((event) => (
           <li key={event._id} className="relative">
-            <EventPicture type={event.eventType} url={event.thumbnailUrl} className="h-21 w-28 shrink-0 rounded-lg" />
+            <EventPicture
+              type={event.eventType}
+              url={event.thumbnailUrl}
+              className="h-16.5 w-22 shrink-0 rounded-lg sm:h-21 sm:w-28"
+            />
             <div className="min-w-0">
               <h3 dir="auto" className="line-clamp-2 text-lg leading-tight break-words">
                 <Link to={eventPath(event._id)} prefetch="intent" className="after:absolute after:inset-0">

@@ -21,15 +21,18 @@ export function EventTime({ date, end, timeZone, className, only }: EventTimePro
   }
   return (
     <span className={className}>
-      <time dateTime={date} suppressHydrationWarning>
-        {only !== "time" && <span className="date">{span.date} · </span>}
-        {whole(span.from)}
-      </time>
-      {"\u00a0–\u00a0"}
-      <time dateTime={end} suppressHydrationWarning>
-        {whole(span.until)}
-        {named && <span className="zone"> {zoneName(timeZone, new Date(end))}</span>}
-      </time>
+      {only !== "time" && <span className="date">{span.date} · </span>}
+      {/* Where the line is full it breaks after the day, and not within the time. */}
+      <span className="inline-block">
+        <time dateTime={date} suppressHydrationWarning>
+          {whole(span.from)}
+        </time>
+        {"\u00a0–\u00a0"}
+        <time dateTime={end} suppressHydrationWarning>
+          {whole(span.until)}
+          {named && <span className="zone"> {zoneName(timeZone, new Date(end))}</span>}
+        </time>
+      </span>
     </span>
   );
 }
