@@ -34,6 +34,11 @@ export function Participation({ event, stage, manage, faces }: ParticipationProp
     await (now ? own.update(now) : own.refresh());
     rescueFocus(document.querySelector<HTMLElement>(".join-bar :is(a, button:enabled), .standing-links a"));
   };
+  const guests = isOpen && party > 1 && registration && (
+    <Suspense>
+      <OwnGuests event={event} guests={registration.companions} onChanged={changed} />
+    </Suspense>
+  );
   return (
     <ParticipantsCard
       event={event}
@@ -45,12 +50,10 @@ export function Participation({ event, stage, manage, faces }: ParticipationProp
       }
       faces={faces}
     >
-      {isOpen && party > 1 && registration && (
-        <Suspense>
-          <OwnGuests event={event} guests={registration.companions} onChanged={changed} />
-        </Suspense>
-      )}
+      {!manage && guests}
       <JoinButton event={event} stage={stage} own={own} manage={manage} onChanged={changed} />
+      {/* Where the bar is for managing the event, what an organizer has there themselves comes first, as it is shown. */}
+      {manage && guests}
       {own.asking && (
         <Suspense>
           <JoinSheet event={event} party={own.asking} own={own} />
