@@ -87,6 +87,9 @@ test("a stranger has a spot by two fields and a code", async ({ browser }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   const wayOn = await bar.getByRole("button", { name: "Enter the code" }).boundingBox();
   expect((wayOn?.x ?? 0) + (wayOn?.width ?? 0)).toBeCloseTo(768 - 24, 0);
+  // Both ways are beside each other there.
+  const wayBack = await bar.getByRole("button", { name: "Give the spot back" }).boundingBox();
+  expect(wayBack?.y).toBeCloseTo(wayOn?.y ?? NaN, 0);
   await page.setViewportSize(phone);
   await bar.getByRole("button", { name: "Enter the code" }).click();
 
