@@ -5,6 +5,8 @@ const lookEvery = 1000;
 const turnEvery = 20;
 /** A loop whose turns mostly take longer than this is late, in milliseconds: a page takes several turns. */
 const turnMax = 400;
+/** So often it has to be found late, one time after the other: what a process does for the first time takes it long too. */
+const looksMin = 3;
 
 /** Whether the event loop has been late lately; `stop` ends the watch. */
 export type LoopDelay = { isLate: () => boolean; stop: () => void };
@@ -13,13 +15,13 @@ export type LoopDelay = { isLate: () => boolean; stop: () => void };
 export function watchLoop(): LoopDelay {
   const turns = monitorEventLoopDelay({ resolution: turnEvery });
   turns.enable();
-  let isLate = false;
+  let looks = 0;
   const timer = setInterval(() => {
-    isLate = turns.percentile(50) / 1e6 > turnMax;
+    looks = turns.percentile(50) / 1e6 > turnMax ? looks + 1 : 0;
     turns.reset();
   }, lookEvery).unref();
   return {
-    isLate: () => isLate,
+    isLate: () => looks >= looksMin,
     stop: () => {
       clearInterval(timer);
       turns.disable();
