@@ -123,6 +123,8 @@ test.describe("an address", () => {
     await page.goto("/account");
     const newsletter = page.getByRole("checkbox", { name: "Newsletter" });
     await openSetting(page, "Mails");
+    // Unticked, it is an outline in the theme's colors.
+    await expect(newsletter).toHaveCSS("appearance", "none");
     await newsletter.check();
     await expect(page.getByText("Newsletter: we will mail you.")).toBeVisible();
     await page.reload();
