@@ -78,7 +78,7 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
           height={300}
           loading="lazy"
           referrerPolicy="no-referrer"
-          className="picture aspect-[16/10] w-32 bg-base-300 object-cover sm:w-full"
+          className="picture aspect-[16/10] w-28 bg-base-300 object-cover sm:w-full"
         />
       )}
       <div className="contents flex-1 flex-col gap-2 p-5 pt-2 sm:flex">
