@@ -44,14 +44,18 @@ test("the member's screens are accessible, empty and full, with menus and dialog
   await page.goto("/manage-events");
   await expect(page.getByText("You have created 1 event")).toBeVisible();
   await expectAccessible(page);
+  const dialog = page.locator("dialog[open]");
   await page.getByRole("button", { name: `Edit ${event.title}` }).click();
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: `Edit ${event.title}` })).toBeFocused();
   await page.getByRole("button", { name: /^More for/ }).click();
   await page.getByRole("button", { name: `Delete ${event.title}` }).click();
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
 
   await page.getByRole("button", { name: /^More for/ }).click();
   await page.getByRole("link", { name: `View ${event.title}` }).click();
@@ -67,5 +71,6 @@ test("the member's screens are accessible, empty and full, with menus and dialog
   await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
 });
