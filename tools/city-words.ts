@@ -26,7 +26,7 @@ const spots = "Square,Library,School,Park,Hall,Playground,Promenade,Community Ce
 
 const word = (text: string) => ({ text, folded: fold(text) });
 
-/** What happens, as often as any other: the deed in the title, and how it is told. */
+/** Deeds, each as frequent as the others: the words of a title, and of its description. */
 const happenings = content.events.flatMap(({ kind, scene, description }) =>
   deeds[kind as EventType].map((deed) => ({
     type: kind,

@@ -5,7 +5,7 @@ export type Limits = Readonly<Record<string, number>>;
 
 /**
  * Connections through a pooler that lends them for one transaction each, such as pgbouncer: what is set for a session would
- * stay for whoever gets the connection next, or be lost. So limits are set within each transaction, and a statement that
+ * stay for the next user of the connection, or be lost. So limits are set within each transaction, and a statement that
  * stands alone gets a transaction of its own.
  */
 export function transactionPool(pool: PostgresPool, limits: Limits): PostgresPool {

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 /** Those who wait for an answer; `gone` is aborted once none of them waits anymore. */
 export type Audience = ReturnType<typeof audienceOf>;
 
-/** Whoever gets this response, and whoever joins them. */
+/** The caller who gets this response, and those who join later. */
 export function audienceOf(first: ServerResponse) {
   const controller = new AbortController();
   let waiting = 0;

@@ -23,7 +23,7 @@ describe("watchLoop", () => {
       )
       .toBe(true);
     // Not for what takes long once, as the first pages of a process do.
-    expect(performance.now() - begun).toBeGreaterThan(2500);
+    expect(performance.now() - begun).toBeGreaterThan(2900);
     await expect.poll(() => loop.isLate(), { timeout: 30_000 }).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { newId } from "#db/schema.server.ts";
 import type { Heard, Said } from "./siblings.ts";
 
-/** How long the others may take to hear what one of them has announced, in milliseconds: whoever has caused it waits for that. */
+/** How long the others may take to hear what one of them has announced, in milliseconds: the request that caused it waits for that. */
 const heardMax = 1000;
 /** How long a worker has to serve so that its end is an accident, and how long the next waits if not, in milliseconds. */
 const livesMin = 10_000;
@@ -16,7 +16,7 @@ const waitMax = 10_000;
  */
 const [heapMax, youngMax] = [512, 8];
 
-/** Something that was announced: by whom, under which number of theirs, and who has not heard it yet. */
+/** Something that was announced: the teller, the teller's number for it, and the workers that have not heard it yet. */
 type Telling = { teller: Worker; number: number; missing: Set<Worker>; late: NodeJS.Timeout };
 
 export type Processes = {

@@ -28,7 +28,7 @@ export type Channel = {
 type Settings = {
   db: Database;
   url: string;
-  /** What we are called, without spaces: what comes from whoever is called the same is not for us. */
+  /** What we are called, without spaces: what comes from a process of the same name is not for us. */
   instance: string;
   /** Called with what others have told. */
   onTold: (topics: string[]) => void;

@@ -50,7 +50,7 @@ describe("ParticipantsCard", () => {
     const ofMany = (participant: number, held = 0, own = 0) =>
       Object.values(leaves(rendered({ capacity: 120, participant, held }, "open", own)));
     expect(ofMany(60, 30, 15)).toEqual([15, 5, 10, 10]);
-    // Whoever has a spot has a leaf, and only the last spot takes the last one.
+    // Each person with a spot has a leaf, and only the last spot takes the last one.
     expect(ofMany(1, 1, 1)).toEqual([0, 1, 1, 38]);
     expect(ofMany(119)).toEqual([39, 0, 0, 1]);
     expect(ofMany(118, 1)).toEqual([38, 0, 1, 1]);

@@ -43,8 +43,12 @@ describe("inLine", () => {
     vi.useFakeTimers();
     const { begun, work, end } = works();
     const held = ["a", "b", "c"].map((name) => work("one event", name));
-    const refused = work("one event", "d").catch((error: unknown) => error);
+    let isRefused = false;
+    const refused = work("one event", "d")
+      .catch((error: unknown) => error)
+      .finally(() => (isRefused = true));
     await vi.advanceTimersByTimeAsync(24_999);
+    expect(isRefused).toBe(false);
     const patient = work("one event", "e");
     await vi.advanceTimersByTimeAsync(1);
     expect(await refused).toMatchObject({ code: "unavailable", retryAfter: 2 });

@@ -3,8 +3,8 @@ import { Failure } from "../failure.ts";
 /** How many at a time may ask the database to change one event's registrations: enough that its row is never free for want of one. */
 const abreastMax = 3;
 /**
- * How long somebody stands in line, in milliseconds: who is sent away loses their place to whoever comes later, so it is nearly as
- * long as proxies wait for an answer. And in how many seconds it is worth to try again.
+ * How long somebody stands in line, in milliseconds: people who are sent away lose their place to others who come later, so it is
+ * nearly as long as proxies wait for an answer. And in how many seconds it is worth to try again.
  */
 const patience = 25_000;
 const tryAgainAfter = 2;
@@ -16,7 +16,7 @@ const lines = new Map<string, Line>();
 /**
  * Does work that waits for an event's row, a few at a time for each event. The others wait here, where they take nothing from
  * people who want something else; at the row they would each hold one of our connections.
- * @throws Failure unavailable, for who has waited too long, and whatever `work` throws
+ * @throws Failure unavailable, after too long a wait, and what `work` throws
  */
 export async function inLine<Result>(eventId: string, work: () => Promise<Result>): Promise<Result> {
   const line = lines.get(eventId) ?? { underWay: 0, waiting: new Set() };
@@ -32,7 +32,7 @@ export async function inLine<Result>(eventId: string, work: () => Promise<Result
   }
 }
 
-/** Waits for somebody's turn, which whoever ends passes on. */
+/** Waits for a turn, which is passed on by work that ends. */
 function turnIn({ waiting }: Line): Promise<void> {
   return new Promise((resolve, reject) => {
     const begin = () => {

@@ -50,7 +50,7 @@ export async function listParticipants(
 
 /**
  * The faces of people who have joined an event and have agreed to show theirs, those with a photo first, and in order of
- * arrival; for everyone who sees the event, as whoever asks has shown by having it. Where mail is sent, only of people whose
+ * arrival; for everyone who sees the event: callers have it only if they may. Where mail is sent, only of people whose
  * address is confirmed: a name alone may be anybody's.
  */
 export async function listFaces(ctx: Context, { _id }: Pick<Event, "_id">): Promise<Face[]> {
