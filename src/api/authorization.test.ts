@@ -204,30 +204,31 @@ async function storedTables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What everybody sees of a scene: its events, the communities, and the list. */
-async function publicView(): Promise<Record<string, string>> {
-  const { eventId, openId } = scene;
-  return {
-    [eventId]: `${await shownAt(`/view-event/${eventId}`)} ${await shownAt(`/events/${eventId}/faces`)}`,
-    [openId]: `${await shownAt(`/view-event/${openId}`)} ${await shownAt(`/events/${openId}/faces`)}`,
-    communities: await shownAt("/community"),
-    list: await shownAt("/events?limit=100"),
-  };
+/** An answer that is the same for everybody, and the words whose announcement drops it; without any, every announcement does. */
+type Shown = { body: string; topics: string[] };
+
+/** What everybody sees of a scene, by address: its events, who shows a face there, the communities, and the list. */
+async function publicView(): Promise<Record<string, Shown>> {
+  const ofEvents = [scene.eventId, scene.openId].flatMap((id) => [`/view-event/${id}`, `/events/${id}/faces`]);
+  const view: Record<string, Shown> = {};
+  for (const path of [...ofEvents, "/community", "/events?limit=100"]) view[path] = await shownAt(path);
+  return view;
 }
 
-async function shownAt(path: string): Promise<string> {
+async function shownAt(path: string): Promise<Shown> {
   const { body, headers } = await ask(people, "visitor", { method: "GET", path });
-  return `${headers.get("x-total-count")} ${JSON.stringify(body)}`;
+  const topics = headers.get("cache-tag")?.split(" ") ?? [];
+  return { body: `${headers.get("x-total-count")} ${JSON.stringify(body)}`, topics };
 }
 
 /** What was changed of what everybody sees and was not announced: pages that are kept would go on showing it. */
-const unannounced = (before: Record<string, string>, after: Record<string, string>): string[] =>
-  Object.keys(before).filter((topic) => before[topic] !== after[topic] && !isAnnounced(topic));
+const unannounced = (before: Record<string, Shown>, after: Record<string, Shown>): string[] =>
+  Object.entries(before).flatMap(([path, { body, topics }]) =>
+    after[path]?.body === body || isAnnounced(topics) ? [] : [path],
+  );
 
-function isAnnounced(topic: string): boolean {
-  if (topic === "list") return make.announced.some((told) => told !== "communities");
-  return make.announced.some((told) => told === topic || (told === "members" && topic !== "communities"));
-}
+const isAnnounced = (topics: string[]): boolean =>
+  make.announced.some((told) => topics.length === 0 || topics.includes(told));
 
 /** As many calls as there are kinds of callers; after each that changed something there is another scene. */
 async function rowOf(operationId: string) {
@@ -237,7 +238,7 @@ async function rowOf(operationId: string) {
   const wrong: string[] = [];
   for (const caller of callers) {
     const wanted = await operation(scene);
-    const shown = caller === shownTo(operationId) ? await publicView() : null;
+    const shown = seenCallers(operationId).includes(caller) ? await publicView() : null;
     make.announced.length = 0;
     const before = await everything();
     const answer = await ask(people, caller, wanted);
@@ -247,8 +248,7 @@ async function rowOf(operationId: string) {
     if (!isDone && isChanged) wrong.push(`${caller}: a refusal that leaves a trace`);
     if (tellsTooMuch(caller, operationId, JSON.stringify(answer.body))) wrong.push(`${caller}: told of others`);
     if (isChanged && shown) {
-      for (const topic of unannounced(shown, await publicView()))
-        wrong.push(`${caller}: changes ${topic}, unannounced`);
+      for (const path of unannounced(shown, await publicView())) wrong.push(`${caller}: changes ${path}, unannounced`);
     }
     const person = changesPerson[operationId] === null ? caller : changesPerson[operationId];
     if (isChanged && person && !outsiders.includes(person))
@@ -258,11 +258,12 @@ async function rowOf(operationId: string) {
   return { row, wrong };
 }
 
-/** The caller by whom an operation is tried for what it announces: the participant, whose face can be seen, if they can do it. */
-const shownTo = (operationId: string) =>
-  matrix[operationId]?.participant === "done"
-    ? "participant"
-    : callers.findLast((caller) => matrix[operationId]?.[caller] === "done");
+/** The callers by whom an operation is tried for what it announces: those whose face or name can be seen, or else the last that can do it. */
+function seenCallers(operationId: string): (Caller | undefined)[] {
+  const canDo = callers.filter((caller) => matrix[operationId]?.[caller] === "done");
+  const seen = canDo.filter((caller) => caller === "participant" || caller === "organizer");
+  return seen.length > 0 ? seen : [canDo.at(-1)];
+}
 
 /** Whether an answer names somebody who has only joined to anyone but the organizer, or the participant's guest to others. */
 function tellsTooMuch(caller: Caller, operationId: string, told: string): boolean {
