@@ -18,7 +18,7 @@ const mayImport: Record<string, string[]> = {
   app: ["domain", "messages"],
 };
 /** The files that put the rest together, the highest first; none imports one above it. */
-const assembly = ["server.ts", "start-lines.ts", "config.ts", "config-firebase.ts", "http", "env.d.ts"];
+const assembly = ["server.ts", "start-lines.ts", "config.ts", "http", "env.d.ts"];
 
 /** The folders of `app`, and which of the others each may import. */
 const appMayImport: Record<string, string[]> = {
@@ -103,8 +103,8 @@ const nouns = readdirSync("src/domain", { withFileTypes: true }).flatMap((entry)
   entry.isDirectory() ? entry.name : [],
 );
 
-/** The folder in `src` that a file belongs to, or its name when it stands alone. */
-const areaOf = (path: string): string => path.split("/")[1] ?? "";
+/** The folder in `src` that a file belongs to, or its name when it stands alone; the parts of the configuration are one. */
+const areaOf = (path: string): string => (path.split("/")[1] ?? "").replace(/^config-\w+\.ts$/, "config.ts");
 const isAllowed = (wrong: (one: Import) => boolean) => imports.filter(wrong).map(arrow);
 
 describe("imports", () => {
