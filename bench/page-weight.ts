@@ -21,6 +21,7 @@ const limits: Record<string, Limits> = {
   "/aboutUs": { script: 120, style },
   "/guideline": { script: 120, style },
   "/contact": { script: 125, style },
+  "/privacy": { script: 121, style },
   // Its frame is the one in which a forgotten password is asked for, in a file of its own.
   "/login": { script: 126.5, style },
   "/register": { script: 128.5, style },

@@ -77,6 +77,7 @@ await withDemoServer(async (address) => {
       about: "/aboutUs",
       guideline: "/guideline",
       contact: "/contact",
+      privacy: "/privacy",
       login: "/login",
       register: "/register",
       "forgot-password": "/forgot-password",

@@ -1,5 +1,13 @@
 /** The pages that are the same for everybody and always there, which search engines are told of. */
-export const publicPages = ["/", "/upcoming-events", "/community", "/aboutUs", "/guideline", "/contact"] as const;
+export const publicPages = [
+  "/",
+  "/upcoming-events",
+  "/community",
+  "/aboutUs",
+  "/guideline",
+  "/contact",
+  "/privacy",
+] as const;
 
 /** Those where one gets in: the same for everybody too, as long as their address carries nothing. */
 const entrances = ["/login", "/register"];

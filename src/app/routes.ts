@@ -8,6 +8,7 @@ export default [
   route("aboutUs", "screens/about.tsx"),
   route("guideline", "screens/guideline.tsx"),
   route("contact", "screens/contact.tsx"),
+  route("privacy", "screens/privacy.tsx"),
   route("login", "screens/login.tsx"),
   route("register", "screens/register.tsx"),
   route("forgot-password", "screens/forgot-password.tsx"),

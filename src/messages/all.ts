@@ -32,6 +32,7 @@ import ownershipTransfersMails from "./en/ownership-transfers-mails.json" with {
 import participants from "./en/participants.json" with { type: "json" };
 import participantsFeeds from "./en/participants-feeds.json" with { type: "json" };
 import participantsMails from "./en/participants-mails.json" with { type: "json" };
+import privacy from "./en/privacy.json" with { type: "json" };
 import registrations from "./en/registrations.json" with { type: "json" };
 import registrationsJoined from "./en/registrations-joined.json" with { type: "json" };
 import registrationsLink from "./en/registrations-link.json" with { type: "json" };
@@ -84,6 +85,7 @@ const sentences = {
   ...participants,
   ...participantsFeeds,
   ...participantsMails,
+  ...privacy,
   ...registrations,
   ...registrationsJoined,
   ...registrationsLink,

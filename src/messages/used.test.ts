@@ -5,6 +5,7 @@ import { efforts, eventTypes } from "#domain/events/rules.ts";
 import { statusOf } from "#domain/failure.ts";
 import { mailKinds } from "#domain/notification-preferences/rules.ts";
 import { audiences } from "#domain/participants/rules.ts";
+import { kept } from "#domain/privacy/rules.ts";
 
 const readAll = (folder: string, ending: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -23,7 +24,14 @@ const quoted = new Set(quotedIn(code));
 const families = [...code.matchAll(/`([\w.]+\.)\$\{infer Code\}`/g)].map(([, start = ""]) => start);
 
 /** Values that files are handed; the other ones are quoted in the file that says a sentence with them. */
-const handed: readonly string[] = [...eventTypes, ...efforts, ...mailKinds, ...audiences, ...Object.keys(statusOf)];
+const handed: readonly string[] = [
+  ...eventTypes,
+  ...efforts,
+  ...mailKinds,
+  ...audiences,
+  ...kept.map(({ name }) => name),
+  ...Object.keys(statusOf),
+];
 
 /** Names that are put together from a value, as `event_type.${type}` is: what stands around it, and what it may be. */
 const composed = files.flatMap((text) => {

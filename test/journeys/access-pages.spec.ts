@@ -12,6 +12,7 @@ for (const path of [
   "/aboutUs",
   "/guideline",
   "/contact",
+  "/privacy",
   "/login",
   "/register",
   "/forgot-password",

@@ -96,6 +96,7 @@ test("about and the guideline lead on, and the footer links everywhere", async (
     ["Join Event", "/joined-events"],
     ["About Us", "/aboutUs"],
     ["Community", "/community"],
+    ["Privacy", "/privacy"],
     ["Help Center", "/contact"],
     ["Contact Support", "/contact"],
     ["Community Guidelines", "/guideline"],

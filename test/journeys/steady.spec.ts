@@ -10,7 +10,17 @@ const shiftMax = 0.02;
 const membersPages = ["/create-event", "/manage-events", "/joined-events", "/account"];
 /** What waits for something, and is another layout on a large screen. */
 const wide = ["/", "/upcoming-events", "/manage-events", "/joined-events"];
-const all = ["/", "/upcoming-events", "/community", "/aboutUs", "/guideline", "/contact", "/nowhere", ...membersPages];
+const all = [
+  "/",
+  "/upcoming-events",
+  "/community",
+  "/aboutUs",
+  "/guideline",
+  "/contact",
+  "/privacy",
+  "/nowhere",
+  ...membersPages,
+];
 
 /** Has each page note what moves on it without anybody having touched it, and what is asked for come late. */
 async function watchSlowly(page: Page) {

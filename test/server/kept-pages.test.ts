@@ -79,6 +79,7 @@ const addresses = () => [
   "/aboutUs",
   "/guideline",
   "/contact",
+  "/privacy",
   "/login",
   "/register",
   "/sitemap.xml",

@@ -4,6 +4,7 @@ import { jwt } from "better-auth/plugins/jwt";
 import { newId, type Database } from "#db/schema.server.ts";
 import { asBug } from "#domain/bug.ts";
 import { passwordMax, passwordMin } from "#domain/members/rules.ts";
+import { keptDays } from "#domain/privacy/rules.ts";
 import type { firebaseIdentity } from "./firebase-plugin.ts";
 import { askToVerify } from "./mail-tasks.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
@@ -119,7 +120,7 @@ async function onRegistered(memberId: string | null, db: Database, now: Date) {
 }
 
 /** How long a session lives that is not used, in seconds. */
-const sessionLifetime = 7 * 86_400;
+const sessionLifetime = keptDays.session * 86_400;
 
 const sessionFrom = (now: Date) => ({
   createdAt: now,

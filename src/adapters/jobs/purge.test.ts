@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#db/schema.server.ts";
 import { enqueue } from "#domain/outbox.ts";
+import { aboutNobody, kept } from "#domain/privacy/rules.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { purgeExpired, startPurging } from "./purge.ts";
@@ -47,19 +48,46 @@ describe("purgeExpired", () => {
   });
 });
 
-describe("tasks that are done", () => {
-  it("stay for 30 days, and those that are not done, or given up, for good", async () => {
-    const done = async (key: string, days: number | null) => {
+const ago = (days: number) => sql`now() - ${days} * interval '1 day'`;
+
+describe("what is kept for so many days", () => {
+  it("are tasks that are done, for 30, and given up, for 90; those that wait stay", async () => {
+    const task = async (key: string, column: "done_at" | "failed_at" | "created_at", days: number) => {
       await enqueue(make.db, { kind: "reset_password", key, payload: { email: "a@example.org" } }, new Date());
-      const at = days === null ? sql`null` : sql`now() - ${days} * interval '1 day'`;
-      await sql`update outbox set done_at = ${at} where key = ${key}`.execute(make.db);
+      await sql`update outbox set ${sql.ref(column)} = ${ago(days)} where key = ${key}`.execute(make.db);
     };
-    await done("old", 31);
-    await done("recent", 29);
-    await done("waiting", null);
+    await task("done long ago", "done_at", 31);
+    await task("done", "done_at", 29);
+    await task("failed long ago", "failed_at", 91);
+    await task("failed", "failed_at", 89);
+    await task("waiting", "created_at", 400);
     await purgeExpired(make.db);
-    const kept = await make.db.selectFrom("outbox").select("key").orderBy("key").execute();
-    expect(kept.map(({ key }) => key)).toEqual(["recent", "waiting"]);
+    const rows = await make.db.selectFrom("outbox").select("key").orderBy("key").execute();
+    expect(rows.map(({ key }) => key)).toEqual(["done", "failed", "waiting"]);
+  });
+
+  it("are messages to us, for a year, and addresses that nobody confirms, for 30 days", async () => {
+    for (const days of [364, 366]) {
+      await sql`insert into contact_messages (id, name, email, message, created_at)
+        values (${newId()}, ${String(days)}, 'a@example.org', 'Hello', ${ago(days)})`.execute(make.db);
+    }
+    await sql`insert into subscribers (email, confirmed_at, created_at)
+      values ('reader@example.org', ${ago(40)}, ${ago(40)}), ('late@example.org', null, ${ago(31)}),
+        ('new@example.org', null, ${ago(29)})`.execute(make.db);
+    await purgeExpired(make.db);
+    const messages = await make.db.selectFrom("contact_messages").select("name").execute();
+    const addresses = await make.db.selectFrom("subscribers").select("email").orderBy("email").execute();
+    expect(messages.map(({ name }) => name)).toEqual(["364"]);
+    expect(addresses.map(({ email }) => email)).toEqual(["new@example.org", "reader@example.org"]);
+  });
+
+  it("stands in the table of what is kept, with every other table there is", async () => {
+    const { rows } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'`.execute(
+      make.db,
+    );
+    const named = new Set([...kept.flatMap(({ tables }): readonly string[] => tables), ...aboutNobody]);
+    expect([...named].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
   });
 });
 

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Database } from "#db/schema.server.ts";
+import { keptDays } from "#domain/privacy/rules.ts";
 
 const hour = 3_600_000;
 
-/** For how many days a task that is done stays, so that none with its key is written again, and what happened at an event. */
-const doneKept = 30;
-
-/** Deletes sessions, verifications, mailed links and codes, counts of attempts, happenings and done tasks whose time is over: none of them counts any more. */
+/**
+ * Deletes what has a time that is over: sessions, verifications, mailed links and codes, counts of attempts, and all that is
+ * kept for so many days. Nothing of it counts any more.
+ */
 export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from sessions where expires_at <= now()`.execute(db);
   await sql`delete from verifications where expires_at <= now()`.execute(db);
@@ -14,9 +15,15 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from mail_sign_ins where expires_at <= now()`.execute(db);
   await sql`delete from passkey_challenges where expires_at <= now()`.execute(db);
   await sql`delete from attempts where ends_at <= now()`.execute(db);
-  await sql`delete from happenings where happened_at <= now() - ${doneKept} * interval '1 day'`.execute(db);
-  await sql`delete from outbox where done_at <= now() - ${doneKept} * interval '1 day'`.execute(db);
+  await sql`delete from happenings where happened_at <= ${daysAgo(keptDays.happening)}`.execute(db);
+  await sql`delete from outbox where done_at <= ${daysAgo(keptDays.task)}`.execute(db);
+  await sql`delete from outbox where failed_at <= ${daysAgo(keptDays.failedTask)}`.execute(db);
+  await sql`delete from contact_messages where created_at <= ${daysAgo(keptDays.contactMessage)}`.execute(db);
+  await sql`delete from subscribers
+    where confirmed_at is null and created_at <= ${daysAgo(keptDays.unconfirmedSubscriber)}`.execute(db);
 }
+
+const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
 /** Purges every hour (`every` is in milliseconds), from an hour after the start. @returns how to stop, once none is under way */
 export function startPurging(db: Database, every = hour): () => Promise<void> {

@@ -22,6 +22,7 @@ const groups: Group[] = [
     links: [
       { to: "/aboutUs", text: "nav.about" },
       { to: "/community", text: "nav.community" },
+      { to: "/privacy", text: "footer.privacy" },
     ],
   },
   {

@@ -1,3 +1,5 @@
+import { keptDays } from "../privacy/rules.ts";
+
 /** The largest file that is taken, in bytes: more than a browser sends after shrinking, less than hurts us. */
 export const pictureBytesMax = 5 * 1024 * 1024;
 
@@ -5,7 +7,7 @@ export const pictureBytesMax = 5 * 1024 * 1024;
 export const pictureSideMax = 1600;
 
 /** For how long a picture that nothing shows waits for the form that it was uploaded for, in milliseconds. */
-export const unusedPictureKept = 30 * 86_400_000;
+export const unusedPictureKept = keptDays.unusedPicture * 86_400_000;
 
 /** IPv4 addresses of a machine itself, of private networks and of none, as the URL standard writes them. */
 const privateIPv4 =

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { say } from "#messages/privacy.ts";
+import { kept } from "./rules.ts";
+
+/** The rows of a table in Markdown, without the spaces that put its columns in line. */
+const rowsIn = (text: string) =>
+  [...text.matchAll(/^\|(.+)\|$/gm)].map(([, row = ""]) => row.split("|").map((cell) => cell.trim()));
+
+describe("the table of what is kept", () => {
+  it("is the one in docs/privacy.md, row by row", () => {
+    const [, , ...rows] = rowsIn(readFileSync("docs/privacy.md", "utf8"));
+    const ours = kept.map(({ name, tables, days, endedBy }) => [
+      say(`privacy.${name}.what`),
+      say(`privacy.${name}.for`),
+      say(`privacy.${name}.long`, { count: days ?? 0 }),
+      endedBy.map((by) => (by === "people" ? by : `\`${by}\``)).join(", "),
+      tables.map((table) => `\`${table}\``).join(", "),
+    ]);
+    expect(rows).toEqual(ours);
+  });
+
+  it("says a number of days wherever there is one", () => {
+    const silent = kept.filter(({ name, days }) => {
+      const sentence = say(`privacy.${name}.long`, { count: days ?? 0 });
+      return days !== null && !sentence.includes(`${days} days`);
+    });
+    expect(silent).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+/** For how many days what has a period of its own stays; the job that ends it reads it here. */
+export const keptDays = {
+  /** From the day on which a member asks for its deletion. */
+  account: 7,
+  /** From its last use. */
+  session: 7,
+  /** What a digest has told an organizer, or will. */
+  happening: 30,
+  /** A task that is done, so that none with its key is written again. */
+  task: 30,
+  /** One that was given up: so long the people who run this site can try it again. It still says whom it is about. */
+  failedTask: 90,
+  /** One that neither an event nor a profile shows; it goes when its owner uploads the next. */
+  unusedPicture: 30,
+  contactMessage: 365,
+  /** An address whose reader has not confirmed that they want the newsletter. */
+  unconfirmedSubscriber: 30,
+} as const;
+
+/**
+ * What ends it: the hourly `purge`, a task of the outbox by its name, or its people themselves, by what they do.
+ */
+type Ending = "purge" | "delete_account" | "expire_offers" | "people";
+
+/** A kind of data: the name of its sentences, the tables it is in, and after how many days it goes, if it has a period. */
+export type Kept = { name: string; tables: readonly string[]; days: number | null; endedBy: readonly Ending[] };
+
+/**
+ * All that is kept about people. Every table of the database is in it, or in `aboutNobody`; the page for people and
+ * docs/privacy.md show it.
+ */
+export const kept = [
+  {
+    name: "account",
+    tables: ["members", "accounts", "passkeys", "notification_preferences"],
+    days: keptDays.account,
+    endedBy: ["people", "delete_account"],
+  },
+  { name: "sessions", tables: ["sessions"], days: keptDays.session, endedBy: ["people", "purge"] },
+  {
+    name: "codes",
+    tables: ["verifications", "mail_links", "mail_sign_ins", "passkey_challenges"],
+    days: null,
+    endedBy: ["purge"],
+  },
+  { name: "attempts", tables: ["attempts"], days: null, endedBy: ["purge"] },
+  {
+    name: "events",
+    tables: ["events", "messages", "ownership_transfers"],
+    days: null,
+    endedBy: ["people", "delete_account"],
+  },
+  { name: "registrations", tables: ["registrations", "guests"], days: null, endedBy: ["people", "delete_account"] },
+  { name: "reservations", tables: ["reservations"], days: null, endedBy: ["expire_offers"] },
+  { name: "happenings", tables: ["happenings"], days: keptDays.happening, endedBy: ["purge"] },
+  { name: "communities", tables: ["memberships"], days: null, endedBy: ["people", "delete_account"] },
+  { name: "pictures", tables: ["pictures"], days: keptDays.unusedPicture, endedBy: ["people", "delete_account"] },
+  { name: "tasks", tables: ["outbox"], days: keptDays.task, endedBy: ["purge"] },
+  { name: "failed_tasks", tables: ["outbox"], days: keptDays.failedTask, endedBy: ["purge"] },
+  { name: "subscribers", tables: ["subscribers"], days: keptDays.unconfirmedSubscriber, endedBy: ["people", "purge"] },
+  { name: "contact", tables: ["contact_messages"], days: keptDays.contactMessage, endedBy: ["purge"] },
+] as const satisfies readonly Kept[];
+
+/** The tables in which nobody is: the keys that sign tokens, and the groups that people can be part of. */
+export const aboutNobody = ["communities", "jwks"];
