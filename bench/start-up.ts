@@ -1,7 +1,7 @@
 import { spawnServer, freePort } from "../test/setup/server.ts";
 import { report, round, withPreparedData } from "./measure.ts";
 
-// From `node src/server.ts` to the first 200 of the home page: embedded database, prepared checkout. The time a person
+// From `node build/start.js` to the first 200 of the home page: embedded database, prepared checkout. The time a person
 // waits.
 
 const limit = 2.5;

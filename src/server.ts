@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
-import { enableCompileCache, flushCompileCache } from "node:module";
+import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sweepDigests } from "#domain/digests/commands.ts";
@@ -11,6 +11,7 @@ import { sweepReminders } from "#domain/reminders/commands.ts";
 import { openDatabase } from "#db/connect.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import type { LoadedHandler } from "./http/listener.ts";
+import { keepCompiled } from "./http/compiled.ts";
 import { keepPrivate } from "./http/private-folder.ts";
 import { createOwnAddress, publicAddress } from "./http/own-address.ts";
 import { alone, joinSiblings } from "./http/siblings.ts";
@@ -25,10 +26,6 @@ const development = process.argv.includes("--dev");
 /** How long requests have to finish once we are told to stop, in milliseconds. */
 const drainMax = development ? 500 : 10_000;
 
-// Compiled code is kept for the next start, which then takes a third less of the processor.
-const compiled = join(root, "node_modules/.compiled");
-enableCompileCache(compiled);
-
 await start().catch((error: unknown) => {
   const sentence = error instanceof StartFailure ? error.message : undefined;
   stop(1, sentence ?? (error instanceof Error ? error.stack : undefined) ?? String(error));
@@ -40,12 +37,16 @@ async function start() {
   // React and others look at it while they are loaded. The host's own value was read before.
   process.env["NODE_ENV"] = development ? "development" : "production";
   keepPrivate(config.dataDir, join(config.dataDir, "mail"));
+  const compiled = keepCompiled(config.dataDir);
   if (cluster.isWorker) return serve(shareOf(config));
-  return development || config.processes === 1 ? serve(config) : lead(config);
+  return development || config.processes === 1 ? serve(config) : lead(config, compiled);
 }
 
-/** Prepares the database, has several processes serve, and waits until it is told to stop. */
-async function lead(config: Config) {
+/**
+ * Prepares the database, has several processes serve, and waits until it is told to stop.
+ * @param compiled the folder of compiled code
+ */
+async function lead(config: Config, compiled: string) {
   requireBuild();
   const [{ database, demo }, { tryAddress, told }, { startProcesses }] = await Promise.all([
     openPrepared(config),
@@ -135,7 +136,7 @@ async function serve(config: Config) {
     readsFor,
     auth,
     links,
-    pictures: createPictureMaker(),
+    pictures: createPictureMaker(join(config.dataDir, "fonts")),
     firebase,
     standIn,
     limitAttempts: attempts.limitAttempts,

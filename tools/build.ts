@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { buildPrograms } from "./build-programs.ts";
 
-// Builds the site (`build/server`) and the files for browsers (`build/client`), and puts a compressed copy beside each of
+// Builds the site (`build/server`), the files for browsers (`build/client`) and the programs that serve them, and puts a compressed copy beside each of
 // those that shrink: a file that never changes is compressed once and as small as it gets. `tools/run.mjs` runs this
 // when needed.
 
@@ -18,6 +19,7 @@ const { status } = spawnSync(process.execPath, [realpathSync("node_modules/.bin/
   env: { ...process.env, NODE_ENV: "production" },
 });
 if (status !== 0) process.exit(status ?? 1);
+await buildPrograms();
 
 for (const name of readdirSync(client, { recursive: true, encoding: "utf8" }).filter((file) =>
   compressible.test(file),

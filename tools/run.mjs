@@ -1,4 +1,4 @@
-// Every script of package.json goes through here: `node tools/run.mjs start|dev|test|check|bench`. It brings a checkout up
+// Every script of package.json goes through here: `node tools/run.mjs start|build|dev|test|check|bench`. It brings a checkout up
 // to date (packages, build), which costs next to nothing when it is, and runs the task on the Node that is among our packages.
 // This file alone runs on whatever Node is there (20 or later) before anything is installed: plain JavaScript, no packages.
 import { spawn, spawnSync } from "node:child_process";
@@ -26,9 +26,12 @@ const sources = [
 ];
 const oldestNode = [24, 7];
 
-/** Each task: whether it needs the build, and what runs then, one after the other. */
+/**
+ * Each task: whether it needs the build, and what runs then, one after the other. `ships` is for those that a site is hosted with, which
+ * has no development packages.
+ */
 const tasks = {
-  start: { build: true, run: [["src/server.ts"]] },
+  start: { build: true, run: [["build/start.js"]] },
   dev: { build: false, run: [["--conditions=development", "src/server.ts", "--dev"]] },
   build: { build: true, run: [] },
   check: { build: false, run: [["tools/check.ts"]] },
@@ -52,7 +55,7 @@ const tasks = {
   },
   lighthouse: { build: true, run: [["tools/lighthouse.ts"]] },
   pictures: { build: true, run: [["tools/pictures.ts"]] },
-  jobs: { build: false, run: [["tools/jobs.ts"]] },
+  jobs: { build: true, ships: true, run: [["build/jobs.js"]] },
   city: { build: false, run: [["tools/city.ts"]] },
   fuzz: { build: false, run: [["tools/fuzz.ts"]] },
 };
@@ -68,7 +71,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => s
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || stop("SIGTERM"), 500).unref();
 
-if (!isInstalled() || (task.build && !isBuilt())) await prepare();
+if (!(task.ships && isShipped()) && (!isInstalled() || (task.build && !isBuilt()))) await prepare();
 const node = nodeOfOurs();
 let worst = 0;
 for (const step of task.run) {
@@ -97,6 +100,11 @@ async function prepare() {
   }
 }
 
+/** Whether there is a build on packages that somebody else has installed, as a site in production has them: both stay as they are. */
+function isShipped() {
+  return existsSync("build/start.js") && existsSync("node_modules") && read(packagesStamp) === undefined;
+}
+
 function isInstalled() {
   return read(packagesStamp) === hashOf(["package-lock.json"]);
 }
@@ -112,7 +120,7 @@ async function install() {
 }
 
 function isBuilt() {
-  return existsSync("build/server/index.js") && read(buildStamp) === hashOf(sources);
+  return existsSync("build/start.js") && read(buildStamp) === hashOf(sources);
 }
 
 async function build() {

@@ -28,7 +28,7 @@ export type Processes = {
 
 type Settings = {
   count: number;
-  /** The folder of what was compiled before, which saves them the compiler for TypeScript. */
+  /** The folder of what was compiled before, which saves them the compiler. */
   compiled: string;
   log: (line: string) => void;
 };

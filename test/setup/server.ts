@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { firebaseVariables } from "../../src/config-firebase.ts";
@@ -18,7 +19,7 @@ export type RunningServer = {
 };
 
 /**
- * Starts the server as `node src/server.ts` from the build, with these variables and none of the tester's own, and waits
+ * Starts the server as `node build/start.js`, with these variables and none of the tester's own, and waits
  * for its first line.
  * @param root the folder of a checkout that is built; ours when not given
  * @throws Error with what it wrote when it ends instead
@@ -70,9 +71,13 @@ export function spawnServer(variables: Record<string, string>, root = ownRoot) {
     DEMO: "off",
     WEB_CONCURRENCY: "1",
   };
-  const child = spawn(process.execPath, [join(root, "src/server.ts")], {
+  const built = join(root, "build/start.js");
+  // Older versions ran from their sources.
+  const program = existsSync(built) ? built : join(root, "src/server.ts");
+  const compiled = { NODE_COMPILE_CACHE: join(root, "node_modules/.compiled") };
+  const child = spawn(process.execPath, [program], {
     cwd: root,
-    env: { ...process.env, ...none, ...variables },
+    env: { ...process.env, ...none, ...compiled, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";

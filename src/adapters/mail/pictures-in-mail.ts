@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import type { Letter } from "#domain/mail.ts";
+import { scenes } from "../scenes.ts";
 import { cids } from "./letter.ts";
-
-const scenes = join(import.meta.dirname, "../../../public/scenes");
 
 /** Twice as many pixels as are shown, for screens that have them. */
 const sizes = { mark: { width: 64, height: 64 }, drawing: { width: 1120, height: 420 } };

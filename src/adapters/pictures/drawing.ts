@@ -2,6 +2,7 @@ import { join } from "node:path";
 import sharp, { type OverlayOptions } from "sharp";
 import type { EventWords } from "#domain/ports.ts";
 import { firstCharacters, lengthOf } from "#domain/rules.ts";
+import { scenes } from "../scenes.ts";
 import { loadFontsFor, otherFamilies } from "./fonts.ts";
 
 /** The size that social networks ask for, in pixels. */
@@ -17,8 +18,6 @@ const ink = "#1f2c26";
 const quiet = "#4a554f";
 const leaf = "#1f6642";
 const clay = "#a44527";
-
-const scenes = join(import.meta.dirname, "../../../public/scenes");
 
 /**
  * Draws an event as a PNG of 1200 to 630: its words beside its photo, or the scene of its type. A line with a letter that none

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -81,13 +81,22 @@ function load(font: Font): Promise<void> {
 async function addFile({ family, folder, set, weight }: Font): Promise<void> {
   const file = `${folder}-${set}-${weight}-normal`;
   const fontfile = join(unpackedFolder(), `${file}.ttf`);
-  writeFileSync(fontfile, unpacked(readFileSync(require.resolve(`@fontsource/${folder}/files/${file}.woff`))));
+  // Renamed into its place whole: processes that share the folder find no half of one.
+  const part = `${fontfile}.${process.pid}`;
+  writeFileSync(part, unpacked(readFileSync(require.resolve(`@fontsource/${folder}/files/${file}.woff`))));
+  renameSync(part, fontfile);
   await sharp({ text: { text: "x", font: family, fontfile } }).toBuffer();
 }
 
 let place: string | undefined;
 
-/** For as long as this thread draws. */
+/** Has fonts unpacked into a folder that stays, made when it is missing. */
+export function unpackFontsInto(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  place = folder;
+}
+
+/** The folder that was given; without one, a folder for as long as this thread draws. */
 function unpackedFolder(): string {
   if (place) return place;
   const made = mkdtempSync(join(tmpdir(), "goodturn-fonts-"));

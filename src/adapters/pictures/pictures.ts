@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { Failure } from "#domain/failure.ts";
 import type { PictureMaker } from "#domain/ports.ts";
-import type { Delivery, Order } from "./picture-worker.ts";
+import type { Delivery, Order, ThreadStart } from "./picture-worker.ts";
 
 /** How many pictures may wait to be drawn, at a tenth of a second each, and after how many seconds to come back when they do. */
 const ordersMax = 50;
@@ -13,10 +13,11 @@ const keptMax = 100;
 /**
  * Draws events' pictures in a thread of its own, started with the first; the same words are drawn once. Photos are made
  * small by threads of the library's own, which is loaded with the first.
+ * @param fonts the folder that fonts are unpacked into; one that goes with the process when it is not given
  */
-export function createPictureMaker(): PictureMaker {
+export function createPictureMaker(fonts: string | null = null): PictureMaker {
   const kept = new Map<string, Promise<Uint8Array>>();
-  const draw = drawInThread();
+  const draw = drawInThread({ fonts });
   return {
     drawEvent(words, readPhoto) {
       const key = JSON.stringify(words);
@@ -33,13 +34,13 @@ export function createPictureMaker(): PictureMaker {
   };
 }
 
-function drawInThread() {
+function drawInThread(workerData: ThreadStart) {
   const orders = new Map<number, { resolve: (picture: Uint8Array) => void; reject: (reason: Error) => void }>();
   let thread: Worker | undefined;
   let number = 0;
 
   const start = () => {
-    const worker = new Worker(new URL("./picture-worker.ts", import.meta.url));
+    const worker = new Worker(new URL("./picture-worker.ts", import.meta.url), { workerData });
     // It may not keep the process from ending.
     worker.unref();
     worker.on("message", ({ number: answered, picture, failure }: Delivery) => {
