@@ -52,6 +52,12 @@ describe("readConfig", () => {
     });
   });
 
+  it("sends mail and does what the clock causes, unless either is off", () => {
+    expect(readConfig({})).toMatchObject({ mail: true, jobs: true });
+    expect(readConfig({ MAIL: "off" })).toMatchObject({ mail: false, jobs: true });
+    expect(readConfig({ JOBS: "off" })).toMatchObject({ mail: true, jobs: false });
+  });
+
   it("has a process for each core with PostgreSQL, and one with what only one can have", () => {
     expect(processes(postgres)).toBe(availableParallelism());
     expect(processes({ ...postgres, WEB_CONCURRENCY: "3" })).toBe(3);
@@ -78,6 +84,8 @@ describe("readConfig", () => {
     ["ORIGIN", "https://x.example/app", /^ORIGIN is .*without a path/],
     ["ORIGIN", "ftp://x.example", /^ORIGIN is /],
     ["DEMO", "yes", "DEMO is 'yes'; it has to be 'on' or 'off'."],
+    ["MAIL", "false", "MAIL is 'false'; it has to be 'on' or 'off'."],
+    ["JOBS", "0", "JOBS is '0'; it has to be 'on' or 'off'."],
     ["AUTH_SECRET", "short", /^AUTH_SECRET has 5 characters; it needs at least 32/],
     ["MAIL_FROM", "Goodturn", /^MAIL_FROM is 'Goodturn'; it has to be an e-mail address/],
     ["MAIL_FROM", "Goodturn <a@b.example>, x", /^MAIL_FROM is /],

@@ -71,6 +71,9 @@ export function readConfig(environment: Environment) {
     authSecret: read("AUTH_SECRET", secret, null),
     /** Whether a database without events gets demo content; null when only a new embedded one does. */
     demo: read("DEMO", onOrOff, null),
+    /** Whether mail goes out, and what the clock causes is done: neither by a copy of a site, whose people hear from the site itself. */
+    mail: read("MAIL", onOrOff, true),
+    jobs: read("JOBS", onOrOff, true),
     /** The SMTP server that mail goes through; null is a file for each mail, in the data folder. */
     smtpUrl: read("SMTP_URL", smtpAddress, null),
     /** The sender of our mail. */

@@ -75,7 +75,7 @@ async function serve(config: Config) {
     { createPictureMaker },
     { createLiveNumbers },
     { createMailer },
-    { handlers },
+    { handlers, silentKinds },
     { startJobs },
     { limitUnproven },
     { createLinkSigner },
@@ -177,7 +177,7 @@ async function serve(config: Config) {
     folder: mails,
     log: say,
   });
-  const stopJobs = startJobs({
+  const work: Parameters<typeof startJobs>[0] = {
     context: () => ({
       db: database.jobs,
       now: now(),
@@ -189,20 +189,21 @@ async function serve(config: Config) {
     }),
     handlers,
     mailer,
+    ...(!config.mail && { only: silentKinds }),
     ...(sendsMail && { admit: limitUnproven(db, attempts.limitAttempts) }),
     sweep: async (ctx) => {
       await sweepReminders(ctx);
       await sweepDigests(ctx);
     },
     log: say,
-  });
-  const stopPurging = startPurging(database.jobs);
+  };
+  const stops = config.jobs ? [startJobs(work), startPurging(database.jobs)] : [];
   const stopped = drain(http, {
     limit: drainMax,
     notice: config.drainSeconds * 1000,
     onTold: () => (stopping = true),
     endStreams: live.endStreams,
-  }).then(() => Promise.all([stopJobs(), stopPurging()]));
+  }).then(() => Promise.all(stops.map((end) => end())));
   void stopped
     .then(live.close)
     .then(() => database.close())

@@ -19,6 +19,7 @@ export function startLines(config: Config, started: Started): string[] {
     ...(demo
       ? ["Demo: the database was empty and got demo events and communities. DEMO=off starts without them."]
       : []),
+    ...offLines(config),
     identityLine(config.firebase),
     config.smtpUrl === null
       ? `Mail: not configured. Each mail is written to ${join(config.dataDir, "mail")}; set SMTP_URL to send mail. Until then nobody confirms an address: events are published under addresses that may be somebody else's.`
@@ -29,6 +30,19 @@ export function startLines(config: Config, started: Started): string[] {
       : [
           `Public address: not configured. Links in mails lead to ${publicAddress(config)}; set ORIGIN to change that.`,
         ]),
+  ];
+}
+
+/** Tells loudly of what a copy of a site does not do, and a site itself has to. */
+function offLines({ mail, jobs }: Config): string[] {
+  if (!jobs) {
+    return [
+      "JOBS=off: NOTHING IS DONE THAT THE CLOCK CAUSES. No mail goes out, nobody is reminded, no offer expires, no account is deleted. Mails wait in the outbox: without JOBS=off all of them go out at once.",
+    ];
+  }
+  if (mail) return [];
+  return [
+    "MAIL=off: NO MAIL GOES OUT, to nobody. Mails wait in the outbox (npm run jobs lists them): without MAIL=off all of them go out at once.",
   ];
 }
 

@@ -9,7 +9,7 @@ import { memberJobs } from "#domain/members/jobs.ts";
 import { participantJobs } from "#domain/participants/jobs.ts";
 import { reminderJobs } from "#domain/reminders/jobs.ts";
 import { subscriberJobs } from "#domain/subscribers/jobs.ts";
-import type { TaskHandlers } from "#domain/outbox.ts";
+import type { TaskHandlers, TaskKind } from "#domain/outbox.ts";
 
 /** How every kind of task is done, by the nouns that know. */
 export const handlers: TaskHandlers = {
@@ -25,3 +25,12 @@ export const handlers: TaskHandlers = {
   ...reminderJobs,
   ...subscriberJobs,
 };
+
+/** The kinds that mail nobody themselves: they are done where no mail is to go out. */
+export const silentKinds: readonly TaskKind[] = [
+  "remind_day",
+  "remind_soon",
+  "thank",
+  "expire_offers",
+  "delete_account",
+];

@@ -5,6 +5,7 @@ import type { Letter } from "#domain/mail.ts";
 import { enqueue, type TaskHandlers } from "#domain/outbox.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
+import { silentKinds } from "./handlers.ts";
 import { createJobs, startJobs } from "./jobs.ts";
 
 const second = 1000;
@@ -75,6 +76,23 @@ describe("createJobs", () => {
       [start, null],
       [start, null],
     ]);
+  });
+
+  it("leaves those in the outbox as they are that are of other kinds than it is to do", async () => {
+    await ask("a@example.org");
+    const before = await rows();
+    expect(await createJobs({ ...settings(), only: silentKinds }).work()).toBe(0);
+    expect(await rows()).toEqual(before);
+    const payload = { eventId: newId() };
+    await enqueue(make.db, { kind: "expire_offers", key: "x", payload }, new Date(now));
+    const expire = { ...handlers, expire_offers: async () => null };
+    expect(await createJobs({ ...settings(), handlers: expire, only: silentKinds }).work()).toBe(1);
+    expect((await rows()).map(({ kind, done_at }) => [kind, done_at !== null])).toEqual([
+      ["reset_password", false],
+      ["expire_offers", true],
+    ]);
+    expect(await createJobs(settings()).work()).toBe(1);
+    expect(sent.map(({ to }) => to)).toEqual(["a@example.org"]);
   });
 
   it("does a task that is written twice under one key once", async () => {

@@ -30,6 +30,8 @@ type Settings = {
   context: () => TaskContext;
   handlers: TaskHandlers;
   mailer: Mailer;
+  /** The kinds of tasks that are done, where that is not all: the others stay in the outbox. */
+  only?: readonly string[];
   /** Whether a letter may go out at all; asked once for each. */
   admit?: (kind: string, letter: Letter) => Promise<boolean>;
   /** Writes the tasks that follow from the time alone, such as reminders; at most once a minute. */
@@ -45,8 +47,9 @@ type Settings = {
  * ends. So each task is done at least once, and its mail always has one Message-ID. A mail that has gone out is marked
  * until that is written: only a crash in between sends it again.
  */
-export function createJobs({ context, handlers, mailer, admit, sweep, log }: Settings) {
+export function createJobs({ context, handlers, mailer, only, admit, sweep, log }: Settings) {
   let sweptAt = -Infinity;
+  const ofKinds = only ? sql`and kind = any(${only})` : sql``;
 
   /** Does the tasks that are due, until none is, or until it is stopped. @returns how many tasks were done */
   async function work(stop?: AbortSignal): Promise<number> {
@@ -78,7 +81,7 @@ export function createJobs({ context, handlers, mailer, admit, sweep, log }: Set
     const { rows } = await sql<Row>`
       update outbox o set attempts = attempts + 1, run_at = ${leaseFrom(now)}
       from (
-        select id from outbox where done_at is null and failed_at is null and run_at <= ${now}
+        select id from outbox where done_at is null and failed_at is null and run_at <= ${now} ${ofKinds}
         order by run_at, id limit ${most} for update skip locked
       ) due
       where o.id = due.id

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+import { startLines } from "./start-lines.ts";
+
+const started = { where: "memory", now: () => new Date(), embedded: true, demo: false, isDevelopment: false };
+const loud = (environment: Record<string, string>) =>
+  startLines(readConfig(environment), started).filter((line) => /=off: N/.test(line));
+
+describe("startLines", () => {
+  it("say loudly what a copy of a site does not do, and nothing of it at a site", () => {
+    expect(loud({})).toEqual([]);
+    expect(loud({ MAIL: "off" })).toEqual([expect.stringMatching(/^MAIL=off: NO MAIL GOES OUT, to nobody\. .*outbox/)]);
+    const nothing = [expect.stringMatching(/^JOBS=off: NOTHING IS DONE THAT THE CLOCK CAUSES\. No mail goes out/)];
+    expect(loud({ JOBS: "off" })).toEqual(nothing);
+    expect(loud({ JOBS: "off", MAIL: "off" })).toEqual(nothing);
+  });
+});
