@@ -1,6 +1,8 @@
 import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import type { Rate } from "#adapters/auth/attempts.ts";
+import { adminsMax } from "#domain/hosting/rules.ts";
+import { mailboxOf } from "#domain/members/mailbox.ts";
 import { isEmail } from "#domain/members/rules.ts";
 import { secretMin } from "./http/auth-secret.ts";
 
@@ -64,6 +66,14 @@ export function smtpAddress(text: string): string {
 export function mailbox(text: string): string {
   if (isEmail(text)) return text;
   throw new Wrong(`is '${text}'; it has to be an e-mail address`);
+}
+
+/** Several, as members' addresses are kept. */
+export function mailboxes(text: string): ReadonlySet<string> {
+  const set = new Set(text.split(",").map((part) => mailboxOf(part.trim())));
+  if ([...set].every(isEmail) && set.size <= adminsMax) return set;
+  // Its text is not repeated: whoever reads a log need not know whose accounts are worth an attack.
+  throw new Wrong(`has to be up to ${adminsMax} e-mail addresses, separated by commas`);
 }
 
 export function sender(text: string): string {

@@ -75,6 +75,12 @@ describe("readConfig", () => {
     });
   });
 
+  it("reads the hosts' addresses as members' are kept", () => {
+    expect(readConfig({}).adminEmails).toEqual(new Set());
+    const given = "Zoe@Example.org , zoe@example.org,me@xn--bcher-kva.example";
+    expect(readConfig({ ADMIN_EMAILS: given }).adminEmails).toEqual(new Set(["zoe@example.org", "me@bücher.example"]));
+  });
+
   it.each([
     ["PORT", "abc", "PORT is 'abc'; it has to be a whole number from 1 to 65535."],
     ["PORT", "70000", "PORT is '70000'; it has to be a whole number from 1 to 65535."],
@@ -90,6 +96,13 @@ describe("readConfig", () => {
     ["MAIL_FROM", "Goodturn", /^MAIL_FROM is 'Goodturn'; it has to be an e-mail address/],
     ["MAIL_FROM", "Goodturn <a@b.example>, x", /^MAIL_FROM is /],
     ["CONTACT_EMAIL", "me", "CONTACT_EMAIL is 'me'; it has to be an e-mail address."],
+    ["ADMIN_EMAILS", "a@b.example, me", "ADMIN_EMAILS has to be up to 20 e-mail addresses, separated by commas."],
+    ["ADMIN_EMAILS", "a@b.example,", /^ADMIN_EMAILS has to be up to 20/],
+    [
+      "ADMIN_EMAILS",
+      Array.from({ length: 21 }, (_, n) => `a${n}@b.example`).join(),
+      /^ADMIN_EMAILS has to be up to 20/,
+    ],
     ["LIMIT_SIGN_IN_PER_ADDRESS", "30", /^LIMIT_SIGN_IN_PER_ADDRESS is '30'; it has to be so many in so many seconds/],
     ["LIMIT_MAIL_PER_ACCOUNT", "0/60s", /^LIMIT_MAIL_PER_ACCOUNT is '0\/60s'; .*, such as 30\/60s, or 'off'\.$/],
     ["LIMIT_FORMS_PER_ADDRESS", "5/1h", /^LIMIT_FORMS_PER_ADDRESS is /],

@@ -12,6 +12,7 @@ import {
   isLoopback,
   issuer,
   mailbox,
+  mailboxes,
   mostOrOff,
   onOrOff,
   origin,
@@ -80,6 +81,8 @@ export function readConfig(environment: Environment) {
     mailFrom: read("MAIL_FROM", sender, "Goodturn <goodturn@localhost>"),
     /** Where messages from the contact page go; null is the address of MAIL_FROM. */
     contactEmail: read("CONTACT_EMAIL", mailbox, null),
+    /** The addresses of the people who run this site, as we keep addresses. */
+    adminEmails: read("ADMIN_EMAILS", mailboxes, new Set<string>()),
     /** The proxies whose X-Forwarded-For is believed. */
     trustedProxies: read("TRUSTED_PROXIES", addresses, new BlockList()),
     /** Our name at Google. */

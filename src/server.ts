@@ -142,6 +142,7 @@ async function serve(config: Config) {
     limitAttempts: attempts.limitAttempts,
     announce,
     sendsMail,
+    hosts: config.adminEmails,
     watchNumbers,
     now,
     origin,

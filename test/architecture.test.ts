@@ -39,20 +39,7 @@ const pageFiles = ["addresses.ts", "context.ts", "page-meta.ts", "nonce.ts", "pu
 );
 
 /** The files that all nouns share, in `src/domain` itself. */
-const sharedByNouns = [
-  "bug",
-  "context",
-  "cursor",
-  "failure",
-  "identity",
-  "mail",
-  "outbox",
-  "ports",
-  "refusal",
-  "rules",
-  "shapes",
-  "turns",
-];
+const sharedByNouns = "bug context cursor failure identity mail outbox ports refusal rules shapes turns".split(" ");
 const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 /** Decisions that are a subject of their own, each with the file that is named after it. */
 const subjects = [
@@ -67,6 +54,9 @@ const subjects = [
   "events/similar",
   "events/sitemap",
   "events/zone-rules",
+  "hosting/access",
+  "hosting/log",
+  "members/mailbox",
   "organizing/event-columns",
   "registrations/action-links",
   "registrations/allocation",

@@ -3,17 +3,18 @@ import { type Answer, callerOf } from "./call.ts";
 import { firebaseSite } from "./firebase-refusals.ts";
 import type { Make } from "./make.ts";
 import type { Wanted } from "./operations.ts";
-import { type Caller, credentialsOf, type People } from "./scene.ts";
+import { type Caller, credentialsOf, isForHosts, type People } from "./scene.ts";
 
 /**
- * The API as people of a scene call it, with what they show: on a site with our own passwords, or one with Firebase. Streams of
- * live numbers are ended, because one that has begun would never end.
+ * The API as people of a scene call it, with what they show: on a site with our own passwords, or one with Firebase; hosts'
+ * calls on one that sends mail. Streams of live numbers are ended, because one that has begun would never end.
  */
 export function askerIn(make: Make) {
   const live = createLiveNumbers({ db: make.db, url: null, limits: { all: null, address: null } });
   live.endStreams();
   const builtIn = callerOf({ ...make, watchNumbers: live.watchNumbers });
   const firebase = firebaseSite(make);
+  const hosted = callerOf({ ...make, watchNumbers: live.watchNumbers, sendsMail: true });
   return async (people: People, caller: Caller, wanted: Wanted): Promise<Answer> => {
     const { method, path, headers: asked = {}, json, body } = wanted;
     const { token, cookie } = credentialsOf(people, caller);
@@ -22,6 +23,7 @@ export function askerIn(make: Make) {
     // A read has no body in fetch.
     const content = ["GET", "HEAD"].includes(method) ? {} : { json, ...(body !== undefined && { body }) };
     const bearer = token !== undefined && !("authorization" in headers) && { token };
-    return (wanted.firebase ? firebase : builtIn)(method, path, { ...content, headers, ...bearer });
+    const site = isForHosts(path) ? hosted : builtIn;
+    return (wanted.firebase ? firebase : site)(method, path, { ...content, headers, ...bearer });
   };
 }

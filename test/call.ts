@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { createApi } from "#api/index.ts";
 import type { Make } from "./make.ts";
 
-type Outside = { sendsMail?: boolean; readsFor?: () => Make["db"] } & Pick<
+type Outside = { sendsMail?: boolean; hosts?: ReadonlySet<string>; readsFor?: () => Make["db"] } & Pick<
   Make,
   "db" | "auth" | "links" | "pictures" | "limitAttempts" | "announce" | "watchNumbers"
 >;

@@ -68,10 +68,14 @@ async function empty(db: Database) {
   tables ??= await tablesOf(db);
   const deletions = tables.map((name) => sql`${sql.id(`from_${name}`)} as (delete from ${sql.table(name)})`);
   await sql`with ${sql.join(deletions)} select`.execute(db);
+  // Its rows cannot be deleted.
+  if (await db.selectFrom("host_actions").select("id").limit(1).executeTakeFirst())
+    await sql`truncate host_actions`.execute(db);
 }
 
 async function tablesOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'`.execute(db);
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'
+      and tablename != 'host_actions'`.execute(db);
   return rows.map(({ name }) => name);
 }

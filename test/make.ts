@@ -117,6 +117,8 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     watchNumbers: createLiveNumbers({ db, url: null, limits: { all: null, address: null } }).watchNumbers,
     /** The events whose numbers have changed, in their order. */
     announced,
+    /** The addresses of hosts. */
+    hosts: new Set<string>(),
     announce,
 
     async member(wishes: Partial<Omit<Member, "id">> = {}): Promise<Member> {
@@ -145,13 +147,8 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
         const number = ++made;
         return { id: newId(), email: `member-${number}@example.org`, displayName: `Member ${number}`, photoURL: null };
       });
-      const rows = members.map(({ id, email, displayName: name }) => ({
-        id,
-        email,
-        name,
-        image: null,
-        email_verified: false,
-      }));
+      const unproven = { image: null, email_verified: false };
+      const rows = members.map(({ id, email, displayName: name }) => ({ id, email, name, ...unproven }));
       await db.insertInto("members").values(rows).execute();
       return members;
     },
@@ -220,6 +217,8 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
         announce: make.announce,
         sendsMail: false,
         address: "https://goodturn.example",
+        hosts: make.hosts,
+        provedAt: null,
         limitAttempts: make.limitAttempts,
       };
     },

@@ -146,6 +146,11 @@ const others: Record<string, Operation> = {
   removeCalendarAddress: () => remove("/account/calendar"),
 };
 
+const hosting: Record<string, Operation> = {
+  getHostAccess: () => get("/host"),
+  proveHost: () => post("/host/proof", { password: passwordOfAll }),
+};
+
 type Person = Exclude<keyof Scene["people"], "claimant">;
 /** The secret of a link that is mailed to somebody. */
 async function secretFor({ make, people }: Scene, who: Person, purpose: "reset-password" | "verify-email") {
@@ -254,6 +259,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...participants,
   ...passkeys,
   ...others,
+  ...hosting,
   ...identity,
   ...mailed,
 };

@@ -21,7 +21,14 @@ export const callers = [
   "participant",
   "organizer",
 ] as const;
-export type Caller = (typeof callers)[number];
+/** One of the people who run the site is one more caller, of the calls that are for them. */
+export type Caller = (typeof callers)[number] | "host";
+
+/** Whether a call is one for hosts. */
+export const isForHosts = (path: string): boolean => /^\/host(\/|\?|$)/.test(path);
+
+/** Who makes a call of this path. */
+export const callersOf = (path: string): readonly Caller[] => (isForHosts(path) ? [...callers, "host"] : callers);
 
 /** What a caller shows: a bearer token and a cookie, where they have them. */
 export type Credentials = { token?: string; cookie?: string };
@@ -34,6 +41,7 @@ export async function personIn(make: Make, kind: Caller): Promise<Person> {
   const { member, cookie } = await make.signedIn({ password: passwordOfAll });
   const verified = kind !== "unconfirmed";
   await make.db.updateTable("members").set({ email_verified: verified }).where("id", "=", member.id).execute();
+  if (kind === "host") make.hosts.add(member.email);
   return { member, cookie, token: await make.token(cookie) };
 }
 
@@ -53,6 +61,7 @@ export async function peopleIn(make: Make) {
     waitlisted: await personIn(make, "waitlisted"),
     participant: await personIn(make, "participant"),
     organizer: await personIn(make, "organizer"),
+    host: await personIn(make, "host"),
   };
 }
 export type People = Awaited<ReturnType<typeof peopleIn>>;

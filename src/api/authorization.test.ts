@@ -9,6 +9,7 @@ import { operations } from "#test/operations.ts";
 import {
   type Caller,
   callers,
+  callersOf,
   guestOfParticipant,
   type People,
   peopleIn,
@@ -21,7 +22,7 @@ import { createApi } from "./index.ts";
 
 /** What a call comes to: its refusal; or it is done; `nothing` is done without a change of anything. */
 type Outcome = "done" | "nothing" | FailureCode;
-type Row = Readonly<Record<Caller, Outcome>>;
+type Row = Readonly<Record<Exclude<Caller, "host">, Outcome>> & { host?: Outcome };
 
 /** Callers without a session that works. */
 const outsiders: readonly Caller[] = ["visitor", "forged", "ended", "claimant"];
@@ -37,6 +38,7 @@ const members = (others: Outcome, exceptions: Partial<Row> = {}): Row => {
 const reading = members("nothing");
 const writing = members("done");
 const organizerReads = members("not_yours", { organizer: "nothing" });
+const forHosts = (outcome: Outcome): Row => ({ ...all("no_such_call"), host: outcome });
 const organizerWrites = members("not_yours", { organizer: "done" });
 
 /** For each operation, what it comes to for each kind of caller. Reads change nothing. */
@@ -147,6 +149,8 @@ const matrix: Readonly<Record<string, Row>> = {
   addPasskey: members("passkey_unreadable", { participant: "done" }),
   renamePasskey: members("not_found", { participant: "done" }),
   removePasskey: members("nothing", { participant: "done" }),
+  getHostAccess: forHosts("nothing"),
+  proveHost: forHosts("done"),
 };
 
 /** The operations after which somebody's session, password or address is another: whose; null is the caller's. */
@@ -236,7 +240,7 @@ async function rowOf(operationId: string) {
   if (!operation) throw new Error(`test/operations.ts has no call for ${operationId}.`);
   const row: Partial<Record<Caller, Outcome>> = {};
   const wrong: string[] = [];
-  for (const caller of callers) {
+  for (const caller of callersOf((await operation(scene)).path)) {
     const wanted = await operation(scene);
     const shown = seenCallers(operationId).includes(caller) ? await publicView() : null;
     make.announced.length = 0;

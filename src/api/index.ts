@@ -13,6 +13,7 @@ import { contact } from "./contact.ts";
 import { docsPage } from "./docs.ts";
 import { type Document, documentOf } from "./document.ts";
 import { events } from "./events.ts";
+import { hosting, onlyHosts } from "./hosting.ts";
 import { isOneClick, notificationPreferences } from "./notification-preferences.ts";
 import { resource } from "./openapi.ts";
 import { ownershipTransfers } from "./ownership-transfers.ts";
@@ -35,6 +36,8 @@ type Outside = {
   announce: Announce;
   /** Whether mail is sent: then addresses can be confirmed, and have to be. */
   sendsMail?: boolean;
+  /** The addresses of the people who run this site. */
+  hosts?: ReadonlySet<string>;
   /** Our public address, if it is known. */
   origin?: string | null;
   /** The one that links in an answer begin with; without it, the request's own is believed. */
@@ -62,7 +65,7 @@ export function createApi(outside: Outside) {
     watchNumbers,
     now = rightNow,
   } = outside;
-  const { origin = null, standIn = null, sendsMail = false } = outside;
+  const { origin = null, standIn = null, sendsMail = false, hosts = new Set<string>() } = outside;
   const { addressOf = (url) => origin ?? new URL(url).origin } = outside;
   const api = resource();
   api.onError(refuse);
@@ -71,9 +74,10 @@ export function createApi(outside: Outside) {
   api.route("/", identityCalls({ auth, limitAttempts, origin, addressOf, standIn }));
   api.use(
     except([isUpload, isOneClick], readableJson),
-    knowCaller({ db, readsFor, auth, announce, addressOf, sendsMail, now }),
+    knowCaller({ db, readsFor, auth, announce, addressOf, sendsMail, hosts, now }),
     limitWrites(limitAttempts),
   );
+  api.use("/host/*", onlyHosts(auth));
 
   const calls = api
     .route("/", events(watchNumbers, limitAttempts))
@@ -86,6 +90,7 @@ export function createApi(outside: Outside) {
     .route("/", uploads(pictures, limitAttempts))
     .route("/", accounts(auth))
     .route("/", ownershipTransfers(limitAttempts))
+    .route("/", hosting(auth))
     .route("/", calendars)
     .route("/", participants(limitAttempts));
 

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLiveNumbers } from "#adapters/live/live.ts";
 import { type FailureCode, statusOf } from "#domain/failure.ts";
 import { say } from "#messages/all.ts";
+import { accountRefusals } from "#test/account-refusals.ts";
 import { authRefusals, broken, large } from "#test/auth-refusals.ts";
 import { type Answer, type Call, callerOf } from "#test/call.ts";
 import { contactAddressRefusals } from "#test/contact-address-refusals.ts";
+import { hostingRefusals } from "#test/hosting-refusals.ts";
 import { linkRefusals } from "#test/link-refusals.ts";
 import { testDatabase } from "#test/database.ts";
 import { attemptsFor, authFor, makeIn, type Make, yesterday } from "#test/make.ts";
@@ -230,26 +232,8 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     getCalendarAddress: { sign_in_required: () => call("GET", "/account/calendar") },
     makeCalendarAddress: { sign_in_required: () => call("POST", "/account/calendar") },
     removeCalendarAddress: { sign_in_required: () => call("DELETE", "/account/calendar") },
-    getAccount: { sign_in_required: () => call("GET", "/account") },
-    setFaceShown: {
-      invalid_json: () => call("PUT", "/account/face", { token, ...broken }),
-      sign_in_required: () => call("PUT", "/account/face", { json: { shown: true } }),
-      too_large: () => call("PUT", "/account/face", { token, ...large }),
-      invalid: () => call("PUT", "/account/face", { token, json: { shown: "yes" } }),
-    },
-    exportAccount: { sign_in_required: () => call("GET", "/account/export") },
-    planDeletion: {
-      invalid_json: () => call("POST", "/account/deletion", { token, ...broken }),
-      sign_in_required: () => call("POST", "/account/deletion", { json: {} }),
-      log_in_again: async () => {
-        const guest = await make.longAgo();
-        return call("POST", "/account/deletion", { token: guest.token, json: {} });
-      },
-      too_large: () => call("POST", "/account/deletion", { token, ...large }),
-      invalid: () => call("POST", "/account/deletion", { token, json: { password: "Wrong1" } }),
-      too_many_attempts: () => limitedByAccount("POST", "/account/deletion", { token, json: { password: "Gannet" } }),
-    },
-    keepAccount: { sign_in_required: () => call("DELETE", "/account/deletion") },
+    ...accountRefusals({ make, call, limitedByAccount, me }),
+    ...(await hostingRefusals({ make, me })),
     uploadPicture: {
       sign_in_required: () => call("POST", "/pictures", picture),
       picture_too_large: () => call("POST", "/pictures", { token, body: new Uint8Array(5 * 1024 * 1024 + 1) }),

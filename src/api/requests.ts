@@ -66,9 +66,10 @@ export const knowCaller = ({
   auth,
   announce,
   sendsMail,
+  hosts,
   addressOf,
   now,
-}: Pick<Context, "db" | "announce" | "sendsMail"> & {
+}: Pick<Context, "db" | "announce" | "sendsMail" | "hosts"> & {
   readsFor: (gone?: AbortSignal) => Context["db"];
   auth: AuthProvider;
   addressOf: AddressOf;
@@ -86,6 +87,8 @@ export const knowCaller = ({
       announce,
       address: addressOf(c.req.url),
       sendsMail,
+      hosts,
+      provedAt: null,
     });
     await next();
   });

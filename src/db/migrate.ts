@@ -22,6 +22,7 @@ import * as days from "./migrations/020-days.ts";
 import * as nextMoment from "./migrations/021-next-moment.ts";
 import * as aMillionEvents from "./migrations/022-a-million-events.ts";
 import * as forTheVersionBefore from "./migrations/023-for-the-version-before.ts";
+import * as hosting from "./migrations/024-hosting.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   "021-next-moment": nextMoment,
   "022-a-million-events": aMillionEvents,
   "023-for-the-version-before": forTheVersionBefore,
+  "024-hosting": hosting,
 };
 
 /**

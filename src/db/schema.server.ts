@@ -30,6 +30,9 @@ type Members = {
   contact_email_pending: Generated<string | null>;
   /** Whether their face may be shown on the pages of events that they have joined. */
   shows_face: Generated<boolean>;
+  /** Since when a host keeps the member out, and why; null for nearly everybody. */
+  suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  suspended_for: Generated<string | null>;
   created_at: MomentOfWriting;
   updated_at: MomentOfWriting;
 };
@@ -216,6 +219,17 @@ type OwnershipTransfers = {
   offered_at: Moment;
 };
 
+/** What the people who run the site have done: only added to. Ids are null once the member has gone, or at the machine. */
+type HostActions = {
+  id: string;
+  action: string;
+  subject_kind: string;
+  subject_id: string | null;
+  reason: string;
+  host_id: string | null;
+  at: Moment;
+};
+
 /** Every table that the domain uses. The provider's own (sessions, accounts, …, attempts) are in the migrations only. */
 export type Schema = {
   members: Members;
@@ -233,6 +247,7 @@ export type Schema = {
   subscribers: Subscribers;
   pictures: Pictures;
   ownership_transfers: OwnershipTransfers;
+  host_actions: HostActions;
 };
 
 export type Database = Kysely<Schema>;

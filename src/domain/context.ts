@@ -16,6 +16,12 @@ export type Context = {
   announce: Announce;
   sendsMail: boolean;
   address: string;
+  /** The addresses of the people who run this site. */
+  hosts: ReadonlySet<string>;
+  /**
+   * When the member who asks last proved who they are, if their address is confirmed; null otherwise. Only calls of hosts look for it.
+   */
+  provedAt: Date | null;
 };
 
 /**

@@ -14,6 +14,7 @@ export const statusOf = {
   email_unconfirmed: 403,
   other_account: 403,
   log_in_again: 403,
+  prove_again: 403,
   no_password: 409,
   untrusted_origin: 403,
   not_found: 404,

@@ -62,6 +62,11 @@ export type AuthProvider = {
    */
   prove(token: string, password: string): Promise<void>;
   /**
+   * When the person whose bearer token it is last proved who they are: by logging in, or by their password since. Null when their
+   * address is not confirmed. The token is one that `identify` took, and not an outside provider's, which tells no session.
+   */
+  provedAt(token: string): Promise<Date | null>;
+  /**
    * Makes a link that proves that the person who follows it reads a member's mail; it works once.
    * @returns the path that it leads to, with its secret; null when the member has gone, or all access of that generation ended
    */

@@ -41,6 +41,8 @@ type Outside = {
   announce: Announce;
   /** Whether mail is sent. */
   sendsMail: boolean;
+  /** The addresses of the people who run this site. */
+  hosts: ReadonlySet<string>;
   watchNumbers: WatchNumbers;
   /** The time by which everything here goes. */
   now: () => Date;
@@ -57,7 +59,7 @@ type HandlerEnv = { Bindings: { address: string; gone?: AbortSignal }; Variables
  * `env.address` is the caller's network address, and `env.gone` is aborted when nobody waits for the answer anymore.
  */
 export function createHandler({ firebase, production, ...outside }: Outside) {
-  const { readsFor, auth, pictures, announce, sendsMail, now, origin, addressOf } = outside;
+  const { readsFor, auth, pictures, announce, sendsMail, hosts, now, origin, addressOf } = outside;
   const handler = new Hono<HandlerEnv>();
   if (production) handler.use("*", except("/api/*", hashed));
   handler.use(headers({ production, firebase, origin }));
@@ -76,6 +78,8 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
       announce,
       sendsMail,
       address,
+      hosts,
+      provedAt: null,
     });
     context.set(nonce, c.get("secureHeadersNonce") ?? "");
     context.set(pictureMaker, pictures);

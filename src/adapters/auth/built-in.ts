@@ -18,7 +18,7 @@ import { passwordSignIn } from "./password-sign-in.ts";
 import { createProof } from "./proof.ts";
 import { resetPassword } from "./reset-password.ts";
 import { createSessions } from "./sessions.ts";
-import { loggedInAt, tokenVerifier } from "./tokens.ts";
+import { noteProof, provedIn, tokenVerifier } from "./tokens.ts";
 
 type Options = Omit<Settings, "now"> & {
   attempts: Attempts;
@@ -79,9 +79,15 @@ export function createBuiltInAuth(options: Options): AuthProvider {
     identify,
     async prove(token, password) {
       const member = await identify(token);
-      const since = member && (firebase?.isIdToken(token) ? signedInAt(token) : await loggedInAt(db, token));
+      const session = member && !firebase?.isIdToken(token) ? await provedIn(db, token) : null;
+      const since = member && (firebase?.isIdToken(token) ? signedInAt(token) : session?.provedAt);
       if (!member || !since) throw new Failure("sign_in_required");
-      await proof.requireProof({ memberId: member.id, since }, password);
+      const byPassword = await proof.requireProof({ memberId: member.id, since }, password);
+      if (session && byPassword) await noteProof(db, session.id, now());
+    },
+    async provedAt(token) {
+      const session = firebase?.isIdToken(token) ? null : await provedIn(db, token);
+      return session?.isConfirmed ? session.provedAt : null;
     },
     makeLink: links.makeLink,
     offersGoogle: google !== null || firebase !== null,

@@ -7,6 +7,7 @@ import { Failure } from "#domain/failure.ts";
 import { IdTokenInput, type Member } from "#domain/members/shapes.ts";
 import { claimsProject, type FirebaseTokens, firebaseVerifier } from "./firebase.ts";
 import { memberOf, refuseEarlierTokens } from "./firebase-members.ts";
+import { noteProof } from "./tokens.ts";
 
 type Outside = { db: Database; announce: Announce; now: () => Date };
 
@@ -25,8 +26,10 @@ export function firebaseIdentity(tokens: FirebaseTokens, { db, announce, now }: 
       const person = await verify(ctx.body.idToken);
       const member = person && (await memberOf({ db, announce }, person, now()));
       const user = member && (await ctx.context.internalAdapter.findUserById(member.id));
-      if (!user) throw new Failure("id_token_invalid");
+      if (!person || !user) throw new Failure("id_token_invalid");
       const session = await ctx.context.internalAdapter.createSession(user.id);
+      // Its person may have a session of Firebase's for months, by which the browser begins one of ours.
+      await noteProof(db, session.id, person.signedInAt);
       await setSessionCookie(ctx, { session, user });
       return ctx.json({ user, token: session.token });
     },

@@ -20,13 +20,14 @@ export function createProof({ db, attempts, now }: Parts) {
   /**
    * Nobody guesses a password faster here than at the log-in.
    * @param field of the input, for a wrong password
+   * @returns whether it was the password that proved it, and not the log-in
    * @throws Failure invalid, log_in_again (no password, and logged in too long ago), too_many_attempts, too_busy
    */
-  async function requireProof({ memberId, since }: Proving, password: string, field = "password"): Promise<void> {
+  async function requireProof({ memberId, since }: Proving, password: string, field = "password"): Promise<boolean> {
     const hash = await passwordOf(memberId);
     if (hash === null) {
       if (now().getTime() - since.getTime() > provesFor) throw new Failure("log_in_again");
-      return;
+      return false;
     }
     await attempts.limitAttempts("sign_in", { account: memberId });
     const forgive = () => attempts.forgiveAttempt("sign_in", memberId);
@@ -37,6 +38,7 @@ export function createProof({ db, attempts, now }: Parts) {
     });
     if (!isRight) throw new Failure("invalid", [{ path: field, rule: "rule.password.wrong" }]);
     await forgive();
+    return true;
   }
 
   /** The hash of a member's password; null where another provider is their only way in. */

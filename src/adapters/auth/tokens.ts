@@ -41,11 +41,22 @@ export function tokenVerifier({ db, origin, now }: Verifier) {
   };
 }
 
-/** When the person whose token it is logged in; the token is one that `identify` took. Null when the session has ended since. */
-export async function loggedInAt(db: Database, token: string): Promise<Date | null> {
+/** A session: when its person last proved who they are, and whether their address is confirmed. */
+type Proved = { id: string; provedAt: Date; isConfirmed: boolean };
+
+/** The session of a token that `identify` took. Null when it has ended since. */
+export async function provedIn(db: Database, token: string): Promise<Proved | null> {
   const { sid } = Claims.parse(decodeJwt(token));
-  const { rows } = await sql<{ since: Date }>`select created_at as since from sessions where id = ${sid}`.execute(db);
-  return rows[0]?.since ?? null;
+  const { rows } = await sql<Proved>`
+    select sessions.id, coalesce(proved_at, sessions.created_at) as "provedAt",
+      email_verified as "isConfirmed"
+    from sessions join members on members.id = sessions.member_id where sessions.id = ${sid}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Notes that the person of a session has just proved who they are. */
+export async function noteProof(db: Database, sessionId: string, now: Date): Promise<void> {
+  await sql`update sessions set proved_at = ${now} where id = ${sessionId}`.execute(db);
 }
 
 /** Whose session it is, as long as it lives. */

@@ -3,6 +3,7 @@ import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { lockEvents } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
+import { forgetInHostLog } from "../hosting/log.ts";
 import { removeEvent } from "../organizing/commands.ts";
 import { nameFor } from "../mail.ts";
 import { enqueue } from "../outbox.ts";
@@ -113,13 +114,14 @@ async function leaveCommunities(tx: Transaction<Schema>, memberId: string): Prom
   }
 }
 
-type Member = { id: string; email: string; email_verified: boolean };
+type Member = { id: string; name: string; email: string; email_verified: boolean };
 
 /**
  * The member, with the rows that hang on theirs (sessions, ways to log in), and those under their e-mail if it is
  * theirs.
  */
-async function forget(tx: Transaction<Schema>, { id, email, email_verified }: Member): Promise<void> {
+async function forget(tx: Transaction<Schema>, { id, name, email, email_verified }: Member): Promise<void> {
+  await forgetInHostLog(tx, { id, name, email });
   await tx.deleteFrom("outbox").where(isAbout("memberId", id)).execute();
   await tx.deleteFrom("pictures").where("owner_id", "=", id).execute();
   if (email_verified) {

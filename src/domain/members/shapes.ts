@@ -1,7 +1,7 @@
-import { domainToASCII, domainToUnicode } from "node:url";
 import { z } from "zod";
 import { isPublicPicture } from "../pictures/rules.ts";
 import { isReadable, line, rule, text, pictureAddress } from "../shapes.ts";
+import { mailboxOf } from "./mailbox.ts";
 import { brokenPasswordRule, isEmail, nameMax, passkeyNameMax } from "./rules.ts";
 
 /** A member as the rest of the product knows them, from a verified token. E-mails are kept in lower case. */
@@ -40,15 +40,11 @@ export const Access = z.object({
 export type Access = z.infer<typeof Access>;
 
 /**
- * An e-mail address as we keep it, one text for one mailbox: in lower case, its domain in letters ('bücher.example', also
- * when a browser made 'xn--bcher-kva.example' of it). Every address that comes from outside passes here.
+ * An e-mail address as we keep it, one text for one mailbox. Every address that comes from outside passes here.
  */
 export const EmailAddress = text({ required: "rule.email.required" })
   .refine(isEmail, { error: rule("rule.email.format"), abort: true })
-  .transform((value) => {
-    const at = value.lastIndexOf("@") + 1;
-    return value.slice(0, at).toLowerCase().normalize("NFC") + domainToUnicode(domainToASCII(value.slice(at)));
-  })
+  .transform(mailboxOf)
   // A domain that there cannot be is '' by now, or still has such a label.
   .refine((value) => isEmail(value) && !/[@.]xn--/.test(value), { error: rule("rule.email.format") });
 

@@ -59,6 +59,7 @@ export const kept = [
   { name: "failed_tasks", tables: ["outbox"], days: keptDays.failedTask, endedBy: ["purge"] },
   { name: "subscribers", tables: ["subscribers"], days: keptDays.unconfirmedSubscriber, endedBy: ["people", "purge"] },
   { name: "contact", tables: ["contact_messages"], days: keptDays.contactMessage, endedBy: ["purge"] },
+  { name: "host_log", tables: ["host_actions"], days: null, endedBy: ["delete_account"] },
 ] as const satisfies readonly Kept[];
 
 /** The tables in which nobody is: the keys that sign tokens, and the groups that people can be part of. */

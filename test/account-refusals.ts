@@ -1,0 +1,31 @@
+import { broken, large } from "./auth-refusals.ts";
+import type { Call } from "./call.ts";
+import type { Make } from "./make.ts";
+
+type Parts = { make: Make; call: Call; limitedByAccount: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
+
+/** For every call about one's own account, every way in which it says no. */
+export function accountRefusals({ make, call, limitedByAccount, me: { token } }: Parts) {
+  return {
+    getAccount: { sign_in_required: () => call("GET", "/account") },
+    setFaceShown: {
+      invalid_json: () => call("PUT", "/account/face", { token, ...broken }),
+      sign_in_required: () => call("PUT", "/account/face", { json: { shown: true } }),
+      too_large: () => call("PUT", "/account/face", { token, ...large }),
+      invalid: () => call("PUT", "/account/face", { token, json: { shown: "yes" } }),
+    },
+    exportAccount: { sign_in_required: () => call("GET", "/account/export") },
+    planDeletion: {
+      invalid_json: () => call("POST", "/account/deletion", { token, ...broken }),
+      sign_in_required: () => call("POST", "/account/deletion", { json: {} }),
+      log_in_again: async () => {
+        const guest = await make.longAgo();
+        return call("POST", "/account/deletion", { token: guest.token, json: {} });
+      },
+      too_large: () => call("POST", "/account/deletion", { token, ...large }),
+      invalid: () => call("POST", "/account/deletion", { token, json: { password: "Wrong1" } }),
+      too_many_attempts: () => limitedByAccount("POST", "/account/deletion", { token, json: { password: "Gannet" } }),
+    },
+    keepAccount: { sign_in_required: () => call("DELETE", "/account/deletion") },
+  };
+}

@@ -1,0 +1,37 @@
+import { broken, large } from "./auth-refusals.ts";
+import { callerOf } from "./call.ts";
+import { attemptsFor, authFor, type Make } from "./make.ts";
+import { hostIn, letProofAge } from "./host.ts";
+
+type Parts = { make: Make; me: Awaited<ReturnType<Make["signedIn"]>> };
+
+/** For every call of hosts, every way in which it says no to one of them; `no_such_call` is all that others hear. */
+export async function hostingRefusals({ make, me }: Parts) {
+  const site = { ...make, sendsMail: true };
+  const call = callerOf(site);
+  const none = { address: null, account: { most: 0, seconds: 60 } };
+  const limited = callerOf({ ...site, auth: authFor(make.db, { attempts: attemptsFor(make.db, { sign_in: none }) }) });
+  const { token } = await hostIn(make);
+  const stale = await hostIn(make);
+  await letProofAge(make, stale.member, 16);
+  const withoutPassword = await make.longAgo();
+  make.hosts.add(withoutPassword.member.email);
+  await make.proven(withoutPassword.member);
+  /** What all of them say to others, and to a host whose proof is old. */
+  const closed = (method: string, path: string) => ({
+    no_such_call: () => call(method, path, { token: me.token }),
+    prove_again: () => call(method, path, { token: stale.token }),
+  });
+
+  return {
+    getHostAccess: closed("GET", "/host"),
+    proveHost: {
+      invalid_json: () => call("POST", "/host/proof", { token, ...broken }),
+      no_such_call: () => call("POST", "/host/proof", { token: me.token, json: {} }),
+      log_in_again: () => call("POST", "/host/proof", { token: withoutPassword.token, json: {} }),
+      too_large: () => call("POST", "/host/proof", { token, ...large }),
+      invalid: () => call("POST", "/host/proof", { token, json: { password: "Wrong1" } }),
+      too_many_attempts: () => limited("POST", "/host/proof", { token, json: { password: "Gannet" } }),
+    },
+  };
+}
