@@ -125,6 +125,13 @@ export function readConfig(environment: Environment) {
       form: { address: read("LIMIT_FORMS_PER_ADDRESS", rate, { most: 20, seconds: 600 }), account: null },
       // An organizer who adds people by their addresses learns which of these have an account.
       invite: { address: null, account: read("LIMIT_INVITES_PER_ACCOUNT", rate, { most: 30, seconds: 3600 }) },
+      // Nobody finds more than that at fault in a day; whoever makes up accounts or addresses for it is counted by where they are.
+      report: {
+        address: read("LIMIT_REPORTS_PER_ADDRESS", rate, { most: 20, seconds: 3600 }),
+        account: read("LIMIT_REPORTS_PER_ACCOUNT", rate, { most: 30, seconds: 86_400 }),
+      },
+      // All of them without an account together: so many a person can still read.
+      report_unknown: { account: read("LIMIT_REPORTS_UNKNOWN", rate, { most: 200, seconds: 86_400 }) },
       // What one person can have mailed to others in a day, and what one mailbox gets of it from all of them together.
       outreach: {
         address: read("LIMIT_OUTREACH_PER_ADDRESS", rate, { most: 500, seconds: 86_400 }),

@@ -64,6 +64,9 @@ const subjects = [
   "registrations/party",
   "registrations/reservations",
   "registrations/take-spots",
+  "reports/deciding",
+  "reviews/hiding",
+  "reviews/opening",
 ];
 /** The files of `api` and `messages` beside those of each noun. */
 const apiItself = [

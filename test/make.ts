@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type AttemptLimits, createAttempts } from "#adapters/auth/attempts.ts";
+import { attemptKinds, type AttemptLimits, createAttempts } from "#adapters/auth/attempts.ts";
 import { createBuiltInAuth } from "#adapters/auth/built-in.ts";
 import { handlers } from "#adapters/jobs/handlers.ts";
 import { createJobs } from "#adapters/jobs/jobs.ts";
@@ -26,20 +26,8 @@ import { type ReadMail, readMails } from "./read-mail.ts";
 
 /** No limits on attempts, but for those that a test is about. */
 export const attemptsFor = (db: Database, limits: Partial<AttemptLimits> = {}) => {
-  const none = { address: null, account: null };
-  return createAttempts(db, {
-    sign_in: none,
-    sign_up: none,
-    mail: none,
-    form: none,
-    invite: none,
-    event: none,
-    picture: none,
-    write: none,
-    outreach: none,
-    unproven: none,
-    ...limits,
-  });
+  const none = Object.fromEntries(attemptKinds.map((kind) => [kind, { address: null, account: null }]));
+  return createAttempts(db, { ...(none as AttemptLimits), ...limits });
 };
 
 type AuthOptions = Parameters<typeof createBuiltInAuth>[0];

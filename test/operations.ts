@@ -5,6 +5,7 @@ import { browserOf } from "./google.ts";
 import { tomorrow } from "./make.ts";
 import { haveChallenge, havePasskey, newPasskey } from "./passkey.ts";
 import { photo } from "./photo.ts";
+import { reportOperations } from "./report-operations.ts";
 import { passwordOfAll, type Scene } from "./scene.ts";
 
 /** A call of the API, without what its caller shows. `firebase` asks the site whose people sign in there. */
@@ -16,7 +17,7 @@ export type Wanted = {
   headers?: Record<string, string>;
   firebase?: boolean;
 };
-type Operation = (scene: Scene) => Wanted | Promise<Wanted>;
+export type Operation = (scene: Scene) => Wanted | Promise<Wanted>;
 
 const get = (path: string): Wanted => ({ method: "GET", path });
 const post = (path: string, json?: unknown): Wanted => ({ method: "POST", path, json });
@@ -259,6 +260,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...participants,
   ...passkeys,
   ...others,
+  ...reportOperations,
   ...hosting,
   ...identity,
   ...mailed,

@@ -46,7 +46,15 @@ const joinByMail = createRoute({
       z.union([MailAsked, z.object({ user: User, join: JoinAnswer })]),
       "Both are on their way, to any address; where no mail is sent, you are logged in to a new account and have joined",
     ),
-    ...refusals(...limited, "too_many_mails", "not_found", "event_over", "event_cancelled", "email_taken"),
+    ...refusals(
+      ...limited,
+      "too_many_mails",
+      "not_found",
+      "under_review",
+      "event_over",
+      "event_cancelled",
+      "email_taken",
+    ),
   },
 });
 

@@ -149,6 +149,13 @@ const matrix: Readonly<Record<string, Row>> = {
   addPasskey: members("passkey_unreadable", { participant: "done" }),
   renamePasskey: members("not_found", { participant: "done" }),
   removePasskey: members("nothing", { participant: "done" }),
+  sendReport: everyone,
+  listOwnReviews: reading,
+  // It is the participant's.
+  answerReview: members("not_found", { participant: "done" }),
+  listReviews: forHosts("nothing"),
+  getReview: forHosts("nothing"),
+  decideReview: forHosts("done"),
   getHostAccess: forHosts("nothing"),
   proveHost: forHosts("done"),
 };

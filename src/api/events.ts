@@ -48,7 +48,7 @@ const view = createRoute({
   method: "get",
   path: "/view-event/{id}",
   request: { params: idParam },
-  responses: { 200: answer(Event, "The event"), ...refusals("not_found") },
+  responses: { 200: answer(Event, "The event"), ...refusals("not_found", "under_review") },
 });
 
 const add = createRoute({
@@ -79,6 +79,7 @@ const change = createRoute({
       "sign_in_required",
       "not_yours",
       "not_found",
+      "under_review",
       "event_cancelled",
       "too_large",
       "invalid",
@@ -95,7 +96,7 @@ const publish = createRoute({
   request: { params: idParam },
   responses: {
     200: answer(EventChanged, "How many events are published: 1"),
-    ...refusals("sign_in_required", "not_yours", "email_unconfirmed", "not_found"),
+    ...refusals("sign_in_required", "not_yours", "email_unconfirmed", "not_found", "under_review"),
   },
 });
 

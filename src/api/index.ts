@@ -21,6 +21,7 @@ import { participants } from "./participants.ts";
 import { isUpload, uploads } from "./pictures.ts";
 import { refuse } from "./refuse.ts";
 import { registrations } from "./registrations.ts";
+import { reports } from "./reports.ts";
 import { type AddressOf, knowCaller, limitWrites, noStore, readableJson, smallBody } from "./requests.ts";
 import { subscribers } from "./subscribers.ts";
 
@@ -91,6 +92,7 @@ export function createApi(outside: Outside) {
     .route("/", accounts(auth))
     .route("/", ownershipTransfers(limitAttempts))
     .route("/", hosting(auth))
+    .route("/", reports(limitAttempts))
     .route("/", calendars)
     .route("/", participants(limitAttempts));
 

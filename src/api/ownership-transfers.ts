@@ -17,7 +17,8 @@ const offer = createRoute({
   request: { params: idParam, body: body(TransferInput) },
   responses: {
     200: answer(Acknowledged, "They are told by mail"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "email_unconfirmed", "not_found", "event_over"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "email_unconfirmed", "under_review"),
+    ...refusals("not_found", "event_over"),
     ...refusals("too_large", "invalid", "too_many_mails"),
   },
 });
@@ -48,7 +49,7 @@ const take = createRoute({
   ...own,
   responses: {
     200: answer(Acknowledged, "It is yours"),
-    ...refusals("sign_in_required", "email_unconfirmed", "not_found"),
+    ...refusals("sign_in_required", "email_unconfirmed", "under_review", "not_found"),
   },
 });
 

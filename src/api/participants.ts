@@ -43,7 +43,7 @@ const faces = createRoute({
   method: "get",
   path: "/events/{id}/faces",
   request: { params: idParam },
-  responses: { 200: answer(z.array(Face), "Their faces"), ...refusals("not_found") },
+  responses: { 200: answer(z.array(Face), "Their faces"), ...refusals("not_found", "under_review") },
 });
 
 const csv = createRoute({
@@ -71,7 +71,8 @@ const add = createRoute({
   request: { params: idParam, body: body(Addition) },
   responses: {
     200: answer(ParticipantAdded, "They have a place, or a place in the line for one"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "email_unconfirmed", "not_found", "no_such_member"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "email_unconfirmed", "under_review"),
+    ...refusals("not_found", "no_such_member"),
     ...refusals("already_joined", "event_over", "event_cancelled", "too_large", "invalid"),
     ...refusals("too_many_attempts", "too_many_mails"),
   },
@@ -86,12 +87,15 @@ const remove = createRoute({
   request: { params: idParam.extend({ memberId: z.string() }), body: body(Removal) },
   responses: {
     200: answer(Acknowledged, "They have no place there"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "under_review", "not_found"),
     ...refusals("event_over", "event_cancelled", "too_large", "invalid"),
   },
 });
 
-const ofMessage = refusals("invalid_json", "sign_in_required", "not_yours", "not_found", "too_large", "invalid");
+const ofMessage = {
+  ...refusals("invalid_json", "sign_in_required", "not_yours", "under_review", "not_found"),
+  ...refusals("too_large", "invalid"),
+};
 
 const preview = createRoute({
   operationId: "previewMessage",
@@ -117,7 +121,7 @@ const send = createRoute({
   responses: {
     200: answer(MessageSent, "It is on its way"),
     ...ofMessage,
-    ...refusals("not_yours", "email_unconfirmed"),
+    ...refusals("not_yours", "under_review", "email_unconfirmed"),
     ...refusals("too_many_messages", "too_many_mails"),
   },
 });

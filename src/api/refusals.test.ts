@@ -15,6 +15,7 @@ import { mailedRefusals } from "#test/mailed-refusals.ts";
 import { newEvent } from "#test/operations.ts";
 import { participantRefusals } from "#test/participant-refusals.ts";
 import { photo } from "#test/photo.ts";
+import { reportRefusals, underReviewRefusals } from "#test/report-refusals.ts";
 import { documentOf } from "./document.ts";
 import { createApi } from "./index.ts";
 
@@ -234,6 +235,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     removeCalendarAddress: { sign_in_required: () => call("DELETE", "/account/calendar") },
     ...accountRefusals({ make, call, limitedByAccount, me }),
     ...(await hostingRefusals({ make, me })),
+    ...(await reportRefusals({ make, call, unmailed, me })),
     uploadPicture: {
       sign_in_required: () => call("POST", "/pictures", picture),
       picture_too_large: () => call("POST", "/pictures", { token, body: new Uint8Array(5 * 1024 * 1024 + 1) }),
@@ -260,11 +262,19 @@ describe("the refusals that the document lists", () => {
       (path) => Object.values(path as object) as Operation[],
     );
     const examples = await everyRefusal();
+    const ofHidden: Record<string, () => Promise<Answer>> = await underReviewRefusals({
+      make,
+      me: await make.signedIn(),
+    });
     expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(examples).toSorted());
 
     for (const { operationId, responses } of operations) {
       const documented = Object.values(responses).flatMap((response) => response["x-codes"] ?? []);
-      const produced = Object.entries(examples[operationId] ?? {}) as [FailureCode, () => Promise<Answer>][];
+      const hidden = ofHidden[operationId] && { under_review: ofHidden[operationId] };
+      const produced = Object.entries({ ...examples[operationId], ...hidden }) as [
+        FailureCode,
+        () => Promise<Answer>,
+      ][];
       expect(produced.map(([code]) => code).toSorted(), operationId).toEqual(documented.toSorted());
       for (const [code, example] of produced) {
         const answer = await example();

@@ -36,7 +36,7 @@ const join = createRoute({
   request: { body: body(JoinInput) },
   responses: {
     200: answer(JoinAnswer, "The spots are yours, or your position on the waitlist"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "not_found"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "under_review", "not_found"),
     ...refusals("already_joined", "event_over", "event_cancelled", "too_large", "invalid"),
   },
 });
@@ -47,7 +47,10 @@ const reconcile = createRoute({
   method: "patch",
   path: "/join-event/{eventId}",
   ...ofEvent,
-  responses: { 200: answer(Acknowledged, "The count is right"), ...refusals("sign_in_required", "not_found") },
+  responses: {
+    200: answer(Acknowledged, "The count is right"),
+    ...refusals("sign_in_required", "not_found", "under_review"),
+  },
 });
 
 const leave = createRoute({
@@ -71,7 +74,7 @@ const accept = createRoute({
   ...ofEvent,
   responses: {
     200: answer(JoinAnswer, "The spots are yours"),
-    ...refusals("sign_in_required", "not_found", "event_over", "event_cancelled", "no_offer"),
+    ...refusals("sign_in_required", "not_found", "under_review", "event_over", "event_cancelled", "no_offer"),
   },
 });
 
@@ -153,7 +156,7 @@ const acceptByLink = createRoute({
   ...byLink,
   responses: {
     200: answer(Acknowledged, "They are yours"),
-    ...refusals("link_broken", "place_gone", "event_over", "event_cancelled", "no_offer"),
+    ...refusals("link_broken", "place_gone", "under_review", "event_over", "event_cancelled", "no_offer"),
   },
 });
 

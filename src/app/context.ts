@@ -2,10 +2,17 @@ import { createContext, data } from "react-router";
 
 import type { Context } from "#domain/context.ts";
 import { refusalIn } from "#domain/failure.ts";
-import type { FirebaseProject, PictureMaker } from "#domain/ports.ts";
+import type { FirebaseProject, LimitAttempts, PictureMaker } from "#domain/ports.ts";
+import { refusalOf } from "#domain/refusal.ts";
 
 /** The caller of the domain for a page: always a visitor, because public pages are the same for everyone. */
 export const visitor = createContext<Context>();
+
+/**
+ * What a form that is sent without script takes beside it: the database that is written to, how attempts are counted, and the network address
+ * that it comes from.
+ */
+export const sender = createContext<Pick<Context, "db"> & { limitAttempts: LimitAttempts; from: string }>();
 
 /** The nonce that this document's scripts carry. */
 export const nonce = createContext<string>("");
@@ -34,4 +41,22 @@ export async function orRefusal<Answer>(answer: Promise<Answer>): Promise<Answer
     const headers = failure.retryAfter === null ? {} : { "Retry-After": String(failure.retryAfter) };
     throw data(failure.code, { status: failure.status, headers });
   }
+}
+
+/** The longest form that is read, in bytes. */
+const formBytesMax = 64 * 1024;
+
+/** What was typed into a form that is sent without script. One that does not say how long it is, or is too long, is refused. */
+export async function formOf(request: Request): Promise<Record<string, string>> {
+  const length = request.headers.get("content-length");
+  if (length === null || Number(length) > formBytesMax) throw data("too_large", { status: 413 });
+  return Object.fromEntries(new URLSearchParams(await request.text()));
+}
+
+/** What is wrong with it, by the names of its fields; under `form` what is about all of it. @throws what is no refusal */
+export function wrongIn(error: unknown): Record<string, string> {
+  const failure = refusalIn(error);
+  if (!failure) throw error;
+  const { message, fields = [] } = refusalOf(failure);
+  return fields.length > 0 ? Object.fromEntries(fields.map((field) => [field.path, field.message])) : { form: message };
 }

@@ -23,6 +23,7 @@ import * as nextMoment from "./migrations/021-next-moment.ts";
 import * as aMillionEvents from "./migrations/022-a-million-events.ts";
 import * as forTheVersionBefore from "./migrations/023-for-the-version-before.ts";
 import * as hosting from "./migrations/024-hosting.ts";
+import * as reports from "./migrations/026-reports.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -51,6 +52,7 @@ const migrations: Record<string, Migration> = {
   "022-a-million-events": aMillionEvents,
   "023-for-the-version-before": forTheVersionBefore,
   "024-hosting": hosting,
+  "026-reports": reports,
 };
 
 /**

@@ -1,14 +1,12 @@
 import type { ColumnType, Generated, Kysely } from "kysely";
 import { v7 } from "uuid";
+import type { Moment, MomentOfWriting } from "./moments.server.ts";
+import type { Reports, Reviews } from "./reviews.server.ts";
 
 // `.server`: React Router refuses a build in which this file, and so any code that stores, reaches the browser.
 
 /** A new id: a UUID of version 7, so that ids sort by the time at which they were made. */
 export const newId = (): string => v7();
-
-/** A moment (`timestamptz`); given by a default when it is not inserted. */
-type Moment = ColumnType<Date, Date | string, Date | string>;
-type MomentOfWriting = ColumnType<Date, Date | string | undefined, Date | string>;
 
 /** Members: people with an account. Written by the identity provider, read by everyone; `email` is in lower case. */
 type Members = {
@@ -78,6 +76,11 @@ type Events = {
   hold_hours: Generated<number>;
   /** Whether it waits for its organizer's address to be confirmed: until then nobody else sees it. */
   is_draft: Generated<boolean>;
+  /**
+   * Whether the people who run the site hold it back: `hidden` after it was shown, `waiting` before. As long as they do it is a
+   * draft too, which the database sees to.
+   */
+  review: Generated<"hidden" | "waiting" | null>;
   cancelled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   cancel_reason: Generated<string | null>;
   /** How often the fields that calendars show have changed (RFC 5545, SEQUENCE). */
@@ -161,6 +164,8 @@ type Communities = {
   description: string;
   image: string | null;
   members: Generated<number>;
+  /** Since when the people who run the site hide it; null for nearly all. */
+  hidden_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: MomentOfWriting;
 };
 
@@ -209,6 +214,8 @@ type Pictures = {
   /** Null once its owner is gone; an event that somebody else took over still shows it. */
   owner_id: string | null;
   content: Uint8Array;
+  /** Since when the people who run the site hide it; null for nearly all. */
+  hidden_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: MomentOfWriting;
 };
 
@@ -248,6 +255,8 @@ export type Schema = {
   pictures: Pictures;
   ownership_transfers: OwnershipTransfers;
   host_actions: HostActions;
+  reviews: Reviews;
+  reports: Reports;
 };
 
 export type Database = Kysely<Schema>;

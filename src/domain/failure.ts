@@ -18,6 +18,8 @@ export const statusOf = {
   no_password: 409,
   untrusted_origin: 403,
   not_found: 404,
+  under_review: 403,
+  already_decided: 409,
   link_used: 410,
   code_expired: 410,
   link_broken: 404,

@@ -37,6 +37,13 @@ export type Tasks = {
   confirm_newsletter: { email: string };
   ownership_offered: { eventId: string; email: string };
   ownership_accepted: { eventId: string; memberId: string };
+  report_received: { reportId: string };
+  report_decided: { reportId: string; outcome: "kept" | "hidden" | "deleted" };
+  review_opened: { reviewId: string };
+  review_answered: { reviewId: string };
+  review_told: ToldReview & { memberId: string };
+  event_hidden: RegistrationRef;
+  event_back: RegistrationRef;
   deletion_planned: { memberId: string };
   delete_account: { memberId: string };
   account_deleted: { name: string; email: string };
@@ -45,6 +52,15 @@ export type TaskKind = keyof Tasks;
 
 /** A member's registration for an event; `registrationId` tells it from one that the member had before. */
 export type RegistrationRef = { eventId: string; memberId: string; registrationId: string };
+
+/** What was decided about somebody's event, name or photo, which may be gone by then. */
+export type ToldReview = {
+  about: Schema["reviews"]["about"];
+  title: string;
+  eventId: string | null;
+  what: "hidden" | "restored" | "deleted" | "approved" | "refused";
+  reason: string;
+};
 
 /**
  * A registration that is gone, and for how many people it was. What is optional here and in the tasks is missing in those

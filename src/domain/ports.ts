@@ -40,11 +40,22 @@ export type FirebaseProject = {
 
 /**
  * The actions that are limited; `form` is for everything that anybody may send us (messages, subscriptions), `invite`
- * adding somebody to an event by their address. `event` is making one, `picture` uploading one, and `write` everything by
+ * adding somebody to an event by their address. `report` is reporting something, and `report_unknown` doing so without an account,
+ * which all of these share. `event` is making one, `picture` uploading one, and `write` everything by
  * which a member changes something, these included. `outreach` is having a mail sent to somebody else, or to an address that
  * nobody has shown to be theirs; `unproven` any mail that goes to such an address.
  */
-export type AttemptKind = "sign_in" | "sign_up" | "mail" | "form" | "invite" | Change | "outreach" | "unproven";
+export type AttemptKind =
+  | "sign_in"
+  | "sign_up"
+  | "mail"
+  | "form"
+  | "invite"
+  | "report"
+  | "report_unknown"
+  | Change
+  | "outreach"
+  | "unproven";
 type Change = "event" | "picture" | "write";
 
 /**

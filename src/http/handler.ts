@@ -11,6 +11,7 @@ import {
   offersGoogle,
   originOf,
   pictures as pictureMaker,
+  sender,
   showsOnly,
   visitor,
 } from "#app/context.ts";
@@ -81,6 +82,7 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
       hosts,
       provedAt: null,
     });
+    context.set(sender, { db: outside.db, limitAttempts: outside.limitAttempts, from: c.env.address });
     context.set(nonce, c.get("secureHeadersNonce") ?? "");
     context.set(pictureMaker, pictures);
     context.set(firebaseOf, firebase);

@@ -40,6 +40,8 @@ import registrationsMails from "./en/registrations-mails.json" with { type: "jso
 import registrationsNext from "./en/registrations-next.json" with { type: "json" };
 import registrationsSheet from "./en/registrations-sheet.json" with { type: "json" };
 import remindersMails from "./en/reminders-mails.json" with { type: "json" };
+import reports from "./en/reports.json" with { type: "json" };
+import reportsMails from "./en/reports-mails.json" with { type: "json" };
 import rules from "./en/rules.json" with { type: "json" };
 import site from "./en/site.json" with { type: "json" };
 import siteHome from "./en/site-home.json" with { type: "json" };
@@ -93,6 +95,8 @@ const sentences = {
   ...registrationsNext,
   ...registrationsSheet,
   ...remindersMails,
+  ...reports,
+  ...reportsMails,
   ...rules,
   ...site,
   ...siteHome,

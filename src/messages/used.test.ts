@@ -6,6 +6,8 @@ import { statusOf } from "#domain/failure.ts";
 import { mailKinds } from "#domain/notification-preferences/rules.ts";
 import { audiences } from "#domain/participants/rules.ts";
 import { kept } from "#domain/privacy/rules.ts";
+import { reportReasons } from "#domain/reports/rules.ts";
+import { abouts } from "#domain/reviews/rules.ts";
 
 const readAll = (folder: string, ending: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -29,6 +31,13 @@ const handed: readonly string[] = [
   ...efforts,
   ...mailKinds,
   ...audiences,
+  ...abouts,
+  ...reportReasons,
+  // What becomes of a report, and why there is a review.
+  "kept",
+  "report",
+  "first",
+  "words",
   ...kept.map(({ name }) => name),
   ...Object.keys(statusOf),
 ];

@@ -75,12 +75,16 @@ const refusalOf = {
   mail: "too_many_attempts",
   form: "too_many_attempts",
   invite: "too_many_attempts",
+  report: "too_many_attempts",
+  report_unknown: "too_many_attempts",
   event: "too_many_events",
   picture: "too_many_pictures",
   write: "too_many_writes",
   outreach: "too_many_mails",
   unproven: "too_many_mails",
 } as const satisfies Record<AttemptKind, FailureCode>;
+
+export const attemptKinds = Object.keys(refusalOf) as AttemptKind[];
 
 /**
  * The mailbox that an address most likely reaches, for counting only: many servers take no notice of dots, and of what

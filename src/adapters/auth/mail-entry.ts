@@ -97,7 +97,7 @@ export function mailEntry({ db, announce, beginSessionOf, now }: Parts) {
   ) {
     if (!event) return { join: null, refused: "not_found" as const };
     const registered = await registerReserved(tx, event, { email, memberId, party }, now());
-    if (registered === "event_over" || registered === "event_cancelled") return { join: null, refused: registered };
+    if (typeof registered === "string" && registered !== "already_joined") return { join: null, refused: registered };
     const registration = await registrationOf({ db: tx, now: now() }, event.id, memberId);
     return { join: joinAnswer(registered === "already_joined" ? null : registered, registration), refused: null };
   }

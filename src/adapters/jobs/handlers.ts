@@ -8,6 +8,7 @@ import { registrationJobs } from "#domain/registrations/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import { participantJobs } from "#domain/participants/jobs.ts";
 import { reminderJobs } from "#domain/reminders/jobs.ts";
+import { reportJobs } from "#domain/reports/jobs.ts";
 import { subscriberJobs } from "#domain/subscribers/jobs.ts";
 import type { TaskHandlers, TaskKind } from "#domain/outbox.ts";
 
@@ -23,6 +24,7 @@ export const handlers: TaskHandlers = {
   ...memberJobs,
   ...participantJobs,
   ...reminderJobs,
+  ...reportJobs,
   ...subscriberJobs,
 };
 

@@ -81,6 +81,25 @@ describe("what is kept for so many days", () => {
     expect(addresses.map(({ email }) => email)).toEqual(["new@example.org", "reader@example.org"]);
   });
 
+  it("are reviews that are decided, for a year, with their reports; those that are open stay", async () => {
+    for (const [name, days] of [
+      ["long ago", 366],
+      ["lately", 364],
+      ["open", null],
+    ] as const) {
+      const id = newId();
+      const decided = days === null ? sql`null` : ago(days);
+      const [decision, why] = days === null ? [null, null] : ["none", "Fine."];
+      await sql`insert into reviews (id, about, subject_id, cause, opened_at, decision, decided_at, decided_for)
+        values (${id}, 'event', ${newId()}, 'report', ${ago(400)}, ${decision}, ${decided}, ${why})`.execute(make.db);
+      await sql`insert into reports (id, review_id, reason, words, is_confirmed, created_at)
+        values (${newId()}, ${id}, 'untrue', ${name}, false, ${ago(400)})`.execute(make.db);
+    }
+    await purgeExpired(make.db);
+    const reports = await make.db.selectFrom("reports").select("words").orderBy("words").execute();
+    expect(reports.map(({ words }) => words)).toEqual(["lately", "open"]);
+  });
+
   it("stands in the table of what is kept, with every other table there is", async () => {
     const { rows } = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'`.execute(

@@ -19,6 +19,7 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from outbox where done_at <= ${daysAgo(keptDays.task)}`.execute(db);
   await sql`delete from outbox where failed_at <= ${daysAgo(keptDays.failedTask)}`.execute(db);
   await sql`delete from contact_messages where created_at <= ${daysAgo(keptDays.contactMessage)}`.execute(db);
+  await sql`delete from reviews where decided_at <= ${daysAgo(keptDays.review)}`.execute(db);
   await sql`delete from subscribers
     where confirmed_at is null and created_at <= ${daysAgo(keptDays.unconfirmedSubscriber)}`.execute(db);
 }

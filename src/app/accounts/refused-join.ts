@@ -4,5 +4,6 @@ import type { MailSignedIn } from "#domain/registrations/shapes.ts";
 export const refusedJoin = {
   event_over: "enter.refused.event_over",
   event_cancelled: "enter.refused.event_cancelled",
+  under_review: "enter.refused.under_review",
   not_found: "enter.refused.not_found",
 } as const satisfies Record<NonNullable<MailSignedIn["refused"]>, string>;

@@ -1,6 +1,7 @@
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/events-page.ts";
 
+import { Link } from "../addresses.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -12,8 +13,11 @@ type OrganizerCardProps = {
   isOwn: boolean;
 };
 
-/** Specification 2 'Event Details', organizer card: photo or initials, and the way to write to them. */
-export function OrganizerCard({ event: { organizer, organizerPhoto, email }, isOwn }: OrganizerCardProps) {
+/**
+ * Specification 2 'Event Details', organizer card: photo or initials, and the way to write to them; below it the way to report what is
+ * wrong.
+ */
+export function OrganizerCard({ event: { _id, organizer, organizerPhoto, email }, isOwn }: OrganizerCardProps) {
   return (
     <section aria-labelledby="organizer">
       <h2 id="organizer" className="text-part">
@@ -38,6 +42,13 @@ export function OrganizerCard({ event: { organizer, organizerPhoto, email }, isO
           <span className="min-w-0 truncate">{say("event.page.write", { organizer })}</span>
         </a>
       </div>
+      <Link
+        to={`/report?event=${_id}`}
+        rel="nofollow"
+        className="quiet mt-2 inline-flex min-h-11 items-center text-sm underline underline-offset-4 print:hidden"
+      >
+        {say("event.page.report")}
+      </Link>
     </section>
   );
 }

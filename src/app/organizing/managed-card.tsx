@@ -39,6 +39,8 @@ export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, on
   const [now] = useState(() => new Date());
   const isCancelled = event.status === "cancelled";
   const isDraft = event.status === "draft";
+  const held = event.status === "under_review" || event.status === "unapproved" ? event.status : null;
+  const isShown = !isDraft && !held;
   const { participant: count, capacity: max } = event;
   const shown = max === null ? say("card.joined", { count }) : say("card.joined_of", { count, max });
   const isActive = !isCancelled && !hasBegun(event.eventDate, now);
@@ -59,7 +61,9 @@ export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, on
         <p dir="auto" className="line">
           {event.location}
         </p>
-        {isDraft ? (
+        {held ? (
+          <p>{say(`manage.${held}.text`)}</p>
+        ) : isDraft ? (
           <p>{say(member.emailVerified ? "manage.draft.yours" : "manage.draft.text")}</p>
         ) : (
           <p dir="auto" className="line quiet">
@@ -68,7 +72,11 @@ export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, on
         )}
       </div>
       <div className="deeds">
-        {isDraft ? (
+        {held ? (
+          <Link to="/under-review" className="btn btn-secondary first">
+            {say("manage.under_review.answer")}
+          </Link>
+        ) : isDraft ? (
           member.emailVerified && <PublishDraft event={event} onPublished={onPublished} />
         ) : (
           <Link
@@ -89,7 +97,7 @@ export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, on
         )}
         {isCancelled ? (
           runAgain("btn btn-outline")
-        ) : (
+        ) : event.status === "under_review" ? null : (
           <button
             type="button"
             aria-label={say("manage.edit_of", { title: event.title })}
@@ -101,14 +109,14 @@ export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, on
           </button>
         )}
         <MoreMenu id={`more-${event._id}`} label={say("manage.more_of", { title: event.title })} className="btn-ghost">
-          {!isDraft && (
+          {isShown && (
             <Link to={eventPath(event._id)} aria-label={say("manage.view_of", { title: event.title })}>
               <Icon name="eye" className="size-5" />
               {say("manage.view")}
             </Link>
           )}
           {!isActive && !isCancelled && runAgain("")}
-          {isActive && !isDraft && (
+          {isActive && isShown && (
             <button
               type="button"
               aria-label={say("manage.transfer_of", { title: event.title })}
@@ -139,6 +147,8 @@ export const isUpcoming = ({ status, eventEnd }: Event, now: Date): boolean =>
 
 const looks = {
   draft: ["bg-base-200", "border-2 border-current"],
+  unapproved: ["bg-base-200", "border-2 border-current"],
+  under_review: ["bg-base-300", "bg-error"],
   active: ["bg-secondary text-secondary-content", "bg-primary"],
   under_way: ["bg-secondary text-secondary-content", "bg-primary"],
   inactive: ["bg-base-300", "border-2 border-current"],
@@ -153,7 +163,7 @@ function stateOf({ status, eventDate, eventEnd }: Event, now: Date): keyof typeo
 
 /**
  * Specification 4 'Manage list badge': Active while the event's date is now or later; ours besides: under way until it ends,
- * Cancelled, and a draft.
+ * Cancelled, a draft, and what the people who run the site hold back.
  */
 function StateBadge({ state }: { state: keyof typeof looks }) {
   const [pill, dot] = looks[state];

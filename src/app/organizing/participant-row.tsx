@@ -2,6 +2,7 @@ import { momentOf, nearDateOf } from "#domain/events/rules.ts";
 import type { Participant } from "#domain/participants/shapes.ts";
 import { say } from "#messages/participants.ts";
 
+import { Link } from "../addresses.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -34,6 +35,13 @@ export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
         </a>
         <div className="flex flex-wrap items-center gap-x-2 md:col-start-3 md:row-start-2 md:justify-end">
           <RegistrationStatus participant={participant} timeZone={timeZone} />
+          <Link
+            to={`/report?member=${participant.memberId}`}
+            aria-label={say("participants.report_of", { name: userName })}
+            className="quiet -my-3 inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {say("participants.report")}
+          </Link>
         </div>
       </div>
       {names.length > 0 && (

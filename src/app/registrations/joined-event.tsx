@@ -82,6 +82,7 @@ function Words({ join: { description, status, offeredUntil } }: { join: Registra
         {description}
       </p>
       {status === "cancelled" && <p className="mt-2 font-semibold text-error">{say("joined.cancelled")}</p>}
+      {status === "under_review" && <p className="mt-2 font-semibold text-error">{say("joined.under_review")}</p>}
       {offeredUntil && (
         <p className="mt-2 rounded-field bg-secondary px-4 py-3 font-semibold text-secondary-content">
           {say("joined.offered", { until: momentOf(new Date(offeredUntil), hereZone()) })}

@@ -6,6 +6,7 @@ import type { Community } from "#domain/communities/shapes.ts";
 import { say } from "#messages/communities.ts";
 
 import type { Route } from "./+types/community";
+import { Link } from "../addresses.ts";
 import { pageMeta } from "../page-meta.ts";
 import { orRefusal, showsOnly, visitor } from "../context.ts";
 import { useMemberships } from "../communities/use-memberships.ts";
@@ -87,7 +88,17 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
         </h2>
         <Description text={description} />
         <div className="mt-auto flex flex-wrap items-center gap-x-4 w-full gap-y-2 pt-2 sm:flex-col sm:items-stretch">
-          <p className="font-semibold text-accent">{say("community.members", { count: member })}</p>
+          <p className="flex items-center justify-between gap-3">
+            <span className="font-semibold text-accent">{say("community.members", { count: member })}</span>
+            <Link
+              to={`/report?community=${community._id}`}
+              rel="nofollow"
+              aria-label={say("community.report_of", { title })}
+              className="quiet -my-3 inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+            >
+              {say("community.report")}
+            </Link>
+          </p>
           {joined ? (
             <div className="flex min-w-0 flex-auto gap-2">
               <button

@@ -135,11 +135,14 @@ export default function EventDetails({ loaderData: { event, stage, faces, simila
   );
 }
 
-/** An event that is not there is a 404; that it could not be loaded is said as the specification's catalogue (8) does. */
+/** An event that is not there is a 404, and one that is hidden a 403, of which nothing is told; that it could not be loaded is said as the specification's catalogue (8) does. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const status = isRouteErrorResponse(error) ? error.status : 0;
+  const isHidden = status === 403;
   useEffect(() => {
-    toast("error", say("event.load_failed"));
-  }, []);
-  return <ErrorPage error={error} text={missing ? say("event.gone") : undefined} />;
+    if (!isHidden) toast("error", say("event.load_failed"));
+  }, [isHidden]);
+  if (isHidden)
+    return <ErrorPage error={error} title={say("event.under_review")} text={say("event.under_review.text")} />;
+  return <ErrorPage error={error} text={status === 404 ? say("event.gone") : undefined} />;
 }

@@ -7,19 +7,19 @@ import { rescueFocus } from "../ui/focus.ts";
 
 /**
  * The page in place of one that failed: not found (specification 2 'Routes', any other path), or our fault with a way on.
- * `text` says it more precisely than the usual sentence.
+ * `title` and `text` say it more precisely than the usual words; what has a title of its own cannot be tried again.
  */
-export function ErrorPage({ error, text }: { error: unknown; text?: string | undefined }) {
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+export function ErrorPage({ error, ...words }: { error: unknown; title?: string; text?: string | undefined }) {
+  const missing = (isRouteErrorResponse(error) && error.status === 404) || words.title !== undefined;
   const { state, revalidate } = useRevalidator();
   const sentence = missing ? "error.404.text" : isUnreachable(error) ? "network.failed" : "error.500.text";
-  const title = say(missing ? "error.404.title" : "error.500.title");
+  const title = words.title ?? say(missing ? "error.404.title" : "error.500.title");
   return (
     <div className="centered mx-auto flex max-w-xl flex-col items-center gap-5 py-8 text-center">
       <title>{`${title} · ${say("brand.name")}`}</title>
       <img src="/scenes/not-found.svg" alt="" width={480} height={320} className="picture w-72 sm:w-96" />
       <h1 className="text-page">{title}</h1>
-      <p className="quiet text-lg text-balance">{text ?? say(sentence)}</p>
+      <p className="quiet text-lg text-balance">{words.text ?? say(sentence)}</p>
       <div className="flex flex-wrap justify-center gap-3">
         {missing ? (
           <Link to="/upcoming-events" className="btn btn-primary">

@@ -4,7 +4,7 @@ import { say } from "#messages/site.ts";
 
 import { Field } from "./field.tsx";
 
-type EmailFieldProps = Pick<ComponentProps<typeof Field>, "label" | "defaultValue" | "autoComplete"> & {
+type EmailFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | "defaultValue" | "autoComplete"> & {
   name?: string;
 };
 

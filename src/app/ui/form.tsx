@@ -20,6 +20,8 @@ export type FormProps = {
   check?: (values: Record<string, string>) => FieldErrors;
   /** Hears of everything typed, such as to keep a draft. */
   onType?: (values: Record<string, string>) => void;
+  /** What was wrong with it when it came without script. */
+  errors?: FieldErrors | undefined;
   children: ReactNode;
   className?: string;
   label?: string;
@@ -29,8 +31,8 @@ export type FormProps = {
  * A form that is sent by script: it checks its fields by the rules they declare (`required`, `type`), says what is wrong
  * beside each, unfolds it, goes to the first, cannot be sent twice, and keeps everything typed when sending fails.
  */
-export function Form({ onSend, check, onType, children, className, label }: FormProps) {
-  const [errors, setErrors] = useState<FieldErrors>({});
+export function Form({ onSend, check, onType, errors: wrongBefore = {}, children, className, label }: FormProps) {
+  const [errors, setErrors] = useState<FieldErrors>(wrongBefore);
   const [refusals, setRefusals] = useState(0);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);

@@ -244,6 +244,7 @@ describe("exportAccount", () => {
       "passkeys",
       "pictures",
       "registrations",
+      "reports",
       "sessions",
     ]);
   });

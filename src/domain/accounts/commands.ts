@@ -124,11 +124,14 @@ async function forget(tx: Transaction<Schema>, { id, name, email, email_verified
   await forgetInHostLog(tx, { id, name, email });
   await tx.deleteFrom("outbox").where(isAbout("memberId", id)).execute();
   await tx.deleteFrom("pictures").where("owner_id", "=", id).execute();
+  await tx.deleteFrom("reviews").where("about", "in", ["name", "photo"]).where("subject_id", "=", id).execute();
   if (email_verified) {
     await tx.deleteFrom("outbox").where(isAbout("email", email)).execute();
     await tx.deleteFrom("subscribers").where("email", "=", email).execute();
     await tx.deleteFrom("ownership_transfers").where("email", "=", email).execute();
     await tx.deleteFrom("contact_messages").where("email", "=", email).execute();
+    // What they reported stays to be decided; whose it was goes, here and with their row.
+    await tx.updateTable("reports").set({ email: null }).where("email", "=", email).execute();
   }
   // That somebody left is news to the organizer, who they were no longer.
   const left = tx.updateTable("happenings").set({ member_id: null });

@@ -5,6 +5,7 @@ import type { Event } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { audienceOf } from "../participants/shapes.ts";
 import { stateOf } from "../registrations/shapes.ts";
+import { ownedBy } from "../reports/queries.ts";
 import { ownPictureAddress, pageMax } from "../rules.ts";
 import { shape } from "../shapes.ts";
 import { Account, AccountExport } from "./shapes.ts";
@@ -125,6 +126,20 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .select(["event_id as eventId", "offered_at as offeredAt"])
     .orderBy("offered_at")
     .execute();
+  const reports = await db
+    .selectFrom("reports")
+    .innerJoin("reviews", "reviews.id", "reports.review_id")
+    .where((eb) => eb.or([eb("reporter_id", "=", id), eb("email", "=", proved)]))
+    .select(["about", "subject_id as subjectId", "reason", "words", "created_at as sentAt"])
+    .orderBy("created_at")
+    .execute();
+  const answers = await db
+    .selectFrom("reviews")
+    .where(ownedBy(id))
+    .where("answer", "is not", null)
+    .select(["about", "answer", "answered_at"])
+    .orderBy("answered_at")
+    .execute();
   const tasks = await db
     .selectFrom("outbox")
     .where((eb) => eb.or([isAbout("memberId", id), isAbout("email", proved)]))
@@ -171,6 +186,12 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     newsletterConfirmed: isoOrNull(subscriber?.confirmed_at),
     mailsNotWanted: unwanted.map(({ kind }) => kind),
     contactMessages: messages.map((row) => ({ ...row, sentAt: iso(row.sentAt) })),
+    reports: reports.map((row) => ({ ...row, sentAt: iso(row.sentAt) })),
+    answers: answers.map(({ about, answer, answered_at }) => ({
+      about,
+      text: answer ?? "",
+      sentAt: isoOrNull(answered_at) ?? "",
+    })),
     eventsOffered: offers.map((row) => ({ ...row, offeredAt: iso(row.offeredAt) })),
     mailsOnTheirWay: tasks.map((row) => ({ ...row, from: iso(row.from) })),
   });

@@ -66,6 +66,10 @@ export const AccountExport = z.object({
   newsletterConfirmed: moment.nullable(),
   mailsNotWanted: z.array(z.string()),
   contactMessages: z.array(z.object({ name: z.string(), message: z.string(), sentAt: moment })),
+  reports: z.array(
+    z.object({ about: z.string(), subjectId: z.uuid(), reason: z.string(), words: z.string(), sentAt: moment }),
+  ),
+  answers: z.array(z.object({ about: z.string(), text: z.string(), sentAt: moment })),
   eventsOffered: z.array(z.object({ eventId: z.uuid(), offeredAt: moment })),
   mailsOnTheirWay: z.array(z.object({ kind: z.string(), from: moment })),
 });

@@ -15,7 +15,7 @@ export async function joinCommunity(ctx: Context, input: CommunityChoice): Promi
 
   // One statement: the membership is written if it is new, and then counted. A rival waits for the community's row only.
   const { rows } = await sql<{ found: boolean; joined: number }>`
-    with community as (select id from communities where id = ${input.communityId}::uuid),
+    with community as (select id from communities where id = ${input.communityId}::uuid and hidden_at is null),
     joined as (
       insert into memberships (community_id, member_id, joined_at)
       select id, ${member.id}::uuid, ${ctx.now}::timestamptz from community

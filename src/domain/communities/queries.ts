@@ -4,11 +4,17 @@ import { communitiesMax } from "./rules.ts";
 import { Community } from "./shapes.ts";
 
 /**
- * Every community, the oldest first, with its number of members, and whether the one who asks is among them.
+ * Every community that is not hidden, the oldest first, with its number of members, and whether the one who asks is among them.
  * Specification 2 'Community', 7 `GET /community`.
  */
 export async function listCommunities(ctx: Context): Promise<Community[]> {
-  const rows = await ctx.db.selectFrom("communities").selectAll().orderBy("id").limit(communitiesMax).execute();
+  const rows = await ctx.db
+    .selectFrom("communities")
+    .selectAll()
+    .where("hidden_at", "is", null)
+    .orderBy("id")
+    .limit(communitiesMax)
+    .execute();
   const own = await ownCommunities(ctx);
   return rows.map((row) =>
     shape(Community, {

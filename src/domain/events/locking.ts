@@ -36,16 +36,31 @@ export async function lockEvents(tx: Transaction<Schema>, ids: readonly string[]
   return events as LockedEvent[];
 }
 
-/** The same for people who are not its organizer, to whom a draft does not exist. @throws Failure not_found */
+/** The same for people who are not its organizer, to whom a draft does not exist. @throws Failure not_found, under_review */
 export async function lockPublicEvent(tx: Transaction<Schema>, id: string): Promise<LockedEvent> {
   const event = await lockEvent(tx, id);
-  if (event.is_draft) throw new Failure("not_found");
+  if (event.is_draft) throw new Failure(event.review === "hidden" ? "under_review" : "not_found");
+  return event;
+}
+
+/** The same for people who may be registered for it: what they have there stays theirs while it is hidden. @throws Failure not_found */
+export async function lockEventOfRegistered(tx: Transaction<Schema>, id: string): Promise<LockedEvent> {
+  const event = await lockEvent(tx, id);
+  if (event.is_draft && event.review !== "hidden") throw new Failure("not_found");
   return event;
 }
 
 /** Locks one of a member's own events until the transaction ends. @throws Failure not_found, not_yours */
 export async function lockOwnEvent(tx: Transaction<Schema>, id: string, memberId: string): Promise<LockedEvent> {
   const event = await lockEvent(tx, id);
-  if (event.organizer_id !== memberId) throw new Failure(event.is_draft ? "not_found" : "not_yours");
+  if (event.organizer_id !== memberId)
+    throw new Failure(event.is_draft && event.review !== "hidden" ? "not_found" : "not_yours");
+  return event;
+}
+
+/** The same of one that is not hidden: while it is, its organizer reaches nobody by it. @throws Failure not_found, not_yours, under_review */
+export async function lockOwnShownEvent(tx: Transaction<Schema>, id: string, memberId: string): Promise<LockedEvent> {
+  const event = await lockOwnEvent(tx, id, memberId);
+  if (event.review === "hidden") throw new Failure("under_review");
   return event;
 }

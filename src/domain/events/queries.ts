@@ -61,11 +61,12 @@ export async function listLatestEvents(ctx: Context): Promise<Event[]> {
 /**
  * One event, with its organizer as the members table has them now; a draft for its organizer only.
  * Specification 2 'Event Details', 7 `GET /view-event/{id}`.
- * @throws Failure not_found, also for what is no id at all
+ * @throws Failure not_found, also for what is no id at all; under_review
  */
 export async function getEvent(ctx: Context, id: string): Promise<Event> {
   const row = await findRow(ctx.db, id);
   const isMine = ctx.actor.kind === "member" && ctx.actor.member.id === row?.organizer_id;
+  if (row?.review === "hidden" && !isMine) throw new Failure("under_review");
   if (!row || (row.is_draft && !isMine)) throw new Failure("not_found");
   return toEvent(row);
 }
@@ -98,7 +99,18 @@ export async function listNumbers(db: Database, ids: readonly string[]): Promise
     .selectFrom("events")
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where("is_draft", "=", false)
-    .select(["id", "taken", "waitlisted", "held", "passed", "capacity", "max_participant", "cancelled_at", "is_draft"])
+    .select([
+      "id",
+      "taken",
+      "waitlisted",
+      "held",
+      "passed",
+      "capacity",
+      "max_participant",
+      "cancelled_at",
+      "is_draft",
+      "review",
+    ])
     .execute();
   return new Map(rows.map((row) => [row.id, toNumbers(row)]));
 }
@@ -193,6 +205,7 @@ export const withOrganizer = (db: Kysely<Schema>) =>
       "events.time_zone",
       "events.organizer_id",
       "events.is_draft",
+      "events.review",
       "events.cancelled_at",
       "events.cancel_reason",
       "events.max_participant",
@@ -250,8 +263,11 @@ export const toEvent = (row: Row): Event =>
     holdHours: row.hold_hours,
   });
 
-const statusOf = ({ cancelled_at, is_draft }: Pick<Row, "cancelled_at" | "is_draft">) =>
-  cancelled_at ? "cancelled" : is_draft ? "draft" : "active";
+function statusOf({ cancelled_at, is_draft, review }: Pick<Row, "cancelled_at" | "is_draft" | "review">) {
+  if (cancelled_at) return "cancelled";
+  if (review) return review === "hidden" ? "under_review" : "unapproved";
+  return is_draft ? "draft" : "active";
+}
 
 /** The wire's words for an event's counts. */
 const countsOf = ({ taken, waitlisted, held, passed }: Pick<Row, "taken" | "waitlisted" | "held" | "passed">) => ({
@@ -264,7 +280,7 @@ const countsOf = ({ taken, waitlisted, held, passed }: Pick<Row, "taken" | "wait
 const toNumbers = (
   row: Pick<
     Row,
-    "taken" | "waitlisted" | "held" | "passed" | "capacity" | "max_participant" | "cancelled_at" | "is_draft"
+    "taken" | "waitlisted" | "held" | "passed" | "capacity" | "max_participant" | "cancelled_at" | "is_draft" | "review"
   >,
 ): EventNumbers =>
   shape(EventNumbers, {

@@ -14,8 +14,10 @@ export const Event = z.object({
   eventEnd: z.iso.datetime(),
   timeZone: z.string().describe("IANA name of the zone that the event's times are told in"),
   status: z
-    .enum(["active", "cancelled", "draft"])
-    .describe("A draft waits for its organizer's address to be confirmed; nobody else sees it"),
+    .enum(["active", "cancelled", "draft", "unapproved", "under_review"])
+    .describe(
+      "Only its organizer sees the last three: a draft waits for their address to be confirmed, what is unapproved for the people who run this site; these have hidden what is under review",
+    ),
   cancelReason: z.string().nullable().describe("The organizer's reason, once the event is canceled"),
   maxParticipant: z.string().describe("As the organizer typed it"),
   capacity: z.int().nullable().describe("The number of spots, read from maxParticipant; null without a limit"),

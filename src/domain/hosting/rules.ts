@@ -1,3 +1,5 @@
+import { abouts } from "../reviews/rules.ts";
+
 /** How many people at most run a site. */
 export const adminsMax = 20;
 
@@ -8,9 +10,19 @@ export const hostFor = 15 * 60_000;
 export const hostReasonMax = 500;
 
 /** What hosts do, as the log names it. */
-export const hostActions = ["suspend_member", "lift_suspension", "delete_member", "retry_task", "drop_task"] as const;
+export const hostActions = [
+  "suspend_member",
+  "lift_suspension",
+  "delete_member",
+  "retry_task",
+  "drop_task",
+  "keep_reported",
+  "hide_reported",
+  "restore_reported",
+  "delete_reported",
+] as const;
 export type HostActionName = (typeof hostActions)[number];
 
 /** What hosts do it to. */
-export const hostSubjects = ["member", "task"] as const;
+export const hostSubjects = ["member", "task", ...abouts] as const;
 export type HostSubject = (typeof hostSubjects)[number];

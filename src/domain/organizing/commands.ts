@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
 import { tellChanges } from "../events/changes.ts";
-import { type LockedEvent, lockOwnEvent } from "../events/locking.ts";
+import { type LockedEvent, lockOwnEvent, lockOwnShownEvent } from "../events/locking.ts";
 import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { requireProven } from "../members/queries.ts";
@@ -58,13 +58,14 @@ export async function createEvent(
 
 /**
  * Publishes a draft of the member who asks, once their address is confirmed; an event that is published stays so.
- * @throws Failure sign_in_required, email_unconfirmed, not_found, not_yours
+ * @throws Failure sign_in_required, email_unconfirmed, not_found, not_yours, under_review (also before it was ever shown)
  */
 export async function publishEvent(ctx: Context, id: string): Promise<EventChanged> {
   const member = await requireProven(ctx);
   await ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnEvent(tx, id, member.id);
     if (!event.is_draft) return;
+    if (event.review) throw new Failure("under_review");
     await tx.updateTable("events").set({ is_draft: false, updated_at: ctx.now }).where("id", "=", event.id).execute();
   });
   ctx.announce(id);
@@ -78,6 +79,7 @@ export async function publishDrafts(tx: Transaction<Schema>, memberId: string, n
     .set({ is_draft: false, updated_at: now })
     .where("organizer_id", "=", memberId)
     .where("is_draft", "=", true)
+    .where("review", "is", null)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -89,7 +91,7 @@ export async function publishDrafts(tx: Transaction<Schema>, memberId: string, n
  * fewer than are taken, or held for an offer. Everyone who is registered is told of changed words, dates and places, with the
  * organizer's note; with `tell: false` only of when and where, so that a typo can be mended.
  * Specification 5 'Edit event', 7 `PATCH /events/{id}`.
- * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found, event_cancelled, invalid (a past date,
+ * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found, event_cancelled, under_review, invalid (a past date,
  * an end before the beginning, too few spots, a note without a mail)
  */
 export async function updateEvent(
@@ -100,7 +102,7 @@ export async function updateEvent(
   const member = requireSelf(ctx, changes.email);
 
   await ctx.db.transaction().execute(async (tx) => {
-    const before = await lockOwnEvent(tx, id, member.id);
+    const before = await lockOwnShownEvent(tx, id, member.id);
     if (before.cancelled_at) throw new Failure("event_cancelled");
     const after = changedEvent(before, changes, ctx);
     const { search_letters: _madeByTheDatabase, search_beginnings: _madeToo, ...columns } = after;
@@ -147,6 +149,14 @@ export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, n
   if (!hasEnded(event.event_end, now) && !event.cancelled_at) {
     await tellOfEnd(tx, { ...event, sequence: event.sequence + 1 }, now);
   }
+  // Nobody waits to hear what becomes of it.
+  await tx
+    .deleteFrom("reviews")
+    .where("about", "in", ["event", "event_picture"])
+    .where("subject_id", "=", event.id)
+    .where("decided_at", "is", null)
+    .where("reports", "=", 0)
+    .execute();
   await tx.deleteFrom("events").where("id", "=", event.id).execute();
 }
 

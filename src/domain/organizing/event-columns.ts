@@ -27,6 +27,7 @@ type TypedColumns = Omit<
   | "passed"
   | "passed_seq"
   | "is_draft"
+  | "review"
   | "cancelled_at"
   | "cancel_reason"
   | "sequence"

@@ -1,6 +1,6 @@
 import { newId } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
-import { lockEvent, lockOwnEvent, lockPublicEvent } from "../events/locking.ts";
+import { lockEvent, lockOwnShownEvent, lockPublicEvent } from "../events/locking.ts";
 import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { enqueue } from "../outbox.ts";
@@ -16,7 +16,7 @@ const done = () => shape(Acknowledged, { acknowledged: true });
  * Offers an event of the member who asks to the person who has an address, and tells them by mail. Nobody becomes an organizer,
  * with their name and address on the event's page, without having said yes. A later offer takes an earlier one's place.
  * @throws Failure sign_in_required, not_found, not_yours, email_unconfirmed, event_over, invalid (one's own address),
- * too_many_mails
+ * too_many_mails, under_review
  */
 export async function offerOwnership(
   ctx: Context & { limitAttempts: LimitAttempts },
@@ -28,7 +28,7 @@ export async function offerOwnership(
   await requireReachable(ctx);
   await ctx.limitAttempts("outreach", { account: member.id, recipient: email });
   return ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOwnEvent(tx, eventId, member.id);
+    const event = await lockOwnShownEvent(tx, eventId, member.id);
     if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
     if (email === member.email) throw new Failure("invalid", [{ path: "email", rule: "rule.email.own" }]);
     const offer = { email, offered_at: ctx.now };
@@ -61,7 +61,7 @@ export async function endOwnershipTransfer(ctx: Context, eventId: string): Promi
 /**
  * Makes the member who asks the organizer of an event that is offered to their address, which they have to have confirmed:
  * an address is typed by anybody. Who organized it until now is told.
- * @throws Failure sign_in_required, not_found (no such event, or not offered to them), email_unconfirmed
+ * @throws Failure sign_in_required, not_found (no such event, or not offered to them), email_unconfirmed, under_review
  */
 export async function acceptOwnership(ctx: Context, eventId: string): Promise<Acknowledged> {
   const { id } = requireMember(ctx);

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
-import { type LockedEvent, lockOwnEvent } from "../events/locking.ts";
+import { type LockedEvent, lockOwnShownEvent } from "../events/locking.ts";
 import { findCalendarEntry } from "../events/queries.ts";
 import { hasBegun } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
@@ -30,7 +30,7 @@ import {
  * Ends a member's registration with their guests, for the event's organizer only. They are told why by mail, and what is
  * free is offered to the first people on the waitlist.
  * @throws Failure sign_in_required, not_found (no such event, or they are not registered), not_yours, event_over,
- * event_cancelled
+ * event_cancelled, under_review
  */
 export async function removeParticipant(ctx: Context, eventId: string, memberId: string, { reason }: Removal) {
   await changeList(ctx, eventId, async (tx, event) => {
@@ -45,7 +45,7 @@ export async function removeParticipant(ctx: Context, eventId: string, memberId:
  * waitlist. They are told why by mail, and can leave like everybody else. As it tells whether an address has an account, it
  * can be tried only so often.
  * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, too_many_attempts, no_such_member,
- * already_joined, too_many_mails, email_unconfirmed
+ * already_joined, too_many_mails, email_unconfirmed, under_review
  */
 export async function addParticipant(
   ctx: Context & { limitAttempts: LimitAttempts },
@@ -78,7 +78,7 @@ async function changeList<Result>(
 ): Promise<Result> {
   const member = requireMember(ctx);
   const result = await ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOwnEvent(tx, eventId, member.id);
+    const event = await lockOwnShownEvent(tx, eventId, member.id);
     if (event.cancelled_at) throw new Failure("event_cancelled");
     if (hasBegun(event.event_date, ctx.now)) throw new Failure("event_over");
     return change(tx, event);
@@ -91,7 +91,7 @@ async function changeList<Result>(
  * Sends a message of an event's organizer to everyone who has joined it, is on its waitlist, or both, once each: also when
  * the event is over (to say thank you) or canceled.
  * @throws Failure sign_in_required, not_found, not_yours, invalid (nobody is there to read it), too_many_messages,
- * too_many_mails (about all events of the organizer's together), email_unconfirmed
+ * too_many_mails (about all events of the organizer's together), email_unconfirmed, under_review
  */
 export async function sendMessage(
   ctx: Context & { limitAttempts: LimitAttempts },
@@ -147,7 +147,7 @@ async function prepare<Result>(
 ): Promise<Result> {
   const member = requireMember(ctx);
   return ctx.db.transaction().execute(async (tx) => {
-    const event = await lockOwnEvent(tx, eventId, member.id);
+    const event = await lockOwnShownEvent(tx, eventId, member.id);
     await limitMessages(tx, event.id, ctx.now);
     if ((await countParticipants({ db: tx }, event.id, audience)) === 0) {
       throw new Failure("invalid", [{ path: "audience", rule: "rule.audience.nobody" }]);

@@ -23,6 +23,7 @@ export const participantJobs: Pick<TaskHandlers, ParticipantTasks> = {
       .where("id", "=", messageId)
       .executeTakeFirst();
     const reader = message && (await eventReader(ctx, { eventId: message.eventId, memberId }, "messages"));
-    return reader ? messageMail(reader, message.text, ctx.address) : null;
+    // What the people who run the site have hidden since reaches nobody.
+    return reader && reader.event.status !== "under_review" ? messageMail(reader, message.text, ctx.address) : null;
   },
 };

@@ -39,6 +39,8 @@ async function dropUnused(tx: Transaction<Schema>, memberId: string, before: Dat
     .deleteFrom("pictures")
     .where("owner_id", "=", memberId)
     .where("created_at", "<", before)
+    // What is hidden may be shown again.
+    .where("hidden_at", "is", null)
     .where((eb) => eb.not(eb.exists(eb.selectFrom("events").select("id").where("thumbnail_url", "=", address))))
     .where((eb) => eb.not(eb.exists(eb.selectFrom("members").select("id").where("image", "=", address))))
     .execute();

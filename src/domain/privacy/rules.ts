@@ -15,6 +15,8 @@ export const keptDays = {
   contactMessage: 365,
   /** An address whose reader has not confirmed that they want the newsletter. */
   unconfirmedSubscriber: 30,
+  /** What was reported, from the day on which it is decided. */
+  review: 365,
 } as const;
 
 /**
@@ -58,6 +60,7 @@ export const kept = [
   { name: "tasks", tables: ["outbox"], days: keptDays.task, endedBy: ["purge"] },
   { name: "failed_tasks", tables: ["outbox"], days: keptDays.failedTask, endedBy: ["purge"] },
   { name: "subscribers", tables: ["subscribers"], days: keptDays.unconfirmedSubscriber, endedBy: ["people", "purge"] },
+  { name: "reports", tables: ["reports", "reviews"], days: keptDays.review, endedBy: ["purge", "delete_account"] },
   { name: "contact", tables: ["contact_messages"], days: keptDays.contactMessage, endedBy: ["purge"] },
   { name: "host_log", tables: ["host_actions"], days: null, endedBy: ["delete_account"] },
 ] as const satisfies readonly Kept[];

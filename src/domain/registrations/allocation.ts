@@ -18,7 +18,7 @@ import { offerExpiry } from "./rules.ts";
 export async function allocateSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
   await expireReservations(tx, event, now);
   const expired = await expireOffers(tx, event, now);
-  const isOpen = event.event_date > now && !event.cancelled_at;
+  const isOpen = event.event_date > now && !event.cancelled_at && !event.review;
   if (isOpen) await offerFreeSpots(tx, event, now, expired);
   if (expired.length > 0) {
     const pass = isOpen && (await isFreeForAll(tx, event, expired));
@@ -167,7 +167,7 @@ export async function countSpots(tx: Transaction<Schema>, eventId: string): Prom
 /**
  * Takes the spots that a member is offered. People who passed, and the first party on the waitlist that is too large for
  * what is free, may take that much; the guests who were named last stay behind.
- * @throws Failure no_offer, event_cancelled
+ * @throws Failure no_offer, event_cancelled, under_review
  */
 export async function acceptOfferOf(
   tx: Transaction<Schema>,
@@ -176,6 +176,7 @@ export async function acceptOfferOf(
   now: Date,
 ): Promise<void> {
   if (event.cancelled_at) throw new Failure("event_cancelled");
+  if (event.review) throw new Failure("under_review");
   // An offer whose time is up is nobody's any more, though nothing may have been done about it yet.
   await allocateSpots(tx, event, now);
   const registration = await findRegistration(tx, event.id, memberId);

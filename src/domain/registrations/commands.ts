@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
 import { inLine } from "../events/line.ts";
-import { type LockedEvent, lockPublicEvent } from "../events/locking.ts";
+import { type LockedEvent, lockEventOfRegistered, lockPublicEvent } from "../events/locking.ts";
 import { hasBegun } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { enqueue, type Task } from "../outbox.ts";
@@ -20,7 +20,8 @@ import { type Taken, takeSpots } from "./take-spots.ts";
  * `whenShort: "take"` as many of them as fit take what is left. The last spot is never given twice, nobody has two
  * registrations, and nobody overtakes people on the waitlist, whatever arrives at once.
  * Specification 4 'Join button', 7 `POST /join-event`.
- * @throws Failure sign_in_required, not_yours (another's e-mail), not_found, already_joined, event_over, event_cancelled
+ * @throws Failure sign_in_required, not_yours (another's e-mail), not_found, already_joined, event_over, event_cancelled,
+ * under_review
  */
 export async function joinEvent(ctx: Context, input: JoinInput): Promise<JoinAnswer> {
   const member = requireSelf(ctx, input.userEmail);
@@ -79,7 +80,7 @@ export async function removeGuest(ctx: Context, eventId: string, guestId: string
 /**
  * Takes the spots that the member who asks is offered. The first party on the waitlist that is too large for what is free
  * takes that with it, and the guests who were named last stay behind.
- * @throws Failure sign_in_required, not_found (no such event), event_over, event_cancelled, no_offer
+ * @throws Failure sign_in_required, not_found (no such event), event_over, event_cancelled, under_review, no_offer
  */
 export async function acceptOffer(ctx: Context, eventId: string): Promise<JoinAnswer> {
   const member = requireMember(ctx);
@@ -94,7 +95,7 @@ export async function acceptOffer(ctx: Context, eventId: string): Promise<JoinAn
  * Sets an event's counts to what its registrations say. These keep them themselves, so this changes nothing, however often
  * it is called.
  * Specification 7 `PATCH /join-event/{eventId}`.
- * @throws Failure sign_in_required, not_found
+ * @throws Failure sign_in_required, not_found, under_review
  */
 export async function reconcileCounts(ctx: Context, eventId: string): Promise<Acknowledged> {
   requireMember(ctx);
@@ -113,7 +114,7 @@ export async function changeRegistrations<Result>(
 ): Promise<Result> {
   const result = await inLine(eventId, () =>
     ctx.db.transaction().execute(async (tx) => {
-      const event = await lockPublicEvent(tx, eventId);
+      const event = await lockEventOfRegistered(tx, eventId);
       if (hasBegun(event.event_date, ctx.now)) throw new Failure("event_over");
       return change(tx, event);
     }),
@@ -164,10 +165,11 @@ async function reasonAgainst(ctx: Context, eventId: string, memberId: string): P
       on.onRef("registrations.event_id", "=", "events.id").on("registrations.member_id", "=", memberId),
     )
     .where("events.id", "=", eventId)
-    .select(["events.cancelled_at", "events.is_draft", "registrations.id as registration"])
+    .select(["events.cancelled_at", "events.is_draft", "events.review", "registrations.id as registration"])
     .executeTakeFirst();
-  if (!event || event.is_draft) return new Failure("not_found");
+  if (!event || (event.is_draft && event.review !== "hidden")) return new Failure("not_found");
   if (event.registration) return new Failure("already_joined");
+  if (event.review) return new Failure("under_review");
   return new Failure(event.cancelled_at ? "event_cancelled" : "event_over");
 }
 

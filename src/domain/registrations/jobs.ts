@@ -44,7 +44,7 @@ export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
   async registration_offered(ctx, ref) {
     const reader = await registrationReader(ctx, ref, "offers");
     const expiry = reader?.offerExpiresAt;
-    return reader && expiry && expiry > ctx.now ? offerMail(reader, expiry, ctx) : null;
+    return reader?.event.status === "active" && expiry && expiry > ctx.now ? offerMail(reader, expiry, ctx) : null;
   },
 
   async offer_expired(ctx, { stays = false, registrationId, spots = 1, ...ref }) {
@@ -54,7 +54,7 @@ export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
     }
     // What they can take is said as it is now: it may be somebody else's, or held for them once more.
     const reader = await registrationReader(ctx, { ...ref, registrationId }, "offers");
-    if (reader?.status !== "waitlisted" || reader.offerExpiresAt || reader.event.status === "cancelled") return null;
+    if (reader?.status !== "waitlisted" || reader.offerExpiresAt || reader.event.status !== "active") return null;
     const { offer } = await registrationOf(ctx, ref.eventId, ref.memberId);
     return stillWaitlistedMail(reader, offer?.places ?? 0, ctx);
   },

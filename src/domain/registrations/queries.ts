@@ -16,10 +16,10 @@ export async function getOwnRegistration(ctx: Context, eventId: string): Promise
   if (!isId(eventId)) throw new Failure("not_found");
   const event = await ctx.db
     .selectFrom("events")
-    .select(["id", "is_draft"])
+    .select(["id", "is_draft", "review"])
     .where("id", "=", eventId)
     .executeTakeFirst();
-  if (!event || event.is_draft) throw new Failure("not_found");
+  if (!event || (event.is_draft && event.review !== "hidden")) throw new Failure("not_found");
   return ctx.actor.kind === "visitor" ? noRegistration : registrationOf(ctx, event.id, ctx.actor.member.id);
 }
 
@@ -40,7 +40,7 @@ export async function registrationOf(
   // In one statement: between two, the waitlist may move on. It is read only for people who are on it.
   const { rows } = await sql<Found>`
     select status, party_size, offer_expires_at, waitlist.position, waitlist.may_take, ${guestsOf} as guests,
-      capacity - taken - held as free, cancelled_at is null and event_date >= ${ctx.now} as is_open
+      capacity - taken - held as free, cancelled_at is null and review is null and event_date >= ${ctx.now} as is_open
     from registrations
       join events on events.id = registrations.event_id
       left join lateral (
@@ -134,7 +134,7 @@ export async function listJoinedEvents(
       .selectAll("registrations")
       .select(sql<string>`found.place::text`.as("place"))
       .select(["events.title", "events.location", "events.event_date", "events.event_end", "events.time_zone"])
-      .select(["events.cancelled_at", "events.description", "events.taken"])
+      .select(["events.cancelled_at", "events.review", "events.description", "events.taken"])
       .select(["events.event_type", "events.thumbnail_url"])
       .select(["members.name", "members.email", "members.image"])
       .orderBy("found.place")
@@ -160,7 +160,7 @@ export async function listJoinedEvents(
       timeZone: row.time_zone,
       eventType: EventType.parse(row.event_type),
       thumbnailUrl: row.thumbnail_url,
-      status: row.cancelled_at ? "cancelled" : "active",
+      status: row.cancelled_at ? "cancelled" : row.review ? "under_review" : "active",
       userName: row.name,
       userEmail: row.email,
       userPhotoURL: row.image,

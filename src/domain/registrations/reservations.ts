@@ -91,7 +91,10 @@ export async function endReservation(tx: Transaction<Schema>, event: LockedEvent
 }
 
 /** What registering came to: spots or a position; that there was a registration already; or why there is none. */
-export type Registered = Taken | "already_joined" | Extract<FailureCode, "event_cancelled" | "event_over">;
+export type Registered =
+  | Taken
+  | "already_joined"
+  | Extract<FailureCode, "event_cancelled" | "event_over" | "under_review">;
 
 /**
  * Registers a member whose address has just been shown to be theirs, with the spots that were kept for it. What is not kept is
@@ -122,7 +125,7 @@ async function register(
   // The event's row is locked, so that none can come in between.
   if (await findRegistration(tx, event.id, memberId)) return "already_joined";
   const taken = await takeSpots({ db: tx, now }, { ...party, eventId: event.id, reserved }, memberId);
-  return taken ?? (event.cancelled_at ? "event_cancelled" : "event_over");
+  return taken ?? (event.cancelled_at ? "event_cancelled" : event.review ? "under_review" : "event_over");
 }
 
 /** @throws Failure event_cancelled, event_over, when nobody can join any more */

@@ -135,7 +135,7 @@ export type MailAsked = z.infer<typeof MailAsked>;
 export const MailSignedIn = z.object({
   user: User,
   join: JoinAnswer.nullable(),
-  refused: z.enum(["event_over", "event_cancelled", "not_found"]).nullable(),
+  refused: z.enum(["event_over", "event_cancelled", "under_review", "not_found"]).nullable(),
   returnTo: z.string().nullable().describe("The page that was to be opened after logging in"),
 });
 export type MailSignedIn = z.infer<typeof MailSignedIn>;
@@ -155,7 +155,9 @@ export const Registration = z.object({
   timeZone: z.string(),
   eventType: Event.shape.eventType,
   thumbnailUrl: Event.shape.thumbnailUrl,
-  status: z.enum(["active", "cancelled"]).describe("The event's"),
+  status: z
+    .enum(["active", "cancelled", "under_review"])
+    .describe("The event's; what is under review is hidden, and may come back"),
   userName: z.string(),
   userEmail: z.string(),
   userPhotoURL: z.string().nullable(),

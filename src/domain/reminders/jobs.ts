@@ -19,7 +19,7 @@ export const reminderJobs: Pick<TaskHandlers, ReminderTasks> = {
 
   async reminder(ctx, { eventDate, before, ...ref }) {
     const reader = await registrationReader(ctx, ref, "reminders");
-    if (reader?.status !== "joined" || reader.event.status === "cancelled") return null;
+    if (reader?.status !== "joined" || reader.event.status !== "active") return null;
     const isStill = reader.event.eventDate === eventDate && new Date(eventDate) > ctx.now;
     return isStill ? reminderMail(reader, before, ctx) : null;
   },
@@ -41,6 +41,7 @@ async function tellAll({ db, now }: TaskContext, { eventId, eventDate }: EventDa
       .select(["event_date", "event_end", "organizer_id"])
       .where("id", "=", eventId)
       .where("cancelled_at", "is", null)
+      .where("review", "is", null)
       .executeTakeFirst();
     if (event?.event_date.toISOString() !== eventDate) return;
     const { from, after } = reminderTimes[kind];

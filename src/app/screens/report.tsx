@@ -1,0 +1,237 @@
+import { useEffect, useRef, useState } from "react";
+
+import { listCommunities } from "#domain/communities/queries.ts";
+import { getEvent } from "#domain/events/queries.ts";
+import { eventPath } from "#domain/events/rules.ts";
+import { sendReport } from "#domain/reports/commands.ts";
+import { reportReasons, reportWordsMax } from "#domain/reports/rules.ts";
+import { invalid } from "#domain/refusal.ts";
+import { ReportInput } from "#domain/reports/shapes.ts";
+import type { About } from "#domain/reviews/rules.ts";
+import { lengthOf } from "#domain/rules.ts";
+import { say } from "#messages/reports.ts";
+
+import type { Route } from "./+types/report";
+import { type Address, Link } from "../addresses.ts";
+import { formOf, orRefusal, sender, visitor, wrongIn } from "../context.ts";
+import { pageMeta } from "../page-meta.ts";
+import { ask } from "../session/ask.ts";
+import { refused } from "../session/refused.ts";
+import { useSession } from "../session/session.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { CountedField } from "../ui/counted-field.tsx";
+import { DraftedForm } from "../ui/drafted-form.tsx";
+import { EmailField } from "../ui/email-field.tsx";
+import { SubmitButton } from "../ui/field.tsx";
+import { rescueFocus } from "../ui/focus.ts";
+import type { FieldErrors } from "../ui/form.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+/** One of the things that can be reported from a page: the event there, its picture, whoever runs it. */
+type Thing = { about: About; id: string; label: string };
+type Values = Readonly<Record<string, string>>;
+
+/** What can be reported from where somebody came: an event's page, a community's card, or a person on a list, of whom we tell nothing. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(visitor);
+  const query = new URL(request.url).searchParams;
+  const [event, community, member] = ["event", "community", "member"].map((name) => query.get(name));
+  if (event) {
+    const found = await orRefusal(getEvent(ctx, event));
+    const organizer = found.organizerId;
+    const things: Thing[] = [
+      { about: "event", id: event, label: say("report.about.event") },
+      ...(found.thumbnailUrl
+        ? [{ about: "event_picture", id: event, label: say("report.about.event_picture") } as const]
+        : []),
+      { about: "name", id: organizer, label: say("report.about.organizer_name") },
+      ...(found.organizerPhoto
+        ? [{ about: "photo", id: organizer, label: say("report.about.organizer_photo") } as const]
+        : []),
+    ];
+    return { key: event, title: found.title, things };
+  }
+  if (community) {
+    const all = await orRefusal(listCommunities(ctx));
+    const found = all.find(({ _id }) => _id === community);
+    const things: Thing[] = [
+      { about: "community", id: community, label: say("report.about.community") },
+      ...(found?.image
+        ? [{ about: "community_picture", id: community, label: say("report.about.community_picture") } as const]
+        : []),
+    ];
+    return found ? { key: community, title: found.title, things } : nothing;
+  }
+  const things: Thing[] = (member ? (["name", "photo"] as const) : []).map((about) => ({
+    about,
+    id: member ?? "",
+    label: say(`report.about.${about}`),
+  }));
+  return { key: member ?? "", title: "", things };
+}
+
+const nothing: { key: string; title: string; things: Thing[] } = { key: "", title: "", things: [] };
+
+/** The form as it is sent without script, by nobody we know. */
+export async function action({
+  context,
+  request,
+}: Route.ActionArgs): Promise<{ errors?: FieldErrors; values: Values }> {
+  const values = await formOf(request);
+  try {
+    const input = ReportInput.safeParse(inputOf(values));
+    if (!input.success) throw invalid(input.error);
+    await sendReport({ ...context.get(visitor), ...context.get(sender) }, input.data);
+    return { values };
+  } catch (error) {
+    return { errors: byQuestion(wrongIn(error)), values };
+  }
+}
+
+/** What it is about and of what id is one question. */
+const byQuestion = ({ about, id, ...errors }: FieldErrors): FieldErrors => {
+  const thing = about ?? id;
+  return thing ? { ...errors, thing } : errors;
+};
+
+/** What is sent, of what was chosen and typed; without an address where it has none. */
+function inputOf({ thing = "", reason = "", words = "", email = "" }: Values) {
+  const [about = "", id = ""] = thing.split(":");
+  return { about, id, reason, words, ...(email.trim() && { email }) } as ReportInput;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/report", title: say("report.title"), forMembers: true });
+
+/** Says what is wrong with an event, a community, a picture or a name: one question after the other, on one page. */
+export default function Report({ loaderData: { key, title, things }, actionData }: Route.ComponentProps) {
+  const session = useSession();
+  const [sent, setSent] = useState(false);
+  const back: Address = things[0]?.about === "event" ? eventPath(key) : "/community";
+
+  async function send(values: Values): Promise<FieldErrors | void> {
+    try {
+      await ask((api) => api.reports.$post({ json: inputOf(values) }));
+      setSent(true);
+    } catch (error) {
+      return byQuestion(refused(error, say("report.failed")));
+    }
+  }
+
+  if (sent || (actionData && !actionData.errors)) return <Sent back={title ? back : null} />;
+  if (things.length === 0) return <Nothing />;
+  const typed = actionData?.values ?? {};
+  return (
+    <div className="sheet mx-auto flex w-full max-w-2xl flex-col gap-6 p-5 sm:p-8">
+      <div>
+        <h1 className="text-page">{say("report.title")}</h1>
+        <p className="quiet text-lg">{say("report.lead")}</p>
+        {title && (
+          <p className="mt-2">
+            <span className="quiet">{say("report.of")}:</span>{" "}
+            <strong dir="auto" className="break-words">
+              {title}
+            </strong>
+          </p>
+        )}
+      </div>
+      <DraftedForm
+        name={`report.${key}`}
+        label={say("report.title")}
+        errors={actionData?.errors}
+        className="flex flex-col gap-6"
+        check={({ reason, words = "" }) =>
+          reason === "other" && words.trim() === ""
+            ? { words: say("rule.report.words.required") }
+            : lengthOf(words.trim()) > reportWordsMax
+              ? { words: say("rule.report.words.too_long") }
+              : {}
+        }
+        onSend={send}
+      >
+        {(draft) => (
+          <>
+            {actionData?.errors?.["form"] && (
+              <p role="alert" className="font-medium text-error">
+                {actionData.errors["form"]}
+              </p>
+            )}
+            <Choice
+              name="thing"
+              legend={say("report.about")}
+              whenMissing={say("rule.report.about")}
+              initial={typed["thing"] ?? draft["thing"] ?? firstOf(things)}
+              options={things.map((thing) => ({ value: valueOf(thing), label: thing.label }))}
+            />
+            <Choice
+              name="reason"
+              legend={say("report.reason")}
+              whenMissing={say("rule.report.reason")}
+              initial={typed["reason"] ?? draft["reason"] ?? ""}
+              options={reportReasons.map((reason) => ({ value: reason, label: say(`report.reason.${reason}`) }))}
+            />
+            <CountedField
+              name="words"
+              label={say("report.words")}
+              max={reportWordsMax}
+              full={say("rule.report.words.too_long")}
+              placeholder={say("report.words.placeholder")}
+              initial={typed["words"] ?? draft["words"] ?? ""}
+              multiline
+              rows={4}
+            />
+            {session.status !== "member" && (
+              <EmailField
+                label={say("report.email")}
+                hint={say("report.email.hint")}
+                defaultValue={typed["email"] ?? draft["email"]}
+              />
+            )}
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+              <SubmitButton busy={say("report.submitting")}>{say("report.submit")}</SubmitButton>
+              <p className="quiet text-sm">{say("report.urgent")}</p>
+            </div>
+          </>
+        )}
+      </DraftedForm>
+    </div>
+  );
+}
+
+const valueOf = ({ about, id }: Thing) => `${about}:${id}`;
+/** What most people come for; of a person, nothing is likelier. */
+const firstOf = ([first]: Thing[]) => (first && first.about !== "name" ? valueOf(first) : "");
+
+function Sent({ back }: { back: Address | null }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    return () => rescueFocus();
+  }, []);
+  return (
+    <div className="sheet mx-auto flex max-w-lg flex-col items-center gap-4 px-6 py-14 text-center">
+      <Icon name="circle-check" className="size-14 text-success" />
+      <h1 ref={heading} tabIndex={-1} className="text-page outline-none">
+        {say("report.done")}
+      </h1>
+      <p className="quiet text-lg text-balance">{say("report.done.text")}</p>
+      {back && (
+        <Link to={back} className="btn btn-outline">
+          {say(back === "/community" ? "report.back.community" : "report.back")}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Nothing() {
+  return (
+    <div className="sheet mx-auto flex max-w-lg flex-col items-center gap-4 px-6 py-14 text-center">
+      <h1 className="text-page">{say("report.missing.title")}</h1>
+      <p className="quiet text-lg text-balance">{say("report.missing.text")}</p>
+      <Link to="/contact" className="btn btn-outline">
+        {say("report.missing.contact")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from "react";
+
+import { dateOf } from "#domain/events/rules.ts";
+import type { OwnReview } from "#domain/reports/shapes.ts";
+import { answerMax } from "#domain/reviews/rules.ts";
+import { lengthOf } from "#domain/rules.ts";
+import { say } from "#messages/reports.ts";
+
+import type { Route } from "./+types/under-review";
+import { Link } from "../addresses.ts";
+import { pageMeta } from "../page-meta.ts";
+import { ask } from "../session/ask.ts";
+import { refused } from "../session/refused.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { CountedField } from "../ui/counted-field.tsx";
+import { DraftedForm } from "../ui/drafted-form.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failed } from "../ui/failed.tsx";
+import { SubmitButton } from "../ui/field.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { toast } from "../ui/toast.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/under-review", title: say("own_reviews.title"), forMembers: true });
+
+const fetchReviews = () => ask((api) => api.account.reviews.$get({}));
+
+/** What of the member's is hidden, or waits to be looked at: why, and what they have to say to that. */
+export default function UnderReview() {
+  const { asked, again } = useAnswer(fetchReviews);
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
+      <div>
+        <h1 className="text-page">{say("own_reviews.title")}</h1>
+        <p className="quiet text-lg">{say("own_reviews.lead")}</p>
+      </div>
+      {asked.status === "loading" && <Spinner cards={1} />}
+      {asked.status === "failed" && <Failed text={say("failure.internal")} again={say("retry")} onAgain={again} />}
+      {asked.status === "there" &&
+        (asked.answer.length === 0 ? (
+          <EmptyState title={say("own_reviews.empty.title")} text={say("own_reviews.empty.text")}>
+            <Link to="/manage-events" className="btn btn-primary">
+              {say("own_reviews.events")}
+            </Link>
+          </EmptyState>
+        ) : (
+          <ul className="flex flex-col gap-5">
+            {asked.answer.map((review) => (
+              <li key={review._id}>
+                <ReviewCard review={review} />
+              </li>
+            ))}
+          </ul>
+        ))}
+    </div>
+  );
+}
+
+function ReviewCard({ review }: { review: OwnReview }) {
+  const { _id, about, title, since, reason, cause } = review;
+  const [answer, setAnswer] = useState(review.answer);
+  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+  const date = dateOf(new Date(since), zone);
+
+  async function send({ text = "" }: Record<string, string>): Promise<FieldErrors | void> {
+    try {
+      await ask((api) => api.account.reviews[":id"].$put({ param: { id: _id }, json: { text } }));
+      setAnswer(text);
+      toast("success", say("own_reviews.sent"));
+    } catch (error) {
+      return refused(error, say("own_reviews.failed"));
+    }
+  }
+
+  return (
+    <article className="sheet flex flex-col gap-4 p-5 sm:p-7">
+      <div>
+        <h2 dir="auto" className="text-part break-words">
+          {say(`review.thing.${about}`, { title })}
+        </h2>
+        <p className="quiet">{say(reason === null ? "own_reviews.waiting" : "own_reviews.hidden", { date })}</p>
+      </div>
+      <div className="rounded-field bg-base-200 px-4 py-3">
+        <p className="text-sm font-semibold">{say("own_reviews.why")}</p>
+        <p dir="auto" className="break-words whitespace-pre-line">
+          {reason ?? say(cause === "words" ? "own_reviews.words" : "own_reviews.first")}
+        </p>
+      </div>
+      <DraftedForm
+        name={`review.${_id}`}
+        label={say("own_reviews.answer")}
+        className="flex flex-col gap-4"
+        check={({ text = "" }): FieldErrors =>
+          lengthOf(text.trim()) > answerMax ? { text: say("rule.answer.too_long") } : {}
+        }
+        onSend={send}
+      >
+        {(draft) => (
+          <>
+            <CountedField
+              name="text"
+              label={say("own_reviews.answer")}
+              max={answerMax}
+              full={say("rule.answer.too_long")}
+              placeholder={say("own_reviews.answer.placeholder")}
+              initial={draft["text"] ?? answer ?? ""}
+              whenMissing={say("rule.answer.required")}
+              required
+              multiline
+              rows={4}
+            />
+            <div>
+              <SubmitButton busy={say("own_reviews.sending")}>{say("own_reviews.send")}</SubmitButton>
+            </div>
+          </>
+        )}
+      </DraftedForm>
+    </article>
+  );
+}

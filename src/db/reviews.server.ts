@@ -1,0 +1,39 @@
+import type { ColumnType, Generated } from "kysely";
+import type { Moment } from "./moments.server.ts";
+
+/** What the people who run the site decide about one thing: at most one of these is open at a time. */
+export type Reviews = {
+  id: string;
+  about: "event" | "event_picture" | "community" | "community_picture" | "name" | "photo";
+  /** The id of the event, the community or the member. */
+  subject_id: string;
+  /** Somebody's report, an organizer's first event, or words that the host lists. */
+  cause: "report" | "first" | "words";
+  opened_at: Moment;
+  /** How many people have reported it, and how many of them are members whose address is confirmed. */
+  reports: Generated<number>;
+  confirmed: Generated<number>;
+  /** Since when it is hidden, why, and what was taken away: a name, or the address of a picture. */
+  hidden_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  hidden_for: Generated<string | null>;
+  withheld: Generated<string | null>;
+  /** What its owner says to that. */
+  answer: Generated<string | null>;
+  answered_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  decision: Generated<"none" | "restore" | "delete" | null>;
+  decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  decided_for: Generated<string | null>;
+};
+
+/** What somebody has reported: a member, or whoever has given an address, which is in lower case. */
+export type Reports = {
+  id: string;
+  review_id: string;
+  reporter_id: string | null;
+  email: string | null;
+  reason: string;
+  words: string;
+  /** Whether it was a member whose address was confirmed then. */
+  is_confirmed: boolean;
+  created_at: Moment;
+};

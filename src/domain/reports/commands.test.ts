@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { asHost } from "#test/host.ts";
+import { attemptsFor, makeIn, type Make } from "#test/make.ts";
+import { getEvent } from "../events/queries.ts";
+import type { Member } from "../members/shapes.ts";
+import { sendReport } from "./commands.ts";
+import { listReviews } from "./queries.ts";
+import { ReportInput } from "./shapes.ts";
+
+let make: Make;
+let host: Member;
+let eventId: string;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  host = await make.member();
+  eventId = await make.event({ title: "Beach Cleanup" });
+});
+
+const from = "192.0.2.1";
+const report = (by: Member | undefined, more: object = {}) =>
+  sendReport(
+    { ...make.context(by), from },
+    ReportInput.parse({ about: "event", id: eventId, reason: "untrue", words: "Nobody is there.", ...more }),
+  );
+const reviews = async (state: "open" | "decided" = "open", limit = 100, cursor?: string) =>
+  listReviews(asHost(make, host), { state, limit, cursor });
+
+describe("sendReport", () => {
+  it("is one review with each person's report, who is told that we have it; the host is told once", async () => {
+    const [amina, bruno] = [await make.member(), await make.member()];
+    await make.proven(amina);
+    await report(amina);
+    await report(bruno, { reason: "hurtful" });
+    await report(undefined, { email: "nora@example.org" });
+    expect((await reviews()).rows).toMatchObject([
+      { about: "event", subjectId: eventId, title: "Beach Cleanup", reports: 3, confirmed: 1, urgent: false },
+    ]);
+    const mails = await make.mails();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ["team@goodturn.example", "Reported: Beach Cleanup"],
+      [amina.email, "We have your report"],
+      [bruno.email, "We have your report"],
+      ["nora@example.org", "We have your report"],
+    ]);
+    // A stranger may have typed somebody else's address.
+    expect(mails[3]?.text).not.toMatch(/Beach|Nobody is there/);
+  });
+
+  it("counts a member, or an address, once, whatever they say next", async () => {
+    const amina = await make.member();
+    for (const words of ["First.", "Again."]) {
+      await report(amina, { words });
+      await report(undefined, { words, email: "nora@example.org" });
+    }
+    const said = await make.db.selectFrom("reports").select("words").orderBy("id").execute();
+    expect(said.map(({ words }) => words)).toEqual(["First.", "First."]);
+    expect((await reviews()).rows).toMatchObject([{ reports: 2 }]);
+    expect(await make.mails()).toHaveLength(3);
+  });
+
+  it("hides nothing by itself: what three members with a confirmed address report goes to the top, others do not", async () => {
+    const quiet = await make.event({ title: "Reported first" });
+    await report(undefined, { id: quiet, email: "a@example.org" });
+    for (let n = 0; n < 3; n++) {
+      const member = await make.member();
+      // Those of the quiet one have shown nothing.
+      await report(member, { id: quiet });
+      await make.proven(member);
+      await report(member);
+    }
+    const { rows } = await reviews();
+    expect(rows.map(({ title, urgent, reports }) => [title, urgent, reports])).toEqual([
+      ["Beach Cleanup", true, 3],
+      ["Reported first", false, 4],
+    ]);
+    expect((await getEvent(make.context(), eventId)).status).toBe("active");
+  });
+
+  it("is listed page by page, each review once, those at the top first", async () => {
+    const ids = [eventId];
+    for (let n = 0; n < 4; n++) ids.push(await make.event());
+    for (const id of ids) await report(await make.member(), { id });
+    await make.db.updateTable("reviews").set({ reports: 3, confirmed: 3 }).where("subject_id", "=", ids[3]!).execute();
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await reviews("open", 2, cursor);
+      expect(page.total).toBe(5);
+      seen.push(...page.rows.map(({ subjectId }) => subjectId));
+      cursor = page.next ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual([ids[3], ids[0], ids[1], ids[2], ids[4]]);
+  });
+
+  it("needs an address without an account, words for 'something else', and something that everybody sees", async () => {
+    await expect(report(undefined)).rejects.toMatchObject({
+      code: "invalid",
+      fields: [{ path: "email", rule: "rule.email.required" }],
+    });
+    expect(ReportInput.safeParse({ about: "event", id: eventId, reason: "other" }).success).toBe(false);
+    const draft = await make.event();
+    await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
+    const bare = await make.event({ thumbnailUrl: null });
+    const nobody = (about: string, id: string) =>
+      expect(report(host, { about, id })).rejects.toMatchObject({ code: "not_found" });
+    await nobody("event", draft);
+    await nobody("event_picture", bare);
+    await nobody("photo", host.id);
+    await nobody("community", eventId);
+    await report(host, { about: "name", id: host.id });
+    expect((await reviews()).rows).toMatchObject([{ about: "name" }]);
+  });
+
+  it("is limited by network address, by member, and for all without an account together", async () => {
+    const limited = (limits: Parameters<typeof attemptsFor>[1]) => {
+      const { limitAttempts } = attemptsFor(make.db, limits);
+      return (by: Member | undefined, address: string, more = {}) =>
+        sendReport(
+          { ...make.context(by), limitAttempts, from: address },
+          ReportInput.parse({ about: "event", id: eventId, reason: "untrue", ...more }),
+        );
+    };
+    const once = { most: 1, seconds: 60 };
+    const byAddress = limited({ report: { address: once } });
+    await byAddress(undefined, "192.0.2.1", { email: "a@example.org" });
+    await byAddress(undefined, "192.0.2.2", { email: "b@example.org" });
+    await expect(byAddress(host, "192.0.2.1")).rejects.toMatchObject({ code: "too_many_attempts" });
+
+    const byAccount = limited({ report: { account: once } });
+    await byAccount(host, "192.0.2.3");
+    await expect(byAccount(host, "192.0.2.4")).rejects.toMatchObject({ code: "too_many_attempts" });
+
+    const together = limited({ report_unknown: { account: once } });
+    await together(undefined, "192.0.2.5", { email: "c@example.org" });
+    await expect(together(undefined, "192.0.2.6", { email: "d@example.org" })).rejects.toMatchObject({
+      code: "too_many_attempts",
+    });
+    await together(await make.member(), "192.0.2.7");
+  });
+});

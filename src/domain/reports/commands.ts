@@ -1,0 +1,113 @@
+import { sql, type Transaction } from "kysely";
+import { newId, type Schema } from "#db/schema.server.ts";
+import { type Context, requireMember } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { enqueue } from "../outbox.ts";
+import type { LimitAttempts } from "../ports.ts";
+import type { About } from "../reviews/rules.ts";
+import { openReview } from "../reviews/opening.ts";
+import { Acknowledged, isId, shape } from "../shapes.ts";
+import { ownedBy } from "./queries.ts";
+import type { AnswerInput, ReportInput } from "./shapes.ts";
+
+/** From where a call comes, and how it is counted. */
+type Limited = Context & { limitAttempts: LimitAttempts; from: string };
+
+/**
+ * Notes that somebody finds something wrong with an event, a community, a picture or a name, and tells them that we have it. A
+ * member or an address reports a thing once; once more changes nothing. Without an account an address is needed, and all of
+ * these together are limited too.
+ * @throws Failure invalid (no address), not_found (nothing that everybody sees), too_many_attempts, too_many_mails
+ */
+export async function sendReport(ctx: Limited, input: ReportInput): Promise<Acknowledged> {
+  const reporter = await reporterOf(ctx, input);
+  await limitReports(ctx, reporter);
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!isId(input.id) || !(await isShown(tx, input.about, input.id))) throw new Failure("not_found");
+    const review = await openReview(tx, { about: input.about, subjectId: input.id, cause: "report" }, ctx.now);
+    const id = newId();
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto("reports")
+      .values({
+        id,
+        review_id: review,
+        ...reporter,
+        reason: input.reason,
+        words: input.words,
+        created_at: ctx.now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) return;
+    await tx
+      .updateTable("reviews")
+      .set((eb) => ({
+        reports: eb("reports", "+", 1),
+        confirmed: eb("confirmed", "+", reporter.is_confirmed ? 1 : 0),
+      }))
+      .where("id", "=", review)
+      .execute();
+    await enqueue(tx, { kind: "report_received", key: `report_received:${id}`, payload: { reportId: id } }, ctx.now);
+  });
+  return shape(Acknowledged, { acknowledged: true });
+}
+
+type Reporter = { reporter_id: string | null; email: string | null; is_confirmed: boolean };
+
+/** @throws Failure invalid (neither an account nor an address) */
+async function reporterOf({ actor, db }: Context, { email }: ReportInput): Promise<Reporter> {
+  if (actor.kind === "visitor") {
+    if (!email) throw new Failure("invalid", [{ path: "email", rule: "rule.email.required" }]);
+    return { reporter_id: null, email, is_confirmed: false };
+  }
+  const { id } = actor.member;
+  const member = await db.selectFrom("members").select("email_verified").where("id", "=", id).executeTakeFirst();
+  return { reporter_id: id, email: null, is_confirmed: member?.email_verified ?? false };
+}
+
+/** What nobody proves is counted by its network address, by the address it gives, and all of it together. */
+async function limitReports({ limitAttempts, from }: Limited, { reporter_id, email }: Reporter): Promise<void> {
+  if (reporter_id !== null) return limitAttempts("report", { address: from, account: reporter_id });
+  await limitAttempts("report", { address: from });
+  await limitAttempts("outreach", { address: from, ...(email !== null && { recipient: email }) });
+  await limitAttempts("report_unknown", { account: "everybody" });
+}
+
+/** Whether there is something that everybody sees, with the name or picture that it is about. */
+async function isShown(tx: Transaction<Schema>, about: About, id: string): Promise<boolean> {
+  const shown = {
+    event: sql`select from events where id = ${id} and not is_draft`,
+    event_picture: sql`select from events where id = ${id} and not is_draft and thumbnail_url is not null`,
+    community: sql`select from communities where id = ${id} and hidden_at is null`,
+    community_picture: sql`select from communities where id = ${id} and hidden_at is null and image is not null`,
+    name: sql`select from members where id = ${id}`,
+    photo: sql`select from members where id = ${id} and image is not null`,
+  } satisfies Record<About, unknown>;
+  const { rows } = await sql<{ shown: boolean }>`select exists (${shown[about]}) as shown`.execute(tx);
+  return rows[0]?.shown ?? false;
+}
+
+/**
+ * Says what the member who asks has to say about something of theirs that is hidden, or waits; said again, it takes the place of
+ * what was said. The people who run the site hear of it.
+ * @throws Failure sign_in_required, not_found, already_decided
+ */
+export async function answerReview(ctx: Context, id: string, { text }: AnswerInput): Promise<Acknowledged> {
+  const member = requireMember(ctx);
+  if (!isId(id)) throw new Failure("not_found");
+  await ctx.db.transaction().execute(async (tx) => {
+    const review = await tx
+      .selectFrom("reviews")
+      .select(["reviews.id", "decided_at"])
+      .where("reviews.id", "=", id)
+      .where(ownedBy(member.id))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!review) throw new Failure("not_found");
+    if (review.decided_at) throw new Failure("already_decided");
+    await tx.updateTable("reviews").set({ answer: text, answered_at: ctx.now }).where("id", "=", id).execute();
+    // One mail, however often they change their words.
+    await enqueue(tx, { kind: "review_answered", key: `review_answered:${id}`, payload: { reviewId: id } }, ctx.now);
+  });
+  return shape(Acknowledged, { acknowledged: true });
+}

@@ -1,0 +1,120 @@
+import type { Transaction } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import type { Context } from "../context.ts";
+import { type LockedEvent, lockIfThere } from "../events/locking.ts";
+import { Failure } from "../failure.ts";
+import { requireHost } from "../hosting/access.ts";
+import { recordHostAction } from "../hosting/log.ts";
+import { removeEvent } from "../organizing/commands.ts";
+import { enqueue, enqueueAll, type Task, type Tasks } from "../outbox.ts";
+import { endSubject, hideEvent, hideSubject, showEvent, showSubject } from "../reviews/hiding.ts";
+import { Acknowledged, isId, shape } from "../shapes.ts";
+import { findReview, isOfEvent, titleOf } from "./queries.ts";
+import type { Decision, DecisionInput } from "./shapes.ts";
+
+type Found = NonNullable<Awaited<ReturnType<typeof findReview>>>;
+type Told = Tasks["review_told"]["what"];
+
+/**
+ * Decides about what has been reported, or waits to be looked at: nothing is wrong with it; it is hidden, until that is decided;
+ * it is shown, again or for the first time; or it is deleted. It stands in the log with the reason. Its owner hears of all but the
+ * first, and everybody who reported it of what becomes of it, once.
+ * @throws Failure no_such_call, prove_again, not_found, already_decided (also what is hidden already, or is not, or is gone)
+ */
+export async function decideReview(ctx: Context, id: string, input: DecisionInput): Promise<Acknowledged> {
+  const host = requireHost(ctx);
+  if (!isId(id)) throw new Failure("not_found");
+  const changed = await ctx.db.transaction().execute(async (tx) => {
+    const before = await findReview(tx, id);
+    if (!before) throw new Failure("not_found");
+    // Events first, as by everybody who locks one.
+    const event = before.about === "event" ? await lockIfThere(tx, before.subject_id) : null;
+    await tx.selectFrom("reviews").select("id").where("id", "=", id).forUpdate().execute();
+    const review = await findReview(tx, id);
+    if (!review || review.decided_at || !isPossible(review, event, input.decision))
+      throw new Failure("already_decided");
+
+    await carryOut(tx, review, event, input, ctx.now);
+    const what = { subject: review.about, subjectId: review.subject_id, reason: input.reason, by: host.id };
+    await recordHostAction(tx, { action: actions[input.decision], ...what }, ctx.now);
+    await tellOwner(tx, review, input, ctx.now);
+    await tellReporters(tx, review, input.decision, ctx.now);
+    return topicOf(review);
+  });
+  ctx.announce(changed);
+  return shape(Acknowledged, { acknowledged: true });
+}
+
+/** As the log names what hosts decide. */
+const actions = {
+  none: "keep_reported",
+  hide: "hide_reported",
+  restore: "restore_reported",
+  delete: "delete_reported",
+} as const satisfies Record<Decision, string>;
+
+/** Whether a decision makes sense: only what is shown can be hidden, and what is not can be shown. What is gone is just closed. */
+function isPossible(review: Found, event: LockedEvent | null, decision: Decision): boolean {
+  if (review.title === null) return decision === "none";
+  const isHidden = review.about === "event" ? event?.review != null : review.hidden_at !== null;
+  if (decision === "delete") return true;
+  return decision === "restore" ? isHidden : !isHidden;
+}
+
+async function carryOut(
+  tx: Transaction<Schema>,
+  review: Found,
+  event: LockedEvent | null,
+  { decision, reason }: DecisionInput,
+  now: Date,
+): Promise<void> {
+  const row = tx.updateTable("reviews").where("id", "=", review.id);
+  if (decision === "hide") {
+    if (event) await hideEvent(tx, event, now);
+    const withheld = event ? null : await hideSubject(tx, review, now);
+    if (withheld === undefined) throw new Failure("already_decided");
+    await row.set({ hidden_at: now, hidden_for: reason, withheld }).execute();
+    return;
+  }
+  // What was taken away is kept no longer than it may come back.
+  await row.set({ decision, decided_at: now, decided_for: reason, withheld: null }).execute();
+  if (decision === "restore") await (event ? showEvent(tx, event, now) : showSubject(tx, review));
+  if (decision === "delete") await (event ? removeEvent(tx, event, now) : endSubject(tx, review, now));
+}
+
+/** What everybody sees that changes with it, in the words that are announced. */
+function topicOf({ about, subject_id }: Found): string {
+  if (isOfEvent(about)) return subject_id;
+  return about === "name" || about === "photo" ? "members" : "communities";
+}
+
+async function tellOwner(tx: Transaction<Schema>, review: Found, { decision, reason }: DecisionInput, now: Date) {
+  if (decision === "none" || review.owner_id === null) return;
+  const isFirst = review.hidden_at === null && review.cause !== "report";
+  const told = {
+    hide: "hidden",
+    restore: isFirst ? "approved" : "restored",
+    delete: isFirst ? "refused" : "deleted",
+  } as const satisfies Record<Exclude<Decision, "none">, Told>;
+  const payload: Tasks["review_told"] = {
+    memberId: review.owner_id,
+    about: review.about,
+    title: titleOf(review) ?? "",
+    eventId: isOfEvent(review.about) ? review.subject_id : null,
+    what: told[decision],
+    reason,
+  };
+  await enqueue(tx, { kind: "review_told", key: `review_told:${review.id}:${payload.what}`, payload }, now);
+}
+
+/** Everybody who reported it hears once what becomes of it: when it is hidden, or decided if it never was. */
+async function tellReporters(tx: Transaction<Schema>, review: Found, decision: Decision, now: Date): Promise<void> {
+  const reports = await tx.selectFrom("reports").select("id").where("review_id", "=", review.id).execute();
+  const outcome = { none: "kept", hide: "hidden", restore: "kept", delete: "deleted" } as const;
+  const tasks = reports.map(({ id }): Task => ({
+    kind: "report_decided",
+    key: `report_decided:${id}`,
+    payload: { reportId: id, outcome: outcome[decision] },
+  }));
+  await enqueueAll(tx, tasks, now);
+}

@@ -1,0 +1,184 @@
+import { sql } from "kysely";
+import type { Database, Schema } from "#db/schema.server.ts";
+import { type Context, requireMember } from "../context.ts";
+import { decodeCursor, encodeCursor, paginate } from "../cursor.ts";
+import { eventPath } from "../events/rules.ts";
+import { Failure } from "../failure.ts";
+import { requireHost } from "../hosting/access.ts";
+import { type About, ownReviewsMax, urgentFrom } from "../reviews/rules.ts";
+import { oneLine } from "../rules.ts";
+import { isId, type Page, shape } from "../shapes.ts";
+import { z } from "zod";
+import { type ReportReason, reportsShown } from "./rules.ts";
+import { OwnReview, Review, type ReviewFilter, WholeReview } from "./shapes.ts";
+
+/**
+ * A page of the reviews that are open, those that three members with a confirmed address have reported first, and then the
+ * oldest; or of those that are decided, the latest first.
+ * @throws Failure no_such_call, prove_again, invalid (cursor)
+ */
+export async function listReviews(ctx: Context, filter: ReviewFilter): Promise<Page<Review>> {
+  requireHost(ctx);
+  const cursor = decodeCursor(ReviewCursor, filter.cursor);
+  const isOpen = filter.state === "open";
+  const state = isOpen ? sql`decided_at is null` : sql`decided_at is not null`;
+  // In the order of an index each.
+  const beyond = isOpen
+    ? cursor && sql`(confirmed < ${urgentFrom}, id) > (${cursor[0] === "later"}, ${cursor[1]}::uuid)`
+    : cursor && sql`(decided_at, id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)`;
+  const order = isOpen ? sql`confirmed < ${urgentFrom}, id` : sql`decided_at desc, id desc`;
+  const page = sql`select * from reviews where ${state} and ${beyond ?? sql`true`} order by ${order} limit ${filter.limit + 1}`;
+  const { rows } = await sql<Row>`${selecting(page)} order by ${order}`.execute(ctx.db);
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::int as count from reviews where ${state}`.execute(ctx.db);
+  const { shown, next } = paginate(rows, filter.limit, (last) =>
+    encodeCursor(isOpen ? placeOf(last) : (last.decided_at?.toISOString() ?? ""), last.id),
+  );
+  return { rows: shown.map((row) => shape(Review, toReview(row))), total: counted[0]?.count ?? 0, next };
+}
+
+const ReviewCursor = z.tuple([z.union([z.enum(["first", "later"]), z.iso.datetime()]), z.uuid()]);
+const placeOf = ({ confirmed }: Row) => (confirmed < urgentFrom ? "later" : "first");
+
+/** One review with all that is needed to decide. @throws Failure no_such_call, prove_again, not_found */
+export async function getReview(ctx: Context, id: string): Promise<WholeReview> {
+  requireHost(ctx);
+  const row = await findReview(ctx.db, id);
+  if (!row) throw new Failure("not_found");
+  const said = await ctx.db
+    .selectFrom("reports")
+    .select(["reason", "words", "is_confirmed", "reporter_id", "created_at"])
+    .where("review_id", "=", row.id)
+    .orderBy("id", "desc")
+    .limit(reportsShown)
+    .execute();
+  const isPicture = row.about.endsWith("picture") || row.about === "photo";
+  return shape(WholeReview, {
+    ...toReview(row),
+    text: row.text,
+    picture: (isPicture ? row.withheld : null) ?? row.picture,
+    owner: row.owner_id === null ? null : { id: row.owner_id, name: ownerName(row), email: row.owner_email ?? "" },
+    begins: row.begins?.toISOString() ?? null,
+    participant: row.taken,
+    hiddenFor: row.hidden_for,
+    answer: row.answer,
+    decidedFor: row.decided_for,
+    said: said.map((report) => ({
+      reason: report.reason as ReportReason,
+      words: report.words,
+      by: kindOf(report),
+      at: report.created_at.toISOString(),
+    })),
+  });
+}
+
+/**
+ * The open reviews of what is the member's who asks, as far as they are told of them: what is hidden, or waits to be looked at.
+ * @throws Failure sign_in_required
+ */
+export async function listOwnReviews(ctx: Context): Promise<OwnReview[]> {
+  const member = requireMember(ctx);
+  const page = sql`select * from reviews where decided_at is null and (hidden_at is not null or cause <> 'report')
+    and ${ownedBy(member.id)} order by id desc limit ${ownReviewsMax}`;
+  const { rows } = await sql<Row>`${selecting(page)} order by id desc`.execute(ctx.db);
+  return rows.map((row) =>
+    shape(OwnReview, {
+      _id: row.id,
+      about: row.about,
+      eventId: isOfEvent(row.about) ? row.subject_id : null,
+      title: titleOf(row) ?? "",
+      cause: row.cause,
+      since: (row.hidden_at ?? row.opened_at).toISOString(),
+      reason: row.hidden_for,
+      answer: row.answer,
+    }),
+  );
+}
+
+/** Whose a report is, as far as hosts are told. One whose account or address is gone counts as a stranger's. */
+const kindOf = (report: { is_confirmed: boolean; reporter_id: string | null }) =>
+  report.is_confirmed
+    ? ("confirmed" as const)
+    : report.reporter_id === null
+      ? ("stranger" as const)
+      : ("member" as const);
+
+/** Whether a review is about something of a member's, as a condition for SQL. */
+export const ownedBy = (memberId: string) => sql<boolean>`(
+  (about in ('name', 'photo') and subject_id = ${memberId})
+  or (about in ('event', 'event_picture') and subject_id in (select events.id from events where organizer_id = ${memberId}))
+)`;
+
+export const isOfEvent = (about: About): boolean => about === "event" || about === "event_picture";
+
+/** One review, with what it is about as that is now; undefined when there is none. */
+export async function findReview(db: Pick<Database, "getExecutor">, id: string): Promise<Row | undefined> {
+  if (!isId(id)) return undefined;
+  const { rows } = await sql<Row>`${selecting(sql`select * from reviews where id = ${id}`)}`.execute(db);
+  return rows[0];
+}
+
+type Row = Omit<Stored, "hidden_at" | "answered_at" | "decided_at" | "opened_at"> & {
+  hidden_at: Date | null;
+  answered_at: Date | null;
+  decided_at: Date | null;
+  opened_at: Date;
+  title: string | null;
+  text: string | null;
+  picture: string | null;
+  begins: Date | null;
+  taken: number | null;
+  is_public: boolean | null;
+  owner_id: string | null;
+  owner_name: string | null;
+  owner_email: string | null;
+};
+type Stored = {
+  [Column in keyof Schema["reviews"]]: Schema["reviews"][Column] extends { __select__: infer Value }
+    ? Value
+    : Schema["reviews"][Column];
+};
+
+const selecting = (page: ReturnType<typeof sql>) => sql`
+  select reviews.*, coalesce(events.title, communities.title, members.name) as title,
+    coalesce(events.description, communities.description) as text,
+    coalesce(events.thumbnail_url, communities.image, members.image) as picture,
+    events.event_date as begins, events.taken, not events.is_draft as is_public,
+    owners.id as owner_id, owners.name as owner_name, owners.email as owner_email
+  from (${page}) reviews
+    left join events on events.id = subject_id and about in ('event', 'event_picture')
+    left join communities on communities.id = subject_id and about in ('community', 'community_picture')
+    left join members on members.id = subject_id and about in ('name', 'photo')
+    left join members owners on owners.id = coalesce(events.organizer_id, members.id)`;
+
+/** What it is called: a name that was taken away, as it was. */
+export const titleOf = ({ about, withheld, title }: Pick<Row, "about" | "withheld" | "title">): string | null => {
+  const name = about === "name" ? (withheld ?? title) : title;
+  return name === null ? null : oneLine(name);
+};
+
+/** An owner whose name is hidden is called as they called themselves. */
+const ownerName = (row: Row): string => oneLine((row.about === "name" ? row.withheld : null) ?? row.owner_name ?? "");
+
+function pathOf({ about, subject_id, is_public, title }: Row): string | null {
+  if (title === null) return null;
+  if (isOfEvent(about)) return is_public ? eventPath(subject_id) : null;
+  return about === "community" || about === "community_picture" ? "/community" : null;
+}
+
+const toReview = (row: Row) => ({
+  _id: row.id,
+  about: row.about,
+  cause: row.cause,
+  subjectId: row.subject_id,
+  title: titleOf(row),
+  path: pathOf(row),
+  openedAt: row.opened_at.toISOString(),
+  reports: row.reports,
+  confirmed: row.confirmed,
+  urgent: row.confirmed >= urgentFrom,
+  hiddenAt: row.hidden_at?.toISOString() ?? null,
+  answeredAt: row.answered_at?.toISOString() ?? null,
+  decision: row.decision,
+  decidedAt: row.decided_at?.toISOString() ?? null,
+});

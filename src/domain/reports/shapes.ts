@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { EmailAddress } from "../members/shapes.ts";
+import { abouts, answerMax } from "../reviews/rules.ts";
+import { Acknowledged, cursor, limit, rule, text } from "../shapes.ts";
+import { hostReason } from "../hosting/shapes.ts";
+import { reportReasons, reportWordsMax } from "./rules.ts";
+
+/** What somebody reports, and why. */
+export const ReportInput = z
+  .object({
+    about: z.enum(abouts, { error: rule("rule.report.about") }),
+    id: text({ required: "rule.report.about", max: 64 }).describe("The id of the event, the community or the member"),
+    reason: z.enum(reportReasons, { error: rule("rule.report.reason") }),
+    words: text({ max: reportWordsMax, tooLong: "rule.report.words.too_long" }).default(""),
+    email: EmailAddress.optional().describe(
+      "Where to answer; has to be given without a token, and is not read with one",
+    ),
+  })
+  .refine(({ reason, words }) => reason !== "other" || words !== "", {
+    error: rule("rule.report.words.required"),
+    path: ["words"],
+  });
+export type ReportInput = z.infer<typeof ReportInput>;
+
+const moment = z.iso.datetime();
+
+/** What its owner is told of a review: somebody's event, name or photo, which is hidden. */
+export const OwnReview = z.object({
+  _id: z.uuid(),
+  about: z.enum(abouts),
+  eventId: z.uuid().nullable(),
+  title: z.string().describe("The event's, or what was taken away of a name"),
+  cause: z.enum(["report", "first", "words"]),
+  since: moment,
+  reason: z
+    .string()
+    .nullable()
+    .describe("Why the people who run this site hide it; null while it waits to be looked at"),
+  answer: z.string().nullable(),
+});
+export type OwnReview = z.infer<typeof OwnReview>;
+
+/** What the owner of something hidden says to that. */
+export const AnswerInput = z.object({
+  text: text({ required: "rule.answer.required", max: answerMax, tooLong: "rule.answer.too_long" }),
+});
+export type AnswerInput = z.infer<typeof AnswerInput>;
+
+/** Which reviews a host asks for. */
+export const ReviewFilter = z.object({
+  state: z.enum(["open", "decided"], { error: rule("rule.review.state") }).default("open"),
+  limit,
+  cursor,
+});
+export type ReviewFilter = z.infer<typeof ReviewFilter>;
+
+/** A review as hosts list it. */
+export const Review = z.object({
+  _id: z.uuid(),
+  about: z.enum(abouts),
+  cause: z.enum(["report", "first", "words"]),
+  subjectId: z.uuid(),
+  title: z.string().nullable().describe("Null when it is gone"),
+  path: z.string().nullable().describe("The page on which everybody sees it; null when there is none"),
+  openedAt: moment,
+  reports: z.int(),
+  confirmed: z.int().describe("How many of these are of members whose address is confirmed"),
+  urgent: z.boolean(),
+  hiddenAt: moment.nullable(),
+  answeredAt: moment.nullable(),
+  decision: z.enum(["none", "restore", "delete"]).nullable(),
+  decidedAt: moment.nullable(),
+});
+export type Review = z.infer<typeof Review>;
+
+/** The same with all that is needed to decide. Nobody is told whose a report is. */
+export const WholeReview = Review.extend({
+  text: z.string().nullable().describe("What is said there: an event's or a community's description"),
+  picture: z
+    .string()
+    .nullable()
+    .describe("The picture that it is about, or that it has, as it was before it was hidden"),
+  owner: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
+  begins: moment.nullable(),
+  participant: z.int().nullable().describe("How many people have joined the event"),
+  hiddenFor: z.string().nullable(),
+  answer: z.string().nullable(),
+  decidedFor: z.string().nullable(),
+  said: z.array(
+    z.object({
+      reason: z.enum(reportReasons),
+      words: z.string(),
+      by: z.enum(["confirmed", "member", "stranger"]),
+      at: moment,
+    }),
+  ),
+});
+export type WholeReview = z.infer<typeof WholeReview>;
+
+/** What a host decides, and why. */
+export const DecisionInput = z.object({
+  decision: z.enum(["none", "hide", "restore", "delete"], { error: rule("rule.decision") }),
+  reason: hostReason,
+});
+export type DecisionInput = z.infer<typeof DecisionInput>;
+export type Decision = DecisionInput["decision"];
+
+export const Reported = Acknowledged;

@@ -1,0 +1,139 @@
+import { sql, type Transaction } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import { say } from "#messages/all.ts";
+import type { LockedEvent } from "../events/locking.ts";
+import { enqueueAll, type Task } from "../outbox.ts";
+import { allocateSpots } from "../registrations/allocation.ts";
+import type { About } from "./rules.ts";
+
+// Hiding takes a thing from everybody's sight, and showing brings it back as it was. Both write what follows from it; neither decides.
+
+/** A review, as far as hiding goes. */
+type Subject = { about: About; subject_id: string; withheld: string | null };
+
+/**
+ * Hides an event: to everything that lists, it is a draft from now on. What reminders were on their way are written again when it
+ * is shown. Everyone who is registered is told; what they have there stays theirs.
+ */
+export async function hideEvent(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
+  const hidden = { review: "hidden", is_draft: true, updated_at: now } as const;
+  await tx.updateTable("events").set(hidden).where("id", "=", event.id).execute();
+  await tx
+    .deleteFrom("outbox")
+    .where("kind", "in", ["remind_day", "remind_soon", "thank"])
+    .where(sql<boolean>`payload ->> 'eventId' = ${event.id}`)
+    .where("done_at", "is", null)
+    .execute();
+  if (event.event_end > now) await tellRegistered(tx, event, true, now);
+}
+
+/**
+ * Shows an event that was hidden, or waited: one whose organizer's address is not confirmed is a draft again if nobody had seen it.
+ * @returns whether everybody sees it now
+ */
+export async function showEvent(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<boolean> {
+  const { email_verified } = await tx
+    .selectFrom("members")
+    .select("email_verified")
+    .where("id", "=", event.organizer_id)
+    .executeTakeFirstOrThrow();
+  const is_draft = event.review === "waiting" && !email_verified;
+  const shown = { review: null, is_draft, updated_at: now };
+  await tx.updateTable("events").set(shown).where("id", "=", event.id).execute();
+  await allocateSpots(tx, { ...event, ...shown }, now);
+  if (event.review === "hidden" && !event.cancelled_at && event.event_end > now) {
+    await tellRegistered(tx, event, false, now);
+  }
+  return !is_draft;
+}
+
+/** Tells everyone who is registered that an event is hidden, or that it is back. */
+async function tellRegistered(tx: Transaction<Schema>, event: LockedEvent, hidden: boolean, now: Date): Promise<void> {
+  const people = await tx
+    .selectFrom("registrations")
+    .select(["id", "member_id"])
+    .where("event_id", "=", event.id)
+    .where("member_id", "!=", event.organizer_id)
+    .execute();
+  const kind = hidden ? "event_hidden" : "event_back";
+  const tasks = people.map(({ id, member_id }): Task => ({
+    kind,
+    key: `${kind}:${id}:${now.toISOString()}`,
+    payload: { eventId: event.id, memberId: member_id, registrationId: id },
+  }));
+  await enqueueAll(tx, tasks, now);
+}
+
+/** What hides a name; whoever has it can choose another at any time. */
+export const hiddenName = () => say("review.name");
+
+/** Where a name or a picture stands; null for what is hidden as a whole. */
+const places = {
+  event: null,
+  event_picture: ["events", "thumbnail_url"],
+  community: null,
+  community_picture: ["communities", "image"],
+  name: ["members", "name"],
+  photo: ["members", "image"],
+} as const;
+
+/**
+ * Takes a name or a picture away, or hides a community. @returns what was taken away: null for a community, undefined when there
+ * is nothing left to hide
+ */
+export async function hideSubject(tx: Transaction<Schema>, { about, subject_id }: Subject, now: Date) {
+  const place = places[about];
+  if (!place) {
+    const { numUpdatedRows } = await tx
+      .updateTable("communities")
+      .set({ hidden_at: now })
+      .where("id", "=", subject_id)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? null : undefined;
+  }
+  const [table, column] = place;
+  const replacement = about === "name" ? hiddenName() : null;
+  const { rows } = await sql<{ withheld: string | null }>`
+    update ${sql.table(table)} shown set ${sql.ref(column)} = ${replacement}
+    from (select id, ${sql.ref(column)} as withheld from ${sql.table(table)} where id = ${subject_id} for update) was
+    where shown.id = was.id returning was.withheld`.execute(tx);
+  const withheld = rows[0]?.withheld ?? undefined;
+  if (withheld !== undefined) await setUploadedHidden(tx, withheld, now);
+  return withheld;
+}
+
+/** Brings back what was hidden, unless its owner has put another in its place. */
+export async function showSubject(tx: Transaction<Schema>, { about, subject_id, withheld }: Subject): Promise<void> {
+  const place = places[about];
+  if (!place) {
+    await tx.updateTable("communities").set({ hidden_at: null }).where("id", "=", subject_id).execute();
+    return;
+  }
+  if (withheld === null) return;
+  const [table, column] = place;
+  const replacement = about === "name" ? hiddenName() : null;
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${withheld}
+    where id = ${subject_id} and ${sql.ref(column)} is not distinct from ${replacement}`.execute(tx);
+  await setUploadedHidden(tx, withheld, null);
+}
+
+/** Ends for good what was hidden or is still shown: a community, or a name or picture, of which an uploaded one is deleted. */
+export async function endSubject(tx: Transaction<Schema>, subject: Subject, now: Date): Promise<void> {
+  const { about, subject_id } = subject;
+  if (about === "community") {
+    await tx.deleteFrom("communities").where("id", "=", subject_id).execute();
+    return;
+  }
+  const withheld = subject.withheld ?? (await hideSubject(tx, subject, now));
+  const id = uploadedIn(withheld);
+  if (id) await tx.deleteFrom("pictures").where("id", "=", id).execute();
+}
+
+/** Answers with a picture that was uploaded to us no longer, or again. */
+async function setUploadedHidden(tx: Transaction<Schema>, address: string, hidden: Date | null): Promise<void> {
+  const id = uploadedIn(address);
+  if (id) await tx.updateTable("pictures").set({ hidden_at: hidden }).where("id", "=", id).execute();
+}
+
+const uploadedIn = (address: string | null | undefined) =>
+  /^\/pictures\/([0-9a-f-]{36})\.webp$/.exec(address ?? "")?.[1];

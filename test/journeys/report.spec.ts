@@ -1,0 +1,49 @@
+import { expectAccessible } from "./accessible.ts";
+import { becomeMember, expect, ready, test } from "./journey.ts";
+
+test.use({ viewport: { width: 375, height: 740 } });
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("something is reported from an event's page, and what is wrong with the form is said with all that was typed", async ({
+    page,
+  }) => {
+    await page.goto("/upcoming-events");
+    await page
+      .getByRole("link", { name: /^View Event/ })
+      .first()
+      .click();
+    await page.getByRole("link", { name: "Report this event" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Report something");
+    await expect(page.getByRole("radio", { name: "The event", exact: true })).toBeChecked();
+    await page.getByRole("radio", { name: "Something else" }).check();
+    await page.getByLabel("Your e-mail address").fill("neighbor@example.org");
+    await page.getByRole("button", { name: "Send report" }).click();
+    await expect(page.getByText("Please tell us what is wrong.")).toBeVisible();
+    await expect(page.getByRole("radio", { name: "Something else" })).toBeChecked();
+    await expect(page.getByLabel("Your e-mail address")).toHaveValue("neighbor@example.org");
+    await page.getByLabel("In your words").fill("Nobody was there.");
+    await page.getByRole("button", { name: "Send report" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
+    await page.getByRole("link", { name: "Back to the event" }).click();
+    await expect(page).toHaveURL(/view-event/);
+  });
+});
+
+test("a member reports a community without giving an address, and what is missing is said first", async ({ page }) => {
+  await becomeMember(page);
+  await page.goto("/community");
+  await page
+    .getByRole("link", { name: /^Report / })
+    .first()
+    .click();
+  await ready(page);
+  await expect(page.getByLabel("Your e-mail address")).toHaveCount(0);
+  await page.getByRole("button", { name: "Send report" }).click();
+  await expect(page.getByText("Please choose what is wrong.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("radio", { name: "It is not true, or not theirs" }).check();
+  await page.getByRole("button", { name: "Send report" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
+});

@@ -1,0 +1,40 @@
+import { newId } from "#db/schema.server.ts";
+import type { Operation, Wanted } from "./operations.ts";
+import type { Scene } from "./scene.ts";
+
+const get = (path: string): Wanted => ({ method: "GET", path });
+const put = (path: string, json?: unknown): Wanted => ({ method: "PUT", path, json });
+const post = (path: string, json: unknown): Wanted => ({ method: "POST", path, json });
+
+const reason = "We have to look into it.";
+
+/** What is under review: an event that somebody has reported, or the participant's own that is hidden. */
+async function reviewIn({ make, people }: Scene, own = false): Promise<string> {
+  const id = newId();
+  const subject_id = await make.event(own ? { organizer: people.participant.member } : {});
+  const row = { id, about: "event", subject_id, cause: "report", opened_at: new Date() } as const;
+  const hidden = own ? { hidden_at: new Date(), hidden_for: reason } : {};
+  if (own) await make.db.updateTable("events").set({ review: "hidden" }).where("id", "=", subject_id).execute();
+  await make.db
+    .insertInto("reviews")
+    .values({ ...row, ...hidden })
+    .execute();
+  return id;
+}
+
+/** Calls about what is reported. */
+export const reportOperations: Readonly<Record<string, Operation>> = {
+  sendReport: ({ eventId }) =>
+    post("/reports", {
+      about: "event",
+      id: eventId,
+      reason: "untrue",
+      words: "Nobody is there.",
+      email: `${newId()}@example.org`,
+    }),
+  listOwnReviews: () => get("/account/reviews"),
+  answerReview: async (scene) => put(`/account/reviews/${await reviewIn(scene, true)}`, { text: "It is true." }),
+  listReviews: () => get("/host/reviews"),
+  getReview: async (scene) => get(`/host/reviews/${await reviewIn(scene)}`),
+  decideReview: async (scene) => post(`/host/reviews/${await reviewIn(scene)}/decision`, { decision: "hide", reason }),
+};

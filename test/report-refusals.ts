@@ -1,0 +1,109 @@
+import { newId } from "#db/schema.server.ts";
+import type { FailureCode } from "#domain/failure.ts";
+import { broken, large } from "./auth-refusals.ts";
+import { type Answer, type Call, callerOf } from "./call.ts";
+import { hostIn, letProofAge } from "./host.ts";
+import { attemptsFor, type Make } from "./make.ts";
+
+type Refusals = Partial<Record<FailureCode, () => Promise<Answer>>>;
+type Given = { make: Make; call: Call; unmailed: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
+
+const reason = "We have to look into it.";
+const pathOf = (id: string) => `/host/reviews/${id}`;
+
+/** Every way in which the calls about reports say no, and how others do about an event that is under review. */
+export async function reportRefusals({ make, call, unmailed, me: { member, token } }: Given) {
+  const site = callerOf({ ...make, sendsMail: true });
+  const none = { address: { most: 0, seconds: 60 } };
+  const limited = callerOf({ ...make, ...attemptsFor(make.db, { report: none }) });
+  const { token: host } = await hostIn(make);
+  const stale = await hostIn(make);
+  await letProofAge(make, stale.member, 16);
+  const own = await make.event({ organizer: member });
+  const review = async (decided = false) => {
+    const id = newId();
+    const end = decided ? ({ decision: "none", decided_at: new Date(), decided_for: reason } as const) : {};
+    const about = { about: "event", subject_id: own, cause: "report", opened_at: new Date() } as const;
+    await make.db
+      .insertInto("reviews")
+      .values({ id, ...about, ...end })
+      .execute();
+    return id;
+  };
+  const decided = await review(true);
+  const report = { about: "event", id: await make.event(), reason: "untrue", email: "a@example.org" };
+  const decision = { decision: "none", reason };
+  const ofHost = (method: string, path: string): Refusals => ({
+    no_such_call: () => site(method, path, { token }),
+    prove_again: () => site(method, path, { token: stale.token }),
+  });
+  return {
+    sendReport: {
+      invalid_json: () => call("POST", "/reports", broken),
+      not_found: () => call("POST", "/reports", { json: { ...report, id: newId() } }),
+      too_large: () => call("POST", "/reports", large),
+      invalid: () => call("POST", "/reports", { json: { ...report, email: undefined } }),
+      too_many_attempts: () => limited("POST", "/reports", { json: report }),
+      too_many_mails: () => unmailed("POST", "/reports", { json: report }),
+    },
+    listOwnReviews: { sign_in_required: () => call("GET", "/account/reviews") },
+    answerReview: {
+      invalid_json: () => call("PUT", `/account/reviews/${decided}`, { token, ...broken }),
+      sign_in_required: () => call("PUT", `/account/reviews/${decided}`, { json: { text: "No" } }),
+      not_found: () => call("PUT", `/account/reviews/${newId()}`, { token, json: { text: "No" } }),
+      already_decided: () => call("PUT", `/account/reviews/${decided}`, { token, json: { text: "No" } }),
+      too_large: () => call("PUT", `/account/reviews/${decided}`, { token, ...large }),
+      invalid: () => call("PUT", `/account/reviews/${decided}`, { token, json: { text: "" } }),
+    },
+    listReviews: {
+      ...ofHost("GET", "/host/reviews"),
+      invalid: () => site("GET", "/host/reviews?state=lost", { token: host }),
+    },
+    getReview: { ...ofHost("GET", pathOf(decided)), not_found: () => site("GET", pathOf(newId()), { token: host }) },
+    decideReview: {
+      ...ofHost("POST", `${pathOf(decided)}/decision`),
+      invalid_json: () => site("POST", `${pathOf(decided)}/decision`, { token: host, ...broken }),
+      not_found: () => site("POST", `${pathOf(newId())}/decision`, { token: host, json: decision }),
+      already_decided: () => site("POST", `${pathOf(decided)}/decision`, { token: host, json: decision }),
+      too_large: () => site("POST", `${pathOf(decided)}/decision`, { token: host, ...large }),
+      invalid: () =>
+        site("POST", `${pathOf(decided)}/decision`, { token: host, json: { decision: "none", reason: "" } }),
+    },
+  };
+}
+
+/** The calls that an event under review refuses, each with how: to its organizer, to somebody who is registered, to everybody. */
+export async function underReviewRefusals({ make, me: { member, token } }: Pick<Given, "make" | "me">) {
+  const call = callerOf(make);
+  const hide = async (id: string) => {
+    await make.db.updateTable("events").set({ review: "hidden" }).where("id", "=", id).execute();
+    return id;
+  };
+  const others = await hide(await make.event());
+  const mine = await hide(await make.event({ organizer: member }));
+  const registration = await make.join({ eventId: others });
+  const proven = await make.signedIn();
+  await make.proven(proven.member);
+  const theirs = await hide(await make.event({ organizer: proven.member }));
+  const message = { audience: "all", text: "Hello" };
+  const join = { eventId: others, name: "Nora", email: "nora@example.org" };
+  const ask = (method: string, path: string, json?: unknown) => () => call(method, path, { token, json });
+  const under_review = {
+    getEvent: () => call("GET", `/view-event/${others}`),
+    listFaces: () => call("GET", `/events/${others}/faces`),
+    updateEvent: ask("PATCH", `/events/${mine}`, { title: "Other" }),
+    publishEvent: () => call("POST", `/events/${theirs}/publish`, { token: proven.token }),
+    joinEvent: ask("POST", "/join-event", { eventId: others }),
+    reconcileParticipants: ask("PATCH", `/join-event/${others}`),
+    takeOffer: ask("POST", `/join-event/${others}/take`),
+    takePlace: ask("POST", `/places/${make.links.sign("registration", registration)}/take`),
+    addParticipant: ask("POST", `/events/${mine}/participants`, { email: "a@example.org", reason }),
+    removeParticipant: ask("POST", `/events/${mine}/participants/${newId()}/remove`, { reason }),
+    previewMessage: ask("POST", `/events/${mine}/messages/preview`, message),
+    sendMessage: ask("POST", `/events/${mine}/messages`, message),
+    offerEvent: ask("POST", `/events/${mine}/hand-over`, { email: "a@example.org" }),
+    takeOver: ask("POST", `/events/${others}/take-over`),
+    joinByMail: ask("POST", "/auth/mailed/join", join),
+  };
+  return under_review;
+}
