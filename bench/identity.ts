@@ -94,7 +94,8 @@ async function measureTokens() {
   await migrate(db);
   const attempts = createAttempts(db, readConfig({}).limits);
   const secret = "a secret that only the bench knows, 012345";
-  const auth = createBuiltInAuth({ db, secret, origin: null, attempts, sendsMail: false, announce: () => {} });
+  const log = { failed: () => {}, warn: () => {} };
+  const auth = createBuiltInAuth({ db, secret, origin: null, attempts, sendsMail: false, announce: () => {}, log });
   const visitor = { address: "::1", base: "http://localhost", local: true, cookie: "", userAgent: "" };
   const input = { name: "Amina", image: "https://example.org/me.jpg", email: emailOf(0), password };
   const cookie = (await auth.passwords?.signUp(visitor, input))?.cookies[0] ?? "";

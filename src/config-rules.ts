@@ -97,6 +97,14 @@ export function onOrOff(text: string): boolean {
   throw new Wrong(`is '${text}'; it has to be 'on' or 'off'`);
 }
 
+export const oneOf =
+  <Word extends string>(words: readonly Word[]): Rule<Word> =>
+  (text) => {
+    const word = words.find((one) => one === text);
+    if (word !== undefined) return word;
+    throw new Wrong(`is '${text}'; it has to be one of ${words.join(", ")}`);
+  };
+
 export function rate(text: string): Rate | null {
   if (text === "off" || text === "0") return null;
   const [, most, seconds] = /^([1-9]\d{0,6})\/([1-9]\d{0,5})s$/.exec(text) ?? [];

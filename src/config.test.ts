@@ -36,6 +36,13 @@ describe("readConfig", () => {
     expect(readConfig({}).dataDir).toMatch(/^\/.*\/data$/);
   });
 
+  it("writes to the log from a level on that it knows", () => {
+    expect([readConfig({}).logLevel, readConfig({ LOG_LEVEL: "silent" }).logLevel]).toEqual(["info", "silent"]);
+    expect(problemsOf({ LOG_LEVEL: "loud" })).toEqual([
+      "LOG_LEVEL is 'loud'; it has to be one of debug, info, warn, error, silent.",
+    ]);
+  });
+
   it("takes an empty value as none", () => {
     expect(readConfig({ PORT: "", DEMO: " " })).toEqual(readConfig({}));
   });

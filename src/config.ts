@@ -2,6 +2,7 @@ import { BlockList } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import type { AttemptLimits } from "#adapters/auth/attempts.ts";
+import { levels } from "#adapters/log/levels.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import { firebaseProject } from "./config-firebase.ts";
 import {
@@ -14,6 +15,7 @@ import {
   mailbox,
   mailboxes,
   mostOrOff,
+  oneOf,
   onOrOff,
   origin,
   postgresAddress,
@@ -52,6 +54,8 @@ export function readConfig(environment: Environment) {
   };
 
   const config = {
+    /** From which level on something is written to the log. */
+    logLevel: read("LOG_LEVEL", oneOf(levels), "info"),
     /** The TCP port that we listen on. */
     port: read("PORT", wholeNumberFrom(1, 65_535), 3000),
     /** The address that we listen on. Other machines are let in by choice only. */
@@ -83,7 +87,7 @@ export function readConfig(environment: Environment) {
     contactEmail: read("CONTACT_EMAIL", mailbox, null),
     /** The addresses of the people who run this site, as we keep addresses. */
     adminEmails: read("ADMIN_EMAILS", mailboxes, new Set<string>()),
-    /** The proxies whose X-Forwarded-For is believed. */
+    /** The proxies whose X-Forwarded-For and X-Request-Id are believed. */
     trustedProxies: read("TRUSTED_PROXIES", addresses, new BlockList()),
     /** Our name at Google. */
     googleClientId: read("GOOGLE_CLIENT_ID", asIs, null),

@@ -8,13 +8,15 @@ import { pathToFileURL } from "node:url";
 import { sweepDigests } from "#domain/digests/commands.ts";
 import { nextMoment } from "#domain/events/next-moment.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
+import type { ProcessLog } from "#adapters/log/log.ts";
+import { openLog } from "#adapters/log/output.ts";
 import { openDatabase } from "#db/connect.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import type { LoadedHandler } from "./http/listener.ts";
 import { keepCompiled } from "./http/compiled.ts";
 import { keepPrivate } from "./http/private-folder.ts";
 import { createOwnAddress, publicAddress } from "./http/own-address.ts";
-import { alone, joinSiblings } from "./http/siblings.ts";
+import { alone, joinSiblings, workerName } from "./http/siblings.ts";
 import { startLines } from "./start-lines.ts";
 import { readConfig, shareOf, type Config } from "./config.ts";
 
@@ -38,15 +40,18 @@ async function start() {
   process.env["NODE_ENV"] = development ? "development" : "production";
   keepPrivate(config.dataDir, join(config.dataDir, "mail"));
   const compiled = keepCompiled(config.dataDir);
-  if (cluster.isWorker) return serve(shareOf(config));
-  return development || config.processes === 1 ? serve(config) : lead(config, compiled);
+  const worker = process.env[workerName] ?? null;
+  const isForPerson = worker === null && (development || process.stdout.isTTY);
+  const log = await openLog({ level: config.logLevel, worker, isForPerson });
+  if (cluster.isWorker) return serve(shareOf(config), log);
+  return development || config.processes === 1 ? serve(config, log) : lead(config, log, compiled);
 }
 
 /**
  * Prepares the database, has several processes serve, and waits until it is told to stop.
  * @param compiled the folder of compiled code
  */
-async function lead(config: Config, compiled: string) {
+async function lead(config: Config, log: ProcessLog, compiled: string) {
   requireBuild();
   const [{ database, demo }, { tryAddress, told }, { startProcesses }] = await Promise.all([
     openPrepared(config),
@@ -55,15 +60,15 @@ async function lead(config: Config, compiled: string) {
   ]);
   await database.close();
   await tryAddress(config);
-  const { served, stop: stopAll } = startProcesses({ count: config.processes, compiled, log: say });
+  const { served, stop: stopAll } = startProcesses({ count: config.processes, compiled, log });
   const stopped = told().then(stopAll);
-  if (await served) say(startLines(config, { ...database, demo, isDevelopment: false }).join("\n"));
+  if (await served) log.start(startLines(config, { ...database, demo, isDevelopment: false }));
   else await stopAll().then(() => stop(1));
   stop(await stopped);
 }
 
 /** Serves, as the only process or as one of several. */
-async function serve(config: Config) {
+async function serve(config: Config, log: ProcessLog) {
   const mails = join(config.dataDir, "mail");
   const http = createServer();
   const [
@@ -130,7 +135,7 @@ async function serve(config: Config) {
   const { announce, watchNumbers } = live;
   siblings.onTold(live.hear);
   const sendsMail = config.smtpUrl !== null;
-  const auth = createBuiltInAuth({ db, secret, origin, attempts, sendsMail, announce, now, google, firebase });
+  const auth = createBuiltInAuth({ db, secret, origin, attempts, sendsMail, announce, now, log, google, firebase });
   const handler = createHandler({
     db,
     readsFor,
@@ -144,6 +149,7 @@ async function serve(config: Config) {
     sendsMail,
     hosts: config.adminEmails,
     watchNumbers,
+    log,
     now,
     origin,
     addressOf: createOwnAddress(config),
@@ -162,6 +168,7 @@ async function serve(config: Config) {
     kept: development ? null : kept,
     origin: config.origin,
     trustedProxies: config.trustedProxies,
+    log,
   });
   http.on(
     "request",
@@ -176,7 +183,7 @@ async function serve(config: Config) {
     from: config.mailFrom,
     smtpUrl: config.smtpUrl,
     folder: mails,
-    log: say,
+    log: log.info,
   });
   const work: Parameters<typeof startJobs>[0] = {
     context: () => ({
@@ -196,7 +203,7 @@ async function serve(config: Config) {
       await sweepReminders(ctx);
       await sweepDigests(ctx);
     },
-    log: say,
+    log: log.warn,
   };
   const stops = config.jobs ? [startJobs(work), startPurging(database.jobs)] : [];
   const stopped = drain(http, {
@@ -210,7 +217,7 @@ async function serve(config: Config) {
     .then(() => database.close())
     .then(() => stop(0));
   if (cluster.isWorker) siblings.serves();
-  else say(startLines(config, { ...database, demo, isDevelopment: development }).join("\n"));
+  else log.start(startLines(config, { ...database, demo, isDevelopment: development }));
   flushCompileCache();
 }
 
@@ -255,10 +262,6 @@ function requireBuild(): string {
   const bundle = join(root, "build/server/index.js");
   if (!existsSync(bundle)) throw new StartFailure("There is no build yet. Run `npm start`, which builds and starts.");
   return bundle;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 /** The address that gets the messages of the contact page. */

@@ -4,7 +4,7 @@ import type { Make } from "./make.ts";
 
 type Outside = { sendsMail?: boolean; hosts?: ReadonlySet<string>; readsFor?: () => Make["db"] } & Pick<
   Make,
-  "db" | "auth" | "links" | "pictures" | "limitAttempts" | "announce" | "watchNumbers"
+  "db" | "auth" | "links" | "pictures" | "limitAttempts" | "announce" | "watchNumbers" | "log"
 >;
 type Wishes = { token?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
 

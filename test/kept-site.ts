@@ -33,11 +33,12 @@ export async function siteOf(
     ...wishes,
   });
   const site = new Hono<{ Bindings: HttpBindings }>();
-  site.all("*", (c) => kept.answer(c.env.incoming, c.env.outgoing, (gone) => make(c.req.path, ++made.count, gone)));
+  const seen = { id: "an-id", route: "/made", begun: 0 };
+  site.all("*", (c) => kept.answer({ ...c.env, seen }, (gone) => make(c.req.path, ++made.count, gone)));
   site.onError((error, c) => c.text(error.message, 500));
   const general = getRequestListener(site.fetch);
   const server = createServer((incoming, outgoing) => {
-    if (!kept.send(incoming, outgoing)) void general(incoming, outgoing);
+    if (!kept.send({ incoming, outgoing, seen })) void general(incoming, outgoing);
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -22,6 +22,7 @@ import type { Member } from "#domain/members/shapes.ts";
 import type { TaskContext } from "#domain/outbox.ts";
 import type { LimitAttempts } from "#domain/ports.ts";
 import { identityDoor } from "./identity.ts";
+import { log } from "./log.ts";
 import { type ReadMail, readMails } from "./read-mail.ts";
 
 /** No limits on attempts, but for those that a test is about. */
@@ -48,6 +49,7 @@ export function authFor(db: Database, { google = null, ...wishes }: AuthWishes =
     attempts: attemptsFor(db),
     sendsMail: true,
     announce: () => {},
+    log,
     google: google === "stand-in" ? standIn : google,
     ...wishes,
   };
@@ -103,6 +105,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     pictures: createPictureMaker(),
     limitAttempts: attemptsFor(db).limitAttempts,
     watchNumbers: createLiveNumbers({ db, url: null, limits: { all: null, address: null } }).watchNumbers,
+    log,
     /** The events whose numbers have changed, in their order. */
     announced,
     /** The addresses of hosts. */

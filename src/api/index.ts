@@ -3,7 +3,7 @@ import type { HonoRequest } from "hono";
 import type { Announce, Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
 import type { AuthProvider, StandIn } from "#domain/identity.ts";
-import type { LimitAttempts, LinkSigner, PictureMaker, WatchNumbers } from "#domain/ports.ts";
+import type { LimitAttempts, LinkSigner, Log, PictureMaker, WatchNumbers } from "#domain/ports.ts";
 import { accounts } from "./accounts.ts";
 import { identityCalls } from "./auth.ts";
 import { calendars } from "./calendars.ts";
@@ -19,7 +19,7 @@ import { resource } from "./openapi.ts";
 import { ownershipTransfers } from "./ownership-transfers.ts";
 import { participants } from "./participants.ts";
 import { isUpload, uploads } from "./pictures.ts";
-import { refuse } from "./refuse.ts";
+import { refuseWith } from "./refuse.ts";
 import { registrations } from "./registrations.ts";
 import { reports } from "./reports.ts";
 import { type AddressOf, knowCaller, limitWrites, noStore, readableJson, smallBody } from "./requests.ts";
@@ -44,6 +44,7 @@ type Outside = {
   /** The one that links in an answer begin with; without it, the request's own is believed. */
   addressOf?: AddressOf;
   watchNumbers: WatchNumbers;
+  log: Log;
   /** How the stand-in for Google knows us; without one there is none. */
   standIn?: StandIn | null;
   now?: () => Date;
@@ -69,7 +70,7 @@ export function createApi(outside: Outside) {
   const { origin = null, standIn = null, sendsMail = false, hosts = new Set<string>() } = outside;
   const { addressOf = (url) => origin ?? new URL(url).origin } = outside;
   const api = resource();
-  api.onError(refuse);
+  api.onError(refuseWith(outside.log));
   // A question has no body that we read, and to look for one makes the whole request once more.
   api.use(noStore, except([isUpload, isQuestion], smallBody));
   api.route("/", identityCalls({ auth, limitAttempts, origin, addressOf, standIn }));

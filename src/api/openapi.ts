@@ -6,11 +6,11 @@ import { ownEmail, type Page } from "#domain/shapes.ts";
 import { say } from "#messages/all.ts";
 
 /**
- * A request's company: the caller's network address, what says that they have gone and the nonce from the server, the member from
- * the token.
+ * A request's company: the caller's network address, what says that they have gone, what is written down of the request and the
+ * nonce from the server, the member from the token.
  */
 export type ApiEnv = {
-  Bindings: { address: string; gone?: AbortSignal };
+  Bindings: { address: string; gone?: AbortSignal; seen?: { readonly id: string } };
   Variables: { context: Context; secureHeadersNonce?: string };
 };
 

@@ -3,27 +3,30 @@ import { HTTPException } from "hono/http-exception";
 import { matchedRoutes } from "hono/route";
 import { asBug } from "#domain/bug.ts";
 import { Failure, refusalIn } from "#domain/failure.ts";
+import type { Log } from "#domain/ports.ts";
 import { refusalOf } from "#domain/refusal.ts";
 import type { ApiEnv } from "./openapi.ts";
 
 /**
- * Turns a thrown value into an answer. A failure is expected and said as it is. What the database's absence throws
+ * Makes what turns a thrown value into an answer. A failure is expected and said as it is. What the database's absence throws
  * is ours to wait for. Everything else is a bug: it is logged, and nothing of it is shown. The log names the call and not
  * its address, in which tokens of links and calendars stand.
  */
-export const refuse: ErrorHandler<ApiEnv> = (error, c) => {
-  const failure = failureOf(error);
-  // What was ended because its caller has gone, nobody misses.
-  const isMissed = failure.status >= 500 && failure !== error && !c.env.gone?.aborted;
-  // oxlint-disable-next-line no-console -- the one place where a bug is written down
-  if (isMissed) console.error(`${c.req.method} ${callOf(c)}`, asBug(error));
-  if (failure.code === "sign_in_required") c.header("WWW-Authenticate", "Bearer");
-  if (failure.retryAfter !== null) c.header("Retry-After", String(failure.retryAfter));
-  return c.json(refusalOf(failure), failure.status);
-};
+export const refuseWith =
+  (log: Log): ErrorHandler<ApiEnv> =>
+  (error, c) => {
+    const failure = failureOf(error);
+    // What was ended because its caller has gone, nobody misses.
+    const isMissed = failure.status >= 500 && failure !== error && !c.env.gone?.aborted;
+    const id = c.env.seen?.id;
+    if (isMissed) log.failed(`${c.req.method} ${callOf(c)}`, asBug(error), id);
+    if (failure.code === "sign_in_required") c.header("WWW-Authenticate", "Bearer");
+    if (failure.retryAfter !== null) c.header("Retry-After", String(failure.retryAfter));
+    return c.json(refusalOf(failure, id), failure.status);
+  };
 
 /** The call as it is declared, such as `/api/places/:token`. What stands before and after it is for many calls. */
-const callOf = (c: Context) => matchedRoutes(c).findLast(({ path }) => !path.endsWith("*"))?.path ?? "/api/…";
+export const callOf = (c: Context) => matchedRoutes(c).findLast(({ path }) => !path.endsWith("*"))?.path ?? "/api/…";
 
 function failureOf(error: Error): Failure {
   const refusal = refusalIn(error);

@@ -2,7 +2,7 @@ import { createContext, data } from "react-router";
 
 import type { Context } from "#domain/context.ts";
 import { refusalIn } from "#domain/failure.ts";
-import type { FirebaseProject, LimitAttempts, PictureMaker } from "#domain/ports.ts";
+import type { FirebaseProject, LimitAttempts, Log, PictureMaker } from "#domain/ports.ts";
 import { refusalOf } from "#domain/refusal.ts";
 
 /** The caller of the domain for a page: always a visitor, because public pages are the same for everyone. */
@@ -16,6 +16,12 @@ export const sender = createContext<Pick<Context, "db"> & { limitAttempts: Limit
 
 /** The nonce that this document's scripts carry. */
 export const nonce = createContext<string>("");
+
+/** The id of the request, by which the people who run this find it in their log; empty where nobody has given it one. */
+export const requestId = createContext<string>("");
+
+/** Where bugs are written down. */
+export const logOf = createContext<Log>();
 
 /** Lets a loader name what its page shows, in the words that are announced when it changes; without it, it may be anything. */
 export const showsOnly = createContext<(...topics: string[]) => void>();

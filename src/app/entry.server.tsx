@@ -2,8 +2,9 @@ import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 
 import { asBug } from "#domain/bug.ts";
-import { nonce as nonceOf } from "./context.ts";
+import { logOf, nonce as nonceOf, requestId } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
+import { RequestIdContext } from "./site/request-id.ts";
 
 export const streamTimeout = 5_000;
 
@@ -25,7 +26,9 @@ export default async function handleRequest(
   const page = { status, begun: false };
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <RequestIdContext value={context.get(requestId)}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </RequestIdContext>
     </NonceContext>,
     {
       nonce,
@@ -33,7 +36,7 @@ export default async function handleRequest(
       onError(error) {
         page.status = 500;
         // Before the shell is out the error rejects the call above, and React Router reports it.
-        if (page.begun) handleError(error, { request } as Parameters<HandleErrorFunction>[1]);
+        if (page.begun) handleError(error, { request, context } as Parameters<HandleErrorFunction>[1]);
       },
     },
   );
@@ -42,7 +45,7 @@ export default async function handleRequest(
 }
 
 /** Logs a bug. A page that does not exist is an ErrorResponse, not an Error, and no bug. */
-export const handleError: HandleErrorFunction = (error, { request }) => {
-  // oxlint-disable-next-line no-console -- the log of the process is where its host looks for bugs
-  if (!request.signal.aborted && error instanceof Error) console.error(asBug(error));
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || !(error instanceof Error)) return;
+  context.get(logOf).failed("a page", asBug(error), context.get(requestId));
 };

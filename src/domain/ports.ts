@@ -15,6 +15,14 @@ export type LinkSigner = {
   read(purpose: LinkPurpose, token: string): string | null;
 };
 
+/** Writes down what the people who run this have to know. Nobody's name, address or secret belongs there: see `asBug`. */
+export type Log = {
+  /** Something of ours did not work. `where` names the call or the page, and never an address; `id` is the request's. */
+  failed: (where: string, bug: Error, id?: string) => void;
+  /** Something that they can mend, such as how we are set up. */
+  warn: (sentence: string, details?: unknown) => void;
+};
+
 /** Sends mail. */
 export type Mailer = {
   /**

@@ -4,19 +4,24 @@ import { Failure, type FailureCode, statusOf } from "./failure.ts";
 
 const codes = Object.keys(statusOf) as [FailureCode, ...FailureCode[]];
 
-/** The one shape of every refusal: its code for programs, a sentence for people, and each field's error. */
+/**
+ * The one shape of every refusal: its code for programs, a sentence for people, each field's error, and the request's id, by which
+ * the people who run this find it in their log.
+ */
 export const Refusal = z.object({
   code: z.enum(codes),
   message: z.string(),
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  requestId: z.string().optional(),
 });
 export type Refusal = z.infer<typeof Refusal>;
 
-/** A failure in words. */
-export const refusalOf = ({ code, fields, retryAfter }: Failure): Refusal => ({
+/** A failure in words, as the answer to the request with this id. */
+export const refusalOf = ({ code, fields, retryAfter }: Failure, requestId?: string): Refusal => ({
   code,
   message: say(`failure.${code}`, retryAfter === null ? {} : { wait: waitOf(retryAfter) }),
   ...(fields.length > 0 && { fields: fields.map(({ path, rule, values }) => ({ path, message: say(rule, values) })) }),
+  ...(requestId !== undefined && { requestId }),
 });
 
 /** A time to wait, in words: seconds up to a minute and a half, then minutes, then hours, rounded up. */

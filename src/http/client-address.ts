@@ -19,5 +19,9 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, tr
 /** An address in its one form: an IPv4 address that a socket for both versions shows as `::ffff:1.2.3.4` is IPv4. */
 const plain = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, "");
 
-const isTrusted = (address: string, trusted: BlockList): boolean =>
-  isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+/** Whether the other end of a connection is a proxy that we trust. */
+export function isTrusted(peer: string, trusted: BlockList): boolean {
+  const address = plain(peer);
+  const version = isIP(address);
+  return version !== 0 && trusted.check(address, version === 6 ? "ipv6" : "ipv4");
+}

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { idHeader } from "./seen.ts";
 
 /** An answer that is the same for everybody, as bytes that only need to be sent, packed in each way that was asked for. */
 export type Finished = {
@@ -16,6 +17,9 @@ type Packed = { etag: string; headers: string[]; body: Buffer };
 
 /** The request's headers that choose among the bytes. */
 type Asked = Pick<IncomingMessage, "headers">;
+
+/** What is sent beside the bytes, which are the same for everybody: the request's own id. */
+type Beside = Asked & { id: string };
 
 const packers = {
   // Not the highest level: it takes ten times as long for a twentieth less.
@@ -49,13 +53,13 @@ export async function finish(answer: Response): Promise<Finished> {
 }
 
 /** Sends it, if it was packed in the way that this request asks for. @returns whether it was */
-export function sendFinished(answer: Finished, { headers }: Asked, outgoing: ServerResponse): boolean {
+export function sendFinished(answer: Finished, { headers, id }: Beside, outgoing: ServerResponse): boolean {
   const packed = answer.packed.get(packingFor(answer, headers));
   if (!packed) return false;
   const isTheirs = has(headers["if-none-match"], packed.etag);
-  if (isTheirs) outgoing.writeHead(304, packed.headers).end();
+  if (isTheirs) outgoing.writeHead(304, [idHeader, id, ...packed.headers]).end();
   else {
-    outgoing.writeHead(200, ["content-length", String(packed.body.length), ...packed.headers]);
+    outgoing.writeHead(200, [idHeader, id, "content-length", String(packed.body.length), ...packed.headers]);
     // Which Node keeps back from HEAD.
     outgoing.end(packed.body);
   }

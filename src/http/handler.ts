@@ -5,12 +5,15 @@ import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-h
 import { createRequestHandler, RouterContextProvider } from "react-router";
 
 import { createApi } from "#api/index.ts";
+import { callOf } from "#api/refuse.ts";
 import {
   firebaseOf,
+  logOf,
   nonce,
   offersGoogle,
   originOf,
   pictures as pictureMaker,
+  requestId,
   sender,
   showsOnly,
   visitor,
@@ -19,9 +22,10 @@ import { isForEverybody } from "#app/public-pages.ts";
 import type { Announce } from "#domain/context.ts";
 import type { Database } from "#db/schema.server.ts";
 import type { AuthProvider, StandIn } from "#domain/identity.ts";
-import type { FirebaseProject, LimitAttempts, LinkSigner, PictureMaker, WatchNumbers } from "#domain/ports.ts";
+import type { FirebaseProject, LimitAttempts, LinkSigner, Log, PictureMaker, WatchNumbers } from "#domain/ports.ts";
 import { withHashes } from "./hashed-page.ts";
 import { publicCaching, topicsHeader } from "./kept-answers.ts";
+import { createPageRoutes } from "./page-routes.ts";
 import { transportSecurity } from "./transport-security.ts";
 
 /**
@@ -45,6 +49,7 @@ type Outside = {
   /** The addresses of the people who run this site. */
   hosts: ReadonlySet<string>;
   watchNumbers: WatchNumbers;
+  log: Log;
   /** The time by which everything here goes. */
   now: () => Date;
   origin: string | null;
@@ -52,22 +57,33 @@ type Outside = {
   production: boolean;
 };
 
-type HandlerEnv = { Bindings: { address: string; gone?: AbortSignal }; Variables: SecureHeadersVariables };
+type HandlerEnv = {
+  Bindings: { address: string; gone?: AbortSignal; seen?: { readonly id: string; route: string } };
+  Variables: SecureHeadersVariables;
+};
 
 /**
  * The whole site as one function from Request to Response: programs at `/api`, people everywhere else.
  * The build bundles it, so that a page's code and its loaders share one copy of everything.
- * `env.address` is the caller's network address, and `env.gone` is aborted when nobody waits for the answer anymore.
+ * `env.address` is the caller's network address, and `env.gone` is aborted when nobody waits for the answer anymore. `env.seen` is the
+ * request as it is written down: its id is told where something went wrong, and its route is named here.
  */
 export function createHandler({ firebase, production, ...outside }: Outside) {
-  const { readsFor, auth, pictures, announce, sendsMail, hosts, now, origin, addressOf } = outside;
+  const { readsFor, auth, pictures, announce, sendsMail, hosts, now, origin, addressOf, log } = outside;
   const handler = new Hono<HandlerEnv>();
   if (production) handler.use("*", except("/api/*", hashed));
   handler.use(headers({ production, firebase, origin }));
+  handler.use("/api/*", async (c, next) => {
+    if (c.env.seen) c.env.seen.route = callOf(c);
+    await next();
+  });
   handler.route("/api", createApi(outside));
 
   const pages = pageHandler(production);
   handler.all("*", async (c) => {
+    const { answer: answerPage, routeOf } = await pages;
+    const { seen } = c.env;
+    if (seen) seen.route = routeOf(c.req.path);
     const context = new RouterContextProvider();
     let topics: string[] = [];
     context.set(showsOnly, (...named) => (topics = named));
@@ -88,7 +104,9 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     context.set(firebaseOf, firebase);
     context.set(offersGoogle, auth.offersGoogle);
     context.set(originOf, address);
-    const answer = await (await pages)(c.req.raw, context);
+    context.set(requestId, seen?.id ?? "");
+    context.set(logOf, log);
+    const answer = withRequestId(await answerPage(c.req.raw, context), c.req.method, seen?.id);
     const isPublic = answer.status === 200 && isForEverybody(c.req.path);
     if (!answer.headers.has("Cache-Control"))
       answer.headers.set("Cache-Control", isPublic ? publicCaching : "private, no-cache");
@@ -108,10 +126,26 @@ const hashed = createMiddleware<HandlerEnv>(async (c, next) => {
 
 // In development a function, so that edited screens are seen. In production the build itself: given a function,
 // React Router would resolve the import and derive every route again for each request.
-const pageHandler = async (production: boolean) =>
-  production
-    ? createRequestHandler(await import("virtual:react-router/server-build"), "production")
-    : createRequestHandler(() => import("virtual:react-router/server-build"), "development");
+async function pageHandler(production: boolean) {
+  if (!production) return { answer: createRequestHandler(load, "development"), routeOf: (path: string) => path };
+  const build = await load();
+  return { answer: createRequestHandler(build, "production"), routeOf: createPageRoutes(build.routes) };
+}
+
+const load = () => import("virtual:react-router/server-build");
+
+/**
+ * A page's data that could not be had: in place of what React Router would make of its error, the request's id, for the page that
+ * says so (`site/error-page.tsx`). Without its header, React Router takes the body as it is. What a form is answered stays as it is.
+ */
+function withRequestId(answer: Response, method: string, id: string | undefined): Response {
+  if (answer.status < 400 || !answer.headers.has("X-Remix-Response") || method !== "GET") return answer;
+  const headers = new Headers(answer.headers);
+  for (const name of ["X-Remix-Response", "Content-Length"]) headers.delete(name);
+  headers.set("Content-Type", "application/json");
+  void answer.body?.cancel();
+  return new Response(JSON.stringify({ requestId: id }), { status: answer.status, headers });
+}
 
 const forNobody = `accelerometer autoplay browsingTopics displayCapture encryptedMedia fullscreen
   gamepad gyroscope hid idleDetection localFonts magnetometer microphone midi payment pictureInPicture screenWakeLock serial usb

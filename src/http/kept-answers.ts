@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Audience, audienceOf } from "./audience.ts";
 import { finish, type Finished, responseOf, sendFinished } from "./finished-answer.ts";
+import type { Seen } from "./seen.ts";
 
 type Kept = Finished & {
   /** What it shows; null when it may show anything. */
@@ -9,13 +10,21 @@ type Kept = Finished & {
   begun: number;
   until: number;
   bytes: number;
+  /** The pattern of its address. */
+  route: string;
 };
 
 /** An answer that is being made, for whom, and what was announced meanwhile. */
 type Making = { kept: Promise<Kept | null>; audience: Audience; changed: Set<string>; isOutdated: boolean };
 
+/** A request and its way to be answered. */
+type Asking = { incoming: IncomingMessage; outgoing: ServerResponse; seen: Seen };
+
 /** Makes an answer; `gone` is aborted when nobody waits for it anymore. */
 type Fetch = (gone: AbortSignal) => Response | Promise<Response>;
+
+/** An answer that was made, and the pattern of its address. */
+type Made = { answered: Response; route: string };
 
 type Settings = {
   /** How many bytes all that is kept may take. */
@@ -78,23 +87,31 @@ export function createKeptAnswers(settings: Settings) {
   }
 
   /** Answers from what is kept. @returns whether there was something */
-  function send(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  function send({ incoming, outgoing, seen }: Asking): boolean {
     const address = addressOf(incoming);
     const kept = address === null ? undefined : find(address);
-    return kept !== undefined && sendFinished(kept, incoming, outgoing);
+    if (!kept || !sendFinished(kept, { headers: incoming.headers, id: seen.id }, outgoing)) return false;
+    seen.route = kept.route;
+    return true;
   }
 
   /** Answers what could not be sent: by `fetch`, once for all who ask for the same. */
-  async function answer(incoming: IncomingMessage, outgoing: ServerResponse, fetch: Fetch): Promise<Response> {
+  async function answer({ incoming, outgoing, seen }: Asking, fetch: Fetch): Promise<Response> {
     const address = addressOf(incoming);
     const isShared = address !== null && incoming.method === "GET";
     const shared = isShared && (find(address) ?? (await waitWithOthers(address, outgoing)));
-    if (shared) return asResponse(address, shared, incoming);
+    if (shared) {
+      seen.route = shared.route;
+      return asResponse(address, shared, incoming);
+    }
 
     const audience = audienceOf(outgoing);
     if (!isShared) return forOutside(await fetch(audience.gone));
     let answered: Response | undefined;
-    const made = await begin(address, audience, async () => (answered = await fetch(audience.gone)));
+    const made = await begin(address, audience, async () => {
+      answered = await fetch(audience.gone);
+      return { answered, route: seen.route };
+    });
     // Not for everybody, so for this request only.
     return made ? asResponse(address, made, incoming) : forOutside(answered ?? (await fetch(audience.gone)));
   }
@@ -113,7 +130,7 @@ export function createKeptAnswers(settings: Settings) {
       if (answers.get(address) === kept) grow(more);
     });
 
-  async function begin(address: string, audience: Audience, fetch: () => Promise<Response>): Promise<Kept | null> {
+  async function begin(address: string, audience: Audience, fetch: () => Promise<Made>): Promise<Kept | null> {
     const making: Making = { kept: make(fetch), audience, changed: new Set(), isOutdated: false };
     makings.set(address, making);
     underWay.add(making);
@@ -127,15 +144,15 @@ export function createKeptAnswers(settings: Settings) {
     }
   }
 
-  async function make(fetch: () => Promise<Response>): Promise<Kept | null> {
+  async function make(fetch: () => Promise<Made>): Promise<Kept | null> {
     const now = rightNow();
-    const [answered, next] = await Promise.all([fetch(), momentAfter(now)]);
+    const [{ answered, route }, next] = await Promise.all([fetch(), momentAfter(now)]);
     if (!isPublic(answered)) return null;
     const topics = answered.headers.get(topicsHeader)?.split(" ") ?? null;
     const finished = await finish(forOutside(answered));
     const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
     const until = Math.min(now.getTime() + keptMax, midnight - 1, next?.getTime() ?? Infinity);
-    return { ...finished, topics, begun: now.getTime(), until, bytes: finished.whole.length + overhead };
+    return { ...finished, topics, begun: now.getTime(), until, bytes: finished.whole.length + overhead, route };
   }
 
   /** Read once and known until it has come, or an event is changed. */

@@ -25,12 +25,25 @@ async function listen(parts: Partial<Parameters<typeof createListener>[0]>) {
     kept: null,
     origin: null,
     trustedProxies: new BlockList(),
+    log: { request: () => {} },
     ...parts,
   });
   server = createServer(listener);
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
+
+describe("a request that is one too many", () => {
+  it("is refused with its id, which its line has too", async () => {
+    const lines: unknown[] = [];
+    const log = { request: (line: object) => void lines.push(line) };
+    const address = await listen({ requestsMax: 0, log });
+    const answer = await fetch(`${address}/api/events`);
+    const id = answer.headers.get("x-request-id");
+    expect(await answer.json()).toMatchObject({ code: "unavailable", requestId: id });
+    await vi.waitFor(() => expect(lines).toMatchObject([{ id, status: 503, route: "(too many)" }]));
+  });
+});
 
 describe("/readyz", () => {
   it("answers balancers that name no host", async () => {

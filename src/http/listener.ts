@@ -8,6 +8,7 @@ import { readdirSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { join, relative, sep } from "node:path";
+import type { ProcessLog } from "#adapters/log/log.ts";
 import { isMigrated } from "#db/migrate.ts";
 import type { Database } from "#db/schema.server.ts";
 import { Failure } from "#domain/failure.ts";
@@ -18,15 +19,16 @@ import { audienceOf } from "./audience.ts";
 import { closeAfterEarlyAnswer } from "./early-answer.ts";
 import { answerWithStream, asksForStream } from "./event-stream.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
+import { createSeen, type Measure, type Seen } from "./seen.ts";
 import type { Siblings } from "./siblings.ts";
 import { transportSecurity } from "./transport-security.ts";
 
 /**
  * The site, as `handler.ts` makes it; `address` is the caller's network address, and `gone` is aborted when nobody waits for the
- * answer anymore.
+ * answer anymore. `seen` is the request as it is written down, whose route the handler names.
  */
 export type Handler = {
-  fetch: (request: Request, env: { address: string; gone?: AbortSignal }) => Response | Promise<Response>;
+  fetch: (request: Request, env: { address: string; gone?: AbortSignal; seen?: Seen }) => Response | Promise<Response>;
 };
 export type CreateHandler = (...outside: Parameters<typeof createHandler>) => Handler;
 
@@ -54,7 +56,12 @@ type Parts = {
   /** Our public address; null where none is set. */
   origin: string | null;
   trustedProxies: BlockList;
+  /** Gets a line for each request. */
+  log: Pick<ProcessLog, "request">;
+  measure?: Measure | undefined;
 };
+
+type Env = { Bindings: HttpBindings };
 
 /** How long the database may take to say that it is there, in milliseconds. */
 const readyMax = 2000;
@@ -69,38 +76,52 @@ const tryAgainAfter = 2;
  */
 export function createListener(parts: Parts) {
   const { handler, probe, isStopping, requestsMax, isLate, onceHeard, files, kept, origin, trustedProxies } = parts;
-  const answers = new Hono<{ Bindings: HttpBindings }>();
+  const { begin, end, watch } = createSeen(parts);
+  /** Those that are not answered from what is kept. */
+  const requests = new WeakMap<ServerResponse, Seen>();
+  const named = (route: string) =>
+    createMiddleware<Env>(async (c, next) => {
+      const seen = requests.get(c.env.outgoing);
+      if (seen) seen.route = route;
+      await next();
+    });
+  const answers = new Hono<Env>();
   answers.use(forFiles(origin));
-  answers.get("/healthz", (c) => c.text("alive\n", 200, unstored));
+  answers.get("/healthz", named("/healthz"), (c) => c.text("alive\n", 200, unstored));
   const isReady = readiness(probe);
-  answers.get("/readyz", async (c) =>
+  answers.get("/readyz", named("/readyz"), async (c) =>
     !isStopping() && (await isReady()) ? c.text("ready\n", 200, unstored) : c.text("not ready\n", 503, unstored),
   );
   if (files !== null) {
     const paths = pathsIn(files);
     // Their names carry a hash of their contents.
-    answers.use("/assets/*", filesIn(files, paths, "public, max-age=31536000, immutable"));
-    answers.use(filesIn(files, paths, "public, max-age=3600"));
+    answers.use("/assets/*", named("/assets/*"), filesIn(files, paths, "public, max-age=31536000, immutable"));
+    answers.use(named("(a file)"), filesIn(files, paths, "public, max-age=3600"));
     answers.use(compress());
   }
   let underWay = 0;
   answers.all("*", (c) => {
     const { incoming, outgoing } = c.env;
-    if (underWay >= requestsMax || (isLate() && isPublicRead(incoming))) return tooMany(c);
+    const seen = requests.get(outgoing) ?? begin(incoming);
+    seen.route = "(too many)";
+    if (underWay >= requestsMax || (isLate() && isPublicRead(incoming))) return tooMany(c, seen.id);
     underWay++;
     outgoing.once("close", () => underWay--);
     const fetch = (gone: AbortSignal) =>
-      onceHeard(() => handler.fetch(c.req.raw, { address: addressOf(incoming), gone }));
-    return kept ? kept.answer(incoming, outgoing, fetch) : fetch(audienceOf(outgoing).gone);
+      onceHeard(() => handler.fetch(c.req.raw, { address: addressOf(incoming), gone, seen }));
+    return kept ? kept.answer({ incoming, outgoing, seen }, fetch) : fetch(audienceOf(outgoing).gone);
   });
   // What is left of a body is ours to read: see closeAfterEarlyAnswer. Balancers ask for /readyz by HTTP/1.0, and name no host.
   const answer = getRequestListener(answers.fetch, { autoCleanupIncoming: false, hostname: "localhost" });
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    if (kept?.send(incoming, outgoing)) return;
+    const seen = begin(incoming);
+    if (kept?.send({ incoming, outgoing, seen })) return end(seen, incoming, outgoing);
+    watch(seen, incoming, outgoing);
+    requests.set(outgoing, seen);
     if (!asksForStream(incoming)) {
       return closeAfterEarlyAnswer(incoming, outgoing, () => void answer(incoming, outgoing));
     }
-    const fetch = (request: Request) => handler.fetch(request, { address: addressOf(incoming) });
+    const fetch = (request: Request) => handler.fetch(request, { address: addressOf(incoming), seen });
     // Such as a host that is none, of which no request can be made.
     answerWithStream(incoming, outgoing, fetch).catch(() => outgoing.destroy());
   };
@@ -158,8 +179,8 @@ const isPublicRead = ({ method = "", url = "", headers }: IncomingMessage) =>
   ["GET", "HEAD"].includes(method) && headers.authorization === undefined && !url.startsWith("/api/auth/");
 
 /** Says so at once: a caller at the end of a long line would have gone before the answer came. */
-function tooMany(c: Context): Response {
-  const refusal = refusalOf(new Failure("unavailable", [], tryAgainAfter));
+function tooMany(c: Context, id: string): Response {
+  const refusal = refusalOf(new Failure("unavailable", [], tryAgainAfter), id);
   c.header("Retry-After", String(tryAgainAfter));
   return c.req.path.startsWith("/api/") ? c.json(refusal, 503, unstored) : c.text(refusal.message, 503, unstored);
 }

@@ -1,7 +1,8 @@
 import cluster, { type Worker } from "node:cluster";
-import { createInterface } from "node:readline";
+import type { ProcessLog } from "#adapters/log/log.ts";
 import { newId } from "#db/schema.server.ts";
-import type { Heard, Said } from "./siblings.ts";
+import { type Heard, type Said, workerName } from "./siblings.ts";
+import { handOn } from "./worker-lines.ts";
 
 /** How long the others may take to hear what one of them has announced, in milliseconds: the request that caused it waits for that. */
 const heardMax = 1000;
@@ -30,12 +31,12 @@ type Settings = {
   count: number;
   /** The folder of what was compiled before, which saves them the compiler. */
   compiled: string;
-  log: (line: string) => void;
+  log: Pick<ProcessLog, "info" | "warn" | "handOn">;
 };
 
 /**
  * Starts so many workers that serve on one port, replaces those that end, and hands on between them what they announce.
- * What they write is written with the number of the worker.
+ * Their lines, which name the worker, are handed on.
  */
 export function startProcesses({ count, compiled, log }: Settings): Processes {
   const instance = newId();
@@ -56,19 +57,19 @@ export function startProcesses({ count, compiled, log }: Settings): Processes {
   /** @param failures how many have ended before it in this place, one soon after the other */
   function start(number: number, failures: number) {
     if (isStopping) return;
-    const worker = cluster.fork({ NODE_COMPILE_CACHE: compiled });
+    const worker = cluster.fork({ NODE_COMPILE_CACHE: compiled, [workerName]: String(number) });
     const { process: child } = worker;
     alive.set(worker, number);
     let servesSince = Infinity;
-    for (const [from, to] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ] as const)
-      if (from) createInterface(from).on("line", (line) => to.write(`worker ${number}: ${line}\n`));
+    handOn(
+      child,
+      (lines) => log.handOn(lines),
+      (line) => log.warn(`Worker ${number}: ${line}`),
+    );
     worker.on("message", (said: Said) => {
       if ("serves" in said) {
         servesSince = performance.now();
-        if (serving.has(number)) log(`Worker ${number} serves again (process ${child.pid}).`);
+        if (serving.has(number)) log.info(`Worker ${number} serves again (process ${child.pid}).`);
         if (serving.add(number).size === count) served.resolve(true);
       } else hear(worker, said);
     });
@@ -91,7 +92,9 @@ export function startProcesses({ count, compiled, log }: Settings): Processes {
       if (serving.size < count) return served.resolve(false);
       const isAccident = performance.now() - servesSince > livesMin;
       const wait = isAccident ? 0 : Math.min(waitFirst * 2 ** failures, waitMax);
-      log(`Worker ${number} (process ${child.pid}) has ended (${signal ?? code}); another one begins in ${wait} ms.`);
+      log.warn(
+        `Worker ${number} (process ${child.pid}) has ended (${signal ?? code}); another one begins in ${wait} ms.`,
+      );
       setTimeout(() => start(number, isAccident ? 0 : failures + 1), wait);
     });
   }

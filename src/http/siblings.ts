@@ -1,5 +1,8 @@
 import { newId } from "#db/schema.server.ts";
 
+/** The variable by which a process that was started beside others knows its number. */
+export const workerName = "GOODTURN_WORKER";
+
 /** What a process says to the one that has started it (`processes.ts`). */
 export type Said = { hears: true } | { serves: true } | { tells: number; topic: string } | { heard: number };
 

@@ -11,7 +11,7 @@ import { makeIn, type Make } from "../make.ts";
 import { type Cluster, startCluster } from "../setup/cluster.ts";
 import { makeCrowd, type Person } from "../setup/crowd.ts";
 import { newData } from "../setup/data.ts";
-import { freePort, type RunningServer, runServer, startServer } from "../setup/server.ts";
+import { freePort, linesIn, type RunningServer, runServer, startServer } from "../setup/server.ts";
 
 const secret = "0123571789abcdef0123571789abcdef";
 
@@ -76,7 +76,7 @@ function workers(): number[] {
 describe("WEB_CONCURRENCY", () => {
   it("has so many processes serve on one port", async () => {
     expect(workers()).toHaveLength(2);
-    expect(server.written()).toMatch(/^Processes: 2, on one port/m);
+    expect(server.said()).toMatch(/^Processes: 2, on one port/m);
     expect(server.written().match(/Goodturn is at/g)).toHaveLength(1);
     await with24(async (all) => {
       for (const one of all) expect((await one.ask("GET", "/readyz")).status).toBe(200);
@@ -86,7 +86,7 @@ describe("WEB_CONCURRENCY", () => {
   it("is one with the embedded database, and says so", async () => {
     const folder = await newData("cores");
     const embedded = await startServer({ WEB_CONCURRENCY: "3", DATA_DIR: folder });
-    expect(embedded.written()).toMatch(/^Processes: one\. The embedded database is for one, so WEB_CONCURRENCY=3/m);
+    expect(embedded.said()).toMatch(/^Processes: one\. The embedded database is for one, so WEB_CONCURRENCY=3/m);
     expect(await embedded.stop()).toBe(0);
     rmSync(folder, { recursive: true, force: true });
   });
@@ -107,8 +107,14 @@ describe("what a worker writes", () => {
       .values({ ...task, attempts: 15 })
       .execute();
     await expect
-      .poll(() => server.written(), { timeout: 20_000 })
-      .toMatch(/^worker [12]: Job nothing .* is given up after 16 attempts/m);
+      .poll(() => linesIn(server.written()), { timeout: 20_000 })
+      .toContainEqual(
+        expect.objectContaining({
+          level: "warn",
+          worker: expect.stringMatching(/^[12]$/),
+          msg: expect.stringMatching(/^Job nothing .* is given up after 16 attempts/),
+        }),
+      );
   });
 });
 
@@ -120,11 +126,11 @@ describe("a worker that is killed", () => {
     await with24(async (all) => {
       for (const one of all) expect((await one.ask("GET", "/healthz")).status).toBe(200);
     });
-    await expect.poll(() => server.written(), { timeout: 20_000 }).toMatch(/^Worker 1 serves again/m);
+    await expect.poll(() => server.said(), { timeout: 20_000 }).toMatch(/^Worker 1 serves again/m);
     const now = workers();
     expect(now).toContain(second);
     expect(now).not.toContain(first);
-    expect(server.written()).toMatch(new RegExp(`^Worker 1 \\(process ${first}\\) has ended \\(SIGKILL\\)`, "m"));
+    expect(server.said()).toMatch(new RegExp(`^Worker 1 \\(process ${first}\\) has ended \\(SIGKILL\\)`, "m"));
   });
 });
 

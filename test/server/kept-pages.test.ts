@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newData } from "../setup/data.ts";
-import { startServer, type RunningServer } from "../setup/server.ts";
+import { linesIn, startServer, type RunningServer } from "../setup/server.ts";
 
 let folder: string;
 let server: RunningServer;
@@ -9,7 +9,7 @@ let eventId: string;
 
 beforeAll(async () => {
   folder = await newData("kept");
-  server = await startServer({ DATA_DIR: folder, DEMO: "on" });
+  server = await startServer({ DATA_DIR: folder, DEMO: "on", TRUSTED_PROXIES: "127.0.0.1,::1" });
   const events = (await (await fetch(`${server.address}/api/events?limit=1`)).json()) as { _id: string }[];
   eventId = events[0]?._id ?? "";
 });
@@ -207,5 +207,48 @@ describe("answers that are kept", () => {
     const etag = page.headers.get("etag") ?? "";
     const again = await fetch(`${server.address}/upcoming-events`, { headers: { "if-none-match": etag } });
     expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+});
+
+describe("a request's id", () => {
+  it("is given back with every answer, stands in one line of the log, and is no part of what is kept", async () => {
+    const page = `/view-event/${eventId}`;
+    const { headers } = await fetch(server.address + page, { headers: { "accept-encoding": "br" } });
+    const known = { "if-none-match": headers.get("etag") ?? "", "accept-encoding": "br" };
+    const secret = "a-secret-of-zoe@example.org";
+    const asked: [path: string, status: number, route: string, headers?: Record<string, string>][] = [
+      [`${page}?who=${secret}`, 200, "/view-event/:id"],
+      [page, 200, "/view-event/:id", { "accept-encoding": "br" }],
+      [page, 304, "/view-event/:id", known],
+      [`${page}.data`, 200, "/view-event/:id.data"],
+      [`/api${page}`, 200, "/api/view-event/:id"],
+      ["/favicon.svg", 200, "(a file)"],
+      [`/api/events?cursor=${secret}`, 422, "/api/events"],
+      [`/api/${secret}`, 404, "/api/…"],
+      [`/api/calendars/${secret}.ics`, 404, "/api/calendars/:calendar"],
+      [`/${secret}`, 404, "(no page)"],
+      ["/view-event/nothing", 404, "/view-event/:id"],
+      ["/view-event/nothing.data", 404, "/view-event/:id.data"],
+    ];
+    const ids = asked.map((_, index) => `of.a_proxy-${index}`);
+    for (const [index, [path, status, , more]] of asked.entries()) {
+      const id = ids[index] ?? "";
+      const answer = await fetch(server.address + path, { headers: { ...more, "x-request-id": id } });
+      expect([path, answer.status, answer.headers.get("x-request-id")]).toEqual([path, status, id]);
+      const text = await answer.text();
+      // Refusals, pages and data that say that something went wrong; what is kept is the same for everybody.
+      expect([path, text.includes(id)]).toEqual([path, status >= 400]);
+      const isForPrograms = status >= 400 && (path.endsWith(".data") || path.startsWith("/api/"));
+      const named = isForPrograms ? (JSON.parse(text) as { requestId?: string }).requestId : id;
+      expect([path, named]).toEqual([path, id]);
+    }
+    const linesOf = () => linesIn(server.written()).filter(({ id }) => ids.includes(String(id)));
+    await expect.poll(() => linesOf().length, { timeout: 20_000 }).toBe(asked.length);
+    expect(linesOf().map(({ id, method, route, status }) => [id, method, route, status])).toEqual(
+      asked.map(([, status, route], index) => [ids[index], "GET", route, status]),
+    );
+    const words = ["level", "time", "id", "method", "route", "status", "ms", "msg"];
+    for (const line of linesOf()) expect(Object.keys(line)).toEqual(words);
+    expect(server.written()).not.toMatch(/secret|zoe|127\.0\.0\.1|::1/);
   });
 });

@@ -42,7 +42,7 @@ const secret = "0123571789abcdef0123571789abcdef";
 
 describe("a first start", () => {
   it("tells where we are, where the data lies, and what is not set up", () => {
-    const lines = server.written();
+    const lines = server.said();
     expect(lines).toMatch(/^Goodturn is at http:\/\/localhost:\d+ \(started in \d+\.\d s\)$/m);
     expect(lines).toContain(`Data: ${join(folder, "data/database")}, an embedded database for this one process`);
     expect(lines).toMatch(/^Data: .* a power cut may lose the last seconds\. For production, set DATABASE_URL/m);
@@ -144,6 +144,18 @@ describe("a first start", () => {
     const again = { headers: { "if-none-match": picture.headers.get("etag") ?? "" } };
     expect((await fetch(`${server.address}/scenes/cleanup.svg`, again)).status).toBe(304);
     expect((await fetch(`${server.address}/scenes/cleanup-2.svg`, again)).status).toBe(200);
+  });
+
+  it("gives each request an id of its own, whatever a caller calls it", async () => {
+    const ids = await Promise.all(
+      ["/", "/", "/healthz", "/api/nothing", "/favicon.svg"].map(async (path) => {
+        const { headers } = await fetch(server.address + path, { headers: { "x-request-id": "a-caller-s" } });
+        return headers.get("x-request-id");
+      }),
+    );
+    for (const id of ids) expect(id).toMatch(/^[\da-f-]{18}$/);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(server.written()).not.toContain("a-caller-s");
   });
 
   it("serves nothing from outside the folder of files", async () => {

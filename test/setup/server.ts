@@ -13,6 +13,8 @@ export type RunningServer = {
   address: string;
   pid: number;
   written: () => string;
+  /** The same as sentences, a line each, without what stands in its log beside them. */
+  said: () => string;
   /** Sends SIGTERM and waits for the end; returns the exit code. */
   stop: () => Promise<number | null>;
   ended: Promise<number | null>;
@@ -40,8 +42,17 @@ export async function startServer(variables: Record<string, string>, root = ownR
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return { address, pid: child.pid ?? 0, written, stop, ended };
+  return { address, pid: child.pid ?? 0, written, said: () => sentencesIn(written()), stop, ended };
 }
+
+/** The lines of a server's log, without those that are none. */
+export const linesIn = (written: string): Record<string, unknown>[] =>
+  written.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as Record<string, unknown>] : []));
+
+const sentencesIn = (written: string): string =>
+  linesIn(written)
+    .map(({ msg }) => String(msg))
+    .join("\n");
 
 /** Starts the server and waits for its end: its exit code, and what it wrote. For starts that have to fail. */
 export async function runServer(variables: Record<string, string>) {

@@ -2,6 +2,7 @@ import { getMigrations } from "better-auth/db/migration";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#db/schema.server.ts";
 import { testDatabase } from "#test/database.ts";
+import { log as testLog } from "#test/log.ts";
 import { authOptions } from "./better-auth.ts";
 
 let db: Database;
@@ -15,7 +16,13 @@ describe("authOptions", () => {
   it("asks for no table, column, type or index that our migration has not made", async () => {
     const complaints: unknown[] = [];
     const log = (...line: unknown[]) => void complaints.push(line);
-    const options = authOptions({ db, secret: "a secret that only tests know, 0123456789", origin: null, now });
+    const options = authOptions({
+      db,
+      secret: "a secret that only tests know, 0123456789",
+      origin: null,
+      now,
+      log: testLog,
+    });
     // What is of another type than expected is only warned of.
     const {
       compileMigrations,

@@ -3,6 +3,7 @@ import { symmetricDecrypt } from "better-auth/crypto";
 import { jwt } from "better-auth/plugins/jwt";
 import { newId, type Database } from "#db/schema.server.ts";
 import { asBug } from "#domain/bug.ts";
+import type { Log } from "#domain/ports.ts";
 import { passwordMax, passwordMin } from "#domain/members/rules.ts";
 import { keptDays } from "#domain/privacy/rules.ts";
 import type { firebaseIdentity } from "./firebase-plugin.ts";
@@ -13,7 +14,7 @@ import { sessionPlugin } from "./session-plugin.ts";
 import { issuerOf, tokenAlgorithm, tokenLifetime } from "./tokens.ts";
 
 /** What Better Auth needs from us; `origin` is our public address, null when it is the request's own. */
-export type Settings = { db: Database; secret: string; origin: string | null; now: () => Date };
+export type Settings = { db: Database; secret: string; origin: string | null; now: () => Date; log: Log };
 type Parts = Settings & { firebase?: ReturnType<typeof firebaseIdentity> | null };
 
 const times = { createdAt: "created_at", updatedAt: "updated_at" };
@@ -22,7 +23,7 @@ const times = { createdAt: "created_at", updatedAt: "updated_at" };
  * How Better Auth is set up: our tables and columns, our ids, our hash, short-lived tokens, and nothing else. It keeps
  * members, sessions and passwords, and is called from within: none of its own paths can be reached.
  */
-export const authOptions = ({ db, secret, origin, now, firebase }: Parts) =>
+export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =>
   ({
     appName: "Goodturn",
     baseURL: issuerOf(origin),
@@ -111,7 +112,7 @@ export const authOptions = ({ db, secret, origin, now, firebase }: Parts) =>
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
     telemetry: { enabled: false },
-    logger: { log: logFailure },
+    logger: { log: failureLogger(log) },
   }) satisfies BetterAuthOptions;
 
 /** Whose address is not proved by where they come from is asked to confirm it. @param memberId null for the others */
@@ -155,9 +156,10 @@ async function usableKeys({ adapter }: Adapter, secret: string): Promise<Key[]> 
 }
 
 /** Writes down what comes with an error of the database; refusals come without. Two sign-ups at once are one of each. */
-export function logFailure(level: string, message: string, ...details: unknown[]) {
-  const error = details.find((detail) => detail instanceof Error);
-  if (level !== "error" || !error || ("code" in error && error.code === "23505")) return;
-  // oxlint-disable-next-line no-console -- the one place where Better Auth's failures are written down
-  console.error(`Better Auth: ${message}`, asBug(error));
-}
+export const failureLogger =
+  (log: Log) =>
+  (level: string, message: string, ...details: unknown[]): void => {
+    const error = details.find((detail) => detail instanceof Error);
+    if (level !== "error" || !error || ("code" in error && error.code === "23505")) return;
+    log.failed(`Better Auth: ${message}`, asBug(error));
+  };

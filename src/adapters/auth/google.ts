@@ -2,9 +2,10 @@ import { betterAuth } from "better-auth";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { asBug } from "#domain/bug.ts";
 import { Failure } from "#domain/failure.ts";
+import type { Log } from "#domain/ports.ts";
 import type { Caller, GoogleQuery, GoogleSignIn, StandIn } from "#domain/identity.ts";
 import type { GoogleOutcome } from "#messages/accounts-google.ts";
-import { authOptions, logFailure, type Settings } from "./better-auth.ts";
+import { authOptions, failureLogger, type Settings } from "./better-auth.ts";
 import { ask, by, failureOf } from "./better-auth-calls.ts";
 import { endForLinking } from "./linking.ts";
 import { profileOf, unverified } from "./google-profile.ts";
@@ -27,7 +28,7 @@ export function createGoogleSignIn(
   client: Google | StandIn | null,
   endReplaced: (caller: Caller, cookies: string[]) => Promise<void>,
 ): GoogleSignIn {
-  const { db, origin } = settings;
+  const { db, origin, log } = settings;
   let kept: { base: string; auth: ReturnType<typeof createFor> } | undefined;
 
   /** The provider that a caller signs in with: Google, or its stand-in for callers on this machine. */
@@ -41,8 +42,7 @@ export function createGoogleSignIn(
     const context = await within(timeout, auth.$context).catch(() => null);
     if (context?.socialProviders.some(({ issuer }) => issuer === google.issuer)) return auth;
     if (kept?.auth === auth) kept = undefined;
-    // oxlint-disable-next-line no-console -- for the person who has set it up
-    console.warn(`Google: ${google.issuer} does not answer with a discovery document of its own.`);
+    log.warn(`Google: ${google.issuer} does not answer with a discovery document of its own.`);
     throw new Failure("google_unreachable");
   }
 
@@ -73,7 +73,7 @@ export function createGoogleSignIn(
     } catch (error) {
       if (error instanceof Failure || error instanceof TimedOut) return end("network-request-failed");
       // The window has no use for our refusals.
-      logFailure("error", "the sign-in with Google did not end", error);
+      failureLogger(log)("error", "the sign-in with Google did not end", error);
       return end("internal-error");
     }
   }
@@ -127,7 +127,7 @@ function createFor(baseURL: string, settings: Settings, { issuer, clientId, clie
         ],
       }),
     ],
-    logger: { log },
+    logger: { log: googleLogger(settings.log) },
   });
 }
 
@@ -173,17 +173,16 @@ const said = (detail: unknown): unknown =>
 /** How Better Auth begins to say that Google did not take the code or our secret. */
 const codeRefused = "Failed to validate authorization code";
 
-type Log = (level: "debug" | "info" | "warn" | "error", message: string, ...details: unknown[]) => void;
+type Logger = (level: "debug" | "info" | "warn" | "error", message: string, ...details: unknown[]) => void;
 
 /** What Google did wrong, or found wrong with how we are set up, is for the person who runs this; a bad state is nobody's. */
-const log: Log = (level, message, ...details) => {
-  const isBadState = details.some((detail) => detail instanceof Error && detail.name === "BetterAuthError");
-  const isGoogles = message === codeRefused || message.startsWith('Provider "google":');
-  if (level !== "error" || isBadState) return;
-  if (!isGoogles) return logFailure(level, message, ...details);
-  // oxlint-disable-next-line no-console -- for the person who has set it up
-  console.warn(
-    `Google: ${message === codeRefused ? "the code was not traded for tokens." : message}`,
-    ...details.map(said),
-  );
-};
+const googleLogger =
+  (log: Log): Logger =>
+  (level, message, ...details) => {
+    const isBadState = details.some((detail) => detail instanceof Error && detail.name === "BetterAuthError");
+    const isGoogles = message === codeRefused || message.startsWith('Provider "google":');
+    if (level !== "error" || isBadState) return;
+    if (!isGoogles) return failureLogger(log)(level, message, ...details);
+    const sentence = message === codeRefused ? "the code was not traded for tokens." : message;
+    log.warn(`Google: ${sentence}`, details.map(said));
+  };

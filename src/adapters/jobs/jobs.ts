@@ -4,6 +4,7 @@ import { Undeliverable } from "#domain/failure.ts";
 import type { Letter } from "#domain/mail.ts";
 import type { TaskContext, TaskHandlers } from "#domain/outbox.ts";
 import type { Mailer } from "#domain/ports.ts";
+import { withoutNames } from "./overview.ts";
 
 /** For how long a task is ours alone, in seconds, and how often we renew that while we work on it, in milliseconds. */
 const leaseSeconds = 120;
@@ -137,7 +138,7 @@ export function createJobs({ context, handlers, mailer, only, admit, sweep, log 
     const { now } = context();
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
     if (error instanceof Undeliverable || attempts >= attemptsMax) {
-      log(`Job ${kind} ${id} is given up after ${attempts} attempts: ${reason}`);
+      log(`Job ${kind} ${id} is given up after ${attempts} attempts: ${withoutNames(reason)}`);
       return { failed_at: now, reason };
     }
     const wait = Math.min(waitFirst * 2 ** (attempts - 1), waitMax);

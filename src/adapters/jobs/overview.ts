@@ -48,7 +48,7 @@ export async function readOutbox(db: Outbox): Promise<Overview> {
 }
 
 /** Hides addresses in a mail server's answer: 'zoe@example.org' becomes 'z…@example.org'. */
-const withoutNames = (reason: string) => reason.replace(/([^\s@<>"']?)[^\s@<>"']*@([\w.-]+)/g, "$1…@$2");
+export const withoutNames = (reason: string) => reason.replace(/([^\s@<>"']?)[^\s@<>"']*@([\w.-]+)/g, "$1…@$2");
 
 /** In milliseconds: a task that waits longer than this for its next attempt is not under way, whose lease is shorter. */
 const leaseMost = 180_000;

@@ -195,7 +195,7 @@ describe("createMailer without an SMTP server", () => {
     expect(files).toHaveLength(2);
     expect(files.every((file) => file.endsWith(".eml"))).toBe(true);
     expect((await readMails(join(folder, "mail"))).map(({ to }) => to)).toEqual([letter.to, "zoe@example.org"]);
-    expect(lines[0]).toContain(`Mail to ${letter.to} ("Prüfung: ein Platz ist frei 🌊") is in ${join(folder, "mail")}`);
+    expect(lines[0]).toMatch(new RegExp(`^A mail is in ${join(folder, "mail")}/[^/]+\\.eml$`));
     await rm(folder, { recursive: true });
   });
 });

@@ -75,7 +75,7 @@ function intoFiles(from: string, folder: string, log: (line: string) => void): M
       // Programs that read the folder find whole mails only.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      log(`Mail to ${letter.to} ("${mail.subject}") is in ${file}`);
+      log(`A mail is in ${file}`);
     },
   };
 }

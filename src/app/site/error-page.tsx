@@ -4,15 +4,18 @@ import { say } from "#messages/site.ts";
 
 import { Link } from "../addresses.ts";
 import { rescueFocus } from "../ui/focus.ts";
+import { useFailedRequest } from "./request-id.ts";
 
 /**
  * The page in place of one that failed: not found (specification 2 'Routes', any other path), or our fault with a way on.
- * `title` and `text` say it more precisely than the usual words; what has a title of its own cannot be tried again.
+ * `title` and `text` say it more precisely than the usual words; what has a title of its own cannot be tried again. The
+ * request's id stands below, for whoever wants to tell us of it.
  */
 export function ErrorPage({ error, ...words }: { error: unknown; title?: string; text?: string | undefined }) {
   const missing = (isRouteErrorResponse(error) && error.status === 404) || words.title !== undefined;
   const { state, revalidate } = useRevalidator();
   const sentence = missing ? "error.404.text" : isUnreachable(error) ? "network.failed" : "error.500.text";
+  const { id, name } = useFailedRequest(isRouteErrorResponse(error) ? error.data : null);
   const title = words.title ?? say(missing ? "error.404.title" : "error.500.title");
   return (
     <div className="centered mx-auto flex max-w-xl flex-col items-center gap-5 py-8 text-center">
@@ -40,6 +43,12 @@ export function ErrorPage({ error, ...words }: { error: unknown; title?: string;
           {say("error.404.home")}
         </Link>
       </div>
+      {id && (
+        <p className="quiet text-sm">
+          <meta name={name} content={id} />
+          {say("error.request")} <code className="select-all">{id}</code>
+        </p>
+      )}
     </div>
   );
 }
