@@ -22,8 +22,26 @@ async function reviewIn({ make, people }: Scene, own = false): Promise<string> {
   return id;
 }
 
-/** Calls about what is reported. */
-export const reportOperations: Readonly<Record<string, Operation>> = {
+/** Somebody whom anybody may block: an organizer whom nobody else meets. */
+async function anotherOrganizer({ make }: Scene): Promise<string> {
+  const organizer = await make.member();
+  await make.event({ organizer });
+  return organizer.id;
+}
+
+const blocks: Record<string, Operation> = {
+  listBlocks: () => get("/account/blocks"),
+  getBlockable: async (scene) => get(`/account/blocks/${await anotherOrganizer(scene)}`),
+  blockMember: async (scene) => put(`/account/blocks/${await anotherOrganizer(scene)}`),
+  async unblockMember(scene) {
+    const blocked_id = await anotherOrganizer(scene);
+    const row = { blocker_id: scene.people.participant.member.id, blocked_id, blocked_at: new Date() };
+    await scene.make.db.insertInto("blocks").values(row).execute();
+    return { method: "DELETE", path: `/account/blocks/${blocked_id}` };
+  },
+};
+
+const reports: Record<string, Operation> = {
   sendReport: ({ eventId }) =>
     post("/reports", {
       about: "event",
@@ -38,3 +56,6 @@ export const reportOperations: Readonly<Record<string, Operation>> = {
   getReview: async (scene) => get(`/host/reviews/${await reviewIn(scene)}`),
   decideReview: async (scene) => post(`/host/reviews/${await reviewIn(scene)}/decision`, { decision: "hide", reason }),
 };
+
+/** Calls about what is reported, and about people who are blocked. */
+export const reportOperations: Readonly<Record<string, Operation>> = { ...blocks, ...reports };

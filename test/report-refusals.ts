@@ -1,4 +1,5 @@
 import { newId } from "#db/schema.server.ts";
+import { blocksMax } from "#domain/blocks/rules.ts";
 import type { FailureCode } from "#domain/failure.ts";
 import { broken, large } from "./auth-refusals.ts";
 import { type Answer, type Call, callerOf } from "./call.ts";
@@ -69,6 +70,37 @@ export async function reportRefusals({ make, call, unmailed, me: { member, token
       invalid: () =>
         site("POST", `${pathOf(decided)}/decision`, { token: host, json: { decision: "none", reason: "" } }),
     },
+  };
+}
+
+/** Every way in which the calls about blocks say no, and how joining does when there is one. */
+export async function blockRefusals({ make, call, me: { member, token } }: Omit<Given, "unmailed">) {
+  const organizer = await make.member();
+  await make.event({ organizer });
+  const path = "/account/blocks";
+  return {
+    listBlocks: {
+      sign_in_required: () => call("GET", path),
+      invalid: () => call("GET", `${path}?limit=0`, { token }),
+    },
+    getBlockable: {
+      sign_in_required: () => call("GET", `${path}/${organizer.id}`),
+      not_found: () => call("GET", `${path}/${newId()}`, { token }),
+    },
+    blockMember: {
+      sign_in_required: () => call("PUT", `${path}/${organizer.id}`),
+      not_found: () => call("PUT", `${path}/${member.id}`, { token }),
+      blocks_full: async () => {
+        const rows = (await make.members(blocksMax)).map(({ id }) => ({
+          blocker_id: member.id,
+          blocked_id: id,
+          blocked_at: new Date(),
+        }));
+        await make.db.insertInto("blocks").values(rows).execute();
+        return call("PUT", `${path}/${organizer.id}`, { token });
+      },
+    },
+    unblockMember: { sign_in_required: () => call("DELETE", `${path}/${organizer.id}`) },
   };
 }
 

@@ -149,6 +149,11 @@ const matrix: Readonly<Record<string, Row>> = {
   addPasskey: members("passkey_unreadable", { participant: "done" }),
   renamePasskey: members("not_found", { participant: "done" }),
   removePasskey: members("nothing", { participant: "done" }),
+  listBlocks: reading,
+  getBlockable: reading,
+  blockMember: writing,
+  // It is the participant's.
+  unblockMember: members("nothing", { participant: "done" }),
   sendReport: everyone,
   listOwnReviews: reading,
   // It is the participant's.

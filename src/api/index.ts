@@ -6,6 +6,7 @@ import type { AuthProvider, StandIn } from "#domain/identity.ts";
 import type { LimitAttempts, LinkSigner, Log, PictureMaker, WatchNumbers } from "#domain/ports.ts";
 import { accounts } from "./accounts.ts";
 import { identityCalls } from "./auth.ts";
+import { blocks } from "./blocks.ts";
 import { calendars } from "./calendars.ts";
 import { communities } from "./communities.ts";
 import { contactAddresses } from "./contact-addresses.ts";
@@ -94,6 +95,7 @@ export function createApi(outside: Outside) {
     .route("/", ownershipTransfers(limitAttempts))
     .route("/", hosting(auth))
     .route("/", reports(limitAttempts))
+    .route("/", blocks)
     .route("/", calendars)
     .route("/", participants(limitAttempts));
 

@@ -15,7 +15,7 @@ import { mailedRefusals } from "#test/mailed-refusals.ts";
 import { newEvent } from "#test/operations.ts";
 import { participantRefusals } from "#test/participant-refusals.ts";
 import { photo } from "#test/photo.ts";
-import { reportRefusals, underReviewRefusals } from "#test/report-refusals.ts";
+import { blockRefusals, reportRefusals, underReviewRefusals } from "#test/report-refusals.ts";
 import { documentOf } from "./document.ts";
 import { createApi } from "./index.ts";
 
@@ -117,6 +117,12 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       not_yours: () => join(others, { userEmail: "other@example.org" }),
       not_found: () => join(unknown),
       already_joined: () => join(joined),
+      cannot_join: async () => {
+        const organizer = await make.member();
+        const block = { blocker_id: organizer.id, blocked_id: member.id, blocked_at: new Date() };
+        await make.db.insertInto("blocks").values(block).execute();
+        return join(await make.event({ organizer }));
+      },
       event_over: () => join(over),
       event_cancelled: () => join(cancelled),
       too_large: () => call("POST", "/join-event", { token, ...large }),
@@ -236,6 +242,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     ...accountRefusals({ make, call, limitedByAccount, me }),
     ...(await hostingRefusals({ make, me })),
     ...(await reportRefusals({ make, call, unmailed, me })),
+    ...(await blockRefusals({ make, call, me })),
     uploadPicture: {
       sign_in_required: () => call("POST", "/pictures", picture),
       picture_too_large: () => call("POST", "/pictures", { token, body: new Uint8Array(5 * 1024 * 1024 + 1) }),

@@ -37,7 +37,7 @@ const join = createRoute({
   responses: {
     200: answer(JoinAnswer, "The spots are yours, or your position on the waitlist"),
     ...refusals("invalid_json", "sign_in_required", "not_yours", "under_review", "not_found"),
-    ...refusals("already_joined", "event_over", "event_cancelled", "too_large", "invalid"),
+    ...refusals("already_joined", "event_over", "event_cancelled", "cannot_join", "too_large", "invalid"),
   },
 });
 

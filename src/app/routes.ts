@@ -26,6 +26,7 @@ export default [
     route("manage-events", "screens/manage-events.tsx"),
     route("manage-events/:id", "screens/participants.tsx"),
     route("account", "screens/account.tsx"),
+    route("block", "screens/block.tsx"),
     route("under-review", "screens/under-review.tsx"),
   ]),
   route("view-event/:id/add-to/:calendar", "resources/event-in-calendar.ts"),

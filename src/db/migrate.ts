@@ -24,6 +24,7 @@ import * as aMillionEvents from "./migrations/022-a-million-events.ts";
 import * as forTheVersionBefore from "./migrations/023-for-the-version-before.ts";
 import * as hosting from "./migrations/024-hosting.ts";
 import * as reports from "./migrations/026-reports.ts";
+import * as blocksAndWords from "./migrations/027-blocks-and-words.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   "023-for-the-version-before": forTheVersionBefore,
   "024-hosting": hosting,
   "026-reports": reports,
+  "027-blocks-and-words": blocksAndWords,
 };
 
 /**

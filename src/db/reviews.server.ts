@@ -37,3 +37,13 @@ export type Reports = {
   is_confirmed: boolean;
   created_at: Moment;
 };
+
+/** That a member wants nothing to do with another. */
+export type Blocks = {
+  blocker_id: string;
+  blocked_id: string;
+  blocked_at: Moment;
+};
+
+/** A word or a link that hosts list: an event that has it waits for their yes. */
+export type ListedWords = { word: string; listed_at: Moment };

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Moment, MomentOfWriting } from "./moments.server.ts";
-import type { Reports, Reviews } from "./reviews.server.ts";
+import type { Blocks, ListedWords, Reports, Reviews } from "./reviews.server.ts";
 
 // `.server`: React Router refuses a build in which this file, and so any code that stores, reaches the browser.
 
@@ -255,6 +255,8 @@ export type Schema = {
   pictures: Pictures;
   ownership_transfers: OwnershipTransfers;
   host_actions: HostActions;
+  blocks: Blocks;
+  listed_words: ListedWords;
   reviews: Reviews;
   reports: Reports;
 };

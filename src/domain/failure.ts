@@ -20,6 +20,8 @@ export const statusOf = {
   not_found: 404,
   under_review: 403,
   already_decided: 409,
+  cannot_join: 409,
+  blocks_full: 409,
   link_used: 410,
   code_expired: 410,
   link_broken: 404,

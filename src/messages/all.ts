@@ -8,6 +8,7 @@ import accountsOwn from "./en/accounts-own.json" with { type: "json" };
 import accountsPassword from "./en/accounts-password.json" with { type: "json" };
 import accountsPasskeys from "./en/accounts-passkeys.json" with { type: "json" };
 import accountsStandIn from "./en/accounts-stand-in.json" with { type: "json" };
+import blocks from "./en/blocks.json" with { type: "json" };
 import calendars from "./en/calendars.json" with { type: "json" };
 import communities from "./en/communities.json" with { type: "json" };
 import contact from "./en/contact.json" with { type: "json" };
@@ -63,6 +64,7 @@ const sentences = {
   ...accountsPasskeys,
   ...accountsPassword,
   ...accountsStandIn,
+  ...blocks,
   ...calendars,
   ...communities,
   ...contact,

@@ -17,7 +17,10 @@ type OrganizerCardProps = {
  * Specification 2 'Event Details', organizer card: photo or initials, and the way to write to them; below it the way to report what is
  * wrong.
  */
-export function OrganizerCard({ event: { _id, organizer, organizerPhoto, email }, isOwn }: OrganizerCardProps) {
+export function OrganizerCard({
+  event: { _id, organizerId, organizer, organizerPhoto, email },
+  isOwn,
+}: OrganizerCardProps) {
   return (
     <section aria-labelledby="organizer">
       <h2 id="organizer" className="text-part">
@@ -42,13 +45,16 @@ export function OrganizerCard({ event: { _id, organizer, organizerPhoto, email }
           <span className="min-w-0 truncate">{say("event.page.write", { organizer })}</span>
         </a>
       </div>
-      <Link
-        to={`/report?event=${_id}`}
-        rel="nofollow"
-        className="quiet mt-2 inline-flex min-h-11 items-center text-sm underline underline-offset-4 print:hidden"
-      >
-        {say("event.page.report")}
-      </Link>
+      <p className="quiet mt-2 flex flex-wrap gap-x-5 text-sm underline underline-offset-4 print:hidden">
+        <Link to={`/report?event=${_id}`} rel="nofollow" className="inline-flex min-h-11 items-center">
+          {say("event.page.report")}
+        </Link>
+        {!isOwn && (
+          <Link to={`/block?member=${organizerId}`} rel="nofollow" className="inline-flex min-h-11 items-center">
+            {say("event.page.block")}
+          </Link>
+        )}
+      </p>
     </section>
   );
 }

@@ -42,6 +42,13 @@ export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
           >
             {say("participants.report")}
           </Link>
+          <Link
+            to={`/block?member=${participant.memberId}`}
+            aria-label={say("participants.block_of", { name: userName })}
+            className="quiet -my-3 inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {say("participants.block")}
+          </Link>
         </div>
       </div>
       {names.length > 0 && (

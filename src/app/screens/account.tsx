@@ -23,6 +23,7 @@ import { useAnswer } from "../session/use-answer.ts";
 import { Failed } from "../ui/failed.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
+const AccountBlocks = lazy(() => import("../accounts/account-blocks.tsx"));
 const AccountCalendar = lazy(() => import("../accounts/account-calendar.tsx"));
 const AccountPasskeys = lazy(() => import("../accounts/account-passkeys.tsx"));
 
@@ -62,6 +63,7 @@ export default function AccountPage() {
           <AccountProfile user={user} />
           <AccountContact user={user} saved={contact} />
           <AccountFace saved={showsFace} />
+          <Blocks />
         </AccountGroup>
         <AccountGroup id="access" title={say("own.group.access")}>
           <AccountEmail user={user} ways={ways} />
@@ -86,6 +88,13 @@ export default function AccountPage() {
 const Calendar = () => (
   <LateSection title={say("own.calendar")} value={say("own.calendar.value")} text={say("own.calendar.text")}>
     <AccountCalendar />
+  </LateSection>
+);
+
+/** The people whom the member has blocked. */
+const Blocks = () => (
+  <LateSection title={say("own.blocks")} value={say("own.blocks.value")} text={say("own.blocks.text")}>
+    <AccountBlocks />
   </LateSection>
 );
 

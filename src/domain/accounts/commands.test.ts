@@ -235,6 +235,7 @@ describe("exportAccount", () => {
       where contype = 'f' and confrelid = 'members'::regclass order by name`.execute(make.db);
     expect(rows.map(({ name }) => name)).toEqual([
       "accounts",
+      "blocks",
       "events",
       "happenings",
       "mail_links",

@@ -133,6 +133,12 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .select(["about", "subject_id as subjectId", "reason", "words", "created_at as sentAt"])
     .orderBy("created_at")
     .execute();
+  const blocked = await db
+    .selectFrom("blocks")
+    .where("blocker_id", "=", id)
+    .select(["blocked_id", "blocked_at"])
+    .orderBy("blocked_at")
+    .execute();
   const answers = await db
     .selectFrom("reviews")
     .where(ownedBy(id))
@@ -187,6 +193,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     mailsNotWanted: unwanted.map(({ kind }) => kind),
     contactMessages: messages.map((row) => ({ ...row, sentAt: iso(row.sentAt) })),
     reports: reports.map((row) => ({ ...row, sentAt: iso(row.sentAt) })),
+    blocked: blocked.map((row) => ({ memberId: row.blocked_id, since: iso(row.blocked_at) })),
     answers: answers.map(({ about, answer, answered_at }) => ({
       about,
       text: answer ?? "",

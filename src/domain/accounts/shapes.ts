@@ -69,6 +69,7 @@ export const AccountExport = z.object({
   reports: z.array(
     z.object({ about: z.string(), subjectId: z.uuid(), reason: z.string(), words: z.string(), sentAt: moment }),
   ),
+  blocked: z.array(z.object({ memberId: z.uuid(), since: moment })),
   answers: z.array(z.object({ about: z.string(), text: z.string(), sentAt: moment })),
   eventsOffered: z.array(z.object({ eventId: z.uuid(), offeredAt: moment })),
   mailsOnTheirWay: z.array(z.object({ kind: z.string(), from: moment })),

@@ -8,6 +8,7 @@ import { requireReachable } from "../members/queries.ts";
 import { requireOwnEvent } from "../participants/queries.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { Acknowledged, shape } from "../shapes.ts";
+import { isOfferBlocked } from "./queries.ts";
 import type { TransferInput } from "./shapes.ts";
 
 const done = () => shape(Acknowledged, { acknowledged: true });
@@ -72,6 +73,7 @@ export async function acceptOwnership(ctx: Context, eventId: string): Promise<Ac
       .innerJoin("ownership_transfers", "ownership_transfers.email", "members.email")
       .where("members.id", "=", id)
       .where("ownership_transfers.event_id", "=", event.id)
+      .where((eb) => eb.not(isOfferBlocked))
       .select("email_verified")
       .executeTakeFirst();
     if (!member) throw new Failure("not_found");

@@ -1,3 +1,4 @@
+import { isOfferBlocked } from "./queries.ts";
 import { eventPath } from "../events/rules.ts";
 import { say } from "#messages/all.ts";
 import { findCalendarEntry } from "../events/queries.ts";
@@ -12,6 +13,7 @@ export const ownershipTransferJobs: Pick<TaskHandlers, "ownership_offered" | "ow
       .select("email")
       .where("event_id", "=", eventId)
       .where("email", "=", email)
+      .where((eb) => eb.not(isOfferBlocked))
       .executeTakeFirst();
     const event = offer && (await findCalendarEntry(ctx.db, eventId));
     if (!event) return null;

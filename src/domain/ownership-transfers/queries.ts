@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { isBlockedBetween } from "../blocks/queries.ts";
 import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { isId, shape } from "../shapes.ts";
@@ -13,11 +15,21 @@ export async function getOwnershipTransfer(ctx: Context, eventId: string): Promi
     .where("events.id", "=", eventId)
     .where((eb) => eb.or([eb("events.is_draft", "=", false), eb("events.organizer_id", "=", member.id)]))
     .select(["events.organizer_id", "ownership_transfers.email"])
+    .select(isOfferBlocked.as("is_blocked"))
     .executeTakeFirst();
   if (!row) throw new Failure("not_found");
   const isMine = row.organizer_id === member.id;
   return shape(OwnershipTransfer, {
     offeredTo: isMine ? row.email : null,
-    toMe: !isMine && row.email === member.email,
+    toMe: !isMine && !row.is_blocked && row.email === member.email,
   });
 }
+
+/**
+ * Whether an offer is made to somebody who has blocked the organizer, or whom the organizer has blocked, as a condition for SQL: it stands
+ * where the organizer sees it, and reaches nobody.
+ */
+export const isOfferBlocked = sql<boolean>`exists (
+  select from events offered join members asked on asked.email = ownership_transfers.email
+  where offered.id = ownership_transfers.event_id and ${isBlockedBetween(sql`offered.organizer_id`, sql`asked.id`)}
+)`;

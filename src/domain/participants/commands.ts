@@ -1,5 +1,6 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
+import { isBlockedBetween } from "../blocks/queries.ts";
 import { type Context, requireMember } from "../context.ts";
 import { type LockedEvent, lockOwnShownEvent } from "../events/locking.ts";
 import { findCalendarEntry } from "../events/queries.ts";
@@ -62,6 +63,8 @@ export async function addParticipant(
       .select("id")
       .where("email", "=", email)
       .where("email_verified", "=", true)
+      // Nobody learns that they are blocked.
+      .where((eb) => eb.not(isBlockedBetween(sql`members.id`, sql`${id}::uuid`)))
       .executeTakeFirst();
     if (!member) throw new Failure("no_such_member");
     const taken = await takeSpots({ db: tx, now: ctx.now }, { eventId, addedFor: reason }, member.id);

@@ -1,3 +1,4 @@
+import { isBlockedAt } from "../blocks/queries.ts";
 import { eventReader, registrationReader } from "../registrations/jobs.ts";
 import type { TaskHandlers } from "../outbox.ts";
 import { addedMail, messageMail, removedMail } from "./mails.ts";
@@ -8,7 +9,8 @@ type ParticipantTasks = "registration_removed" | "registration_added" | "organiz
 export const participantJobs: Pick<TaskHandlers, ParticipantTasks> = {
   async registration_removed(ctx, { reason, spots = 1, ...ref }) {
     const reader = await eventReader(ctx, ref, "changes");
-    return reader && removedMail(reader, { reason, spots }, ctx);
+    const isBlocked = reader && (await isBlockedAt(ctx.db, ref.eventId, ref.memberId));
+    return reader && removedMail(reader, { reason: isBlocked ? "" : reason, spots }, ctx);
   },
 
   async registration_added(ctx, { reason, ...ref }) {
@@ -23,7 +25,9 @@ export const participantJobs: Pick<TaskHandlers, ParticipantTasks> = {
       .where("id", "=", messageId)
       .executeTakeFirst();
     const reader = message && (await eventReader(ctx, { eventId: message.eventId, memberId }, "messages"));
-    // What the people who run the site have hidden since reaches nobody.
-    return reader && reader.event.status !== "under_review" ? messageMail(reader, message.text, ctx.address) : null;
+    // What the people who run the site have hidden since reaches nobody, nor do people who have blocked each other.
+    if (!reader || reader.event.status === "under_review") return null;
+    if (await isBlockedAt(ctx.db, message.eventId, memberId)) return null;
+    return messageMail(reader, message.text, ctx.address);
   },
 };

@@ -4,7 +4,7 @@ import { eventPath } from "../events/rules.ts";
 import { guestFacts, leaveAction, type RegistrationReader, seeEvent, tentative } from "../registrations/mails.ts";
 import { greeting, type Letter } from "../mail.ts";
 
-/** To somebody whom the organizer has taken off the list, with their words. */
+/** To somebody whom the organizer has taken off the list, with their words, if there are any for them. */
 export const removedMail = (
   reader: EventReader,
   { reason, spots }: { reason: string; spots: number },
@@ -14,7 +14,10 @@ export const removedMail = (
     reader,
     {
       subject: say("mail.removed.subject", valuesOf(reader)),
-      paragraphs: [say("mail.removed.text", { ...valuesOf(reader), count: spots }), say("mail.because", { reason })],
+      paragraphs: [
+        say("mail.removed.text", { ...valuesOf(reader), count: spots }),
+        ...(reason ? [say("mail.because", { reason })] : []),
+      ],
       afterwards: answersGoTo(reader.event),
       reason: say("mail.reason.listed"),
       method: "CANCEL",

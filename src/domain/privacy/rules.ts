@@ -60,10 +60,11 @@ export const kept = [
   { name: "tasks", tables: ["outbox"], days: keptDays.task, endedBy: ["purge"] },
   { name: "failed_tasks", tables: ["outbox"], days: keptDays.failedTask, endedBy: ["purge"] },
   { name: "subscribers", tables: ["subscribers"], days: keptDays.unconfirmedSubscriber, endedBy: ["people", "purge"] },
+  { name: "blocks", tables: ["blocks"], days: null, endedBy: ["people", "delete_account"] },
   { name: "reports", tables: ["reports", "reviews"], days: keptDays.review, endedBy: ["purge", "delete_account"] },
   { name: "contact", tables: ["contact_messages"], days: keptDays.contactMessage, endedBy: ["purge"] },
   { name: "host_log", tables: ["host_actions"], days: null, endedBy: ["delete_account"] },
 ] as const satisfies readonly Kept[];
 
-/** The tables in which nobody is: the keys that sign tokens, and the groups that people can be part of. */
-export const aboutNobody = ["communities", "jwks"];
+/** The tables in which nobody is: keys that sign tokens, groups that people can be part of, words that hosts list. */
+export const aboutNobody = ["communities", "jwks", "listed_words"];

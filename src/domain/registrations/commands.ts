@@ -21,7 +21,7 @@ import { type Taken, takeSpots } from "./take-spots.ts";
  * registrations, and nobody overtakes people on the waitlist, whatever arrives at once.
  * Specification 4 'Join button', 7 `POST /join-event`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), not_found, already_joined, event_over, event_cancelled,
- * under_review
+ * under_review, cannot_join (the organizer and the member have blocked each other)
  */
 export async function joinEvent(ctx: Context, input: JoinInput): Promise<JoinAnswer> {
   const member = requireSelf(ctx, input.userEmail);
@@ -165,12 +165,20 @@ async function reasonAgainst(ctx: Context, eventId: string, memberId: string): P
       on.onRef("registrations.event_id", "=", "events.id").on("registrations.member_id", "=", memberId),
     )
     .where("events.id", "=", eventId)
-    .select(["events.cancelled_at", "events.is_draft", "events.review", "registrations.id as registration"])
+    .select([
+      "events.cancelled_at",
+      "events.is_draft",
+      "events.review",
+      "events.event_date",
+      "registrations.id as registration",
+    ])
     .executeTakeFirst();
   if (!event || (event.is_draft && event.review !== "hidden")) return new Failure("not_found");
   if (event.registration) return new Failure("already_joined");
   if (event.review) return new Failure("under_review");
-  return new Failure(event.cancelled_at ? "event_cancelled" : "event_over");
+  if (event.cancelled_at) return new Failure("event_cancelled");
+  if (hasBegun(event.event_date, ctx.now)) return new Failure("event_over");
+  return new Failure("cannot_join");
 }
 
 const changed = (registration: OwnRegistration) => shape(RegistrationChanged, { acknowledged: true, registration });

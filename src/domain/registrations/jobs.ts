@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isBlockedAt } from "../blocks/queries.ts";
 import { lockIfThere } from "../events/locking.ts";
 import type { EventReader } from "../events/mails.ts";
 import { hasBegun, hasEnded } from "../events/rules.ts";
@@ -66,7 +67,10 @@ export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
 
   async registration_event_changed(ctx, { was, is, notes = [], ...ref }) {
     const reader = await registrationReader(ctx, ref, "changes");
-    return reader && reader.event.status === "active" ? changedMail(reader, { was, is, notes }, ctx) : null;
+    if (reader?.event.status !== "active") return null;
+    // What changes everybody has to know; the organizer's own words are not for people who are blocked.
+    const isBlocked = notes.length > 0 && (await isBlockedAt(ctx.db, ref.eventId, ref.memberId));
+    return changedMail(reader, { was, is, notes: isBlocked ? [] : notes }, ctx);
   },
 
   /** The spots of offers and reservations whose time is up go to the next on the waitlist. */

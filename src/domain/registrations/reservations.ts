@@ -94,7 +94,7 @@ export async function endReservation(tx: Transaction<Schema>, event: LockedEvent
 export type Registered =
   | Taken
   | "already_joined"
-  | Extract<FailureCode, "event_cancelled" | "event_over" | "under_review">;
+  | Extract<FailureCode, "event_cancelled" | "event_over" | "under_review" | "cannot_join">;
 
 /**
  * Registers a member whose address has just been shown to be theirs, with the spots that were kept for it. What is not kept is
@@ -125,7 +125,14 @@ async function register(
   // The event's row is locked, so that none can come in between.
   if (await findRegistration(tx, event.id, memberId)) return "already_joined";
   const taken = await takeSpots({ db: tx, now }, { ...party, eventId: event.id, reserved }, memberId);
-  return taken ?? (event.cancelled_at ? "event_cancelled" : event.review ? "under_review" : "event_over");
+  return taken ?? reasonAgainst(event, now);
+}
+
+/** Why somebody who is not registered takes nothing. */
+function reasonAgainst(event: LockedEvent, now: Date): Exclude<Registered, Taken | "already_joined"> {
+  if (event.cancelled_at) return "event_cancelled";
+  if (event.review) return "under_review";
+  return event.is_draft || hasBegun(event.event_date, now) ? "event_over" : "cannot_join";
 }
 
 /** @throws Failure event_cancelled, event_over, when nobody can join any more */

@@ -135,7 +135,7 @@ export type MailAsked = z.infer<typeof MailAsked>;
 export const MailSignedIn = z.object({
   user: User,
   join: JoinAnswer.nullable(),
-  refused: z.enum(["event_over", "event_cancelled", "under_review", "not_found"]).nullable(),
+  refused: z.enum(["event_over", "event_cancelled", "under_review", "cannot_join", "not_found"]).nullable(),
   returnTo: z.string().nullable().describe("The page that was to be opened after logging in"),
 });
 export type MailSignedIn = z.infer<typeof MailSignedIn>;

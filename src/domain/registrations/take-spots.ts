@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "#db/schema.server.ts";
+import { isBlockedBetween } from "../blocks/queries.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import type { JoinInput } from "./shapes.ts";
@@ -16,7 +17,8 @@ export type Taken = { status: "joined" | "waitlisted"; spots: number; position: 
  * the last free spot is taken, people who passed wait like all others again.
  * `reserved` is how many of the spots that count as taken were kept for this party: they are its own, even while others wait.
  * The organizer hears of it, unless they did it: people whom they add, `addedFor` a reason, are told that instead.
- * @returns what was taken; nothing when the event has begun, is canceled, a draft or does not exist
+ * @returns what was taken; nothing when the event has begun, is canceled, a draft or does not exist, or when its organizer and the member
+ * have blocked each other
  * @throws Failure already_joined, sign_in_required or no_such_member (an account that has just gone)
  */
 export async function takeSpots(
@@ -50,6 +52,7 @@ export async function takeSpots(
           end as got
           from events
           where id = ${eventId} and event_date >= ${ctx.now} and cancelled_at is null and not is_draft
+            and not ${isBlockedBetween(sql`organizer_id`, sql`${memberId}::uuid`)}
           for update
         ) spots
         where events.id = spots.id

@@ -1,0 +1,63 @@
+import { useState } from "react";
+
+import type { Blockable } from "#domain/blocks/shapes.ts";
+import { say } from "#messages/blocks.ts";
+
+import { ask, askPage } from "../session/ask.ts";
+import { LoadMore } from "../session/load-more.tsx";
+import { sentenceOf } from "../session/refusal.ts";
+import { useList } from "../session/use-list.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { FailedPart } from "../ui/failed.tsx";
+import { rescueFocus } from "../ui/focus.ts";
+import { toast } from "../ui/toast.tsx";
+
+const fetchPage = (cursor?: string) =>
+  askPage((api) => api.account.blocks.$get({ query: { limit: "20", ...(cursor && { cursor }) } }));
+
+/** The people whom the member has blocked, each with the way to take that back. */
+export default function AccountBlocks() {
+  const { list, retry, loadMore } = useList(fetchPage);
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+
+  async function unblock({ _id, name }: Blockable) {
+    try {
+      await ask((api) => api.account.blocks[":id"].$delete({ param: { id: _id } }));
+      setGone(new Set([...gone, _id]));
+      toast("success", say("block.undone", { name }));
+      rescueFocus();
+    } catch (error) {
+      toast("error", sentenceOf(error));
+    }
+  }
+
+  if (list.status !== "there") {
+    if (list.status === "loading") return <p role="status">{say("loading")}</p>;
+    return <FailedPart text={say("failure.internal")} again={say("retry")} onAgain={retry} />;
+  }
+  const rows = list.rows.filter(({ _id }) => !gone.has(_id));
+  if (rows.length === 0 && !list.next) return <p className="quiet">{say("block.list.empty")}</p>;
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-base-300">
+        {rows.map((whom) => (
+          <li key={whom._id} className="flex items-center gap-3 py-2">
+            <Avatar name={whom.name} photo={whom.photo} className="size-10 text-sm" />
+            <span dir="auto" className="min-w-0 flex-1 font-semibold break-words">
+              {whom.name}
+            </span>
+            <button
+              type="button"
+              aria-label={say("block.undo_of", { name: whom.name })}
+              className="btn btn-outline"
+              onClick={() => void unblock(whom)}
+            >
+              {say("block.undo")}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} onPress={loadMore} />
+    </>
+  );
+}

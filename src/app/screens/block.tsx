@@ -1,0 +1,92 @@
+import { useCallback } from "react";
+import { useSearchParams } from "react-router";
+
+import type { Blockable } from "#domain/blocks/shapes.ts";
+import { say } from "#messages/blocks.ts";
+
+import type { Route } from "./+types/block";
+import { useNavigate } from "../addresses.ts";
+import { pageMeta } from "../page-meta.ts";
+import { ask } from "../session/ask.ts";
+import { isRefusal, sentenceOf } from "../session/refusal.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Failed } from "../ui/failed.tsx";
+import { SubmitButton } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { toast } from "../ui/toast.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/block", title: say("block.title"), forMembers: true });
+
+/** Asks once more before somebody is blocked, and says what that means; where they are blocked, it takes that back. */
+export default function Block() {
+  const id = useSearchParams()[0].get("member") ?? "";
+  const fetchWhom = useCallback(
+    () =>
+      ask((api) => api.account.blocks[":id"].$get({ param: { id } })).catch((error: unknown) => {
+        if (isRefusal(error, "not_found")) return null;
+        throw error;
+      }),
+    [id],
+  );
+  const { asked, again, edit } = useAnswer(fetchWhom);
+  if (asked.status === "loading") return <Spinner />;
+  if (asked.status === "failed") return <Failed text={say("failure.internal")} again={say("retry")} onAgain={again} />;
+  if (!asked.answer) return <Nobody />;
+  return (
+    <Question
+      whom={asked.answer}
+      onChanged={(blocked) => edit((whom) => whom && { ...whom, blockedAt: blocked ? new Date().toISOString() : null })}
+    />
+  );
+}
+
+function Question({ whom, onChanged }: { whom: Blockable; onChanged: (blocked: boolean) => void }) {
+  const navigate = useNavigate();
+  const { _id, name, photo, blockedAt } = whom;
+  const isBlocked = blockedAt !== null;
+
+  async function change() {
+    const param = { id: _id };
+    try {
+      await ask((api) => api.account.blocks[":id"][isBlocked ? "$delete" : "$put"]({ param }));
+      toast("success", say(isBlocked ? "block.undone" : "block.done", { name }));
+      onChanged(!isBlocked);
+    } catch (error) {
+      toast("error", sentenceOf(error));
+    }
+  }
+
+  return (
+    <div className="sheet mx-auto flex w-full max-w-xl flex-col gap-5 p-5 sm:p-8">
+      <div className="flex items-center gap-4">
+        <Avatar name={name} photo={photo} className="size-14 text-lg" />
+        <h1 dir="auto" className="min-w-0 text-page break-words">
+          {say(isBlocked ? "block.blocked" : "block.question", { name })}
+        </h1>
+      </div>
+      <ul className="flex list-disc flex-col gap-2 pl-5 text-lg">
+        {(["joins", "writes", "told", "stays"] as const).map((key) => (
+          <li key={key}>{say(`block.${key}`)}</li>
+        ))}
+      </ul>
+      <Form label={say("block.title")} onSend={change} className="flex flex-col-reverse gap-3 sm:flex-row">
+        <button type="button" className="btn btn-outline" onClick={() => void navigate(-1)}>
+          {say("back")}
+        </button>
+        <SubmitButton danger={!isBlocked} busy={say("block.busy")}>
+          {say(isBlocked ? "block.undo" : "block.do")}
+        </SubmitButton>
+      </Form>
+    </div>
+  );
+}
+
+const Nobody = () => (
+  <div className="sheet mx-auto flex max-w-lg flex-col items-center gap-3 px-6 py-14 text-center">
+    <h1 className="text-page">{say("block.nobody")}</h1>
+    <p className="quiet text-lg text-balance">{say("block.nobody.text")}</p>
+  </div>
+);

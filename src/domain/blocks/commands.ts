@@ -1,0 +1,47 @@
+import type { Context } from "../context.ts";
+import { requireMember } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { isId, shape } from "../shapes.ts";
+import { getBlockable } from "./queries.ts";
+import { blocksMax } from "./rules.ts";
+import { BlockChanged } from "./shapes.ts";
+
+/**
+ * Has nothing to do any more with somebody: neither joins the other's events, nor is added to them, nor reached by them. What
+ * either has at an event of the other's stays theirs. Nobody tells the other one; once more changes nothing.
+ * @throws Failure sign_in_required, not_found (nobody whom they have come across), blocks_full
+ */
+export async function blockMember(ctx: Context, otherId: string): Promise<BlockChanged> {
+  const { id } = requireMember(ctx);
+  const other = await getBlockable(ctx, otherId);
+  if (other.blockedAt !== null) return shape(BlockChanged, { acknowledged: true, modifiedCount: 0 });
+  const modifiedCount = await ctx.db.transaction().execute(async (tx) => {
+    // The member's row is locked, so that nobody blocks more than may be at once.
+    await tx.selectFrom("members").select("id").where("id", "=", id).forUpdate().execute();
+    const { count } = await tx
+      .selectFrom("blocks")
+      .where("blocker_id", "=", id)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (count >= blocksMax) throw new Failure("blocks_full");
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto("blocks")
+      .values({ blocker_id: id, blocked_id: other._id, blocked_at: ctx.now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return Number(numInsertedOrUpdatedRows);
+  });
+  return shape(BlockChanged, { acknowledged: true, modifiedCount });
+}
+
+/** Takes that back; without a block nothing changes. @throws Failure sign_in_required */
+export async function unblockMember(ctx: Context, otherId: string): Promise<BlockChanged> {
+  const { id } = requireMember(ctx);
+  if (!isId(otherId)) return shape(BlockChanged, { acknowledged: true, modifiedCount: 0 });
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom("blocks")
+    .where("blocker_id", "=", id)
+    .where("blocked_id", "=", otherId)
+    .executeTakeFirstOrThrow();
+  return shape(BlockChanged, { acknowledged: true, modifiedCount: Number(numDeletedRows) });
+}

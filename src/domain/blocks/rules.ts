@@ -1,0 +1,2 @@
+/** How many people a member blocks at most. */
+export const blocksMax = 500;
