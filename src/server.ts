@@ -148,6 +148,7 @@ async function serve(config: Config, log: ProcessLog) {
     announce,
     sendsMail,
     hosts: config.adminEmails,
+    looksFirst: config.looksFirst,
     watchNumbers,
     log,
     now,

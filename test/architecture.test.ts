@@ -66,6 +66,7 @@ const subjects = [
   "registrations/take-spots",
   "reports/deciding",
   "reviews/hiding",
+  "reviews/listed-words",
   "reviews/opening",
 ];
 /** The files of `api` and `messages` beside those of each noun. */

@@ -52,6 +52,8 @@ const reports: Record<string, Operation> = {
     }),
   listOwnReviews: () => get("/account/reviews"),
   answerReview: async (scene) => put(`/account/reviews/${await reviewIn(scene, true)}`, { text: "It is true." }),
+  getListedWords: () => get("/host/words"),
+  setListedWords: () => put("/host/words", { words: ["moneygram.example"], reason }),
   listReviews: () => get("/host/reviews"),
   getReview: async (scene) => get(`/host/reviews/${await reviewIn(scene)}`),
   decideReview: async (scene) => post(`/host/reviews/${await reviewIn(scene)}/decision`, { decision: "hide", reason }),

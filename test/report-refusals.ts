@@ -61,6 +61,13 @@ export async function reportRefusals({ make, call, unmailed, me: { member, token
       invalid: () => site("GET", "/host/reviews?state=lost", { token: host }),
     },
     getReview: { ...ofHost("GET", pathOf(decided)), not_found: () => site("GET", pathOf(newId()), { token: host }) },
+    getListedWords: ofHost("GET", "/host/words"),
+    setListedWords: {
+      ...ofHost("PUT", "/host/words"),
+      invalid_json: () => site("PUT", "/host/words", { token: host, ...broken }),
+      too_large: () => site("PUT", "/host/words", { token: host, ...large }),
+      invalid: () => site("PUT", "/host/words", { token: host, json: { words: [""], reason } }),
+    },
     decideReview: {
       ...ofHost("POST", `${pathOf(decided)}/decision`),
       invalid_json: () => site("POST", `${pathOf(decided)}/decision`, { token: host, ...broken }),

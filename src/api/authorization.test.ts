@@ -132,7 +132,7 @@ const matrix: Readonly<Record<string, Row>> = {
   sendVerificationEmail: members("nothing", { unconfirmed: "done" }),
   confirmEmail: members("other_account", { unconfirmed: "done" }),
   getAccess: reading,
-  // It is the participant's.
+  // What only the participant can do here is theirs.
   endSession: members("nothing", { participant: "done" }),
   endOtherSessions: writing,
   changePassword: writing,
@@ -145,19 +145,18 @@ const matrix: Readonly<Record<string, Row>> = {
   logInWithPasskey: everyone,
   listPasskeys: reading,
   passkeyOptions: writing,
-  // It is the participant's.
   addPasskey: members("passkey_unreadable", { participant: "done" }),
   renamePasskey: members("not_found", { participant: "done" }),
   removePasskey: members("nothing", { participant: "done" }),
   listBlocks: reading,
   getBlockable: reading,
   blockMember: writing,
-  // It is the participant's.
   unblockMember: members("nothing", { participant: "done" }),
   sendReport: everyone,
   listOwnReviews: reading,
-  // It is the participant's.
   answerReview: members("not_found", { participant: "done" }),
+  getListedWords: forHosts("nothing"),
+  setListedWords: forHosts("done"),
   listReviews: forHosts("nothing"),
   getReview: forHosts("nothing"),
   decideReview: forHosts("done"),

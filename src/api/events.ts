@@ -160,7 +160,7 @@ const watch = createRoute({
  * Specification 7: the calls about events; and the stream that open event pages listen to, so that none has to ask
  * again and again.
  */
-export const events = (watchNumbers: WatchNumbers, limitAttempts: LimitAttempts) =>
+export const events = (watchNumbers: WatchNumbers, limitAttempts: LimitAttempts, looksFirst = false) =>
   resource()
     .openapi(list, async (c) => {
       const found = await listEvents(c.var.context, c.req.valid("query"));
@@ -170,7 +170,10 @@ export const events = (watchNumbers: WatchNumbers, limitAttempts: LimitAttempts)
       const event = await getEvent(c.var.context, c.req.valid("param").id);
       return c.json(event, 200, forEveryone(c, event._id, "members"));
     })
-    .openapi(add, async (c) => c.json(await createEvent({ ...c.var.context, limitAttempts }, c.req.valid("json")), 200))
+    .openapi(add, async (c) => {
+      const ctx = { ...c.var.context, limitAttempts, looksFirst };
+      return c.json(await createEvent(ctx, c.req.valid("json")), 200);
+    })
     .openapi(change, async (c) => {
       const changes = { ...c.req.valid("json"), email: c.req.valid("header").email };
       return c.json(await updateEvent(c.var.context, c.req.valid("param").id, changes), 200);

@@ -44,6 +44,8 @@ type Outside = {
   origin?: string | null;
   /** The one that links in an answer begin with; without it, the request's own is believed. */
   addressOf?: AddressOf;
+  /** Whether an event of somebody who has never held one waits for a host's yes. */
+  looksFirst?: boolean;
   watchNumbers: WatchNumbers;
   log: Log;
   /** How the stand-in for Google knows us; without one there is none. */
@@ -83,7 +85,7 @@ export function createApi(outside: Outside) {
   api.use("/host/*", onlyHosts(auth));
 
   const calls = api
-    .route("/", events(watchNumbers, limitAttempts))
+    .route("/", events(watchNumbers, limitAttempts, outside.looksFirst))
     .route("/", registrations(links))
     .route("/", communities)
     .route("/", subscribers(limitAttempts, links))

@@ -1,11 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { LimitAttempts } from "#domain/ports.ts";
-import { answerReview, sendReport } from "#domain/reports/commands.ts";
+import { answerReview, sendReport, setListedWords } from "#domain/reports/commands.ts";
 import { decideReview } from "#domain/reports/deciding.ts";
-import { getReview, listOwnReviews, listReviews } from "#domain/reports/queries.ts";
+import { getListedWords, getReview, listOwnReviews, listReviews } from "#domain/reports/queries.ts";
 import {
   AnswerInput,
   DecisionInput,
+  ListedWords,
+  ListedWordsInput,
   OwnReview as OwnReviewShape,
   ReportInput,
   Review as ReviewShape,
@@ -93,6 +95,29 @@ const decide = createRoute({
   },
 });
 
+const words = createRoute({
+  operationId: "getListedWords",
+  summary: "Read the words and links that hold an event back until you have looked at it",
+  method: "get",
+  path: "/host/words",
+  security: signedIn,
+  request: {},
+  responses: { 200: answer(ListedWords, "They"), ...refusals("no_such_call", "prove_again") },
+});
+
+const setWords = createRoute({
+  operationId: "setListedWords",
+  summary: "List these, and no others any more; the reason stands in the log",
+  method: "put",
+  path: "/host/words",
+  security: signedIn,
+  request: { body: body(ListedWordsInput) },
+  responses: {
+    200: answer(ListedWords, "They hold back what is created or changed from now on"),
+    ...refusals("invalid_json", "no_such_call", "prove_again", "too_large", "invalid"),
+  },
+});
+
 /** Reporting what is wrong, and deciding about it. */
 export const reports = (limitAttempts: LimitAttempts) =>
   resource()
@@ -109,6 +134,8 @@ export const reports = (limitAttempts: LimitAttempts) =>
       return c.json(found.rows, 200, pageHeaders(c.req.url, found));
     })
     .openapi(read, async (c) => c.json(await getReview(c.var.context, c.req.valid("param").id), 200))
+    .openapi(words, async (c) => c.json(await getListedWords(c.var.context), 200))
+    .openapi(setWords, async (c) => c.json(await setListedWords(c.var.context, c.req.valid("json")), 200))
     .openapi(decide, async (c) =>
       c.json(await decideReview(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
     );

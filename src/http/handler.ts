@@ -48,6 +48,8 @@ type Outside = {
   sendsMail: boolean;
   /** The addresses of the people who run this site. */
   hosts: ReadonlySet<string>;
+  /** Whether an event of somebody who has never held one waits for a host's yes. */
+  looksFirst: boolean;
   watchNumbers: WatchNumbers;
   log: Log;
   /** The time by which everything here goes. */

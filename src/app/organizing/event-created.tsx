@@ -11,6 +11,7 @@ import { EventPicture } from "../events/event-picture.tsx";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
 import { DraftCreated } from "./draft-created.tsx";
+import { UnapprovedCreated } from "./unapproved-created.tsx";
 
 /** What is shown of an event that was created just now. */
 export type NewEvent = Pick<
@@ -18,11 +19,12 @@ export type NewEvent = Pick<
   "_id" | "title" | "eventType" | "thumbnailUrl" | "location" | "eventDate" | "timeZone"
 >;
 
-type EventCreatedProps = { event: NewEvent; isDraft: boolean; email: string };
+type EventCreatedProps = { event: NewEvent; status: "active" | "draft" | "unapproved"; email: string };
 
 /** What comes after an event was created. */
-export function EventCreated({ event, isDraft, email }: EventCreatedProps) {
-  return isDraft ? <DraftCreated email={email} /> : <Published event={event} />;
+export function EventCreated({ event, status, email }: EventCreatedProps) {
+  if (status === "unapproved") return <UnapprovedCreated />;
+  return status === "draft" ? <DraftCreated email={email} /> : <Published event={event} />;
 }
 
 /**

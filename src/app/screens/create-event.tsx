@@ -47,7 +47,7 @@ export default function CreateEvent() {
       const created = await after;
       if (!created) return await navigate("/upcoming-events");
       const event = { ...input, _id: insertedId, timeZone: input.timeZone ?? timeZone };
-      setOutcome(<created.EventCreated event={event} isDraft={status === "draft"} email={user.email} />);
+      setOutcome(<created.EventCreated event={event} status={status} email={user.email} />);
     } catch (error) {
       return refused(error, say("create.failed"));
     }

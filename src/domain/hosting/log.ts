@@ -6,7 +6,7 @@ import type { HostActionName, HostSubject } from "./rules.ts";
 export type HostAction = {
   action: HostActionName;
   subject: HostSubject;
-  subjectId: string;
+  subjectId: string | null;
   reason: string;
   by: string | null;
 };

@@ -20,9 +20,10 @@ export const hostActions = [
   "hide_reported",
   "restore_reported",
   "delete_reported",
+  "list_words",
 ] as const;
 export type HostActionName = (typeof hostActions)[number];
 
 /** What hosts do it to. */
-export const hostSubjects = ["member", "task", ...abouts] as const;
+export const hostSubjects = ["member", "task", "words", ...abouts] as const;
 export type HostSubject = (typeof hostSubjects)[number];

@@ -1,14 +1,18 @@
 import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
+import { say } from "#messages/all.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
 import { tellChanges } from "../events/changes.ts";
 import { type LockedEvent, lockOwnEvent, lockOwnShownEvent } from "../events/locking.ts";
 import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { requireProven } from "../members/queries.ts";
-import { enqueueAll, type Task } from "../outbox.ts";
+import { enqueue, enqueueAll, type Task } from "../outbox.ts";
 import { allocateSpots, shortenOffers } from "../registrations/allocation.ts";
 import type { LimitAttempts } from "../ports.ts";
+import { hideEvent } from "../reviews/hiding.ts";
+import { hasListedWords } from "../reviews/listed-words.ts";
+import { type Cause, openReview } from "../reviews/opening.ts";
 import { shape } from "../shapes.ts";
 import { changedEvent, columnsOf } from "./event-columns.ts";
 import {
@@ -23,13 +27,14 @@ import {
 
 /**
  * Creates an event of the member who asks. Its capacity is the number read from the organizer's words. Where mail is sent,
- * it is a draft until the member's address is confirmed: anybody can type the mayor's.
+ * it is a draft until the member's address is confirmed: anybody can type the mayor's. With `looksFirst` an event of somebody who has
+ * never held one waits for a host's yes; and so does one with words that they list, also after a change.
  * Specification 5 'Create event', 7 `POST /add-event`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (a date that is not to come, or too far ahead),
  * too_many_events
  */
 export async function createEvent(
-  ctx: Context & { limitAttempts: LimitAttempts },
+  ctx: Context & { limitAttempts: LimitAttempts; looksFirst?: boolean },
   input: EventInput,
 ): Promise<EventCreated> {
   const member = requireSelf(ctx, input.email);
@@ -37,7 +42,7 @@ export async function createEvent(
   const typed = columnsOf(input, ctx);
   await ctx.limitAttempts("event", { account: member.id });
   const moments = { created_at: ctx.now, updated_at: ctx.now };
-  const isDraft = await ctx.db.transaction().execute(async (tx) => {
+  const status = await ctx.db.transaction().execute(async (tx) => {
     // Locked, so that the address is not confirmed, and its drafts published, between this look and the insert.
     const { email_verified } = await tx
       .selectFrom("members")
@@ -45,15 +50,39 @@ export async function createEvent(
       .where("id", "=", member.id)
       .forShare()
       .executeTakeFirstOrThrow(() => new Failure("sign_in_required"));
-    const is_draft = ctx.sendsMail && !email_verified;
+    const cause = await causeToWait(tx, typed, ctx, member.id);
+    const is_draft = cause !== null || (ctx.sendsMail && !email_verified);
+    const review = cause && "waiting";
     await tx
       .insertInto("events")
-      .values({ id, organizer_id: member.id, ...typed, is_draft, ...moments })
+      .values({ id, organizer_id: member.id, ...typed, is_draft, review, ...moments })
       .execute();
-    return is_draft;
+    if (cause) await openReview(tx, { about: "event", subjectId: id, cause }, ctx.now);
+    return cause ? "unapproved" : is_draft ? "draft" : "active";
   });
-  if (!isDraft) ctx.announce(id);
-  return shape(EventCreated, { acknowledged: true, insertedId: id, status: isDraft ? "draft" : "active" });
+  if (status === "active") ctx.announce(id);
+  return shape(EventCreated, { acknowledged: true, insertedId: id, status });
+}
+
+/** Why a new event waits for a host's yes: words that they list, or that its organizer has never held one; null when it does not. */
+async function causeToWait(
+  tx: Transaction<Schema>,
+  typed: ReturnType<typeof columnsOf>,
+  { looksFirst = false, now }: { looksFirst?: boolean; now: Date },
+  organizerId: string,
+): Promise<Cause | null> {
+  if (await hasListedWords(tx, typed)) return "words";
+  if (!looksFirst) return null;
+  const held = await tx
+    .selectFrom("events")
+    .select("id")
+    .where("organizer_id", "=", organizerId)
+    .where("event_end", "<", now)
+    .where("cancelled_at", "is", null)
+    .where("is_draft", "=", false)
+    .limit(1)
+    .executeTakeFirst();
+  return held ? null : "first";
 }
 
 /**
@@ -120,9 +149,25 @@ export async function updateEvent(
     }
     if (after.event_date < before.event_date) await shortenOffers(tx, after, ctx.now);
     await allocateSpots(tx, after, ctx.now);
+    if (!before.review && (await hasListedWords(tx, after, before))) await holdBack(tx, after, ctx.now);
   });
   ctx.announce(id);
   return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });
+}
+
+/** Has a host look at an event that has got words which they list: it is hidden until then, or waits if nobody has seen it. */
+async function holdBack(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
+  const reviewId = await openReview(tx, { about: "event", subjectId: event.id, cause: "words" }, now);
+  if (event.is_draft) {
+    await tx.updateTable("events").set({ review: "waiting" }).where("id", "=", event.id).execute();
+    return;
+  }
+  await hideEvent(tx, event, now);
+  const reason = say("review.words.reason");
+  await tx.updateTable("reviews").set({ hidden_at: now, hidden_for: reason }).where("id", "=", reviewId).execute();
+  const { id: eventId, organizer_id: memberId, title } = event;
+  const payload = { memberId, about: "event", title, eventId, what: "hidden", reason } as const;
+  await enqueue(tx, { kind: "review_told", key: `review_told:${reviewId}:hidden`, payload }, now);
 }
 
 /**

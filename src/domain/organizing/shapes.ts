@@ -154,7 +154,9 @@ export type Named<Request> = Request & { email?: string | undefined };
 
 export const EventCreated = Acknowledged.extend({
   insertedId: z.uuid(),
-  status: z.enum(["active", "draft"]).describe("A draft waits for your address to be confirmed"),
+  status: z
+    .enum(["active", "draft", "unapproved"])
+    .describe("A draft waits for your address to be confirmed, what is unapproved for the people who run this site"),
 });
 export type EventCreated = z.infer<typeof EventCreated>;
 

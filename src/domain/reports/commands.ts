@@ -2,13 +2,15 @@ import { sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
+import { requireHost } from "../hosting/access.ts";
+import { recordHostAction } from "../hosting/log.ts";
 import { enqueue } from "../outbox.ts";
 import type { LimitAttempts } from "../ports.ts";
 import type { About } from "../reviews/rules.ts";
 import { openReview } from "../reviews/opening.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 import { ownedBy } from "./queries.ts";
-import type { AnswerInput, ReportInput } from "./shapes.ts";
+import { type AnswerInput, ListedWords, type ListedWordsInput, type ReportInput } from "./shapes.ts";
 
 /** From where a call comes, and how it is counted. */
 type Limited = Context & { limitAttempts: LimitAttempts; from: string };
@@ -110,4 +112,22 @@ export async function answerReview(ctx: Context, id: string, { text }: AnswerInp
     await enqueue(tx, { kind: "review_answered", key: `review_answered:${id}`, payload: { reviewId: id } }, ctx.now);
   });
   return shape(Acknowledged, { acknowledged: true });
+}
+
+/**
+ * Lists the words and links that hold an event back until a host has looked at it: these, and no others any more. What is shown
+ * already stays so until it is changed.
+ * @throws Failure no_such_call, prove_again
+ */
+export async function setListedWords(ctx: Context, { words, reason }: ListedWordsInput): Promise<ListedWords> {
+  const host = requireHost(ctx);
+  const wanted = [...new Set(words)];
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom("listed_words").execute();
+    const rows = wanted.map((word) => ({ word, listed_at: ctx.now }));
+    if (rows.length > 0) await tx.insertInto("listed_words").values(rows).execute();
+    const action = { action: "list_words", subject: "words", subjectId: null, reason, by: host.id } as const;
+    await recordHostAction(tx, action, ctx.now);
+  });
+  return shape(ListedWords, { words: wanted.toSorted() });
 }

@@ -6,11 +6,12 @@ import { eventPath } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { requireHost } from "../hosting/access.ts";
 import { type About, ownReviewsMax, urgentFrom } from "../reviews/rules.ts";
+import { listWords } from "../reviews/listed-words.ts";
 import { oneLine } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { z } from "zod";
 import { type ReportReason, reportsShown } from "./rules.ts";
-import { OwnReview, Review, type ReviewFilter, WholeReview } from "./shapes.ts";
+import { ListedWords, OwnReview, Review, type ReviewFilter, WholeReview } from "./shapes.ts";
 
 /**
  * A page of the reviews that are open, those that three members with a confirmed address have reported first, and then the
@@ -102,6 +103,12 @@ const kindOf = (report: { is_confirmed: boolean; reporter_id: string | null }) =
     : report.reporter_id === null
       ? ("stranger" as const)
       : ("member" as const);
+
+/** The words and links that hosts list. @throws Failure no_such_call, prove_again */
+export async function getListedWords(ctx: Context): Promise<ListedWords> {
+  requireHost(ctx);
+  return shape(ListedWords, { words: await listWords(ctx.db) });
+}
 
 /** Whether a review is about something of a member's, as a condition for SQL. */
 export const ownedBy = (memberId: string) => sql<boolean>`(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EmailAddress } from "../members/shapes.ts";
-import { abouts, answerMax } from "../reviews/rules.ts";
-import { Acknowledged, cursor, limit, rule, text } from "../shapes.ts";
+import { abouts, answerMax, listedWordMax, listedWordsMax } from "../reviews/rules.ts";
+import { cursor, limit, line, rule, text } from "../shapes.ts";
 import { hostReason } from "../hosting/shapes.ts";
 import { reportReasons, reportWordsMax } from "./rules.ts";
 
@@ -97,6 +97,20 @@ export const WholeReview = Review.extend({
 });
 export type WholeReview = z.infer<typeof WholeReview>;
 
+/** The words and links that hold an event back until a host has looked at it, each once. */
+export const ListedWords = z.object({ words: z.array(z.string()) });
+export type ListedWords = z.infer<typeof ListedWords>;
+
+export const ListedWordsInput = z.object({
+  words: z
+    .array(line({ required: "rule.listed_word.required", max: listedWordMax, tooLong: "rule.listed_word.too_long" }), {
+      error: rule("rule.listed_words"),
+    })
+    .max(listedWordsMax, rule("rule.listed_words")),
+  reason: hostReason,
+});
+export type ListedWordsInput = z.infer<typeof ListedWordsInput>;
+
 /** What a host decides, and why. */
 export const DecisionInput = z.object({
   decision: z.enum(["none", "hide", "restore", "delete"], { error: rule("rule.decision") }),
@@ -104,5 +118,3 @@ export const DecisionInput = z.object({
 });
 export type DecisionInput = z.infer<typeof DecisionInput>;
 export type Decision = DecisionInput["decision"];
-
-export const Reported = Acknowledged;

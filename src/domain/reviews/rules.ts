@@ -8,5 +8,9 @@ export const urgentFrom = 3;
 /** The longest answer of somebody whose event, name or photo is hidden, in characters as a person counts them. */
 export const answerMax = 1000;
 
+/** How many words and links hosts list at most, and how long each is, in characters as a person counts them. */
+export const listedWordsMax = 200;
+export const listedWordMax = 80;
+
 /** How many reviews of their own things somebody sees: the latest ones. */
 export const ownReviewsMax = 50;

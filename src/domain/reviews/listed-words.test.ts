@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { asHost } from "#test/host.ts";
+import { makeIn, type Make, yesterday } from "#test/make.ts";
+import { newEvent } from "#test/operations.ts";
+import { getEvent, listEvents, listMyEvents } from "../events/queries.ts";
+import { EventFilter } from "../events/shapes.ts";
+import type { Member } from "../members/shapes.ts";
+import { createEvent, publishDrafts, updateEvent } from "../organizing/commands.ts";
+import { EventInput } from "../organizing/shapes.ts";
+import { joinEvent } from "../registrations/commands.ts";
+import { setListedWords } from "../reports/commands.ts";
+import { decideReview } from "../reports/deciding.ts";
+import { listReviews } from "../reports/queries.ts";
+import { ListedWordsInput } from "../reports/shapes.ts";
+
+let make: Make;
+let host: Member;
+let organizer: Member;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  host = await make.member();
+  organizer = await make.member();
+  await make.proven(organizer);
+});
+
+const create = (more: object = {}, looksFirst = false) =>
+  createEvent({ ...make.context(organizer), looksFirst }, EventInput.parse({ ...newEvent(), ...more }));
+const list = (...words: string[]) =>
+  setListedWords(asHost(make, host), ListedWordsInput.parse({ words, reason: "Fraud." }));
+const open = async () => (await listReviews(asHost(make, host), { state: "open", limit: 100 })).rows;
+const shown = async () =>
+  (await listEvents(make.context(), EventFilter.parse({ when: "all" }))).rows.map(({ _id }) => _id);
+const decide = async (decision: "restore" | "delete") =>
+  decideReview(asHost(make, host), (await open())[0]?._id ?? "", { decision, reason: "Seen." });
+
+describe("the first event of somebody", () => {
+  it("waits for a host's yes where hosts look first, is seen by its organizer alone, and is shown then", async () => {
+    const { insertedId, status } = await create({}, true);
+    expect(status).toBe("unapproved");
+    expect(make.announced).toEqual([]);
+    expect(await shown()).toEqual([]);
+    await expect(getEvent(make.context(), insertedId)).rejects.toMatchObject({ code: "not_found" });
+    const mine = await listMyEvents(make.context(organizer), { limit: 100 });
+    expect(mine.rows).toMatchObject([{ _id: insertedId, status: "unapproved" }]);
+    // A confirmed address is not a yes.
+    await make.db.transaction().execute((tx) => publishDrafts(tx, organizer.id, new Date()));
+    expect(await shown()).toEqual([]);
+    expect(await open()).toMatchObject([{ cause: "first", reports: 0 }]);
+    const told = async () => (await make.mails()).map(({ to, subject }) => [to, subject]);
+    expect(await told()).toEqual([["team@goodturn.example", "Waits for your yes: Beach Cleanup"]]);
+    await decide("restore");
+    expect(await shown()).toEqual([insertedId]);
+    expect(await told()).toEqual([[organizer.email, "“Beach Cleanup” is on"]]);
+  });
+
+  it("is deleted by a no, of which its organizer hears why", async () => {
+    await create({}, true);
+    await decide("delete");
+    expect((await listMyEvents(make.context(organizer), { limit: 100 })).rows).toEqual([]);
+    const mail = (await make.mails()).find(({ to }) => to === organizer.email);
+    expect(mail?.subject).toBe("“Beach Cleanup” was not accepted");
+    expect(mail?.text).toContain("Seen.");
+  });
+
+  it("waits no more once one has taken place, and nowhere else", async () => {
+    expect(await create()).toMatchObject({ status: "active" });
+    expect(await create({}, true)).toMatchObject({ status: "unapproved" });
+    await make.event({ organizer, eventDate: yesterday(), cancelReason: "Storm" });
+    expect(await create({}, true)).toMatchObject({ status: "unapproved" });
+    await make.event({ organizer, eventDate: yesterday() });
+    expect(await create({}, true)).toMatchObject({ status: "active" });
+  });
+});
+
+describe("words that hosts list", () => {
+  it.each([
+    ["moneygram", "Pay by MoneyGram first.", true],
+    ["café", "Meet at the CAFE.", true],
+    ["pay.example/now", "See https://pay.example/now?x=1", true],
+    ["ass", "A class outside.", false],
+    ["募金詐欺", "これは募金詐欺です。", true],
+  ])("%s in '%s' holds an event back: %s", async (word, description, isHeld) => {
+    await list(word);
+    expect((await create({ description })).status).toBe(isHeld ? "unapproved" : "active");
+  });
+
+  it("hide an event that gets them, which its people hear; once a host has seen them they hold it no more", async () => {
+    await list("moneygram");
+    const { insertedId: id } = await create();
+    const participant = await make.member();
+    await joinEvent(make.context(participant), { eventId: id });
+    await updateEvent(make.context(organizer), id, { description: "Pay by MoneyGram." });
+    expect(await shown()).toEqual([]);
+    expect(await open()).toMatchObject([{ cause: "words", hiddenAt: expect.any(String) }]);
+    const told = (await make.mails()).map(({ to, subject }) => `${to}: ${subject}`);
+    expect(told).toContain(`${participant.email}: Under review: Beach Cleanup`);
+    expect(told).toContain(`${organizer.email}: “Beach Cleanup” is under review`);
+    await decide("restore");
+    await updateEvent(make.context(organizer), id, { description: "Pay by MoneyGram, or cash." });
+    expect(await shown()).toEqual([id]);
+    expect(await open()).toEqual([]);
+  });
+
+  it("are the host's to change, each once, and each change is in the log", async () => {
+    expect(await list("b", "a", "b")).toEqual({ words: ["a", "b"] });
+    expect(await list("c")).toEqual({ words: ["c"] });
+    const input = ListedWordsInput.parse({ words: ["d"], reason: "Mine." });
+    await expect(setListedWords(make.context(organizer), input)).rejects.toMatchObject({ code: "no_such_call" });
+    const log = await make.db.selectFrom("host_actions").select(["action", "subject_kind"]).execute();
+    const change = { action: "list_words", subject_kind: "words" };
+    expect(log).toEqual([change, change]);
+    expect(ListedWordsInput.safeParse({ words: Array(201).fill("x"), reason: "Many." }).success).toBe(false);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Kysely, Selectable } from "kysely";
+import { fold } from "#db/fold.ts";
+import type { Schema } from "#db/schema.server.ts";
+
+/** What of an event people read in the organizer's words. */
+type Texts = Pick<
+  Selectable<Schema["events"]>,
+  "title" | "description" | "location" | "max_participant" | "thumbnail_url" | "what_to_bring" | "provided"
+>;
+
+/** The words and links that hosts list, in the order of the alphabet. */
+export async function listWords(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db.selectFrom("listed_words").select("word").orderBy("word").execute();
+  return rows.map(({ word }) => word);
+}
+
+/**
+ * Whether an event has words or links that hosts list, in any case and with or without accents, and that it had not before: what a
+ * host has seen once is seen.
+ */
+export async function hasListedWords(db: Kysely<Schema>, event: Texts, before?: Texts): Promise<boolean> {
+  const words = await listWords(db);
+  if (words.length === 0) return false;
+  const [now, then] = [textOf(event), before ? textOf(before) : ""];
+  return words.some((word) => stands(word, now) && !stands(word, then));
+}
+
+const textOf = (event: Texts): string =>
+  fold(
+    [event.title, event.description, event.location, event.max_participant]
+      .concat(event.thumbnail_url ?? [], event.what_to_bring ?? [], event.provided ?? [])
+      .join("\n"),
+  );
+
+/** Whether a word stands in a folded text, not within another word; in scripts that put nothing between words, anywhere. */
+function stands(word: string, text: string): boolean {
+  const wanted = fold(word).trim();
+  const isSpaced = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{S}\s]+$/u.test(wanted);
+  if (!isSpaced) return text.includes(wanted);
+  const literal = wanted.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, "u").test(text);
+}
