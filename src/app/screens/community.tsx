@@ -87,8 +87,8 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
           {title}
         </h2>
         <Description text={description} />
-        <div className="mt-auto flex flex-wrap items-center gap-x-4 w-full gap-y-2 pt-2 sm:flex-col sm:items-stretch">
-          <p className="flex items-center justify-between gap-3">
+        <div className="mt-auto flex flex-wrap items-center gap-x-3 w-full gap-y-2 pt-2 sm:flex-col sm:items-stretch">
+          <p className="flex items-center justify-between gap-2.5">
             <span className="font-semibold text-accent">{say("community.members", { count: member })}</span>
             <Link
               to={`/report?community=${community._id}`}
@@ -124,7 +124,7 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
               type="button"
               aria-label={say("community.join_of", { title })}
               aria-disabled={busy || undefined}
-              className="btn btn-secondary flex-auto"
+              className="btn btn-secondary flex-auto max-sm:px-3"
               onClick={press(onJoin)}
             >
               {say(busy ? "community.joining" : "community.join")}
