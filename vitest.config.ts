@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const everything = ["src/**/*.test.{ts,tsx}", "test/*.test.ts"];
 /** What asks no database, or nothing that differs between the two. */
 const once = [
-  "test/{architecture,docs,lockfile,unused-routing}.test.ts",
+  "test/{architecture,docs,image,lockfile,unused-routing}.test.ts",
   "src/{config,start-lines}.test.ts",
   "src/messages/**",
   "src/**/rules.test.ts",
@@ -16,8 +16,12 @@ const once = [
   "src/domain/events/feeds.test.ts",
 ];
 /** What only one of the two databases can show. */
-const onlyEmbedded = ["src/db/embedded*.test.ts", "src/db/directory-lock.test.ts"];
-const onlyPostgres = ["src/db/postgres*.test.ts"];
+const onlyEmbedded = [
+  "src/backups/{archive,backup}.test.ts",
+  "src/db/embedded*.test.ts",
+  "src/db/directory-lock.test.ts",
+];
+const onlyPostgres = ["src/{backups,db}/postgres*.test.ts"];
 /**
  * What goes through every call or through all of identity, many times: once is enough, on the database that takes half as long.
  * Each query has tests of its noun, which run on both.

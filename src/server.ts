@@ -217,6 +217,10 @@ async function serve(config: Config, log: ProcessLog) {
     .then(live.close)
     .then(() => database.close())
     .then(() => stop(0));
+  if (database.copyTo) {
+    const { offerBackups } = await import("./backups/running-site.ts");
+    stops.push(offerBackups({ dataDir: config.dataDir, database, secret, log: log.warn }));
+  }
   if (cluster.isWorker) siblings.serves();
   else log.start(startLines(config, { ...database, demo, isDevelopment: development }));
   flushCompileCache();

@@ -18,7 +18,7 @@ const mayImport: Record<string, string[]> = {
   app: ["domain", "messages"],
 };
 /** The files that put the rest together, the highest first; none imports one above it. */
-const assembly = ["server.ts", "start-lines.ts", "config.ts", "http", "env.d.ts"];
+const assembly = ["server.ts", "start-lines.ts", "backups", "config.ts", "http", "env.d.ts"];
 
 /** The folders of `app`, and which of the others each may import. */
 const appMayImport: Record<string, string[]> = {

@@ -7,6 +7,9 @@ import { build, type Plugin } from "vite";
 const programs = {
   start: "src/server.ts",
   jobs: "tools/jobs.ts",
+  backup: "tools/backup.ts",
+  restore: "tools/restore.ts",
+  move: "tools/move.ts",
 };
 const threads = {
   "embedded-worker": "src/db/embedded-worker.ts",

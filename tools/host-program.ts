@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { findPackageJSON } from "node:module";
+import { dirname, join } from "node:path";
 import { readConfig, type Config } from "../src/config.ts";
 import { StartFailure } from "../src/db/start-failure.ts";
 
 // What the programs for the people who host a site have in common, here and in the build: they read what the site reads, and end with
 // 0 when it is done, with 1 and a sentence when it could not be, and with 2 and a sentence when they were asked for something else.
 
-const root = join(import.meta.dirname, "..");
+const root = dirname(findPackageJSON(import.meta.url) ?? "");
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -56,6 +56,9 @@ const tasks = {
   lighthouse: { build: true, run: [["tools/lighthouse.ts"]] },
   pictures: { build: true, run: [["tools/pictures.ts"]] },
   jobs: { build: true, ships: true, run: [["build/jobs.js"]] },
+  backup: { build: true, ships: true, run: [["build/backup.js"]] },
+  restore: { build: true, ships: true, run: [["build/restore.js"]] },
+  move: { build: true, ships: true, run: [["build/move.js"]] },
   city: { build: false, run: [["tools/city.ts"]] },
   fuzz: { build: false, run: [["tools/fuzz.ts"]] },
 };

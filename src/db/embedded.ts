@@ -1,4 +1,5 @@
-import { mkdirSync } from "node:fs";
+import { constants, mkdirSync } from "node:fs";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { Kysely, sql } from "kysely";
@@ -35,6 +36,12 @@ export async function openEmbedded(choice: DatabaseChoice): Promise<OpenDatabase
   });
   const run: RunQuery = (text, parameters) => thread.ask({ kind: "query", text, parameters });
   const db = new Kysely<Schema>({ dialect: new EmbeddedDialect(run, patience) });
+  const copyTo = (folder: string) =>
+    db.connection().execute(async (connection) => {
+      await sql`checkpoint`.execute(connection);
+      // A file system that can shares the content until it changes.
+      await cp(where, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    });
   const timer = setInterval(() => void vacuum(db), vacuumEvery).unref();
   const close = async () => {
     clearInterval(timer);
@@ -48,6 +55,7 @@ export async function openEmbedded(choice: DatabaseChoice): Promise<OpenDatabase
     readsFor: () => db,
     jobs: db,
     probe: db,
+    copyTo: dataDir === null ? null : copyTo,
     now: ownClock,
     embedded: true,
     where,

@@ -64,7 +64,7 @@ const migrations: Record<string, Migration> = {
  * @throws StartFailure when a newer version has been at the tables, or a migration fails (then nothing of it stays)
  */
 export async function migrate(db: Database, last?: string): Promise<void> {
-  const unknown = (await migrationsDone(db)).find((name) => !(name in migrations));
+  const unknown = unknownOf(await migrationsDone(db));
   if (unknown) {
     throw new StartFailure(
       `The database was written by a newer version of Goodturn (its migration ${unknown} is not known here); start that version.`,
@@ -89,7 +89,11 @@ export async function isMigrated(db: Database): Promise<boolean> {
   return Object.keys(migrations).every((name) => done.has(name));
 }
 
-async function migrationsDone(db: Database): Promise<string[]> {
+/** The first of these migrations that a newer version has made; undefined when this one knows all. */
+export const unknownOf = (names: readonly string[]): string | undefined => names.find((name) => !(name in migrations));
+
+/** The names of the migrations that were done, in no order; none where there are no tables yet. */
+export async function migrationsDone(db: Database): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string | null }>`
     select to_regclass('kysely_migration')::text as name`.execute(db);
   if (!tables[0]?.name) return [];

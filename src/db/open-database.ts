@@ -23,7 +23,8 @@ export type DatabaseChoice = {
 /**
  * An open database. `reads` is the same for what anybody may read, and `jobs` for what is done later: none of them can take the
  * others' connections, and a read that takes too long is given up; with `readsFor`, also when who asked has gone. `probe` has one connection, to see whether the database is
- * there. `now` is the time by the database's clock, which everybody who uses it has in common. `where` tells a person where the data lies, without passwords. */
+ * there. `copyTo` copies the files of the embedded database, as they are between two statements, into a folder that is not there yet; everybody
+ * else waits meanwhile. `now` is the time by the database's clock, which everybody who uses it has in common. `where` tells a person where the data lies, without passwords. */
 export type OpenDatabase = {
   db: Database;
   reads: Database;
@@ -31,6 +32,8 @@ export type OpenDatabase = {
   readsFor: (gone?: AbortSignal) => Database;
   jobs: Database;
   probe: Database;
+  /** Null for what has no files of ours: PostgreSQL, and the embedded one in memory. */
+  copyTo: ((folder: string) => Promise<void>) | null;
   now: () => Date;
   embedded: boolean;
   where: string;

@@ -86,7 +86,7 @@ export async function openPostgres(url: string, choice: Choice = {}): Promise<Op
     await close();
     throw error;
   }
-  return { ...opened, now: clock.now, embedded: false, where, close };
+  return { ...opened, copyTo: null, now: clock.now, embedded: false, where, close };
 }
 
 async function timeOf(db: Database): Promise<Date> {

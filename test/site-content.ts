@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { type Database, newId } from "#db/schema.server.ts";
+import { joinEvent } from "#domain/registrations/commands.ts";
+import { makeIn } from "./make.ts";
+
+/**
+ * Fills a database with a little of what a site has: a member with a session, events, registrations in their order with guests, a
+ * picture, tasks that are due. What is in it is odd: quotes, several scripts, all kinds of bytes.
+ */
+export async function fillSite(db: Database): Promise<void> {
+  const make = makeIn(db);
+  const organizer = await make.member({ displayName: `Zoë "the\\broom" 🌊 'O'Hara` });
+  const known = { languages: ["de", "zh-Hant"], step_free: true, what_to_bring: "Gloves,\n\tand {tea}" };
+  const eventId = await make.event({ organizer, title: "পরিচ্ছন্নতা", maxParticipant: "2", known });
+  for (const companions of [[{ name: "Ana", under18: true }], [], []])
+    await joinEvent(make.context(await make.member()), { eventId, companions });
+  const content = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
+  await db.insertInto("pictures").values({ id: newId(), owner_id: organizer.id, content }).execute();
+  await make.community();
+  await sql`insert into sessions (id, member_id, token, expires_at)
+    values (${newId()}, ${organizer.id}, 'a session', now() + interval '1 day')`.execute(db);
+}
+
+/** All rows of the tables that matter, as text, to compare databases with each other. */
+export async function contentOf(db: Database): Promise<string[]> {
+  const tables = ["members", "events", "registrations", "guests", "pictures", "communities", "sessions", "outbox"];
+  const texts = tables.map(async (table) => {
+    const { rows } = await sql<{ line: string }>`
+      select md5((to_jsonb(t))::text) || ${` of ${table}`} as line from ${sql.table(table)} t order by line`.execute(
+      db,
+    );
+    return rows.map(({ line }) => line);
+  });
+  return (await Promise.all(texts)).flat();
+}
