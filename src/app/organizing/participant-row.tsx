@@ -35,20 +35,22 @@ export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
         </a>
         <div className="flex flex-wrap items-center gap-x-2 md:col-start-3 md:row-start-2 md:justify-end">
           <RegistrationStatus participant={participant} timeZone={timeZone} />
-          <Link
-            to={`/report?member=${participant.memberId}`}
-            aria-label={say("participants.report_of", { name: userName })}
-            className="quiet -my-3 inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            {say("participants.report")}
-          </Link>
-          <Link
-            to={`/block?member=${participant.memberId}`}
-            aria-label={say("participants.block_of", { name: userName })}
-            className="quiet -my-3 inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            {say("participants.block")}
-          </Link>
+          <span className="contents">
+            <Link
+              to={`/report?member=${participant.memberId}`}
+              aria-label={say("participants.report_of", { name: userName })}
+              className="quiet -my-3 inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {say("participants.report")}
+            </Link>
+            <Link
+              to={`/block?member=${participant.memberId}`}
+              aria-label={say("participants.block_of", { name: userName })}
+              className="quiet -my-3 inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {say("participants.block")}
+            </Link>
+          </span>
         </div>
       </div>
       {names.length > 0 && (
