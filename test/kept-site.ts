@@ -2,6 +2,7 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono } from "hono";
 import { afterEach } from "vitest";
 import { createKeptAnswers } from "../src/http/kept-answers.ts";
@@ -34,7 +35,10 @@ export async function siteOf(
   });
   const site = new Hono<{ Bindings: HttpBindings }>();
   const seen = { id: "an-id", route: "/made", begun: 0 };
-  site.all("*", (c) => kept.answer({ ...c.env, seen }, (gone) => make(c.req.path, ++made.count, gone)));
+  site.all("*", async (c) => {
+    const fetch = (gone: AbortSignal) => make(c.req.path, ++made.count, gone);
+    return (await kept.answer({ ...c.env, seen }, fetch)) ?? RESPONSE_ALREADY_SENT;
+  });
   site.onError((error, c) => c.text(error.message, 500));
   const general = getRequestListener(site.fetch);
   const server = createServer((incoming, outgoing) => {

@@ -1,16 +1,16 @@
-import { renderToReadableStream } from "react-dom/server";
+import { renderToReadableStream, renderToString } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 
 import { asBug } from "#domain/bug.ts";
-import { logOf, nonce as nonceOf, requestId } from "./context.ts";
+import { logOf, nonce as nonceOf, requestId, tellsText } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
 import { RequestIdContext } from "./site/request-id.ts";
 
 export const streamTimeout = 5_000;
 
 /**
- * Renders a page into a stream. What it says comes in one piece, to robots as to people: nothing that it shows suspends on
- * the server, only React Router's data for the scripts comes after.
+ * Renders a page. What it says comes in one piece, to robots as to people: nothing that it shows suspends on the server, and
+ * React Router's data for the scripts, which it would wait for, is read before.
  */
 export default async function handleRequest(
   request: Request,
@@ -23,26 +23,66 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const nonce = context.get(nonceOf);
-  const page = { status, begun: false };
-  const body = await renderToReadableStream(
+  await readData(routerContext);
+  const app = (
     <NonceContext value={nonce}>
       <RequestIdContext value={context.get(requestId)}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </RequestIdContext>
-    </NonceContext>,
-    {
-      nonce,
-      signal: AbortSignal.timeout(streamTimeout + 1_000),
-      onError(error) {
-        page.status = 500;
-        // Before the shell is out the error rejects the call above, and React Router reports it.
-        if (page.begun) handleError(error, { request, context } as Parameters<HandleErrorFunction>[1]);
-      },
-    },
+    </NonceContext>
   );
+  const text = inOnePiece(app);
+  if (text !== null) {
+    context.get(tellsText)(text);
+    return new Response(null, { status, headers });
+  }
+
+  // React Router's component has locked the one before.
+  routerContext.serverHandoffStream = new ReadableStream();
+  const page = { status, begun: false };
+  const body = await renderToReadableStream(app, {
+    nonce,
+    signal: AbortSignal.timeout(streamTimeout + 1_000),
+    onError(error) {
+      page.status = 500;
+      // Before the shell is out the error rejects the call above, and React Router reports it.
+      if (page.begun) handleError(error, { request, context } as Parameters<HandleErrorFunction>[1]);
+    },
+  });
   page.begun = true;
   return new Response(body, { status: page.status, headers });
 }
+
+/** Reads React Router's data for the scripts, and puts it where its component looks for what it has read itself. */
+async function readData({ serverHandoffStream: stream, renderMeta }: EntryContext) {
+  if (!stream || !renderMeta) return;
+  const [reader, decoder] = [stream.getReader(), new TextDecoder()];
+  let value = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read())
+    value += decoder.decode(part.value, { stream: true });
+  // The component takes a reader of its own.
+  reader.releaseLock();
+  renderMeta.streamCache = { 0: asRead({ done: false, value }), 1: asRead({ done: true, value: "" }) };
+}
+
+const asRead = (result: { done: boolean; value: string }) => Object.assign(Promise.resolve(), { result });
+
+/**
+ * A page as a text, in half the time that a stream takes; null where something fails, or has to be loaded first as a part of a
+ * page is when it is shown for the first time: then the stream waits for it, or tells what is wrong.
+ */
+function inOnePiece(app: React.ReactNode): string | null {
+  try {
+    const text = renderToString(app);
+    // Which React leaves out here.
+    return text.includes(givenUp) ? null : `<!DOCTYPE html>${text}`;
+  } catch {
+    return null;
+  }
+}
+
+/** How React marks a part that it leaves to the browser. */
+const givenUp = "<!--$!-->";
 
 /** Logs a bug. A page that does not exist is an ErrorResponse, not an Error, and no bug. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import { bytesOf } from "./known-text.ts";
 import { idHeader } from "./seen.ts";
 
 /** An answer that is the same for everybody, as bytes that only need to be sent, packed in each way that was asked for. */
@@ -21,18 +22,24 @@ type Asked = Pick<IncomingMessage, "headers">;
 /** What is sent beside the bytes, which are the same for everybody: the request's own id. */
 type Beside = Asked & { id: string };
 
+/** Up to so many bytes are packed at once, which takes no longer than making them; to hand them to a thread and back takes a fifth more. */
+const atOnceMax = 256 * 1024;
+
 const packers = {
   // Not the highest level: it takes ten times as long for a twentieth less.
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 5,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 6 }),
-  identity: async (bytes: Buffer) => bytes,
+  br: (bytes: Buffer) => {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    };
+    return bytes.length <= atOnceMax
+      ? brotliCompressSync(bytes, { params })
+      : promisify(brotliCompress)(bytes, { params });
+  },
+  gzip: (bytes: Buffer) =>
+    bytes.length <= atOnceMax ? gzipSync(bytes, { level: 6 }) : promisify(gzip)(bytes, { level: 6 }),
+  identity: (bytes: Buffer) => bytes,
 };
 
 const packable = /^text\/|[/+](?:json|xml|javascript)\b|^image\/svg/;
@@ -41,11 +48,11 @@ const packableMin = 1024;
 
 /** What an answer sends, whole. It takes the answer's body. */
 export async function finish(answer: Response): Promise<Finished> {
-  const whole = Buffer.from(await answer.arrayBuffer());
+  const whole = await bytesOf(answer);
   const type = answer.headers.get("content-type") ?? "";
   return {
     headers: [...answer.headers].filter(([name]) => name !== "content-length" && name !== "etag"),
-    hash: createHash("sha256").update(whole).digest("base64url").slice(0, 24),
+    hash: hash("sha256", whole, "base64url").slice(0, 24),
     whole,
     isPackable: packable.test(type) && whole.length >= packableMin,
     packed: new Map(),
@@ -66,34 +73,28 @@ export function sendFinished(answer: Finished, { headers, id }: Beside, outgoing
   return true;
 }
 
-/** The same as a response, packed first where it was not; `bytes` is told how many it then takes more. */
-export async function responseOf(
+/** Packs it first, where it was not; `tellBytes` is told how many it then takes more. */
+export async function packAndSend(
   answer: Finished,
-  { headers }: Asked,
+  beside: Beside,
+  outgoing: ServerResponse,
   tellBytes: (more: number) => void,
-): Promise<Response> {
-  const packing = packingFor(answer, headers);
-  const packed = answer.packed.get(packing) ?? (await pack(answer, packing, tellBytes));
-  const pairs = pairsIn(packed.headers);
-  if (has(headers["if-none-match"], packed.etag)) return new Response(null, { status: 304, headers: pairs });
-  return new Response(new Uint8Array(packed.body), {
-    headers: [...pairs, ["content-length", String(packed.body.length)]],
-  });
+): Promise<void> {
+  const packing = packingFor(answer, beside.headers);
+  if (!answer.packed.has(packing)) await pack(answer, packing, tellBytes);
+  sendFinished(answer, beside, outgoing);
 }
 
-async function pack(answer: Finished, packing: Packing, tellBytes: (more: number) => void): Promise<Packed> {
+async function pack(answer: Finished, packing: Packing, tellBytes: (more: number) => void): Promise<void> {
   const body = await packers[packing](answer.whole);
   const etag = `"${answer.hash}${packing === "identity" ? "" : `-${packing}`}"`;
   const more: [string, string][] = [["etag", etag]];
   if (answer.isPackable) more.push(["vary", "Accept-Encoding"]);
   if (packing !== "identity") more.push(["content-encoding", packing]);
-  const packed = { etag, headers: [...answer.headers, ...more].flat(), body };
   // Another request may have done the same meanwhile.
-  if (!answer.packed.has(packing)) {
-    answer.packed.set(packing, packed);
-    tellBytes(packing === "identity" ? 0 : body.length);
-  }
-  return packed;
+  if (answer.packed.has(packing)) return;
+  answer.packed.set(packing, { etag, headers: [...answer.headers, ...more].flat(), body });
+  tellBytes(packing === "identity" ? 0 : body.length);
 }
 
 function packingFor({ isPackable }: Finished, { "accept-encoding": accepted = "" }: Asked["headers"]): Packing {
@@ -110,7 +111,3 @@ const accepts = {
 /** Whether a caller already has it. A proxy that packs an answer again makes its mark weak. */
 const has = (theirs: string | undefined, etag: string): boolean =>
   theirs !== undefined && (theirs === etag || theirs.split(",").some((one) => one.trim().replace(/^W\//, "") === etag));
-
-function pairsIn(headers: readonly string[]): [string, string][] {
-  return headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1] ?? ""]] : []));
-}

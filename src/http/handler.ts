@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { except } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-headers";
 import { createRequestHandler, RouterContextProvider } from "react-router";
@@ -16,6 +15,7 @@ import {
   requestId,
   sender,
   showsOnly,
+  tellsText,
   visitor,
 } from "#app/context.ts";
 import { isForEverybody } from "#app/public-pages.ts";
@@ -24,6 +24,7 @@ import type { Database } from "#db/schema.server.ts";
 import type { AuthProvider, StandIn } from "#domain/identity.ts";
 import type { FirebaseProject, LimitAttempts, LinkSigner, Log, PictureMaker, WatchNumbers } from "#domain/ports.ts";
 import { withHashes } from "./hashed-page.ts";
+import { answerOf } from "./known-text.ts";
 import { publicCaching, topicsHeader } from "./kept-answers.ts";
 import { createPageRoutes } from "./page-routes.ts";
 import { transportSecurity } from "./transport-security.ts";
@@ -73,7 +74,7 @@ type HandlerEnv = {
 export function createHandler({ firebase, production, ...outside }: Outside) {
   const { readsFor, auth, pictures, announce, sendsMail, hosts, now, origin, addressOf, log } = outside;
   const handler = new Hono<HandlerEnv>();
-  if (production) handler.use("*", except("/api/*", hashed));
+  if (production) handler.use(hashed);
   handler.use(headers({ production, firebase, origin }));
   handler.use("/api/*", async (c, next) => {
     if (c.env.seen) c.env.seen.route = callOf(c);
@@ -89,6 +90,8 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     const context = new RouterContextProvider();
     let topics: string[] = [];
     context.set(showsOnly, (...named) => (topics = named));
+    let text: string | undefined;
+    context.set(tellsText, (told) => (text = told));
     const address = addressOf(c.req.url);
     context.set(visitor, {
       db: readsFor(c.env.gone),
@@ -108,7 +111,8 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     context.set(originOf, address);
     context.set(requestId, seen?.id ?? "");
     context.set(logOf, log);
-    const answer = withRequestId(await answerPage(c.req.raw, context), c.req.method, seen?.id);
+    const rendered = withRequestId(await answerPage(c.req.raw, context), c.req.method, seen?.id);
+    const answer = text === undefined ? rendered : answerOf(text, rendered);
     const isPublic = answer.status === 200 && isForEverybody(c.req.path);
     if (!answer.headers.has("Cache-Control"))
       answer.headers.set("Cache-Control", isPublic ? publicCaching : "private, no-cache");
@@ -120,6 +124,7 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
 
 const hashed = createMiddleware<HandlerEnv>(async (c, next) => {
   await next();
+  if (/^\/api(?:\/|$)/.test(c.req.path)) return;
   const page = await withHashes(c.res, c.get("secureHeadersNonce") ?? "");
   // Else Hono puts the headers of the answer before over these.
   c.res = undefined;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { withHashes } from "./hashed-page.ts";
+import { answerOf, bytesOf, textOf } from "./known-text.ts";
 
 const nonce = "q3+/Zw==";
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -31,6 +32,17 @@ describe("withHashes", () => {
     expect(answer.headers.get("content-security-policy")).toBe(
       `script-src 'self' ${hashOf("one()")}; style-src 'self'; object-src 'none'`,
     );
+  });
+
+  it("takes a text that is known, and makes known the one without the nonce", async () => {
+    const known = answerOf(`<script nonce="${nonce}">one()</script>`, rendered("not read"));
+    await known.text();
+    const answer = await withHashes(known, nonce);
+    expect(answer.headers.get("content-security-policy")).toContain(`script-src 'self' ${hashOf("one()")};`);
+    expect(await answer.text()).toBe("<script>one()</script>");
+    // Its body is used up by now.
+    expect([await textOf(answer), String(await bytesOf(answer))]).toEqual(Array(2).fill("<script>one()</script>"));
+    expect(String(await bytesOf(new Response("größer")))).toBe("größer");
   });
 
   it("leaves what is no page as it is, and allows nothing more in it", async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Audience, audienceOf } from "./audience.ts";
-import { finish, type Finished, responseOf, sendFinished } from "./finished-answer.ts";
+import { finish, type Finished, packAndSend, sendFinished } from "./finished-answer.ts";
 import type { Seen } from "./seen.ts";
 
 type Kept = Finished & {
@@ -95,14 +95,18 @@ export function createKeptAnswers(settings: Settings) {
     return true;
   }
 
-  /** Answers what could not be sent: by `fetch`, once for all who ask for the same. */
-  async function answer({ incoming, outgoing, seen }: Asking, fetch: Fetch): Promise<Response> {
+  /**
+   * Answers what could not be sent: by `fetch`, once for all who ask for the same. @returns what is this request's alone, which
+   * was not sent
+   */
+  async function answer(asking: Asking, fetch: Fetch): Promise<Response | null> {
+    const { incoming, outgoing, seen } = asking;
     const address = addressOf(incoming);
     const isShared = address !== null && incoming.method === "GET";
     const shared = isShared && (find(address) ?? (await waitWithOthers(address, outgoing)));
     if (shared) {
       seen.route = shared.route;
-      return asResponse(address, shared, incoming);
+      return sendMade(address, shared, asking);
     }
 
     const audience = audienceOf(outgoing);
@@ -113,7 +117,8 @@ export function createKeptAnswers(settings: Settings) {
       return { answered, route: seen.route };
     });
     // Not for everybody, so for this request only.
-    return made ? asResponse(address, made, incoming) : forOutside(answered ?? (await fetch(audience.gone)));
+    if (made) return sendMade(address, made, asking);
+    return forOutside(answered ?? (await fetch(audience.gone)));
   }
 
   /** What others wait for who have asked for the same; null when nobody has, or when it comes to nothing. */
@@ -124,11 +129,13 @@ export function createKeptAnswers(settings: Settings) {
     return making.kept.catch(() => null);
   }
 
-  const asResponse = (address: string, kept: Kept, incoming: IncomingMessage) =>
-    responseOf(kept, incoming, (more) => {
+  async function sendMade(address: string, kept: Kept, { incoming, outgoing, seen }: Asking) {
+    await packAndSend(kept, { headers: incoming.headers, id: seen.id }, outgoing, (more) => {
       kept.bytes += more;
       if (answers.get(address) === kept) grow(more);
     });
+    return null;
+  }
 
   async function begin(address: string, audience: Audience, fetch: () => Promise<Made>): Promise<Kept | null> {
     const making: Making = { kept: make(fetch), audience, changed: new Set(), isOutdated: false };

@@ -1,5 +1,6 @@
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { createMiddleware } from "hono/factory";
@@ -100,7 +101,7 @@ export function createListener(parts: Parts) {
     answers.use(compress());
   }
   let underWay = 0;
-  answers.all("*", (c) => {
+  answers.all("*", async (c) => {
     const { incoming, outgoing } = c.env;
     const seen = requests.get(outgoing) ?? begin(incoming);
     seen.route = "(too many)";
@@ -109,7 +110,8 @@ export function createListener(parts: Parts) {
     outgoing.once("close", () => underWay--);
     const fetch = (gone: AbortSignal) =>
       onceHeard(() => handler.fetch(c.req.raw, { address: addressOf(incoming), gone, seen }));
-    return kept ? kept.answer({ incoming, outgoing, seen }, fetch) : fetch(audienceOf(outgoing).gone);
+    if (!kept) return fetch(audienceOf(outgoing).gone);
+    return (await kept.answer({ incoming, outgoing, seen }, fetch)) ?? RESPONSE_ALREADY_SENT;
   });
   // What is left of a body is ours to read: see closeAfterEarlyAnswer. Balancers ask for /readyz by HTTP/1.0, and name no host.
   const answer = getRequestListener(answers.fetch, { autoCleanupIncoming: false, hostname: "localhost" });
@@ -133,14 +135,19 @@ export function createListener(parts: Parts) {
 }
 
 /** The headers of files and of the calls for monitoring; the handler has its own. A file that is opened as a page runs nothing. */
-const forFiles = (origin: string | null) =>
-  secureHeaders({
-    overwrite: false,
+function forFiles(origin: string | null) {
+  const headers = secureHeaders({
     contentSecurityPolicy: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], frameAncestors: ["'none'"] },
     referrerPolicy: "strict-origin-when-cross-origin",
     crossOriginOpenerPolicy: "same-origin-allow-popups",
     strictTransportSecurity: transportSecurity(origin),
   });
+  return createMiddleware(async (c, next) => {
+    await next();
+    const isOfHandler = c.res === RESPONSE_ALREADY_SENT || c.res.headers.has("Content-Security-Policy");
+    if (!isOfHandler) await headers(c, async () => {});
+  });
+}
 
 const unstored = { "cache-control": "no-store" };
 

@@ -97,6 +97,14 @@ const addresses = () => [
 ];
 
 describe("answers that are kept", () => {
+  it("are whole pages, also where a part is loaded when it is shown for the first time", async () => {
+    const [past] = (await (await fetch(`${server.address}/api/events?when=past&limit=1`)).json()) as { _id: string }[];
+    const [first, later] = [await read(`/view-event/${past?._id}`), await read(`/view-event/${past?._id}?again`)];
+    expect(first).toMatch(/^<!DOCTYPE html><html/);
+    expect(first).toContain("This event is over");
+    expect(later).toBe(first);
+  });
+
   it("hold nothing of anybody: they are the same for nobody and for five people", async () => {
     const people = await Promise.all(["Amina", "Bruno", "Chidi", "Duarte", "Edite"].map(person));
     const [first] = people;
