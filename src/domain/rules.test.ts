@@ -29,6 +29,7 @@ describe("firstCharacters", () => {
     ["Beach", 9, "Beach"],
     ["👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 2, "👨‍👩‍👧‍👦👨‍👩‍👧‍👦"],
     ["nai\u0308ve", 3, "nai\u0308"],
+    ["ve nai\u0308ve", 6, "ve nai\u0308"],
   ])("cuts %o to %i", (text, max, cut) => {
     expect(firstCharacters(text, max)).toBe(cut);
   });

@@ -9,10 +9,12 @@ export const messageMax = 2000;
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
+/** Nothing but the printable characters of ASCII: one code unit is one character. */
+const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
+
 /** How many characters a person sees in a text: 'é' and a family emoji are one each, in every script. */
 export function lengthOf(text: string): number {
-  // Nothing but the printable characters of ASCII: one code unit is one character.
-  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  if (isPlain(text)) return text.length;
   let length = 0;
   for (const _ of graphemes.segment(text)) length++;
   return length;
@@ -21,6 +23,8 @@ export function lengthOf(text: string): number {
 /** The first `max` characters of a text as a person counts them, never half of one. */
 export function firstCharacters(text: string, max: number): string {
   if (text.length <= max) return text;
+  // With one more, so that no mark after the last belongs to it.
+  if (isPlain(text.slice(0, max + 1))) return text.slice(0, max);
   let length = 0;
   for (const { index } of graphemes.segment(text)) {
     if (length++ === max) return text.slice(0, index);

@@ -45,8 +45,10 @@ export const pictureAddress = (required: MessageKey | undefined, format: Message
     .refine((value) => (!required && value === "") || isPictureAddress(value), { error: format })
     .describe("The address of a picture, with http:// or https://, or the one that `POST /pictures` answered");
 
+const Id = z.uuid();
+
 /** True for a text that can be an id. */
-export const isId = (value: string): boolean => z.uuid().safeParse(value).success;
+export const isId = (value: string): boolean => Id.safeParse(value).success;
 
 /** The e-mail by which a request names its caller: the token's own, or it is refused by `requireSelf`. */
 export const ownEmail = text().optional().describe("If sent, your own");

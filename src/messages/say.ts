@@ -6,7 +6,6 @@ export type KeyOf<Sentences> = WithoutPlural<keyof Sentences & string>;
 /** What fills a sentence's `{{placeholders}}`; `count` also chooses the plural form. */
 type Values = Readonly<Record<string, string | number>>;
 
-const plurals = new Intl.PluralRules("en");
 const numbers = new Intl.NumberFormat("en");
 
 /**
@@ -17,8 +16,9 @@ export function sayFrom<Sentences extends Readonly<Record<string, string>>>(sent
   const all: Readonly<Record<string, string>> = sentences;
   return (key: KeyOf<Sentences>, values: Values = {}): string => {
     const count = values["count"];
-    const plural = typeof count === "number" ? all[`${key}_${plurals.select(count)}`] : undefined;
+    const plural = typeof count === "number" ? all[`${key}_${count === 1 ? "one" : "other"}`] : undefined;
     const sentence = plural ?? all[key] ?? all[`${key}_other`] ?? key;
+    if (!sentence.includes("{{")) return sentence;
     return sentence.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
       const value = values[name];
       return typeof value === "number" ? numbers.format(value) : (value ?? placeholder);

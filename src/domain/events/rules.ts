@@ -1,5 +1,5 @@
 import { firstCharacters, lengthOf } from "../rules.ts";
-import { formatIn, partsIn, zoneName } from "../time-zones/rules.ts";
+import { partsIn, textIn, zoneName } from "../time-zones/rules.ts";
 
 /** Specification 9: limits on what an organizer types, in characters as a person counts them (`lengthOf`). */
 export const titleMax = 50;
@@ -124,7 +124,7 @@ export function daysAfter(day: string, days: number): string {
 }
 
 /** 'Saturday', of a day. */
-export const weekdayOf = (day: string): string => formatIn("UTC", "weekday").format(new Date(`${day}T00:00Z`));
+export const weekdayOf = (day: string): string => textIn("UTC", "weekday", new Date(`${day}T00:00Z`));
 
 /** True for a Saturday or a Sunday. */
 export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00Z`).getUTCDay());
@@ -137,7 +137,7 @@ export function weekendOf(day: string): { from: string; to: string } {
 }
 
 /** 'Sat, Nov 28, 2026', in a zone. */
-export const dateOf = (moment: Date, timeZone: string) => formatIn(timeZone, "date").format(moment);
+export const dateOf = (moment: Date, timeZone: string) => textIn(timeZone, "date", moment);
 
 /** What is left of that where little has happened since: 'Nov 28', and of another year than this one 'Nov 28, 2026'. */
 export function nearDateOf(moment: Date, timeZone: string, now = new Date()): string {
@@ -149,10 +149,10 @@ export function nearDateOf(moment: Date, timeZone: string, now = new Date()): st
 export const dayOf = (moment: Date, timeZone: string) => partsIn(timeZone, "date", moment);
 
 /** 'November 28, 2026' (specification 5 'Create event', MMMM d, yyyy), in a zone. */
-export const longDateOf = (moment: Date, timeZone: string) => formatIn(timeZone, "longDate").format(moment);
+export const longDateOf = (moment: Date, timeZone: string) => textIn(timeZone, "longDate", moment);
 
 /** '9:00 AM', in a zone. */
-export const timeOf = (moment: Date, timeZone: string) => plain(formatIn(timeZone, "time").format(moment));
+export const timeOf = (moment: Date, timeZone: string) => plain(textIn(timeZone, "time", moment));
 
 /** 'Sat, Nov 28, 2026, 9:00 AM', in a zone that is named on demand ('… 9:00 AM Dhaka time'). */
 export function momentOf(moment: Date, timeZone: string, named = false): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clockOffsetIn, formatIn, isTimeZone, partsIn, zoneName } from "./rules.ts";
+import { clockOffsetIn, formatIn, isTimeZone, partsIn, textIn, zoneName } from "./rules.ts";
 
 describe("isTimeZone", () => {
   it("knows zones by their names only", () => {
@@ -31,6 +31,25 @@ describe("formatIn", () => {
       expect([zone, Number(year), Number(hour)]).toEqual([zone, local.getUTCFullYear(), local.getUTCHours()]);
     }
     expect(formatIn("Asia/Dhaka", "clock")).not.toBe(first);
+  });
+});
+
+describe("textIn", () => {
+  it("says each moment in its zone and with its look, again and again", () => {
+    const first = Date.parse("2026-11-28T03:30:00Z");
+    for (let round = 0; round < 2; round++) {
+      // More of them than are kept.
+      for (let minute = 0; minute < 1100; minute++) {
+        const moment = new Date(first + minute * 60_000);
+        expect(textIn("Asia/Dhaka", "time", moment)).toBe(formatIn("Asia/Dhaka", "time").format(moment));
+      }
+      const moment = new Date(first + 59_999);
+      expect(textIn("UTC", "time", moment)).toMatch(/^3:30\sAM$/);
+      expect(textIn("Asia/Dhaka", "time", moment)).toMatch(/^9:30\sAM$/);
+      expect(textIn("Asia/Dhaka", "date", moment)).toBe("Sat, Nov 28, 2026");
+      expect(partsIn("UTC", "clock", moment)).toMatchObject({ day: "28", hour: "03", minute: "30" });
+      expect(partsIn("UTC", "clock", new Date(first - 1))).toMatchObject({ minute: "29" });
+    }
   });
 });
 

@@ -19,28 +19,51 @@ const looks = {
   offset: { timeZoneName: "longOffset" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** How many formats are kept at most, at about 50 kB each: enough for the zones of a long list. */
-const formatsMax = 200;
-const formats = new Map<string, Intl.DateTimeFormat>();
+type Look = keyof typeof looks;
 
-/** What writes dates and times with a look, in a zone. It is made once and kept: making it takes thirty times as long as using it. */
-export function formatIn(timeZone: string, look: keyof typeof looks): Intl.DateTimeFormat {
-  const key = `${look} ${timeZone}`;
-  const kept = formats.get(key);
-  if (kept) return kept;
-  if (formats.size >= formatsMax) formats.clear();
-  const made = new Intl.DateTimeFormat("en-US", { ...looks[look], timeZone });
-  formats.set(key, made);
-  return made;
+/** The same function, which finds out only what it has not found out lately; it begins again when it has kept `max` answers. */
+function remembering<Question extends (string | number)[], Answer>(
+  max: number,
+  answer: (...question: Question) => Answer,
+) {
+  const known = new Map<string, Answer>();
+  return (...question: Question): Answer => {
+    const key = question.join();
+    let found = known.get(key);
+    if (found === undefined) {
+      if (known.size >= max) known.clear();
+      known.set(key, (found = answer(...question)));
+    }
+    return found;
+  };
 }
 
-/** The same, taken apart: `{ month: 'Nov', day: '28', … }`. */
-export const partsIn = (timeZone: string, look: keyof typeof looks, moment: Date): Record<string, string> =>
+/**
+ * What writes dates and times with a look, in a zone. It is made once and kept: making it takes thirty times as long as using it.
+ * At most 200 are kept, at about 50 kB each: enough for the zones of a long list.
+ */
+export const formatIn = remembering(
+  200,
+  (timeZone: string, look: Look) => new Intl.DateTimeFormat("en-US", { ...looks[look], timeZone }),
+);
+
+// Pages say the same moments again and again, and to write one takes as long as a link. No look tells apart moments of one minute.
+const minute = 60_000;
+const minuteOf = (moment: Date) => Math.floor(moment.getTime() / minute);
+const textOf = remembering(1000, (zone: string, look: Look, at: number) => formatIn(zone, look).format(at * minute));
+const partsOf = remembering(1000, (zone: string, look: Look, at: number): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    formatIn(timeZone, look)
-      .formatToParts(moment)
+    formatIn(zone, look)
+      .formatToParts(at * minute)
       .map(({ type, value }) => [type, value]),
-  );
+  ),
+);
+
+/** A moment with a look, in a zone: 'Sat, Nov 28, 2026'. */
+export const textIn = (timeZone: string, look: Look, moment: Date) => textOf(timeZone, look, minuteOf(moment));
+
+/** The same, taken apart: `{ month: 'Nov', day: '28', … }`. */
+export const partsIn = (timeZone: string, look: Look, moment: Date) => partsOf(timeZone, look, minuteOf(moment));
 
 /** By how many milliseconds the clocks of a zone are ahead of UTC, at whatever moment one asks for. */
 export function clockOffsetIn(timeZone: string): (moment: Date | number) => number {
