@@ -34,11 +34,14 @@ export async function iconSprite(): Promise<Plugin> {
   };
 }
 
+/** How they are drawn: in the color of the words beside them. A list shows a hundred, so this stands here once. */
+const look = 'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
+
 async function symbolOf(name: string): Promise<string> {
   const { __iconData: data } = (await import(pathToFileURL(join(folder, `${name}.mjs`)).href)) as IconModule;
   const tags = data.node.map(([tag, { key: _key, ...attributes }]) => {
     const pairs = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${value}"`);
     return `<${tag}${pairs.join("")}/>`;
   });
-  return `<symbol id="${name}" viewBox="0 0 24 24">${tags.join("")}</symbol>`;
+  return `<symbol id="${name}" viewBox="0 0 24 24" ${look}>${tags.join("")}</symbol>`;
 }

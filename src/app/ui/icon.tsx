@@ -5,16 +5,7 @@ import type { IconName } from "./icons.ts";
 /** A picture that stands beside words, or in a button that has a name; screen readers pass it over. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
   return (
-    <svg
-      aria-hidden
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={2}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={`shrink-0 ${className}`}
-    >
+    <svg aria-hidden viewBox="0 0 24 24" className={`shrink-0 ${className}`}>
       <use href={`${sprite}#${name}`} />
     </svg>
   );
