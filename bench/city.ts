@@ -7,6 +7,7 @@ import { openDatabase } from "#db/connect.ts";
 import { startServer } from "../test/setup/server.ts";
 import { type Asked, callsOf } from "./city-calls.ts";
 import { startCities } from "./city-databases.ts";
+import { medianOf } from "./measure.ts";
 
 // How long each public call takes, and those of members with unusual numbers, in a city with 1,000, 100,000 and 1,000,000 events,
 // when nothing is kept: with a thousand times as many it may take twice as long, or 20 ms. Exceptions name their reason. The first
@@ -80,8 +81,4 @@ async function timeOf(address: string, { path, token, entry }: Asked): Promise<n
   const time = performance.now() - begun;
   if (answer.status !== 200) throw new Error(`${path} is answered ${answer.status}: ${text.slice(0, 200)}`);
   return entry ? (1000 * time) / (text.match(entry)?.length ?? 0) : time;
-}
-
-function medianOf(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -5,7 +5,7 @@ import { readConfig } from "../src/config.ts";
 import { openDatabase } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
 import { freePort } from "../test/setup/server.ts";
-import { probeOn, report, round, withPreparedData, withServer } from "./measure.ts";
+import { medianOf, probeOn, report, round, withPreparedData, withServer } from "./measure.ts";
 
 // The cost of identity: logging in (argon2id), verifying a token (a signature, and the look-up of its session), and what
 // everybody else feels while a hall of people logs in at once. On the embedded database, which shares the machine with us.
@@ -125,8 +125,4 @@ async function timed(deed: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await deed();
   return performance.now() - begun;
-}
-
-function medianOf(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Infinity;
 }

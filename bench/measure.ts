@@ -16,6 +16,10 @@ export function report(what: string, measured: number, limit: number, unit: stri
 /** One digit after the point for small numbers. */
 export const round = (value: number): string => value.toFixed(value < 100 ? 2 : 0);
 
+/** The one in the middle of several. */
+export const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
 /** Runs something with an embedded database that has been made and filled, as it is after the first `npm start`. */
 export async function withPreparedData<Result>(
   measure: (variables: Record<string, string>) => Promise<Result>,

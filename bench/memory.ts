@@ -5,7 +5,7 @@ import { openDatabase } from "#db/connect.ts";
 import { makeIn } from "#test/make.ts";
 import { startCluster } from "../test/setup/cluster.ts";
 import { makeCrowd, type Person } from "../test/setup/crowd.ts";
-import { report, withPreparedData, withServer } from "./measure.ts";
+import { medianOf, report, withPreparedData, withServer } from "./measure.ts";
 
 // Resident memory: at rest, five seconds after the start and one visit, with the embedded database, and of a worker on PostgreSQL;
 // and of a worker after ten minutes (MEMORY_MINUTES) in which 32 connections ask for all kinds of things, one after the other.
@@ -126,8 +126,4 @@ function megabytesOf(pid: number): number {
 
 function anyOf<Thing>(things: readonly Thing[]): Thing {
   return things[Math.floor(Math.random() * things.length)]!;
-}
-
-function medianOf(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

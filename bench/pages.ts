@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { connect } from "node:net";
 import { fork } from "node:child_process";
 import { startCluster } from "../test/setup/cluster.ts";
 import { freePort } from "../test/setup/server.ts";
-import { report, withServer } from "./measure.ts";
+import { medianOf, report, withServer } from "./measure.ts";
+import { answersASecond, questionOf, wholeAnswer } from "./plain-client.ts";
 
 // How often a second pages and calls are answered that are kept, beside what a plain `node:http` server gives of the very same
 // bytes and headers, with as many connections on the same machine; and how much of a processor a page takes that has to be made.
@@ -14,7 +14,6 @@ const rawMax = 2;
 /** Milliseconds of a processor, with packing. */
 const renderedMax = { event: 3, list: 5, home: 5 };
 const connections = 32;
-const [warmUp, seconds] = [700, 3];
 const rounds = 3;
 const rendered = 300;
 /** How many are made before, as a server that is running has: what its compiler does at first is not what a page takes. */
@@ -61,11 +60,14 @@ try {
 async function compare(what: string, address: string, path: string, headers: Record<string, string>) {
   const [ours, raw]: [number[], number[]] = [[], []];
   const port = Number(new URL(address).port);
-  const plain = await plainServer(await wholeAnswer(port, path, headers));
+  const question = questionOf(port, path, headers);
+  const answer = await wholeAnswer(port, question);
+  const plain = await plainServer(answer);
   try {
+    const asked = { question, length: answer.length };
     for (let round = 0; round < rounds; round++) {
-      ours.push(await answersASecond(port, path, headers));
-      raw.push(await answersASecond(plain.port, path, headers));
+      ours.push(await answersASecond(port, connections, () => asked));
+      raw.push(await answersASecond(plain.port, connections, () => asked));
     }
   } finally {
     plain.stop();
@@ -73,64 +75,6 @@ async function compare(what: string, address: string, path: string, headers: Rec
   const [mine, theirs] = [medianOf(ours), medianOf(raw)];
   process.stdout.write(`${what}: ${mine.toFixed(0)} a second, plain ${theirs.toFixed(0)} a second\n`);
   report(`${what}: plain server's rate to ours`, theirs / mine, rawMax, "times");
-}
-
-function medianOf(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function questionOf(port: number, path: string, headers: Record<string, string>): string {
-  const lines = Object.entries({ host: `localhost:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`);
-  return [`GET ${path} HTTP/1.1`, ...lines, "", ""].join("\r\n");
-}
-
-/** The answer as it comes over the wire. */
-function wholeAnswer(port: number, path: string, headers: Record<string, string>): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    let whole = Buffer.alloc(0);
-    const socket = connect(port, "127.0.0.1", () => socket.write(questionOf(port, path, headers)));
-    socket.on("error", reject).on("data", (part) => {
-      whole = Buffer.concat([whole, part]);
-      if (whole.length >= lengthOf(whole)) {
-        socket.destroy();
-        resolve(whole);
-      }
-    });
-  });
-}
-
-/** How long an answer is whose head has come. */
-function lengthOf(answer: Buffer): number {
-  const end = answer.indexOf("\r\n\r\n");
-  if (end < 0) return Infinity;
-  const head = answer.toString("latin1", 0, end);
-  const body = head.startsWith("HTTP/1.1 304") ? 0 : Number(/content-length: (\d+)/i.exec(head)?.[1]);
-  return end + 4 + body;
-}
-
-/** By connections that each ask again when they have been answered. All answers are as long as the first. */
-async function answersASecond(port: number, path: string, headers: Record<string, string>): Promise<number> {
-  const question = questionOf(port, path, headers);
-  const length = (await wholeAnswer(port, path, headers)).length;
-  let answers = 0;
-  const sockets = Array.from({ length: connections }, () => {
-    let missing = length;
-    const socket = connect(port, "127.0.0.1", () => socket.write(question));
-    return socket.on("data", (part) => {
-      missing -= part.length;
-      if (missing > 0) return;
-      if (missing < 0) throw new Error(`An answer of ${path} is longer than the first.`);
-      missing = length;
-      answers++;
-      socket.write(question);
-    });
-  });
-  await new Promise((resolve) => setTimeout(resolve, warmUp));
-  const [before, begun] = [answers, performance.now()];
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-  const rate = ((answers - before) / (performance.now() - begun)) * 1000;
-  for (const socket of sockets) socket.destroy();
-  return rate;
 }
 
 /** A server that knows one answer, in a process of its own. */

@@ -9,7 +9,7 @@ import { migrate } from "#db/migrate.ts";
 import { joinEvent } from "#domain/registrations/commands.ts";
 import { makeIn } from "#test/make.ts";
 import { startCluster } from "../test/setup/cluster.ts";
-import { report, round } from "./measure.ts";
+import { medianOf, report, round } from "./measure.ts";
 
 // How many people one process registers a second, for one event that everybody wants and for a thousand, beside what PostgreSQL
 // takes of the very same statements from pgbench, with as many clients on the same machine.
@@ -150,8 +150,4 @@ async function expectRegistrations(count: number) {
   const { rows: registered, tasks, counted } = rows[0] ?? {};
   if (registered !== count || tasks !== count || counted !== count)
     throw new Error(`${count} registered, but ${JSON.stringify(rows[0])} in the tables: the measurement is wrong.`);
-}
-
-function medianOf(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
