@@ -49,6 +49,7 @@ const tasks = {
       ["bench/registrations.ts"],
       ["bench/live.ts"],
       ["bench/pages.ts"],
+      ["bench/event-call.ts"],
       ["bench/city.ts"],
       ["bench/cores.ts"],
     ],

@@ -3,7 +3,10 @@ import { parseAst, type Plugin } from "vite";
 // Of React Router's script, the part that no page of ours runs: one function handles all navigation, so no bundler sees by
 // itself what of it is never asked for. `docs/decisions/006` has the figures.
 
-/** The release whose functions are listed here. For another one, look again at what they do: a test asks for it. */
+/**
+ * The release whose functions are listed here. For another one, look again at what they do, and where its data for the scripts is read
+ * (`src/app/entry.server.tsx`): a test asks for it.
+ */
 export const release = "8.4.0";
 
 /** A list of functions, by the file that declares them. */

@@ -1,4 +1,3 @@
-import { except } from "hono/combine";
 import type { HonoRequest } from "hono";
 import type { Announce, Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
@@ -23,7 +22,7 @@ import { isUpload, uploads } from "./pictures.ts";
 import { refuseWith } from "./refuse.ts";
 import { registrations } from "./registrations.ts";
 import { reports } from "./reports.ts";
-import { type AddressOf, knowCaller, limitWrites, noStore, readableJson, smallBody } from "./requests.ts";
+import { type AddressOf, knowCaller, limitWrites, noStore, readableJson, smallBody, unless } from "./requests.ts";
 import { subscribers } from "./subscribers.ts";
 
 /** The API's needs from outside; `now` is for tests. */
@@ -75,10 +74,10 @@ export function createApi(outside: Outside) {
   const api = resource();
   api.onError(refuseWith(outside.log));
   // A question has no body that we read, and to look for one makes the whole request once more.
-  api.use(noStore, except([isUpload, isQuestion], smallBody));
+  api.use(noStore, unless([isUpload, isQuestion], smallBody));
   api.route("/", identityCalls({ auth, limitAttempts, origin, addressOf, standIn }));
   api.use(
-    except([isUpload, isOneClick], readableJson),
+    unless([isUpload, isOneClick, isQuestion], readableJson),
     knowCaller({ db, readsFor, auth, announce, addressOf, sendsMail, hosts, now }),
     limitWrites(limitAttempts),
   );

@@ -1,4 +1,4 @@
-import type { Context as HonoContext } from "hono";
+import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import type { Actor, Context } from "#domain/context.ts";
@@ -32,6 +32,10 @@ export const smallBody = bodyLimit({
     throw new Failure("too_large");
   },
 });
+
+/** What requests pass through of which none of these is true. */
+export const unless = (conditions: ((c: HonoContext<ApiEnv>) => boolean)[], step: MiddlewareHandler<ApiEnv>) =>
+  createMiddleware<ApiEnv>((c, next) => (conditions.some((isTrue) => isTrue(c)) ? next() : step(c, next)));
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 

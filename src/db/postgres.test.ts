@@ -8,6 +8,7 @@ import { newPostgresDatabase } from "#test/database.ts";
 import { isUnreachable } from "#domain/failure.ts";
 import { openDatabase } from "./connect.ts";
 import { isMigrated, migrate } from "./migrate.ts";
+import { prepared } from "./prepared.ts";
 import type { Database, Schema } from "./schema.server.ts";
 import { transactionPool } from "./transaction-pool.ts";
 
@@ -164,6 +165,8 @@ describe("openDatabase on PostgreSQL", () => {
     const url = await newPostgresDatabase();
     const { db, reads, jobs, probe, close } = await openDatabase({ url, dataDir: null, connections: 5 });
     const other = await open(url);
+    // Which goes over a connection that all share.
+    await prepared((one) => one.selectNoFrom((eb) => eb.val("").as("word")))(reads, "");
     for (const [busy, others] of [
       [db, [reads, jobs, probe]],
       [jobs, [db, reads, probe]],

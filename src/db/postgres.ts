@@ -3,7 +3,9 @@ import { Pool, types } from "pg";
 import { cancelable } from "./cancelable.ts";
 import { createClock } from "./clock.ts";
 import type { DatabaseChoice, OpenDatabase } from "./open-database.ts";
+import { keepPrepared } from "./prepared.ts";
 import type { Database, Schema } from "./schema.server.ts";
+import { createSharedConnection, sharing } from "./shared-connection.ts";
 import { StartFailure } from "./start-failure.ts";
 import { transactionPool } from "./transaction-pool.ts";
 
@@ -41,21 +43,21 @@ export async function openPostgres(url: string, choice: Choice = {}): Promise<Op
     lock_timeout: lockPatience,
     idle_in_transaction_session_timeout: 2 * statementTimeout,
   });
+  const settingsFor = (longest: number, wait: number) => ({
+    connectionString: url,
+    application_name: "goodturn",
+    connectionTimeoutMillis: wait,
+    // A pooler refuses a connection that comes with any.
+    ...(!isPooled && limitsFor(longest)),
+    keepAlive: true,
+  });
   const open = (max: number, longest = statementTimeout, wait = patience) => {
-    const pool = new Pool({
-      connectionString: url,
-      application_name: "goodturn",
-      max,
-      min: Math.ceil(max * keptShare),
-      connectionTimeoutMillis: wait,
-      // A pooler refuses a connection that comes with any.
-      ...(!isPooled && limitsFor(longest)),
-      keepAlive: true,
-    });
+    const pool = new Pool({ ...settingsFor(longest, wait), max, min: Math.ceil(max * keptShare) });
     // A connection that the server ends is replaced by the pool, and a query on it fails by itself. Without a listener,
     // for the idle ones and for those in use, the event would end the process.
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
+    if (!isPooled) pool.on("connect", keepPrepared);
     pools.push(pool);
     return pool;
   };
@@ -65,19 +67,23 @@ export async function openPostgres(url: string, choice: Choice = {}): Promise<Op
     });
   const [forReads, forJobs] = [Math.ceil(connections * shareOf.reads), Math.ceil(connections * shareOf.jobs)];
   const main = open(Math.max(1, connections - forReads - forJobs - 1));
-  const readers = open(forReads, readTimeout);
-  const reads = on(readers, readTimeout);
+  const readers = open(Math.max(1, forReads - 1), readTimeout);
+  // Its statements end by themselves long before: without an answer the server is out of reach, and everybody would wait for it.
+  const shared = createSharedConnection({ ...settingsFor(readTimeout, patience), query_timeout: 2 * readTimeout });
+  // Behind a pooler nothing is prepared: the next statement may get another connection.
+  const withShared = (pool: PostgresPool) => (isPooled ? pool : sharing(pool, shared));
+  const reads = on(withShared(readers), readTimeout);
   const opened = {
     db: on(main),
     reads,
-    readsFor: (gone?: AbortSignal) => (gone ? on(cancelable(readers, gone), readTimeout) : reads),
+    readsFor: (gone?: AbortSignal) => (gone ? on(withShared(cancelable(readers, gone)), readTimeout) : reads),
     jobs: on(open(forJobs)),
     probe: on(open(1, readTimeout, readTimeout), readTimeout),
   };
   const clock = createClock(() => timeOf(opened.db));
   const close = async () => {
     clock.stop();
-    await Promise.all(pools.filter(({ ended }) => !ended).map((pool) => pool.end()));
+    await Promise.all([shared.end(), ...pools.filter(({ ended }) => !ended).map((pool) => pool.end())]);
   };
   try {
     await checkVersion(main, where);

@@ -103,6 +103,6 @@ const unreachable =
 /** True for the errors of a database that is out of reach, shutting down, out of connections, or takes too long. */
 export const isUnreachable = (error: Error): boolean =>
   ("code" in error && typeof error.code === "string" && unreachable.test(error.code)) ||
-  /connection terminated|exceeded when trying to connect|^no connection within|database has stopped/i.test(
+  /connection terminated|exceeded when trying to connect|^no connection within|^query read timeout|database has stopped/i.test(
     error.message,
   );

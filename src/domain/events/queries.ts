@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { prepared } from "#db/prepared.ts";
 import type { Database, Schema } from "#db/schema.server.ts";
 import { type Context, requireSelf } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, MomentCursor, paginate, PlaceCursor } from "../cursor.ts";
@@ -90,8 +91,8 @@ export async function findCalendarEntry(db: Kysely<Schema>, id: string): Promise
   return row ? toEntry(row) : null;
 }
 
-const findRow = async (db: Kysely<Schema>, id: string): Promise<Row | undefined> =>
-  isId(id) ? withOrganizer(db).where("events.id", "=", id).executeTakeFirst() : undefined;
+const rowById = prepared((db) => withOrganizer(db).where("events.id", "=", "id"));
+const findRow = async (db: Kysely<Schema>, id: string) => (isId(id) ? (await rowById(db, id))[0] : undefined);
 
 /** The numbers of many events at once, by their ids; of those that are gone there are none. */
 export async function listNumbers(db: Database, ids: readonly string[]): Promise<Map<string, EventNumbers>> {

@@ -1,0 +1,67 @@
+import { execFile, execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { promisify } from "node:util";
+import { Client } from "pg";
+import { startCluster } from "../test/setup/cluster.ts";
+import { medianOf, report, withServer } from "./measure.ts";
+import { type Asked, answersASecond, questionOf, wholeAnswer } from "./plain-client.ts";
+
+// How often a second an event is read by call that is not kept, beside how often PostgreSQL's own `pgbench -S` reads a row, of the same
+// PostgreSQL, with as many connections on the same machine, in turns. We serve as we do by default, with a process for each core.
+
+/** How many times as often pgbench may read at most. */
+const rawMax = 10;
+const [connections, rounds, seconds] = [32, 3, 3];
+
+const cluster = await startCluster();
+try {
+  const admin = new Client(cluster.url("postgres"));
+  await admin.connect();
+  await admin.query("create database plain");
+  await admin.end();
+  execFileSync("pgbench", ["--initialize", "--quiet", cluster.url("plain")], { stdio: "pipe" });
+  const variables = {
+    DATABASE_URL: cluster.url("postgres"),
+    AUTH_SECRET: randomUUID(),
+    DEMO: "on",
+    KEPT_MB: "0",
+    WEB_CONCURRENCY: String(availableParallelism()),
+  };
+  await withServer(variables, async ({ address }) => {
+    const next = await questionsTo(address);
+    const [ours, theirs]: [number[], number[]] = [[], []];
+    for (let round = 0; round < rounds; round++) {
+      ours.push(await answersASecond(Number(new URL(address).port), connections, next));
+      theirs.push(await rowsASecond());
+    }
+    const [mine, plain] = [medianOf(ours), medianOf(theirs)];
+    process.stdout.write(`event by call: ${mine.toFixed(0)} a second, pgbench -S ${plain.toFixed(0)} a second\n`);
+    report("event by call: pgbench's rate to ours", plain / mine, rawMax, "times");
+  });
+} finally {
+  await cluster.stop();
+}
+
+/** Asks for one event after the other, each time by an address that nobody has asked for: no answer is another's. */
+async function questionsTo(address: string): Promise<() => Asked> {
+  const port = Number(new URL(address).port);
+  const events = (await (await fetch(`${address}/api/events`)).json()) as { _id: string }[];
+  const paths = await Promise.all(
+    events.map(async ({ _id }) => {
+      const path = `/api/view-event/${_id}`;
+      return { path, length: (await wholeAnswer(port, questionOf(port, path, {}))).length };
+    }),
+  );
+  let count = 0;
+  return () => {
+    const { path, length } = paths[++count % paths.length]!;
+    return { question: questionOf(port, `${path}?n=${count}`, {}), length };
+  };
+}
+
+async function rowsASecond(): Promise<number> {
+  const options = ["--select-only", "--no-vacuum", `--client=${connections}`, `--jobs=${availableParallelism()}`];
+  const { stdout } = await promisify(execFile)("pgbench", [...options, `--time=${seconds}`, cluster.url("plain")]);
+  return Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
+}
