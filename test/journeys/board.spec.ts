@@ -124,6 +124,7 @@ test("home opens with a member's next event and what follows, in room that is ke
   await page.setViewportSize({ width: 375, height: 740 });
   for (const { title } of [next, later]) {
     await page.getByRole("button", { name: `Leave: ${title}` }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Leave this event" }).click();
     await expect(page.getByRole("button", { name: `Leave: ${title}` })).toBeHidden();
   }
   await home();

@@ -1,4 +1,6 @@
-import { dateOf, eventPath, hasBegun, momentOf, nearDateOf } from "#domain/events/rules.ts";
+import type { ReactNode } from "react";
+
+import { dateOf, eventPath, hasBegun, nearDateOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-joined.ts";
 
@@ -10,6 +12,9 @@ import { DayLeaf } from "./when-and-where.tsx";
 import "./joined.css";
 
 type JoinedEventProps = { join: Registration; onLeave: () => void };
+
+/** A link or button in a line of text. */
+export const textLink = "-my-2.5 min-h-11 cursor-pointer font-semibold underline underline-offset-4";
 
 /** The event that comes next, with all that is known of it. */
 export const NextUp = ({ join, onLeave }: JoinedEventProps) => (
@@ -23,39 +28,58 @@ export const NextUp = ({ join, onLeave }: JoinedEventProps) => (
           <ul className="contents">
             <Standing join={join} dateIn={dateOf} />
           </ul>
-          <Leave
-            join={join}
-            className="-my-2.5 min-h-11 cursor-pointer font-semibold underline underline-offset-4"
-            onLeave={onLeave}
-          />
+          <Leave join={join} className={textLink} onLeave={onLeave} />
         </div>
       </>
     }
-    deeds={<View join={join} className="bg-base-100/70" />}
+    deeds={<View join={join} className="btn bg-base-100/70" />}
   />
 );
 
 /** Any other event that one has joined, or is on the waitlist of. */
-export function JoinedRow({ join, isPast, onLeave }: JoinedEventProps & { isPast: boolean }) {
-  return (
-    <article data-hue={join.eventType} className={`sheet row ${isPast ? "past" : ""}`}>
-      <DayLeaf {...whenOf(join)} className={join.state === "waiting" ? "waits" : "hue"} />
-      <div className="min-w-0">
-        <h3 dir="auto" className="mb-1 text-lg leading-snug break-words">
-          {join.eventTitle}
-        </h3>
-        <EventFacts {...whenOf(join)} location={join.eventLocation} className="facts">
-          <Standing join={join} dateIn={nearDateOf} />
-        </EventFacts>
-        <Words join={join} />
-      </div>
-      <div className="deeds">
-        <View join={join} className={join.offeredUntil ? "btn-primary" : "btn-secondary"} />
+export const JoinedRow = ({ join, isPast, onLeave }: JoinedEventProps & { isPast: boolean }) => (
+  <Row
+    join={join}
+    isPast={isPast}
+    facts={<Standing join={join} dateIn={nearDateOf} />}
+    deeds={
+      <>
+        <View join={join} className="btn btn-secondary" />
         <Leave join={join} className="btn btn-ghost" onLeave={onLeave} />
-      </div>
-    </article>
-  );
-}
+      </>
+    }
+  />
+);
+
+type RowProps = {
+  join: Registration;
+  isPast?: boolean;
+  /** Stands above its title. */
+  lead?: ReactNode;
+  /** Stand below when and where it is. */
+  facts: ReactNode;
+  more?: ReactNode;
+  deeds: ReactNode;
+};
+
+/** An event in a list of one's own, beside the leaf of its day. */
+export const Row = ({ join, isPast = false, lead, facts, more, deeds }: RowProps) => (
+  <article data-hue={join.eventType} className={`sheet row ${isPast ? "past" : ""}`}>
+    <DayLeaf {...whenOf(join)} className={join.state === "waiting" ? "waits" : "hue"} />
+    <div className="min-w-0">
+      {lead}
+      <h3 dir="auto" className="mb-1 text-lg leading-snug break-words">
+        {join.eventTitle}
+      </h3>
+      <EventFacts {...whenOf(join)} location={join.eventLocation} className="facts">
+        {facts}
+      </EventFacts>
+      <Words join={join} />
+      {more}
+    </div>
+    <div className="deeds">{deeds}</div>
+  </article>
+);
 
 /** With how many, since when, and whom one brings. */
 function Standing({ join, dateIn }: { join: Registration; dateIn: typeof dateOf }) {
@@ -63,8 +87,8 @@ function Standing({ join, dateIn }: { join: Registration; dateIn: typeof dateOf 
   const others = join.places - 1;
   return (
     <>
-      <Fact icon="users-round">{say("joined.participants", { count: join.participantCount })}</Fact>
-      <Fact icon={join.state === "waiting" ? "calendar-search" : "circle-check"}>
+      <People join={join} />
+      <Fact icon={join.state === "waiting" ? "hourglass" : "circle-check"}>
         <span>
           {say(state, { date: dateIn(new Date(join.joinedAt), hereZone()) })}
           {others > 0 && `, ${say("joined.with", { count: others })}`}
@@ -74,35 +98,29 @@ function Standing({ join, dateIn }: { join: Registration; dateIn: typeof dateOf 
   );
 }
 
-/** The organizer's own words, and what is to be known besides. */
-function Words({ join: { description, status, offeredUntil } }: { join: Registration }) {
-  return (
-    <>
-      <p dir="auto" className="quiet mt-2 line-clamp-2 break-words">
-        {description}
-      </p>
-      {status === "cancelled" && <p className="mt-2 font-semibold text-error">{say("joined.cancelled")}</p>}
-      {status === "under_review" && <p className="mt-2 font-semibold text-error">{say("joined.under_review")}</p>}
-      {offeredUntil && (
-        <p className="mt-2 rounded-field bg-secondary px-4 py-3 font-semibold text-secondary-content">
-          {say("joined.offered", { until: momentOf(new Date(offeredUntil), hereZone()) })}
-        </p>
-      )}
-    </>
-  );
-}
+export const People = ({ join }: { join: Registration }) => (
+  <Fact icon="users-round">{say("joined.participants", { count: join.participantCount })}</Fact>
+);
+
+/** The organizer's own words, and whether it takes place. */
+const Words = ({ join: { description, status } }: { join: Registration }) => (
+  <>
+    <p dir="auto" className="quiet mt-2 line-clamp-2 break-words">
+      {description}
+    </p>
+    {status === "cancelled" && <p className="mt-2 font-semibold text-error">{say("joined.cancelled")}</p>}
+    {status === "under_review" && <p className="mt-2 font-semibold text-error">{say("joined.under_review")}</p>}
+  </>
+);
 
 const hasBegunNow = ({ eventDate }: Registration) => hasBegun(eventDate, new Date());
 const hereZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function View({ join, className }: { join: Registration; className: string }) {
-  const view = say(join.offeredUntil ? "joined.take" : "joined.view");
-  return (
-    <Link to={eventPath(join.eventId)} aria-label={`${view}: ${join.eventTitle}`} className={`btn ${className}`}>
-      {view}
-    </Link>
-  );
-}
+export const View = ({ join, className }: { join: Registration; className: string }) => (
+  <Link to={eventPath(join.eventId)} aria-label={`${say("joined.view")}: ${join.eventTitle}`} className={className}>
+    {say("joined.view")}
+  </Link>
+);
 
 /** Until the event begins. */
 function Leave({ join, className, onLeave }: JoinedEventProps & { className: string }) {

@@ -12,35 +12,41 @@ import { useAnswer } from "../session/use-answer.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { forget, keep } from "../ui/storage.ts";
+import { heldUntil, isOffered, type Offered } from "./held-until.ts";
 import { NextPoster } from "./next-poster.tsx";
 import { nextMark } from "./next-mark.ts";
 
 /**
- * A member's next event with the way there, and a line about those that follow; nothing where there is none. In a browser that
- * did not know of it, it is a strip at the end of the screen this time.
+ * A member's next event with the way there, and a line about those that follow; before it, a spot that is held for them, as others
+ * wait for the answer. Nothing where there is neither. In a browser that did not know of an event, it is a strip at the end of the
+ * screen this time.
  */
 export default function NextOnHome({ email }: { email: string }) {
   const section = useRef<HTMLElement>(null);
   const { asked } = useAnswer(
     useCallback(async () => {
       const { rows } = await askPage((api) => api["joined-events"].$get({ query: { email } }));
-      return rows.filter((join) => isToCome(join, new Date()));
+      return { joins: rows.filter((join) => isToCome(join, new Date())), offered: rows.filter(isOffered) };
     }, [email]),
   );
   useEffect(() => {
     if (asked.status === "loading") return;
     if (section.current) return noteRoom(section.current);
-    if (asked.status === "there" && asked.answer.length > 0) return forget(nextMark);
+    if (asked.status === "there" && asked.answer.joins.length > 0) return forget(nextMark);
     delete document.documentElement.dataset["next"];
     if (asked.status === "there") keep(nextMark, "none");
   }, [asked]);
 
   if (asked.status === "loading") return <Spinner />;
-  const [next, ...later] = asked.status === "there" ? asked.answer : [];
-  if (!next) return null;
-  if (document.documentElement.dataset["next"] !== "kept") return <Brief join={next} />;
+  const { joins, offered } = asked.status === "there" ? asked.answer : { joins: [], offered: [] };
+  const [next, ...later] = joins;
+  if (!next || document.documentElement.dataset["next"] !== "kept") {
+    if (offered[0]) return <Held joins={offered} className="next-brief" />;
+    return next && <Brief join={next} />;
+  }
   return (
     <section ref={section} aria-labelledby="next-event">
+      {offered[0] && <Held joins={offered} className="held" />}
       <NextPoster
         join={next}
         lead={
@@ -71,13 +77,30 @@ export default function NextOnHome({ email }: { email: string }) {
   );
 }
 
+/** Until when a spot is held, and the way to answer. */
+function Held({ joins: [first, ...others], className }: { joins: Offered[]; className: string }) {
+  if (!first) return null;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const until = heldUntil(first.offeredUntil, timeZone, { short: true });
+  return (
+    <Link
+      to={others.length > 0 ? "/joined-events" : eventPath(first.eventId)}
+      className={`${className} flex min-h-11 items-center gap-3 leading-tight font-semibold`}
+    >
+      <Icon name="hourglass" className="size-5 shrink-0" />
+      {say("next.offered", { until })}
+      <span className="sr-only">: {first.eventTitle}</span>
+    </Link>
+  );
+}
+
 /** Notes how tall it is by itself on a screen like this one: the next time, home keeps exactly this room from the first paint. */
-function noteRoom(section: HTMLElement) {
-  const place = section.parentElement?.style;
+function noteRoom({ parentElement: place }: HTMLElement) {
   if (!place) return;
-  place.minHeight = "0";
-  const tall = Math.ceil(section.getBoundingClientRect().height);
-  place.minHeight = "";
+  place.style.minHeight = "0";
+  // What lies in the margins around it, as a held spot does, takes none of this room.
+  const tall = Math.ceil(place.getBoundingClientRect().height);
+  place.style.minHeight = "";
   const size = matchMedia("(width < 40rem)").matches ? "s" : matchMedia("(width < 64rem)").matches ? "m" : "l";
   if (tall > 0) keep(nextMark, `${size}${tall}`);
   else forget(nextMark);

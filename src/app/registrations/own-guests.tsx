@@ -9,7 +9,7 @@ import { refused } from "../session/refused.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
-import type { OnChanged } from "./own-offer.tsx";
+import type { OnChanged } from "./use-offer.ts";
 
 type OwnGuestsProps = { event: Event; guests: Guest[]; onChanged: OnChanged };
 

@@ -10,15 +10,19 @@ import type { Route } from "./+types/joined-events";
 import { pageMeta } from "../page-meta.ts";
 import { OwnList } from "../session/own-list.tsx";
 import { JoinedRow, NextUp } from "../registrations/joined-event.tsx";
+import { isOffered } from "../registrations/held-until.ts";
 import { useLeaving } from "../registrations/use-leaving.ts";
 import { askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { type List, useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { openPart } from "../ui/open-part.ts";
+import { Spinner } from "../ui/spinner.tsx";
 
 const loadQuestion = () => import("../registrations/leave-dialog.tsx");
 const LeaveDialog = lazy(loadQuestion);
+// Few have an offer.
+const OfferedEvent = lazy(() => import("../registrations/offered-event.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/joined-events", title: say("joined.title"), forMembers: true });
@@ -36,8 +40,7 @@ export default function JoinedEvents() {
   // Left one by one, the last leaves the list empty.
   const isEmpty = list.status === "there" && list.rows.every(({ _id }) => gone.has(_id)) && !list.next;
   const [asking, setAsking] = useState<Registration | null>(null);
-  const askOrLeave = (join: Registration) =>
-    join.places > 1 ? openPart(loadQuestion, () => setAsking(join)) : leave(join);
+  const askFirst = (join: Registration) => openPart(loadQuestion, () => setAsking(join));
   return (
     <>
       <OwnList
@@ -54,7 +57,11 @@ export default function JoinedEvents() {
           </EmptyState>
         }
       >
-        {(joins) => <Board joins={joins.filter(({ _id }) => !gone.has(_id))} onLeave={askOrLeave} />}
+        {(joins) => (
+          <Suspense fallback={<Spinner cards={3} />}>
+            <Board joins={joins.filter(({ _id }) => !gone.has(_id))} onLeave={askFirst} onAnswered={retry} />
+          </Suspense>
+        )}
       </OwnList>
       {asking && (
         <Suspense>
@@ -73,19 +80,32 @@ export default function JoinedEvents() {
   );
 }
 
-type BoardProps = { joins: Registration[]; onLeave: (join: Registration) => void };
+type BoardProps = { joins: Registration[]; onLeave: (join: Registration) => void; onAnswered: () => void };
 
-/** What comes next, what comes later, and what is over: in the order in which the server lists them. */
-function Board({ joins, onLeave }: BoardProps) {
+/** What one is asked, as others wait for the answer; then what comes next, what comes later, and what is over: in the order in which the server lists them. */
+function Board({ joins, onLeave, onAnswered }: BoardProps) {
   const [now] = useState(() => new Date());
   const isPast = ({ eventEnd }: Registration) => hasEnded(eventEnd, now);
   const next = joins.find((join) => !isPast(join) && join.state === "joined" && join.status === "active");
+  const offered = joins.filter(isOffered);
   const parts = [
-    { title: say("joined.later"), rows: joins.filter((join) => join !== next && !isPast(join)) },
+    { title: say("joined.later"), rows: joins.filter((join) => join !== next && !isPast(join) && !isOffered(join)) },
     { title: say("joined.past"), rows: joins.filter(isPast) },
   ];
   return (
     <>
+      {offered.length > 0 && (
+        <section className="flex flex-col gap-3">
+          <h2 className="text-part">{say("joined.answer")}</h2>
+          <ul className="flex flex-col gap-2.5">
+            {offered.map((join) => (
+              <li key={join._id}>
+                <OfferedEvent join={join} until={join.offeredUntil} onAnswered={onAnswered} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {next && (
         <section className="flex flex-col gap-3">
           <h2 className="text-part">{say("joined.next")}</h2>
@@ -110,15 +130,20 @@ function Board({ joins, onLeave }: BoardProps) {
   );
 }
 
-/** How many events somebody has joined, and on how many waitlists they are: being on one is no joining. */
+/**
+ * How many events somebody has joined, and on how many waitlists they are: being on one is no joining, and being offered a spot
+ * is no longer being on one.
+ */
 function countOf(list: List<Registration>, gone: ReadonlySet<string>): string {
   if (list.status !== "there") return "";
   const left = list.rows.filter(({ _id }) => gone.has(_id));
   const waiting = list.waiting - left.filter(({ state }) => state === "waiting").length;
+  const offered = list.rows.filter((join) => isOffered(join) && !gone.has(join._id)).length;
   const joined = list.total - left.length - waiting;
+  const waitlists = waiting - offered;
   const parts = [
-    ...(joined > 0 || waiting === 0 ? [say("joined.count", { count: joined })] : []),
-    ...(waiting > 0 ? [say(joined > 0 ? "joined.and_waitlists" : "joined.waitlists", { count: waiting })] : []),
+    ...(joined > 0 || waitlists === 0 ? [say("joined.count", { count: joined })] : []),
+    ...(waitlists > 0 ? [say(joined > 0 ? "joined.and_waitlists" : "joined.waitlists", { count: waitlists })] : []),
   ];
   return parts.join(" ");
 }

@@ -1,0 +1,23 @@
+import { dateOf, momentOf } from "#domain/events/rules.ts";
+import type { Registration } from "#domain/registrations/shapes.ts";
+import { say } from "#messages/site.ts";
+
+/** A registration for which spots are held. */
+export type Offered = Registration & { offeredUntil: string };
+export const isOffered = (join: Registration): join is Offered => join.offeredUntil !== null;
+
+type How = { named?: boolean; short?: boolean; now?: Date };
+
+/**
+ * Until when a spot is held: 'today, 9:32 PM', or in `short` '9:32 PM', and on another day with its date; in a zone that is `named` on
+ * demand.
+ */
+export function heldUntil(until: string, timeZone: string, how: How = {}): string {
+  const { named = false, short = false, now = new Date() } = how;
+  const moment = new Date(until);
+  const date = dateOf(moment, timeZone);
+  const words = momentOf(moment, timeZone, named);
+  if (date !== dateOf(now, timeZone)) return words;
+  const time = words.slice(`${date}, `.length);
+  return short ? time : say("held.today", { time });
+}

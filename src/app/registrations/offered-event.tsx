@@ -1,0 +1,47 @@
+import { useEffect } from "react";
+
+import type { Registration } from "#domain/registrations/shapes.ts";
+import { say as sayJoined } from "#messages/registrations-joined.ts";
+import { say } from "#messages/registrations.ts";
+
+import { rescueFocus } from "../ui/focus.ts";
+import { Icon } from "../ui/icon.tsx";
+import { toast } from "../ui/toast.tsx";
+import { heldUntil } from "./held-until.ts";
+import { People, Row, textLink, View } from "./joined-event.tsx";
+import { TakeButton } from "./take-button.tsx";
+import { useOffer } from "./use-offer.ts";
+
+type OfferedEventProps = { join: Registration; until: string; onAnswered: () => void };
+
+/** An event at which a spot is held for one: until when, and the answer. */
+export default function OfferedEvent({ join, until, onAnswered }: OfferedEventProps) {
+  const { busy, answer } = useOffer(join.eventId, async (now) => {
+    if (now?.state === "joined") toast("success", sayJoined("joined.taken"));
+    onAnswered();
+  });
+  // Answered, it goes with the button that had focus.
+  useEffect(() => () => rescueFocus(), []);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <Row
+      join={join}
+      lead={
+        <p className="mb-1 flex gap-2 font-semibold text-accent">
+          <Icon name="hourglass" className="mt-0.5 size-5 shrink-0" />
+          {sayJoined("joined.offered", { until: heldUntil(until, timeZone), count: join.places })}
+        </p>
+      }
+      facts={<People join={join} />}
+      more={<View join={join} className={`inline-flex items-center ${textLink} mt-0`} />}
+      deeds={
+        <>
+          <TakeButton count={join.places} busy={busy} onPress={() => void answer(true)} />
+          <button type="button" className="btn btn-ghost" onClick={() => void answer(false)}>
+            {say("offer.decline")}
+          </button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { becomeMember, expect, haveOthersEvent, newEvent, ready, test } from "./journey.ts";
+import { mailTo } from "./mailbox.ts";
+
+test("after the last spot there is a waitlist, and the first person on it is offered a spot that is given back", async ({
+  page,
+  browser,
+}) => {
+  await becomeMember(page);
+  const path = await haveOthersEvent(newEvent({ max: "1" }));
+  await page.goto(path);
+  await ready(page);
+  await page.getByRole("button", { name: "Join Event" }).click();
+  await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
+
+  const other = await browser.newPage();
+  const next = await becomeMember(other);
+  await other.goto(path);
+  await ready(other);
+  await expect(other.getByText("Every spot is taken")).toBeVisible();
+  await other.getByRole("button", { name: "Join the waitlist" }).click();
+  await expect(other.getByText("You are number 1 on the waitlist")).toBeVisible();
+  await other.goto("/joined-events");
+  await expect(other.getByText(/^On the waitlist since/)).toBeVisible();
+  await expect(other.getByText("You are on 1 waitlist", { exact: true })).toBeVisible();
+  await expect(other.locator(".facts > :nth-child(4) use")).toHaveAttribute("href", /#hourglass$/);
+
+  await page.reload();
+  await ready(page);
+  await page.getByRole("button", { name: "Leave this event" }).click();
+  const question = page.getByRole("alertdialog", { name: "Give your spot back?" });
+  await expect(question.getByText("If you join again, you go to the end of the waitlist.")).toBeVisible();
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
+  await page.getByRole("button", { name: "Leave this event" }).click();
+  await question.getByRole("button", { name: "Leave this event" }).click();
+  await expect(page.getByText("You have left.")).toBeVisible();
+  // A spot that is held for somebody is free for nobody else, and not taken.
+  await expect(page.getByText("0 taken, 1 held for the waitlist")).toBeVisible();
+  await page.getByRole("button", { name: "Join the waitlist" }).click();
+  await expect(page.getByText("You are number 2 on the waitlist")).toBeVisible();
+  expect(await mailTo(next.email, /^A spot for you/)).toMatchObject({ to: next.email });
+  // What is held for them is no longer waited for: it comes first, on home too.
+  await other.reload();
+  await expect(other.getByRole("heading", { level: 2 }).first()).toHaveText("Waiting for your answer");
+  await expect(other.getByText("You've joined 0 events", { exact: true })).toBeVisible();
+  await other.goto("/");
+  await expect(other.getByRole("link", { name: /^A spot is held for you until \S.*: / })).toHaveAttribute("href", path);
+  await other.goBack();
+  await expect(other.getByText(/^A spot is held for you until/)).toBeVisible();
+  await other.getByRole("button", { name: "Take the spot" }).click();
+  await expect(other.getByRole("heading", { level: 2 }).first()).toHaveText("Next up");
+  await expect(other.getByText("You've joined 1 event", { exact: true })).toBeVisible();
+  // The button that had focus has gone.
+  await expect(other.locator("#main")).toBeFocused();
+  await other.goto(path);
+  await expect(other.getByRole("button", { name: "Already Joined" })).toBeVisible();
+
+  await other.getByRole("button", { name: "Leave this event" }).click();
+  await other.getByRole("alertdialog").getByRole("button", { name: "Leave this event" }).click();
+  await page.reload();
+  await ready(page);
+  await expect(page.getByRole("heading", { name: "A spot is held for you" })).toBeVisible();
+  await page.getByRole("button", { name: "No, thank you" }).click();
+  await expect(page.getByText(/^Somebody else can have it now/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Join Event" })).toBeVisible();
+  await other.close();
+});
