@@ -147,7 +147,7 @@ test("somebody who joins is told so once, with when and where, and finds the day
   const bar = page.locator(".join-bar");
   const place = /^\w{3}, \w{3} \d+, 9:30 AM · Boat landing, Riverside Park, Porto$/;
   await expect(bar.getByRole("status").first()).toContainText("Joined an event");
-  await expect(bar.locator("strong")).toHaveText(["See you there"]);
+  await expect(bar.locator("strong")).toHaveText(["You're in"]);
   await expect(bar.locator(".standing-mark:not(.waits)")).toBeVisible();
   await expect(bar.getByText(place)).toBeVisible();
   // What one does next stands there in words, and leaves the facts above it alone.

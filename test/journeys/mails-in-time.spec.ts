@@ -122,6 +122,7 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await expect(page.getByRole("heading", { level: 1, name: "Upcoming Events" })).toBeVisible();
     await page.goto(`${address}/view-event/${eventId}`);
     await expect(page.getByRole("heading", { name: "This event is over. 1 person had joined." })).toBeVisible();
+    await expect(page.getByText(/ hosted this$/)).toBeVisible();
     // Nothing that does nothing: no spots, no way into a calendar, no button.
     await expect(page.getByText(/remaining|Maximum/)).toHaveCount(0);
     await expect(page.getByRole("progressbar")).toHaveCount(0);

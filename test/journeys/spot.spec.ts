@@ -69,6 +69,8 @@ test("a stranger has a spot by two fields and a code", async ({ browser }) => {
 
   const code = sheet.getByLabel("Code from the mail");
   await expect(code).toBeFocused();
+  // What the code is for is still named.
+  await expect(recap).toBeVisible();
   await expect(sheet.getByText(/^Your spot is held until \d+:\d\d [AP]M\./)).toBeVisible();
   await expectAccessible(page);
   const taken = Number(before.split(" ")[0]);

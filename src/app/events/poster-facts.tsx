@@ -11,7 +11,7 @@ import { EventTime } from "./event-time.tsx";
 import { ReadersTime } from "./readers-time.tsx";
 
 /** When and where an event is and who asks people to come, each beside a mark of its own: what decides. */
-export function PosterFacts({ event }: { event: Event }) {
+export function PosterFacts({ event, isOver }: { event: Event; isOver: boolean }) {
   const when = { date: event.eventDate, end: event.eventEnd, timeZone: event.timeZone };
   const { month, day } = dayOf(new Date(event.eventDate), event.timeZone);
   return (
@@ -47,7 +47,7 @@ export function PosterFacts({ event }: { event: Event }) {
         mark={<Avatar name={event.organizer} photo={event.organizerPhoto} className="mark text-lg" />}
       >
         <span dir="auto" className="strong break-words">
-          {say("event.page.hosts", { organizer: event.organizer })}
+          {say(isOver ? "event.page.hosted" : "event.page.hosts", { organizer: event.organizer })}
         </span>
         <a href={`mailto:${event.email}`} className="underline decoration-1 underline-offset-4">
           <EmailText email={event.email} />

@@ -11,8 +11,8 @@ import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
 import { openPart } from "../ui/open-part.ts";
 import { LeaveButton } from "./leave-button.tsx";
-import type { OnChanged } from "./own-offer.tsx";
 import { StandingMark } from "./standing-mark.tsx";
+import type { OnChanged } from "./use-offer.ts";
 import type { useOwnRegistration } from "./use-own-registration.ts";
 
 // Few visits need these, and none at first.
@@ -64,19 +64,7 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
         <div className="standing-words" data-fresh={fresh || undefined}>
           {/* There from the start: a screen reader hears what comes into it. */}
           <div role="status">
-            {joined && (
-              <strong>
-                {say(
-                  isOver
-                    ? "event.page.was_in"
-                    : manage
-                      ? "event.own.in"
-                      : fresh
-                        ? "event.page.see_you"
-                        : "event.page.in",
-                )}
-              </strong>
-            )}
+            {joined && <strong>{say(isOver ? "event.page.was_in" : manage ? "event.own.in" : "event.page.in")}</strong>}
             {joined && fresh && <span className="sr-only">{say("event.join.done")}</span>}
             {waits && (
               <>

@@ -82,12 +82,26 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
   }
   const full = isFull(event);
   const { month, day } = dayOf(new Date(event.eventDate), event.timeZone);
+  const recap = (
+    <div className="mt-3 flex items-center gap-3 rounded-box bg-base-200 p-2 pe-3">
+      <p className="mark day-leaf shrink-0">
+        <span>{month}</span> <span>{day}</span>
+      </p>
+      <div className="min-w-0">
+        <p dir="auto" className="truncate font-semibold">
+          {event.title}
+        </p>
+        <InShort event={event} dated />
+      </div>
+    </div>
+  );
   return (
     <Dialog fromBelow title={say(pending ? "sheet.code" : "sheet.title")} onClose={own.closeSheet}>
       <div ref={content}>
         {pending ? (
           <>
-            <p className="mt-1 break-words">{say("sheet.code.text", { email: pending.email })}</p>
+            {recap}
+            <p className="mt-3 break-words">{say("sheet.code.text", { email: pending.email })}</p>
             <CodeForm
               key={pending.claim}
               claim={pending.claim}
@@ -111,17 +125,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
           </>
         ) : (
           <JoinFields event={event} party={party} own={own}>
-            <div className="mt-3 flex items-center gap-3 rounded-box bg-base-200 p-2 pe-3">
-              <p className="mark day-leaf shrink-0">
-                <span>{month}</span> <span>{day}</span>
-              </p>
-              <div className="min-w-0">
-                <p dir="auto" className="truncate font-semibold">
-                  {event.title}
-                </p>
-                <InShort event={event} dated />
-              </div>
-            </div>
+            {recap}
             {party.companions && party.companions.length > 0 && (
               <p className="quiet mt-2">{say("sheet.party", { count: party.companions.length })}</p>
             )}
