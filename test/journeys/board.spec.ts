@@ -14,7 +14,7 @@ test.describe("where it is another day than in UTC", () => {
     page,
   }) => {
     for (const [width, height, top, tall] of [
-      [375, 740, 300, 260],
+      [375, 740, 306, 260],
       [1280, 720, 320, 290],
     ] as const) {
       await page.setViewportSize({ width, height });
@@ -207,8 +207,15 @@ test.describe("without script", () => {
     const day = new Date(new URL(page.url()).searchParams.get("from") ?? "");
     const name = day.toLocaleDateString("en-US", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
     await expect(page.getByText(`Showing 1 event on ${name}`)).toBeVisible();
-    // What is cut off at either end of the strip fades.
+    // What is cut off at either end of the strip fades, and neither its first chip nor its last.
     await expect(days).toHaveCSS("mask-image", /^linear-gradient\(90deg, rgba\(0, 0, 0, 0\).* rgba\(0, 0, 0, 0\)\)$/);
+    for (const width of [768, 375]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expect(days.locator("ul")).toHaveCSS("padding-inline", "16px 32px");
+    }
+    // 'In total' would be taken for all events, and a second way to let go of the type does the same.
+    await expect(page.getByText("in total")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /^Clear/ })).toHaveText(["Clear filter", "Clear all"]);
     const title = await page.getByRole("article").getByRole("heading").innerText();
 
     await page.getByLabel("Search events").fill(title);

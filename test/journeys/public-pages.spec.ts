@@ -37,6 +37,8 @@ test.describe("without script", () => {
     await page.getByLabel("Event type").selectOption({ label: "Food Donation" });
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page).toHaveURL(/category=food/);
+    // With nothing but a type, one way clears it.
+    await expect(page.getByRole("link", { name: /^Clear/ })).toHaveText(["Clear filter"]);
     const card = page.getByRole("article").first();
     await expect(card).toContainText("Food Distribution");
     const title = await card.getByRole("heading").innerText();

@@ -96,7 +96,7 @@ export function EventCard({ event, heading: Heading, first = false, underDay = f
           <Icon name="calendar-days" className="" />
           <span>
             {event.startsToday && !underDay && <em>{say("card.today")}, </em>}
-            <EventTime date={date} end={end} timeZone={timeZone} only="date" /> ·{" "}
+            <EventTime date={date} end={end} timeZone={timeZone} only="date" />,{" "}
             <EventTime date={date} end={end} timeZone={timeZone} only="time" className="font-semibold" />
           </span>
         </li>

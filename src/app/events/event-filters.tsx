@@ -152,7 +152,8 @@ export function EventFilters({ filter }: { filter: ListFilter }) {
             {say("upcoming.filter.clear")}
           </Link>
         )}
-        {(search || category !== "all" || from || to) && (
+        {/* With nothing but a type, both would do the same. */}
+        {(search || from || to) && (
           <Link to={pageAddress(noFilter)} preventScrollReset onClick={keepFocus} className="clear">
             {say("upcoming.filter.clear_all")}
           </Link>

@@ -21,7 +21,7 @@ export function EventTime({ date, end, timeZone, className, only }: EventTimePro
   }
   return (
     <span className={className}>
-      {only !== "time" && <span className="date">{span.date} · </span>}
+      {only !== "time" && <span className="date">{span.date}, </span>}
       {/* Where the line is full it breaks after the day, and not within the time. */}
       <span className="inline-block">
         <time dateTime={date} suppressHydrationWarning>

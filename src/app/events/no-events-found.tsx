@@ -40,7 +40,7 @@ export function NoEventsFound({ filter, today, days, ways, near }: NoEventsFound
         {asked && (
           <p className="quiet wrap-anywhere">
             {asked}
-            {links.length > 1 && ` ${say("upcoming.empty.let_go")}`}
+            {links.length > 1 && ` ${say("upcoming.empty.instead")}`}
           </p>
         )}
         {links.length > 0 && (

@@ -108,14 +108,20 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const { next, step, end, load } = more;
   const events = [...first, ...more.events];
   const hasDays = filter.from !== undefined || filter.to !== undefined;
+  // Of a part, 'in total' would be taken for all.
+  const isNarrowed = hasDays || filter.search !== "" || filter.category !== "all";
   return (
     <div className="-mt-4 flow-root">
-      <div className={hasDays ? "list-head narrowed" : "list-head"}>
+      <div className="list-head">
         <div>
           <h1>{say("upcoming.title")}</h1>
           <p className="quiet">
-            <span>{say(isMore ? "upcoming.total.more" : "upcoming.total", { count: total })}</span>
-            <span aria-hidden> · </span>
+            {!isNarrowed && (
+              <>
+                {say(isMore ? "upcoming.total.more" : "upcoming.total", { count: total })}
+                <span aria-hidden> · </span>
+              </>
+            )}
             <span role="status">
               {say("upcoming.showing", { count: events.length })}
               {hasDays && ` ${daysIn(filter, today)}`}
