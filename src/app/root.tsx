@@ -108,8 +108,8 @@ function Frame({ children }: { children: React.ReactNode }) {
       >
         {children}
       </main>
-      <Footer />
       <ScrollToTop />
+      <Footer />
       <Toasts />
       <Notices />
     </SessionProvider>

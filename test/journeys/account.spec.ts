@@ -88,7 +88,7 @@ test.describe("an address", () => {
     await page.setViewportSize({ width: 320, height });
     expect((await asked.boundingBox())?.height).toBeLessThanOrEqual(46);
     expect(await asked.evaluate((line) => line.scrollWidth - line.clientWidth)).toBeLessThanOrEqual(0);
-    // Nothing lies on a form that is as wide as the screen: the way up is below the footer.
+    // Nothing lies on a form that is as wide as the screen: the way up is at the end of the page.
     await page.evaluate(() => window.scrollTo(0, 700));
     const up = page.getByRole("button", { name: "Back to top" });
     await expect(up).not.toBeInViewport();

@@ -157,10 +157,14 @@ test("back to top appears once the page is scrolled by more than 300 pixels", as
   await page.evaluate(() => window.scrollTo(0, 300));
   await expect(button).toBeHidden();
   await page.evaluate(() => window.scrollTo(0, 301));
-  // Wherever one has scrolled to, it lies over no card's button.
-  const views = await page.locator(".view").evaluateAll((all) => all.map((view) => view.getBoundingClientRect().left));
-  const { x = NaN, width = NaN } = (await button.boundingBox()) ?? {};
-  expect(x + width).toBeLessThanOrEqual(Math.min(...views));
+  // It stands between all there is to read and the footer, and lies over nothing.
+  await expect(button).toBeVisible();
+  const covered = await button.evaluate((up) => {
+    const [{ top, bottom }, parts] = [up.getBoundingClientRect(), document.querySelectorAll("main > *, body > footer")];
+    const spans = [...parts].map((part) => part.getBoundingClientRect());
+    return spans.filter((span) => span.bottom > top && span.top < bottom).length;
+  });
+  expect(covered).toBe(0);
   await button.click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });

@@ -93,6 +93,10 @@ test("offline, every page stays, with everything typed, and once online all goes
   };
   await context.setOffline(true);
   await page.getByRole("button", { name: "Join Event" }).click();
+  // It ends where the content does.
+  await expect(note).toBeVisible();
+  const { x = NaN, y = NaN, width = NaN, height = NaN } = (await note.boundingBox()) ?? {};
+  expect([x + width, y + height]).toEqual([1240, 784]);
   await read();
   await expect(page.getByText("About This Event")).toBeVisible();
 

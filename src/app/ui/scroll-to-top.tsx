@@ -6,7 +6,7 @@ import { Icon } from "./icon.tsx";
 /** Specification 9: the button is there once the page is scrolled by more than 300 pixels. */
 const threshold = 300;
 
-/** Takes the reader back to the top of a long page. */
+/** Takes the reader back to the top of a long page. It stands in the margin at the end of it: it lies over nothing. */
 export function ScrollToTop() {
   const [far, setFar] = useState(false);
   useEffect(() => {
@@ -17,17 +17,19 @@ export function ScrollToTop() {
   }, []);
   if (!far) return null;
   return (
-    <button
-      type="button"
-      aria-label={say("scroll.top")}
-      className="way-up btn btn-circle fixed right-(--up,1rem) bottom-[calc(1rem+var(--bar,0px))] z-30 border-base-300 bg-base-100 print:hidden"
-      onClick={() => {
-        window.scrollTo({ top: 0, behavior: calm() ? "auto" : "smooth" });
-        document.getElementById("main")?.focus({ preventScroll: true });
-      }}
-    >
-      <Icon name="arrow-up" className="size-5" />
-    </button>
+    <div className="mx-auto -mt-12.5 mb-1.5 flex w-full max-w-frame justify-end px-4 sm:px-6 print:hidden">
+      <button
+        type="button"
+        aria-label={say("scroll.top")}
+        className="btn btn-circle border-base-300 bg-base-100"
+        onClick={() => {
+          window.scrollTo({ top: 0, behavior: calm() ? "auto" : "smooth" });
+          document.getElementById("main")?.focus({ preventScroll: true });
+        }}
+      >
+        <Icon name="arrow-up" className="size-5" />
+      </button>
+    </div>
   );
 }
 
