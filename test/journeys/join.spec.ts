@@ -170,7 +170,11 @@ test.describe("logging in and out", () => {
     await page.getByLabel("Email", { exact: true }).fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill("Wrong1");
     await page.getByRole("button", { name: "Login", exact: true }).click();
-    await expect(page.getByText("That e-mail and password do not match an account.")).toBeVisible();
+    // In a toast, which goes, and beside the field that has focus, where it stays.
+    const wrong = "That e-mail and password do not match an account. Please check both.";
+    await expect(page.getByRole("alert").getByText(wrong)).toBeVisible();
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(wrong);
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
 
     await page.getByLabel("Password", { exact: true }).fill(person.password);

@@ -6,6 +6,7 @@ import { say } from "#messages/accounts.ts";
 import { Link } from "../addresses.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { theAuth } from "../session/identity.ts";
+import { isRefusal } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { EmailField } from "../ui/email-field.tsx";
@@ -46,7 +47,9 @@ export function LogInForm({ returnTo, onIn, children }: LogInFormProps) {
         />,
       );
     } catch (error) {
-      return refused(error);
+      const fields = refused(error);
+      // Said in a toast (specification 8), which goes again: beside what one has to look at, it stays.
+      return isRefusal(error, "invalid_credentials") ? { password: error.message } : fields;
     }
   }
 
