@@ -99,7 +99,9 @@ test.describe("creating an event", () => {
     await expect(main.getByText("Creating as")).toBeVisible();
     await expect(main.getByText(person.email).first()).toBeVisible();
     await expect(main.getByText("Verified User")).toBeVisible();
-    await expect(main.getByRole("region", { name: "Tips for a good event" }).getByRole("listitem")).toHaveText([
+    // Within the form: on a phone they come before its button.
+    const tips = main.getByRole("form").getByRole("region", { name: "Tips for a good event" });
+    await expect(tips.getByRole("listitem")).toHaveText([
       "Choose a clear title",
       "Use good images",
       "Write a detailed description",

@@ -6,6 +6,9 @@ import { say } from "#messages/organizing.ts";
 import { useForm } from "../ui/form.tsx";
 import { sceneOf } from "../events/event-picture.tsx";
 
+/** It fills the room that the others leave in their last row. */
+const lastType = eventTypes.at(-1);
+
 /** Chooses one of the seven types by its picture and its word; the arrow keys go through them. */
 export function TypeChoice({ initial, onChoose }: { initial: string; onChoose: (type: string) => void }) {
   const id = useId();
@@ -23,7 +26,7 @@ export function TypeChoice({ initial, onChoose }: { initial: string; onChoose: (
         {eventTypes.map((type) => (
           <label
             key={type}
-            className="relative flex cursor-pointer items-center overflow-hidden rounded-field border border-base-300 bg-base-100 max-sm:last:col-span-2 sm:flex-col sm:items-stretch has-checked:border-primary has-checked:ring-2 has-checked:ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className={`relative flex cursor-pointer items-center overflow-hidden rounded-field border border-base-300 bg-base-100 ${type === lastType ? "col-span-2" : "sm:flex-col sm:items-stretch"} has-checked:border-primary has-checked:ring-2 has-checked:ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
           >
             <input
               type="radio"
@@ -40,7 +43,7 @@ export function TypeChoice({ initial, onChoose }: { initial: string; onChoose: (
               alt=""
               width={640}
               height={400}
-              className="picture h-full min-h-12 w-12 object-cover sm:aspect-[16/10] sm:h-auto sm:w-full"
+              className={`picture h-full min-h-12 w-12 object-cover ${type === lastType ? "sm:w-1/2" : "sm:aspect-[16/10] sm:h-auto sm:w-full"}`}
             />
             <span className="px-2 py-2 text-sm leading-tight font-medium sm:px-2.5">{say(`event_type.${type}`)}</span>
           </label>

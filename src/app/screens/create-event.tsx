@@ -17,6 +17,7 @@ import { useSiteSettings } from "../session/site-settings.ts";
 import { BackButton, useGoBack } from "../ui/back-button.tsx";
 import { readDraft } from "../ui/draft.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -58,11 +59,13 @@ export default function CreateEvent() {
     <div className="-mt-2 flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <BackButton otherwise="/" />
-        <p className="flex min-w-0 items-center gap-1.5 max-sm:order-last">
-          <span className="quiet shrink-0">{say("create.as")}</span>
-          <strong className="truncate font-semibold">{user.email}</strong>
+        <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 max-sm:order-last">
+          <span className="quiet">{say("create.as")}</span>
+          <strong className="font-semibold">
+            <EmailText email={user.email} />
+          </strong>
           {user.emailVerified && (
-            <span className="flex shrink-0 items-center gap-1 text-sm font-medium text-primary">
+            <span className="flex items-center gap-1 text-sm font-medium text-primary max-sm:w-full">
               <Icon name="badge-check" className="size-4" />
               {say("create.verified")}
             </span>
@@ -73,37 +76,38 @@ export default function CreateEvent() {
           <p className="quiet text-lg max-sm:hidden">{say("create.lead")}</p>
         </div>
       </div>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
-        <DraftedForm
-          name={draftName}
-          onType={setTyped}
-          label={say("create.title")}
-          className="sheet flex flex-col gap-6 p-5 sm:p-8"
-          check={(values) => checkEvent(values, timeZone)}
-          onSend={create}
-        >
-          {(draft) => (
-            <>
+      <DraftedForm
+        name={draftName}
+        onType={setTyped}
+        label={say("create.title")}
+        className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]"
+        check={(values) => checkEvent(values, timeZone)}
+        onSend={create}
+      >
+        {(draft) => (
+          <>
+            <div className="sheet flex flex-col gap-6 p-5 sm:p-8">
               {mails && !user.emailVerified && (
                 <p className="rounded-field bg-secondary px-4 py-3 break-words text-secondary-content">
                   {say("create.will_draft", { email: user.email })}
                 </p>
               )}
               <EventFields initial={draft} timeZone={timeZone} isNew />
-              <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-                <button type="button" className="btn btn-outline" onClick={cancel}>
-                  {say("cancel")}
-                </button>
-                <SubmitButton busy={say("create.submitting")}>{say("create.submit")}</SubmitButton>
-              </div>
-            </>
-          )}
-        </DraftedForm>
-        <aside className="flex flex-col gap-6 lg:sticky lg:top-22">
-          <CardPreview values={typed} timeZone={timeZone} user={user} />
-          <Tips />
-        </aside>
-      </div>
+            </div>
+            {/* Before the button: after it, nobody reads them. */}
+            <aside className="flex flex-col gap-6 lg:sticky lg:top-22 lg:row-span-2">
+              <CardPreview values={typed} timeZone={timeZone} user={user} />
+              <Tips />
+            </aside>
+            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              <button type="button" className="btn btn-outline" onClick={cancel}>
+                {say("cancel")}
+              </button>
+              <SubmitButton busy={say("create.submitting")}>{say("create.submit")}</SubmitButton>
+            </div>
+          </>
+        )}
+      </DraftedForm>
     </div>
   );
 }
