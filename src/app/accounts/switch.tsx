@@ -34,10 +34,9 @@ export function Switch({ id, name, text, saved, save, done }: SwitchProps) {
 
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 py-3">
-      {/* Unticked, the browser's own is a gray block in the dark. */}
       <input
         type="checkbox"
-        className="mt-0.5 size-5 shrink-0 border-2 accent-primary not-checked:appearance-none"
+        className="tick mt-0.5"
         checked={on}
         aria-disabled={busy || undefined}
         aria-labelledby={id}

@@ -42,7 +42,7 @@ export function ChangeMail({ event, changes, initial }: ChangeMailProps) {
                 type="checkbox"
                 name="quiet"
                 checked={quiet}
-                className="size-5 shrink-0 accent-primary"
+                className="tick"
                 onChange={({ currentTarget }) => setQuiet(currentTarget.checked)}
               />
               {say("manage.tell.quiet")}

@@ -101,7 +101,7 @@ const Person = ({ name, checked, onTick }: PersonProps) => (
   <label className="flex min-h-11 cursor-pointer items-center gap-3">
     <input
       type="checkbox"
-      className="size-5 shrink-0 accent-primary"
+      className="tick"
       checked={checked}
       onChange={({ currentTarget }) => onTick(currentTarget.checked)}
     />

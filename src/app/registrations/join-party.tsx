@@ -90,7 +90,7 @@ function PartyFields({ event, draft, onClose }: { event: Event; draft: Values; o
               type="checkbox"
               name={`under18-${number}`}
               defaultChecked={draft[`under18-${number}`] === "on"}
-              className="size-5 shrink-0 accent-primary"
+              className="tick"
             />
             {say("party.under18")}
           </label>
