@@ -174,6 +174,8 @@ test.describe("far from the event", () => {
       // From when and until when are not apart: a full line breaks before both.
       const [from, until] = [await edgesOf(card.locator("time").first()), await edgesOf(card.locator("time").last())];
       expect(until.top).toBeCloseTo(from.top, 0);
+      // Beside the words that say the same, a tablet has no room for a bar.
+      await expect(card.locator("progress")).toBeVisible({ visible: width !== 768 });
       const box = await edgesOf(card);
       expect(box.bottom - box.top).toBeLessThanOrEqual(height);
       const [first, second] = [await edgesOf(people), await edgesOf(edit)];

@@ -75,7 +75,9 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
                 required
                 multiline
               />
-              <SubmitButton busy={say("message.preview.busy")}>{say("message.preview")}</SubmitButton>
+              <SubmitButton busy={say("message.preview.busy")} plain>
+                {say("message.preview")}
+              </SubmitButton>
             </>
           )}
         </DraftedForm>

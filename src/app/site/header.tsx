@@ -66,11 +66,10 @@ export function Header() {
 function Account({ session }: { session: Session }) {
   const { pathname, search } = useLocation();
   if (session.status === "member") return <AccountMenu user={session.user} />;
-  // The account screens themselves are no place to come back to. The one filled button of a view is its own.
-  const isThere = ["/login", "/register"].includes(pathname);
-  const from = isThere ? undefined : cameFrom(pathname + search);
+  // The account screens themselves are no place to come back to.
+  const from = ["/login", "/register"].includes(pathname) ? undefined : cameFrom(pathname + search);
   return (
-    <Link to="/login" state={from} className={`visitors-only btn ml-1 ${isThere ? "btn-ghost" : "btn-outline"}`}>
+    <Link to="/login" state={from} className="visitors-only btn btn-outline ml-1">
       {say("nav.login")}
     </Link>
   );

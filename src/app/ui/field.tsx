@@ -75,18 +75,21 @@ export function SubmitButton({
   busy: busyText,
   className = "",
   danger = false,
+  plain = false,
 }: {
   children: ReactNode;
   busy: string;
   className?: string;
   /** For actions that cannot be undone. */
   danger?: boolean;
+  /** Where another button of the page is the first one. */
+  plain?: boolean;
 }) {
   const { busy } = useForm();
   return (
     <button
       type="submit"
-      className={`btn ${danger ? "btn-error" : "btn-primary"} ${className}`}
+      className={`btn ${danger ? "btn-error" : plain ? "btn-secondary" : "btn-primary"} ${className}`}
       aria-disabled={busy || undefined}
     >
       {busy && <span className="loading loading-spinner loading-sm" aria-hidden />}

@@ -37,7 +37,7 @@ export function PopoverMenu({ id, label, button, className, at = "header", child
 }
 
 const places = {
-  header: "inset-auto top-[3.75rem] right-[max(0.75rem,calc((100vw-var(--container-frame))/2+1.5rem))] m-0 w-64",
+  header: "inset-auto top-[3.75rem] right-4 sm:right-[max(1.5rem,50vw-37.5rem)] m-0 w-64",
   button:
     "inset-0 m-auto h-fit w-72 max-w-[calc(100vw-2rem)] supports-[position-area:bottom]:inset-auto supports-[position-area:bottom]:m-1.5 [position-area:bottom_span-right] [position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline]",
 };
