@@ -28,6 +28,11 @@ export default [
     route("account", "screens/account.tsx"),
     route("block", "screens/block.tsx"),
     route("under-review", "screens/under-review.tsx"),
+    layout("screens/hosts-only.tsx", [
+      route("host/reports", "screens/host-reports.tsx"),
+      route("host/reports/:id", "screens/host-report.tsx"),
+      route("host/words", "screens/host-words.tsx"),
+    ]),
   ]),
   route("view-event/:id/add-to/:calendar", "resources/event-in-calendar.ts"),
   route("view-event/:id/picture.png", "resources/event-picture.ts"),

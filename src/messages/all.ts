@@ -42,6 +42,7 @@ import registrationsNext from "./en/registrations-next.json" with { type: "json"
 import registrationsSheet from "./en/registrations-sheet.json" with { type: "json" };
 import remindersMails from "./en/reminders-mails.json" with { type: "json" };
 import reports from "./en/reports.json" with { type: "json" };
+import reportsHost from "./en/reports-host.json" with { type: "json" };
 import reportsMails from "./en/reports-mails.json" with { type: "json" };
 import rules from "./en/rules.json" with { type: "json" };
 import site from "./en/site.json" with { type: "json" };
@@ -98,6 +99,7 @@ const sentences = {
   ...registrationsSheet,
   ...remindersMails,
   ...reports,
+  ...reportsHost,
   ...reportsMails,
   ...rules,
   ...site,

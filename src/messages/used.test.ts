@@ -6,7 +6,7 @@ import { statusOf } from "#domain/failure.ts";
 import { mailKinds } from "#domain/notification-preferences/rules.ts";
 import { audiences } from "#domain/participants/rules.ts";
 import { kept } from "#domain/privacy/rules.ts";
-import { reportReasons } from "#domain/reports/rules.ts";
+import { decisions, reporters, reportReasons } from "#domain/reports/rules.ts";
 import { abouts } from "#domain/reviews/rules.ts";
 
 const readAll = (folder: string, ending: RegExp) =>
@@ -38,6 +38,9 @@ const handed: readonly string[] = [
   "report",
   "first",
   "words",
+  // What was decided, and whose a report is.
+  ...decisions,
+  ...reporters,
   ...kept.map(({ name }) => name),
   ...Object.keys(statusOf),
 ];

@@ -6,6 +6,7 @@ import { eventPath } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { requireHost } from "../hosting/access.ts";
 import { type About, ownReviewsMax, urgentFrom } from "../reviews/rules.ts";
+import { uploadedIn } from "../reviews/hiding.ts";
 import { listWords } from "../reviews/listed-words.ts";
 import { oneLine } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
@@ -57,7 +58,7 @@ export async function getReview(ctx: Context, id: string): Promise<WholeReview> 
   return shape(WholeReview, {
     ...toReview(row),
     text: row.text,
-    picture: (isPicture ? row.withheld : null) ?? row.picture,
+    picture: await visible(ctx.db, (isPicture ? row.withheld : null) ?? row.picture),
     owner: row.owner_id === null ? null : { id: row.owner_id, name: ownerName(row), email: row.owner_email ?? "" },
     begins: row.begins?.toISOString() ?? null,
     participant: row.taken,
@@ -94,6 +95,20 @@ export async function listOwnReviews(ctx: Context): Promise<OwnReview[]> {
       answer: row.answer,
     }),
   );
+}
+
+/** The address of a picture; what is uploaded and hidden is not served, so it is there as data. */
+async function visible(db: Database, address: string | null): Promise<string | null> {
+  const id = uploadedIn(address);
+  const hidden = id
+    ? await db
+        .selectFrom("pictures")
+        .select("content")
+        .where("id", "=", id)
+        .where("hidden_at", "is not", null)
+        .executeTakeFirst()
+    : null;
+  return hidden ? `data:image/webp;base64,${Buffer.from(hidden.content).toString("base64")}` : address;
 }
 
 /** Whose a report is, as far as hosts are told. One whose account or address is gone counts as a stranger's. */

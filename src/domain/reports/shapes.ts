@@ -3,7 +3,7 @@ import { EmailAddress } from "../members/shapes.ts";
 import { abouts, answerMax, listedWordMax, listedWordsMax } from "../reviews/rules.ts";
 import { cursor, limit, line, rule, text } from "../shapes.ts";
 import { hostReason } from "../hosting/shapes.ts";
-import { reportReasons, reportWordsMax } from "./rules.ts";
+import { decisions, reporters, reportReasons, reportWordsMax } from "./rules.ts";
 
 /** What somebody reports, and why. */
 export const ReportInput = z
@@ -68,7 +68,7 @@ export const Review = z.object({
   urgent: z.boolean(),
   hiddenAt: moment.nullable(),
   answeredAt: moment.nullable(),
-  decision: z.enum(["none", "restore", "delete"]).nullable(),
+  decision: z.enum(decisions).nullable(),
   decidedAt: moment.nullable(),
 });
 export type Review = z.infer<typeof Review>;
@@ -90,7 +90,7 @@ export const WholeReview = Review.extend({
     z.object({
       reason: z.enum(reportReasons),
       words: z.string(),
-      by: z.enum(["confirmed", "member", "stranger"]),
+      by: z.enum(reporters),
       at: moment,
     }),
   ),

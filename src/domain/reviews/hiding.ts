@@ -135,5 +135,6 @@ async function setUploadedHidden(tx: Transaction<Schema>, address: string, hidde
   if (id) await tx.updateTable("pictures").set({ hidden_at: hidden }).where("id", "=", id).execute();
 }
 
-const uploadedIn = (address: string | null | undefined) =>
+/** The id of an uploaded picture, of its address; undefined of any other. */
+export const uploadedIn = (address: string | null | undefined) =>
   /^\/pictures\/([0-9a-f-]{36})\.webp$/.exec(address ?? "")?.[1];

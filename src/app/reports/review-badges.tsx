@@ -1,0 +1,29 @@
+import type { Review } from "#domain/reports/shapes.ts";
+import { say } from "#messages/reports-host.ts";
+
+const looks = {
+  urgent: "bg-error text-error-content",
+  hidden: "bg-base-300",
+  answered: "bg-secondary text-secondary-content",
+  waiting: "bg-base-300",
+  none: "bg-base-200",
+  restore: "bg-base-200",
+  delete: "bg-base-200",
+} as const;
+
+/** Where a review stands, in words. */
+export function ReviewBadges({ review }: { review: Review }) {
+  const { decision, urgent, hiddenAt, answeredAt, cause } = review;
+  const shown: (keyof typeof looks)[] = decision
+    ? [decision]
+    : [
+        ...(urgent ? (["urgent"] as const) : []),
+        ...(hiddenAt ? (["hidden"] as const) : cause === "report" ? [] : (["waiting"] as const)),
+        ...(answeredAt ? (["answered"] as const) : []),
+      ];
+  return shown.map((what) => (
+    <span key={what} className={`rounded-full px-2.5 py-0.5 text-sm font-semibold ${looks[what]}`}>
+      {say(`host.review.${what}`)}
+    </span>
+  ));
+}

@@ -1,0 +1,108 @@
+import { useCallback } from "react";
+import { useSearchParams } from "react-router";
+
+import { nearDateOf } from "#domain/events/rules.ts";
+import type { Review } from "#domain/reports/shapes.ts";
+import { say } from "#messages/reports-host.ts";
+
+import type { Route } from "./+types/host-reports";
+import { Link } from "../addresses.ts";
+import { pageMeta } from "../page-meta.ts";
+import { ReviewBadges } from "../reports/review-badges.tsx";
+import { askPage } from "../session/ask.ts";
+import { OwnList } from "../session/own-list.tsx";
+import { useList } from "../session/use-list.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+
+const states = ["open", "decided"] as const;
+type State = (typeof states)[number];
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/host/reports", title: say("host.reports.title"), forMembers: true });
+
+/** What a host has to decide, what is urgent first; and what was decided, the latest first. */
+export default function HostReports() {
+  const state: State = useSearchParams()[0].get("state") === "decided" ? "decided" : "open";
+  const fetchPage = useCallback(
+    (cursor?: string) =>
+      askPage((api) => api.host.reviews.$get({ query: { state, limit: "20", ...(cursor && { cursor }) } })),
+    [state],
+  );
+  const { list, retry, loadMore } = useList(fetchPage);
+  const isOpen = state === "open";
+  return (
+    <OwnList
+      title={say("host.reports.title")}
+      count={(count) => say(isOpen ? "host.reports.count" : "host.reports.count_decided", { count })}
+      list={list}
+      retry={retry}
+      loadMore={loadMore}
+      action={<States chosen={state} />}
+      empty={
+        <EmptyState
+          title={say(isOpen ? "host.reports.empty" : "host.reports.empty_decided")}
+          text={say("host.reports.empty.text")}
+        />
+      }
+    >
+      {(rows) => (
+        <ul className="flex flex-col gap-3">
+          {rows.map((review) => (
+            <li key={review._id}>
+              <ReviewRow review={review} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </OwnList>
+  );
+}
+
+const States = ({ chosen }: { chosen: State }) => (
+  <nav aria-label={say("host.reports.state")} className="flex gap-1">
+    {states.map((state) => (
+      <Link
+        key={state}
+        to={state === "open" ? "/host/reports" : "/host/reports?state=decided"}
+        aria-current={state === chosen ? "page" : undefined}
+        className={`btn ${state === chosen ? "btn-secondary" : "btn-ghost"}`}
+      >
+        {say(`host.reports.${state}`)}
+      </Link>
+    ))}
+  </nav>
+);
+
+function ReviewRow({ review }: { review: Review }) {
+  const { _id, about, cause, title, openedAt, reports, confirmed } = review;
+  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+  const name = title ?? say("host.reports.gone");
+  return (
+    <article className="sheet flex flex-col gap-3 p-4 sm:flex-row sm:items-center sm:gap-5 sm:px-6">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          <span className="quiet">{say(`review.about.${about}`)}</span>
+          <ReviewBadges review={review} />
+        </p>
+        <h2 dir="auto" className="mt-1 text-xl leading-snug break-words">
+          {name}
+        </h2>
+        <p className="quiet mt-1">
+          {[
+            ...(cause === "report" ? [] : [say(`host.reports.${cause}`)]),
+            ...(reports > 0 ? [say("host.reports.said", { count: reports })] : []),
+            ...(confirmed > 0 ? [say("host.reports.confirmed", { count: confirmed })] : []),
+            say("host.reports.since", { date: nearDateOf(new Date(openedAt), zone) }),
+          ].join(" · ")}
+        </p>
+      </div>
+      <Link
+        to={`/host/reports/${_id}`}
+        aria-label={say("host.reports.look_of", { title: name })}
+        className="btn btn-secondary"
+      >
+        {say("host.reports.look")}
+      </Link>
+    </article>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+
+import { hostReasonMax } from "#domain/hosting/rules.ts";
+import { lengthOf } from "#domain/rules.ts";
+import { say } from "#messages/reports-host.ts";
+
+import type { Route } from "./+types/host-words";
+import { pageMeta } from "../page-meta.ts";
+import { ask } from "../session/ask.ts";
+import { refused } from "../session/refused.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { CountedField } from "../ui/counted-field.tsx";
+import { DraftedForm } from "../ui/drafted-form.tsx";
+import { Failed } from "../ui/failed.tsx";
+import { FieldFrame, SubmitButton } from "../ui/field.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { toast } from "../ui/toast.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/host/words", title: say("host.words.title"), forMembers: true });
+
+const fetchWords = () => ask((api) => api.host.words.$get());
+
+/** The words and links that hold an event back until a host has looked at it, one on each line. */
+export default function HostWords() {
+  const { asked, again } = useAnswer(fetchWords);
+  const [saved, setSaved] = useState(0);
+
+  async function save({ words = "", reason = "" }: Record<string, string>): Promise<FieldErrors | void> {
+    const lines = words.split("\n").map((line) => line.trim());
+    try {
+      await ask((api) => api.host.words.$put({ json: { words: lines.filter(Boolean), reason } }));
+      toast("success", say("host.words.saved"));
+      setSaved(saved + 1);
+      again();
+    } catch (error) {
+      const { reason: ofReason, ...others } = refused(error, say("host.review.failed"));
+      const [ofWords] = Object.values(others);
+      return { ...(ofReason && { reason: ofReason }), ...(ofWords && { words: ofWords }) };
+    }
+  }
+
+  if (asked.status === "loading") return <Spinner cards={1} />;
+  if (asked.status === "failed") return <Failed text={say("list.failed")} again={say("retry")} onAgain={again} />;
+  return (
+    <div className="sheet mx-auto flex w-full max-w-2xl flex-col gap-6 p-5 sm:p-8">
+      <div>
+        <h1 className="text-page">{say("host.words.title")}</h1>
+        <p className="quiet text-lg">{say("host.words.lead")}</p>
+      </div>
+      <DraftedForm
+        key={saved}
+        name="host-words"
+        label={say("host.words.title")}
+        className="flex flex-col gap-5"
+        check={({ reason = "" }): FieldErrors =>
+          lengthOf(reason.trim()) > hostReasonMax ? { reason: say("rule.reason.too_long") } : {}
+        }
+        onSend={save}
+      >
+        {(draft) => (
+          <>
+            <FieldFrame name="words" label={say("host.words.words")} hint={say("host.words.hint")}>
+              {(control) => (
+                <textarea
+                  {...control}
+                  dir="auto"
+                  rows={10}
+                  className="textarea"
+                  defaultValue={draft["words"] ?? asked.answer.words.join("\n")}
+                />
+              )}
+            </FieldFrame>
+            <CountedField
+              name="reason"
+              label={say("host.review.reason")}
+              max={hostReasonMax}
+              full={say("rule.reason.too_long")}
+              placeholder={say("host.review.reason.placeholder")}
+              initial={draft["reason"] ?? ""}
+              whenMissing={say("rule.host_reason.required")}
+              required
+              multiline
+              rows={3}
+            />
+            <div>
+              <SubmitButton busy={say("host.review.busy")}>{say("host.words.save")}</SubmitButton>
+            </div>
+          </>
+        )}
+      </DraftedForm>
+    </div>
+  );
+}
