@@ -8,8 +8,11 @@ import { startServer } from "#test/setup/server.ts";
 
 import { expect } from "./journey.ts";
 
-/** A site of its own that sends mail, to a server that takes it in: there an address has to be confirmed. */
-export async function startMailSite({ demo = "off" }: { demo?: "on" | "off" } = {}) {
+/**
+ * A site of its own that sends mail, to a server that takes it in: there an address has to be confirmed, and its hosts
+ * have pages of their own.
+ */
+export async function startMailSite({ demo = "off", hosts = "" }: { demo?: "on" | "off"; hosts?: string } = {}) {
   const messages: Buffer[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
@@ -29,6 +32,7 @@ export async function startMailSite({ demo = "off" }: { demo?: "on" | "off" } = 
   const { address, stop } = await startServer({
     DATA_DIR: data,
     DEMO: demo,
+    ADMIN_EMAILS: hosts,
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: "Goodturn <hello@goodturn.example>",
   });

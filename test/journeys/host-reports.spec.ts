@@ -1,0 +1,85 @@
+import type { Browser } from "@playwright/test";
+
+import { expectAccessible } from "./accessible.ts";
+import { expect, newEvent, newPerson, ready, test } from "./journey.ts";
+import { startMailSite } from "./mail-site.ts";
+import { pathIn } from "./mailbox.ts";
+
+test.use({ expectedFailures: [/view-event|\/api\/host/] });
+
+const zoe = "zoe@goodturn.example";
+
+/** Somebody new whose address is confirmed, in a window of their own. */
+async function personIn(browser: Browser, site: Awaited<ReturnType<typeof startMailSite>>, email: string) {
+  const page = await browser.newPage({ baseURL: site.address, viewport: { width: 375, height: 740 } });
+  const { name, photo, password } = newPerson("Somebody", site.address);
+  const headers = { origin: site.address };
+  await page.request.post("/api/auth/sign-up/email", { headers, data: { name, image: photo, email, password } });
+  await expect.poll(async () => (await site.mailsTo(email)).length).toBeGreaterThan(0);
+  const token = pathIn((await site.mailsTo(email))[0]!).split("#")[1];
+  expect((await page.request.post("/api/auth/confirm-email", { headers, data: { token } })).status()).toBe(200);
+  const { token: bearer } = (await (await page.request.get("/api/auth/token")).json()) as { token: string };
+  return { page, authorization: `Bearer ${bearer}` };
+}
+
+test("a host hides what is reported, its organizer answers, and it is shown again; others find no such page", async ({
+  browser,
+}) => {
+  const site = await startMailSite({ hosts: zoe });
+  try {
+    const organizer = await personIn(browser, site, "organizer@demo.example");
+    const { thumbnail, ...typed } = newEvent();
+    const data = {
+      title: typed.title,
+      eventType: "cleanup",
+      location: "Porto",
+      eventDate: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+      maxParticipant: "20",
+      thumbnailUrl: `${site.address}/scenes/cleanup-2.svg`,
+      description: thumbnail,
+    };
+    const { authorization } = organizer;
+    const made = await organizer.page.request.post("/api/add-event", { headers: { authorization }, data });
+    const { insertedId } = (await made.json()) as { insertedId: string };
+    const report = { about: "event", id: insertedId, reason: "fraud", words: "Pay first.", email: "n@demo.example" };
+    expect((await organizer.page.request.post("/api/reports", { data: report })).status()).toBe(200);
+
+    const { page: host } = await personIn(browser, site, zoe);
+    await host.goto("/host/reports");
+    await ready(host);
+    await host.getByRole("link", { name: `Look at it: ${data.title}` }).click();
+    await expect(host.getByText("Pay first.")).toBeVisible();
+    await expectAccessible(host);
+    await host.getByRole("button", { name: "Hide it" }).click();
+    const dialog = host.getByRole("dialog", { name: "Hide it?" });
+    await dialog.getByRole("button", { name: "Hide it" }).click();
+    await expect(dialog.getByText("Please give a reason. It stays in the log.")).toBeVisible();
+    await dialog.getByLabel("Why").fill("Please say who gets the money.");
+    await dialog.getByRole("button", { name: "Hide it" }).click();
+    await expect(host.getByText("Hidden", { exact: true })).toBeVisible();
+
+    const seen = await organizer.page.goto(`/view-event/${insertedId}`);
+    expect(seen?.status()).toBe(403);
+    await expect(organizer.page.getByRole("heading", { level: 1 })).toHaveText("This event is under review");
+    await expect(organizer.page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    await organizer.page.goto("/host/reports");
+    await expect(organizer.page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");
+    await organizer.page.goto("/under-review");
+    await expect(organizer.page.getByText("Please say who gets the money.")).toBeVisible();
+    await organizer.page.getByRole("textbox", { name: "Your answer" }).fill("Nobody pays anything.");
+    await organizer.page.getByRole("button", { name: "Send answer" }).click();
+    await expect(organizer.page.getByText("Your answer is sent.")).toBeVisible();
+
+    await host.reload();
+    await expect(host.getByText("Nobody pays anything.")).toBeVisible();
+    await host.getByRole("button", { name: "Show it again" }).click();
+    const showing = host.getByRole("dialog", { name: "Show it again?" });
+    await showing.getByLabel("Why").fill("It is free.");
+    await showing.getByRole("button", { name: "Show it again" }).click();
+    await expect(host.getByText("Shown", { exact: true })).toBeVisible();
+    await organizer.page.goto("/upcoming-events");
+    await expect(organizer.page.getByRole("heading", { name: data.title })).toBeVisible();
+  } finally {
+    await site.stop();
+  }
+});
