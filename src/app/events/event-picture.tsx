@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { EventType } from "#domain/events/rules.ts";
 
 import { useSiteSettings } from "../session/site-settings.ts";
+import { lampsOf } from "../ui/drawing.tsx";
 
 type EventPictureProps = {
   type: EventType;
@@ -29,9 +30,6 @@ export const sceneNamed = (address: string, origin: string) =>
 export const skyOf = (scene: string): "no" | "night" | "day" =>
   scene === "awareness" ? "night" : /^(donation|education(-3)?$|healthcare-2|food(-2)?$)/.test(scene) ? "no" : "day";
 
-/** The lamps of a scene, for `app.css`, which lights them in the dark theme. */
-export const lampsOf = (scene: string) => ({ "--lamps": `url(/scenes/${scene}-lights.svg)` }) as React.CSSProperties;
-
 /**
  * An event's picture in a frame of fixed ratio; the type's scene lies behind it until it has loaded, or for good. In the
  * dark theme a drawing of ours stands by lamplight; a photo is shown as it is.
@@ -47,7 +45,7 @@ export function EventPicture({ type, url, className = "", first = false, onFail 
   };
   return (
     <div
-      className={`picture aspect-[16/10] overflow-hidden bg-base-300 bg-cover ${className}`}
+      className={`picture aspect-[16/10] overflow-hidden bg-base-300 ${className}`}
       data-sky={scene && skyOf(scene)}
       style={{ backgroundImage: `url(${sceneOf(type)})`, ...(scene && lampsOf(scene)) }}
     >

@@ -3,6 +3,7 @@ import { dateOf, weekendOf } from "#domain/events/rules.ts";
 import { say } from "#messages/events.ts";
 
 import { Link } from "../addresses.ts";
+import { Drawing } from "../ui/drawing.tsx";
 import { EventCard, type EventOnCard } from "./event-card.tsx";
 import { type ListFilter, noFilter, pageAddress } from "./list-filter.ts";
 
@@ -54,7 +55,7 @@ export function NoEventsFound({ filter, today, days, ways, near }: NoEventsFound
             ))}
           </ul>
         )}
-        <img src="/scenes/empty.svg" alt="" width={320} height={220} className="picture" />
+        <Drawing scene="empty" className="" />
       </div>
       {near.length > 0 && (
         <section aria-labelledby="near" className="near">

@@ -4,10 +4,11 @@ import type { EventType } from "#domain/events/rules.ts";
 import { isPictureAddress } from "#domain/rules.ts";
 import { say } from "#messages/organizing.ts";
 
+import { Drawing } from "../ui/drawing.tsx";
 import { Field } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";
 import { useSettled } from "../ui/use-settled.ts";
-import { EventPicture, scenesOf } from "../events/event-picture.tsx";
+import { EventPicture, sceneNamed, scenesOf, skyOf } from "../events/event-picture.tsx";
 import { UploadButton } from "../session/upload-button.tsx";
 import { isScene } from "./event-form.ts";
 
@@ -63,13 +64,7 @@ export function PictureField({ name, label, initial, type, required }: PictureFi
                   className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
                   onChange={() => fill(scene)}
                 />
-                <img
-                  src={scene}
-                  alt=""
-                  width={640}
-                  height={400}
-                  className="picture aspect-[16/10] w-full object-cover"
-                />
+                <Scene name={sceneNamed(scene, "") ?? ""} />
               </label>
             ))}
           </div>
@@ -118,3 +113,5 @@ export function PictureField({ name, label, initial, type, required }: PictureFi
     </div>
   );
 }
+
+const Scene = ({ name }: { name: string }) => <Drawing scene={name} sky={skyOf(name)} />;

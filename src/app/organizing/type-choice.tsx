@@ -3,8 +3,9 @@ import { useId } from "react";
 import { eventTypes } from "#domain/events/rules.ts";
 import { say } from "#messages/organizing.ts";
 
+import { Drawing } from "../ui/drawing.tsx";
 import { useForm } from "../ui/form.tsx";
-import { sceneOf } from "../events/event-picture.tsx";
+import { skyOf } from "../events/event-picture.tsx";
 
 /** It fills the room that the others leave in their last row. */
 const lastType = eventTypes.at(-1);
@@ -38,12 +39,10 @@ export function TypeChoice({ initial, onChoose }: { initial: string; onChoose: (
               className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
               onChange={() => onChoose(type)}
             />
-            <img
-              src={sceneOf(type)}
-              alt=""
-              width={640}
-              height={400}
-              className={`picture h-full min-h-12 w-12 object-cover ${type === lastType ? "sm:w-1/2" : "sm:aspect-[16/10] sm:h-auto sm:w-full"}`}
+            <Drawing
+              scene={type}
+              sky={skyOf(type)}
+              className={`min-h-12 w-12 shrink-0 self-stretch ${type === lastType ? "sm:w-1/2" : "sm:aspect-[16/10] sm:w-full"}`}
             />
             <span className="px-2 py-2 text-sm leading-tight font-medium sm:px-2.5">{say(`event_type.${type}`)}</span>
           </label>

@@ -3,6 +3,7 @@ import { say } from "#messages/site-pages.ts";
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/about";
 import { pageMeta } from "../page-meta.ts";
+import { Drawing } from "../ui/drawing.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 
@@ -27,20 +28,14 @@ export default function About() {
     <div className="flex flex-col gap-10 sm:gap-16">
       <div className="grid items-center gap-8 md:grid-cols-2 lg:gap-12">
         <div className="flex flex-col gap-4">
-          <h1 className="text-hero">{say("about.title")}</h1>
+          <h1 className="text-page">{say("about.title")}</h1>
           <p className="quiet text-xl">{say("about.lead")}</p>
         </div>
-        <img
-          src="/scenes/awareness-2.svg"
-          alt=""
-          width={640}
-          height={400}
-          className="picture w-full rounded-box border border-base-300"
-        />
+        <Drawing scene="awareness-2" className="aspect-[16/10] rounded-box border border-base-300" />
       </div>
       <Passage title="about.why.title" text="about.why.text" />
       <section aria-labelledby="offers" className={passage}>
-        <h2 id="offers" className="text-page">
+        <h2 id="offers" className="text-part">
           {say("about.what.title")}
         </h2>
         <ul className="grid gap-8 sm:grid-cols-2">
@@ -75,7 +70,7 @@ export default function About() {
 function Passage({ title, text }: { title: MessageKey; text: MessageKey }) {
   return (
     <section className={`${passage} items-baseline`}>
-      <h2 className="text-page">{say(title)}</h2>
+      <h2 className="text-part">{say(title)}</h2>
       <p className="max-w-[70ch] text-lg leading-relaxed lg:mt-0">{say(text)}</p>
     </section>
   );

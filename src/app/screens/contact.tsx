@@ -10,6 +10,7 @@ import { refused } from "../session/refused.ts";
 import { ask } from "../session/ask.ts";
 import { CountedField } from "../ui/counted-field.tsx";
 import { DraftedForm } from "../ui/drafted-form.tsx";
+import { Drawing } from "../ui/drawing.tsx";
 import { EmailField } from "../ui/email-field.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import { rescueFocus } from "../ui/focus.ts";
@@ -36,18 +37,17 @@ export default function Contact() {
 
   if (sent) return <Sent values={sent} again={() => setSent(null)} />;
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:gap-x-16">
-      <div className="flex items-center gap-6 lg:flex-col lg:items-stretch">
-        <div className="flex-1">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:gap-x-16">
+      <div className="flex items-center justify-between gap-6 lg:flex-col lg:items-stretch">
+        <div>
           <h1 className="text-page">{say("contact.title")}</h1>
           <p className="quiet text-lg text-balance">{say("contact.lead")}</p>
         </div>
-        <img
-          src="/scenes/activity-6.svg"
-          alt=""
-          width={480}
-          height={360}
-          className="picture hidden w-72 rounded-box border border-base-300 md:block lg:w-full"
+        <Drawing
+          scene="activity-6"
+          sky="no"
+          // As tall as the form beside it.
+          className="hidden aspect-[4/3] w-72 rounded-box border border-base-300 shrink-0 md:block lg:aspect-auto lg:h-0 lg:w-full lg:grow"
         />
       </div>
       <DraftedForm

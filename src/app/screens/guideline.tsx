@@ -3,6 +3,7 @@ import { say } from "#messages/site-pages.ts";
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/guideline";
 import { pageMeta } from "../page-meta.ts";
+import { Drawing } from "../ui/drawing.tsx";
 import { Icon } from "../ui/icon.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -29,19 +30,13 @@ export default function Guideline() {
           <h1 className="text-page">{say("guideline.title")}</h1>
           <p className="quiet text-lg text-balance">{say("guideline.lead")}</p>
         </div>
-        <img
-          src="/scenes/activity-2.svg"
-          alt=""
-          width={480}
-          height={360}
-          className="picture hidden w-full rounded-box border border-base-300 lg:block"
-        />
+        <Drawing scene="activity-2" className="hidden aspect-[4/3] rounded-box border border-base-300 lg:block" />
       </div>
       <ol className="flex flex-col">
         {steps.map(([step, icon]) => (
           <li
             key={step}
-            className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 border-t border-base-300 py-6 sm:grid-cols-[4.5rem_minmax(0,1fr)] lg:first:border-t-0 lg:first:pt-0"
+            className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-4 border-t border-base-300 py-6 sm:grid-cols-[4.5rem_minmax(0,1fr)] lg:first:border-t-0 lg:first:pt-0"
           >
             <span aria-hidden className="font-display text-4xl font-bold text-accent sm:text-5xl">
               {step}

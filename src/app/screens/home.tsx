@@ -7,9 +7,9 @@ import type { Route } from "./+types/home";
 import { pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
 import { EventCard, onCard } from "../events/event-card.tsx";
-import { lampsOf } from "../events/event-picture.tsx";
 import { NextPlace } from "../registrations/next-place.tsx";
 import { Newsletter } from "../site/newsletter.tsx";
+import { Drawing, lampsOf } from "../ui/drawing.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
@@ -130,12 +130,12 @@ function Features() {
 
 /** Specification 2 'Home' and 9: a static gallery of six sample activities, with how many took part. */
 const activities = [
-  { place: 1, participants: 64 },
-  { place: 2, participants: 112 },
-  { place: 3, participants: 38 },
-  { place: 4, participants: 27 },
-  { place: 5, participants: 150 },
-  { place: 6, participants: 19 },
+  { place: 1, participants: 64, sky: "day" },
+  { place: 2, participants: 112, sky: "day" },
+  { place: 3, participants: 38, sky: "no" },
+  { place: 4, participants: 27, sky: "no" },
+  { place: 5, participants: 150, sky: "day" },
+  { place: 6, participants: 19, sky: "no" },
 ] as const;
 
 function Gallery() {
@@ -148,16 +148,14 @@ function Gallery() {
         <p className="quiet">{say("home.gallery.text")}</p>
       </div>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-7 lg:grid-cols-3 lg:gap-x-6">
-        {activities.map(({ place, participants }) => (
+        {activities.map(({ place, participants, sky }) => (
           <li key={place}>
             <figure>
-              <img
-                src={`/scenes/activity-${place}.svg`}
-                alt=""
-                width={480}
-                height={360}
-                loading="lazy"
-                className="picture w-full rounded-box border border-base-300"
+              <Drawing
+                scene={`activity-${place}`}
+                sky={sky}
+                lazy
+                className="aspect-[4/3] rounded-box border border-base-300"
               />
               <figcaption className="mt-3">
                 <h3 className="text-lg leading-snug">{say(`home.gallery.${place}.title`)}</h3>

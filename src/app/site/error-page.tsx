@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { say } from "#messages/site.ts";
 
 import { Link } from "../addresses.ts";
+import { Drawing } from "../ui/drawing.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { useFailedRequest } from "./request-id.ts";
 
@@ -20,7 +21,7 @@ export function ErrorPage({ error, ...words }: { error: unknown; title?: string;
   return (
     <div className="centered mx-auto flex max-w-xl flex-col items-center gap-5 py-8 text-center">
       <title>{`${title} · ${say("brand.name")}`}</title>
-      <img src="/scenes/not-found.svg" alt="" width={480} height={320} className="picture w-72 sm:w-96" />
+      <Drawing scene="not-found" className="aspect-[16/10] w-full max-w-md rounded-box border border-base-300" />
       <h1 className="text-page">{title}</h1>
       <p className="quiet text-lg text-balance">{words.text ?? say(sentence)}</p>
       <div className="flex flex-wrap justify-center gap-3">
