@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { say } from "#messages/accounts.ts";
 
 import { type Address, Link } from "../addresses.ts";
+import { lampsOf } from "../ui/drawing.tsx";
 import type { WayIn } from "./use-way-in.ts";
 
 type SignInFrameProps = {
@@ -74,7 +75,7 @@ type SceneFrameProps = { title: string; lead: string; above?: ReactNode; childre
 /** A form on a sheet, beside a picture where there is room. */
 export function SceneFrame({ title, lead, above, children }: SceneFrameProps) {
   return (
-    <div className="centered mx-auto grid w-full max-w-4xl items-stretch overflow-hidden rounded-box border border-base-300 bg-base-100 sm:-mt-4 md:min-h-115 md:grid-cols-[3fr_2fr]">
+    <div className="centered mx-auto grid w-full max-w-4xl items-stretch overflow-hidden rounded-box border border-base-300 bg-base-100 sm:-mt-4 md:min-h-120 md:grid-cols-[3fr_2fr]">
       <div className="flex flex-col justify-center gap-3 p-5 sm:px-8">
         {above}
         <div>
@@ -88,8 +89,9 @@ export function SceneFrame({ title, lead, above, children }: SceneFrameProps) {
       </div>
       <div
         data-sky="day"
-        style={{ "--lamps": "url(/scenes/hero-lights.svg)" } as React.CSSProperties}
-        className="picture hidden bg-[url(/scenes/hero.svg)] bg-cover [--at:61%_50%] md:block"
+        style={lampsOf("hero")}
+        // Where it is wide, so near that nobody in it is cut off.
+        className="picture hidden bg-[url(/scenes/hero.svg)] [--at:61%_50%] md:block lg:[--at:62.5%_73%] lg:[--zoom:60.5rem]"
       />
     </div>
   );

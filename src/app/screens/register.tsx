@@ -79,7 +79,9 @@ export default function Register() {
               autoComplete="new-password"
               hint={say("register.password.hint")}
             />
-            <SubmitButton busy={say("register.submitting")}>{say("register.submit")}</SubmitButton>
+            <SubmitButton busy={say("register.submitting")} className="mt-1.5">
+              {say("register.submit")}
+            </SubmitButton>
           </>
         )}
       </DraftedForm>
