@@ -30,9 +30,14 @@ test("the member's screens are accessible, empty and full, with menus and dialog
   await becomeMember(page);
   await page.goto("/joined-events");
   await expect(page.getByRole("heading", { name: "You haven't joined any events yet." })).toBeVisible();
+  // It is seen once that there are none, and there are some to go to.
+  expect((await page.getByText("You've joined 0 events").boundingBox())?.height).toBe(1);
+  const soonest = page.getByRole("region", { name: "Coming up" }).getByRole("listitem");
+  await expect(soonest).toHaveCount(3);
   await expectAccessible(page);
   await page.goto("/manage-events");
   await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
+  await expect(soonest).toHaveCount(3);
   await expectAccessible(page);
 
   await page.goto("/create-event");

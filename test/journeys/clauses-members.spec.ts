@@ -203,11 +203,15 @@ test("one's own events are Active until they are over, and Cancel changes nothin
   for (const name of ["Create New Event", "Create Your First Event"]) {
     await expect(page.getByRole("main").getByRole("link", { name })).toHaveAttribute("href", "/create-event");
   }
+  // Of two ways to the same, one is filled.
+  const upper = page.getByRole("link", { name: "Create New Event" });
+  await expect(upper).toHaveClass(/btn-outline/);
   const event = newEvent();
   await haveEvent(page, event);
   await page.reload();
   const card = page.getByRole("article");
   await expect(card.getByText("Active", { exact: true })).toBeVisible();
+  await expect(upper).toHaveClass(/btn-primary/);
   await card.getByRole("button", { name: /^Edit/ }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Event" });
   await dialog.getByLabel("Event title").fill("Something else");

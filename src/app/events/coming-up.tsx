@@ -6,16 +6,19 @@ import { EventPicture } from "./event-picture.tsx";
 import { EventTime } from "./event-time.tsx";
 import type { EventToCome, Others } from "./event-to-come.ts";
 
-/** Where else one can go, for those who came to a page where nothing can be joined anymore. */
-export default function ComingUp({ events, alike }: Others) {
+/** Where else one can go, for those who came to a page where nothing can be joined anymore; `wide` where it has the page's width. */
+export default function ComingUp({ events, alike, wide = false }: Others & { wide?: boolean }) {
   return (
     <section aria-labelledby="coming-up" className="coming-up print:hidden">
       <h2 id="coming-up" className="text-xl">
         {say(alike ? "event.over.like" : "event.over.coming")}
       </h2>
-      <ul>
+      <ul className={`mt-2 grid gap-3 ${wide ? "lg:grid-cols-3" : ""}`}>
         {events.map((event) => (
-          <li key={event._id} className="relative">
+          <li
+            key={event._id}
+            className="relative flex items-center gap-3 rounded-box border border-base-300 bg-base-100/70 p-2"
+          >
             <EventPicture
               type={event.eventType}
               url={event.thumbnailUrl}

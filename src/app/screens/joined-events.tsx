@@ -23,6 +23,8 @@ const loadQuestion = () => import("../registrations/leave-dialog.tsx");
 const LeaveDialog = lazy(loadQuestion);
 // Few have an offer.
 const OfferedEvent = lazy(() => import("../registrations/offered-event.tsx"));
+// Only for who has joined nothing.
+const ComingSoon = lazy(() => import("../events/coming-soon.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/joined-events", title: say("joined.title"), forMembers: true });
@@ -50,11 +52,16 @@ export default function JoinedEvents() {
         retry={retry}
         loadMore={loadMore}
         empty={
-          <EmptyState title={say("joined.empty")} text={say("joined.empty.text")}>
-            <Link to="/upcoming-events" className="btn btn-primary">
-              {say("joined.empty.link")}
-            </Link>
-          </EmptyState>
+          <>
+            <EmptyState title={say("joined.empty")} text={say("joined.empty.text")}>
+              <Link to="/upcoming-events" className="btn btn-primary">
+                {say("joined.empty.link")}
+              </Link>
+            </EmptyState>
+            <Suspense>
+              <ComingSoon />
+            </Suspense>
+          </>
         }
       >
         {(joins) => (

@@ -28,6 +28,7 @@ const EditEvent = lazy(dialogs.edit);
 const TransferEvent = lazy(dialogs.handOver);
 const DeleteEvent = lazy(dialogs.delete);
 const CancelEvent = lazy(dialogs.cancel);
+const ComingSoon = lazy(() => import("../events/coming-soon.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/manage-events", title: say("manage.title"), forMembers: true });
@@ -51,6 +52,8 @@ export default function ManageEvents() {
   const drop = (gone: Event) =>
     edit((now) => ({ ...now, total: now.total - 1, rows: now.rows.filter(({ _id }) => _id !== gone._id) }));
 
+  const isEmpty = list.status === "there" && list.rows.length === 0;
+
   const open = (dialog: keyof typeof dialogs, event: Event) =>
     openPart(dialogs[dialog], () => setOpened({ dialog, event }));
   const close = () => setOpened(null);
@@ -64,17 +67,23 @@ export default function ManageEvents() {
         retry={retry}
         loadMore={loadMore}
         action={
-          <Link to="/create-event" className="btn btn-primary flex-none">
+          // One button of a view is filled: an empty list has one of its own.
+          <Link to="/create-event" className={`btn flex-none ${isEmpty ? "btn-outline" : "btn-primary"}`}>
             <Icon name="plus" className="size-5" />
             {say("manage.new")}
           </Link>
         }
         empty={
-          <EmptyState title={say("manage.empty")} text={say("manage.empty.text")}>
-            <Link to="/create-event" className="btn btn-primary">
-              {say("manage.empty.link")}
-            </Link>
-          </EmptyState>
+          <>
+            <EmptyState title={say("manage.empty")} text={say("manage.empty.text")}>
+              <Link to="/create-event" className="btn btn-primary">
+                {say("manage.empty.link")}
+              </Link>
+            </EmptyState>
+            <Suspense>
+              <ComingSoon />
+            </Suspense>
+          </>
         }
       >
         {(events) => (

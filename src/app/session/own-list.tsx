@@ -22,12 +22,14 @@ type OwnListProps<Row> = {
 
 /** The frame of a member's own lists: its title and count, then the spinner, what went wrong, that it is empty, or the rows. */
 export function OwnList<Row>({ title, count, list, retry, loadMore, action, empty, children }: OwnListProps<Row>) {
+  const isEmpty = list.status === "there" && list.rows.length === 0;
   return (
     <div className="flex flex-col gap-6">
       <div>
         <h1 className="text-page">{title}</h1>
         <div className="own-head flex items-center justify-between gap-3">
-          <p role="status" className="quiet min-h-7 sm:text-lg">
+          {/* What stands in an empty list says so. */}
+          <p role="status" className={isEmpty && !action ? "sr-only" : "quiet min-h-7 sm:text-lg"}>
             {list.status === "there" && count(list.total)}
           </p>
           {action}
@@ -35,7 +37,7 @@ export function OwnList<Row>({ title, count, list, retry, loadMore, action, empt
       </div>
       {list.status === "loading" && <Spinner cards={3} />}
       {list.status === "failed" && <Failed text={say("list.failed")} again={say("retry")} onAgain={retry} />}
-      {list.status === "there" && (list.rows.length === 0 ? empty : children(list.rows))}
+      {list.status === "there" && (isEmpty ? empty : children(list.rows))}
       <LoadMore list={list} onPress={loadMore} />
     </div>
   );
