@@ -9,6 +9,7 @@ import type { Route } from "./+types/community";
 import { Link } from "../addresses.ts";
 import { pageMeta } from "../page-meta.ts";
 import { orRefusal, showsOnly, visitor } from "../context.ts";
+import { CommunityPicture } from "../communities/community-picture.tsx";
 import { useMemberships } from "../communities/use-memberships.ts";
 import { rescueFocus } from "../ui/focus.ts";
 import { CutText } from "../ui/cut-text.tsx";
@@ -69,26 +70,15 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
     <article
       ref={card}
       tabIndex={-1}
-      className="sheet flex h-full flex-wrap items-center gap-3 overflow-hidden p-4 sm:flex-col sm:flex-nowrap sm:items-stretch sm:p-0"
+      className="sheet flex h-full flex-wrap items-start gap-x-3 overflow-hidden p-3 sm:flex-col sm:flex-nowrap sm:items-stretch sm:p-0"
     >
-      {image && (
-        <img
-          src={image}
-          alt=""
-          width={480}
-          height={300}
-          loading="lazy"
-          referrerPolicy="no-referrer"
-          className="picture aspect-[16/10] w-28 bg-base-300 object-cover sm:w-full"
-        />
-      )}
-      <div className="contents flex-1 flex-col gap-2 p-5 pt-2 sm:flex">
-        <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words flex-1 sm:flex-none">
-          {title}
-        </h2>
-        <Description text={description} />
-        <div className="mt-auto flex flex-wrap items-center gap-x-3 w-full gap-y-2 pt-2 sm:flex-col sm:items-stretch">
-          <p className="flex items-center justify-between gap-2.5">
+      {image && <CommunityPicture address={image} />}
+      <div className="contents flex-1 flex-col p-5 sm:flex">
+        <div className="min-w-0 flex-1 sm:flex-none">
+          <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
+            {title}
+          </h2>
+          <div className="flex items-center justify-between gap-3">
             <span className="font-semibold text-accent">{say("community.members", { count: member })}</span>
             <Link
               to={`/report?community=${community._id}`}
@@ -98,9 +88,13 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
             >
               {say("community.report")}
             </Link>
-          </p>
+          </div>
+        </div>
+        <Description text={description} />
+        {/* On a phone it stands in the line that opens the rest of the text, where there is room for both. */}
+        <div className="relative mt-auto pt-2 max-sm:ms-auto min-[23rem]:max-sm:[details+&]:-mt-13">
           {joined ? (
-            <div className="flex min-w-0 flex-auto gap-2">
+            <div className="flex gap-2">
               <button
                 type="button"
                 disabled
@@ -124,7 +118,7 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
               type="button"
               aria-label={say("community.join_of", { title })}
               aria-disabled={busy || undefined}
-              className="btn btn-secondary flex-auto max-sm:px-3"
+              className="btn btn-secondary w-full"
               onClick={press(onJoin)}
             >
               {say(busy ? "community.joining" : "community.join")}
@@ -139,16 +133,16 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
 /** What a community is about: the beginning, as the specification cuts it, which opens the whole; no script needed. */
 function Description({ text }: { text: string }) {
   const cut = cutShort(text);
-  const style = "quiet mt-0 w-full break-words";
+  const style = "quiet break-words";
   if (cut === text) {
     return (
-      <p dir="auto" className={style}>
+      <p dir="auto" className={`${style} mt-2 w-full`}>
         {text}
       </p>
     );
   }
   return (
-    <details className="group w-full">
+    <details className="group mt-2 w-full">
       {/* The way to the rest has a line of its own: behind the text, some cards had room for it and others had not. */}
       <summary className="block cursor-pointer">
         <p dir="auto" className={`${style} group-open:hidden`}>
@@ -157,7 +151,7 @@ function Description({ text }: { text: string }) {
         <p dir="auto" className={`${style} hidden group-open:block`}>
           {text}
         </p>
-        <span className="block font-semibold underline underline-offset-4">
+        <span className="block font-semibold underline underline-offset-4 max-sm:leading-11">
           <span className="group-open:hidden">{say("community.more")}</span>
           <span className="hidden group-open:inline">{say("community.less")}</span>
         </span>

@@ -1,0 +1,20 @@
+import { Drawing } from "../ui/drawing.tsx";
+
+/** The skies of our drawings that have no day's: a kitchen at night, and a table. */
+const skies: Record<string, "night" | "no"> = { "community-4": "night", "community-5": "no" };
+
+/** A community's picture: a drawing of ours, in the dark theme by lamplight, or a photo as it is. */
+export function CommunityPicture({ address }: { address: string }) {
+  const [, scene] = /^\/scenes\/(community-\d)\.svg$/.exec(address) ?? [];
+  const frame = "aspect-[16/10] w-28 rounded-field sm:w-full sm:rounded-none";
+  if (scene) return <Drawing scene={scene} sky={skies[scene] ?? "day"} lazy className={frame} />;
+  return (
+    <img
+      src={address}
+      alt=""
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      className={`${frame} bg-base-300 object-cover`}
+    />
+  );
+}
