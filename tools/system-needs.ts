@@ -38,7 +38,7 @@ const hasProgram = (name: string) => ["/usr/sbin", "/usr/bin"].some((folder) => 
 /** What the tests of a whole site need: its database, and what stands before its instances or between these and the database. */
 const needsOfSites: Need[] = [
   postgres,
-  ...["nginx", "haproxy", "pgbouncer"].map((name) => ({
+  ...["nginx", "haproxy", "caddy", "pgbouncer"].map((name) => ({
     debianPackage: name,
     isThere: () => hasProgram(name),
     without: "the tests that are about it fail",

@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import type { IncomingHttpHeaders } from "node:http";
+import { get } from "node:https";
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,6 +52,39 @@ export async function startHaproxy(ports: [number, number]): Promise<Running> {
 }
 
 /**
+ * Starts Caddy with the sample of the documents, as compose.yaml tells it where the instances are. By https it has a certificate of an
+ * authority of its own, which this machine is not made to trust.
+ */
+export async function startCaddy(ports: [number, number], scheme: "http" | "https" = "http"): Promise<Running> {
+  const [port, redirects] = [await freePort(), await freePort()];
+  const folder = mkdtempSync(join(tmpdir(), "goodturn-caddy-"));
+  const address = `${scheme}://localhost:${port}`;
+  const sample = readFileSync(join(samples, "Caddyfile"), "utf8");
+  const own = scheme === "https" ? "\ttls internal\n" : "";
+  const options = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${redirects}\n}\n`;
+  writeFileSync(join(folder, "Caddyfile"), options + sample.replace(/^\{\$ORIGIN.*\{\n/m, (line) => line + own));
+  const variables = {
+    ORIGIN: address,
+    UPSTREAMS: ports.map((one) => `127.0.0.1:${one}`).join(" "),
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+  };
+  const words = ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"];
+  // Its certificate is nobody's whom we trust, but it answers.
+  const isThere = scheme === "https" ? { isThere: until(async () => void (await askCaddy(address, "/readyz"))) } : {};
+  return startProgram("caddy", words, { address, folder, variables, ...isThere });
+}
+
+/** Asks by https without looking at the certificate. */
+export function askCaddy(address: string, path: string): Promise<{ status: number; headers: IncomingHttpHeaders }> {
+  return new Promise((resolve, reject) => {
+    get(address + path, { rejectUnauthorized: false }, (answer) => {
+      answer.resume().on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
+    }).on("error", reject);
+  });
+}
+
+/**
  * Starts pgbouncer with the sample of the documents, in front of a PostgreSQL without passwords; its address is the database's
  * through it.
  */
@@ -94,15 +129,16 @@ function withPorts(name: string, ports: [number, number]): string {
 type Place = {
   address: string;
   folder: string;
+  variables?: Record<string, string>;
   user?: { uid: number; gid: number } | undefined;
   /** Kept when it can be used; asks whether /readyz can be read through it when not given. */
   isThere?: () => Promise<unknown>;
 };
 
 async function startProgram(program: string, words: string[], place: Place): Promise<Running> {
-  const { address, folder, user, isThere = () => secondsUntil(`${address}/readyz`, 200) } = place;
+  const { address, folder, variables, user, isThere = () => secondsUntil(`${address}/readyz`, 200) } = place;
   // Debian keeps them where only root's PATH leads.
-  const env = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin` };
+  const env = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin`, ...variables };
   const child = spawn(program, words, { ...user, cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] });
   let written = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (written = (written + text).slice(-20_000)));

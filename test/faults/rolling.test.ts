@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mixedLoad } from "./load.ts";
-import { type Running, startHaproxy, startNginx } from "./proxies.ts";
+import { askCaddy, type Running, startCaddy, startHaproxy, startNginx } from "./proxies.ts";
 import { secondsUntil, type Site, startSite, tell } from "./site.ts";
 
 let site: Site;
@@ -23,6 +23,7 @@ describe("restarting two instances in turn, again and again", () => {
   it.each([
     ["nginx", startNginx],
     ["HAProxy", startHaproxy],
+    ["Caddy", startCaddy],
   ])("behind %s fails none of 10,000 requests", async (name, startProxy) => {
     const [one, two] = site.instances;
     proxy = await startProxy([one.port, two.port]);
@@ -45,5 +46,16 @@ describe("restarting two instances in turn, again and again", () => {
     if (load.figures().failed > 0) process.stdout.write(proxy.written());
     expect(load.figures()).toMatchObject({ failed: 0, byReason: {} });
     await load.expectKept();
+  });
+});
+
+describe("the sample for Caddy", () => {
+  it("serves by https, and says so when no instance is there", async () => {
+    const [one, two] = site.instances;
+    proxy = await startCaddy([one.port, two.port], "https");
+    const { status, headers } = await askCaddy(proxy.address, "/upcoming-events");
+    expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    await Promise.all([one.stop(), two.stop()]);
+    expect((await askCaddy(proxy.address, "/")).status).toBeGreaterThanOrEqual(502);
   });
 });
