@@ -91,6 +91,9 @@ describe("sendReport", () => {
       cursor = page.next ?? undefined;
     } while (cursor);
     expect(seen).toEqual([ids[3], ids[0], ids[1], ids[2], ids[4]]);
+    // The cursor of one list is none of the other's.
+    const { next } = await reviews("open", 2);
+    await expect(reviews("decided", 2, next ?? "")).rejects.toMatchObject({ code: "invalid" });
   });
 
   it("needs an address without an account, words for 'something else', and something that everybody sees", async () => {

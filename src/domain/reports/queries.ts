@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
-import { decodeCursor, encodeCursor, paginate } from "../cursor.ts";
+import { decodeCursor, encodeCursor, MomentCursor, paginate } from "../cursor.ts";
 import { eventPath } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { requireHost } from "../hosting/access.ts";
@@ -21,14 +21,11 @@ import { ListedWords, OwnReview, Review, type ReviewFilter, WholeReview } from "
  */
 export async function listReviews(ctx: Context, filter: ReviewFilter): Promise<Page<Review>> {
   requireHost(ctx);
-  const cursor = decodeCursor(ReviewCursor, filter.cursor);
   const isOpen = filter.state === "open";
   const state = isOpen ? sql`decided_at is null` : sql`decided_at is not null`;
   // In the order of an index each.
-  const beyond = isOpen
-    ? cursor && sql`(confirmed < ${urgentFrom}, id) > (${cursor[0] === "later"}, ${cursor[1]}::uuid)`
-    : cursor && sql`(decided_at, id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)`;
-  const order = isOpen ? sql`confirmed < ${urgentFrom}, id` : sql`decided_at desc, id desc`;
+  const beyond = isOpen ? beyondOpen(filter.cursor) : beyondDecided(filter.cursor);
+  const order = isOpen ? sql`${isLater}, id` : sql`decided_at desc, id desc`;
   const page = sql`select * from reviews where ${state} and ${beyond ?? sql`true`} order by ${order} limit ${filter.limit + 1}`;
   const { rows } = await sql<Row>`${selecting(page)} order by ${order}`.execute(ctx.db);
   const { rows: counted } = await sql<{ count: number }>`
@@ -39,7 +36,20 @@ export async function listReviews(ctx: Context, filter: ReviewFilter): Promise<P
   return { rows: shown.map((row) => shape(Review, toReview(row))), total: counted[0]?.count ?? 0, next };
 }
 
-const ReviewCursor = z.tuple([z.union([z.enum(["first", "later"]), z.iso.datetime()]), z.uuid()]);
+/** Whether a review stands below those that are urgent; as in the index, which no parameter finds. */
+const isLater = sql`(confirmed < ${sql.lit(urgentFrom)})`;
+const OpenCursor = z.tuple([z.enum(["first", "later"]), z.uuid()]);
+
+function beyondOpen(cursor: string | undefined) {
+  const after = decodeCursor(OpenCursor, cursor);
+  return after && sql`(${isLater}, id) > (${after[0] === "later"}, ${after[1]}::uuid)`;
+}
+
+function beyondDecided(cursor: string | undefined) {
+  const after = decodeCursor(MomentCursor, cursor);
+  return after && sql`(decided_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
+}
+
 const placeOf = ({ confirmed }: Row) => (confirmed < urgentFrom ? "later" : "first");
 
 /** One review with all that is needed to decide. @throws Failure no_such_call, prove_again, not_found */
