@@ -43,6 +43,17 @@ describe("readConfig", () => {
     ]);
   });
 
+  it("counts nothing unless it is told where, on this machine, and never on the port of the site", () => {
+    expect(readConfig({})).toMatchObject({ metricsPort: null, metricsHost: "127.0.0.1" });
+    expect(readConfig({ METRICS_PORT: "9464", METRICS_HOST: "10.0.0.1" })).toMatchObject({
+      metricsPort: 9464,
+      metricsHost: "10.0.0.1",
+    });
+    const same = ["METRICS_PORT is the same as PORT: everybody could read the figures; it has to be another."];
+    expect(problemsOf({ METRICS_PORT: "3000" })).toEqual(same);
+    expect(problemsOf({ METRICS_PORT: "80", PORT: "80" })).toEqual(same);
+  });
+
   it("takes an empty value as none", () => {
     expect(readConfig({ PORT: "", DEMO: " " })).toEqual(readConfig({}));
   });

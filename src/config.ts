@@ -60,6 +60,9 @@ export function readConfig(environment: Environment) {
     port: read("PORT", wholeNumberFrom(1, 65_535), 3000),
     /** The address that we listen on. Other machines are let in by choice only. */
     host: read("HOST", host, "127.0.0.1"),
+    /** The TCP port on which figures are read, and the address; null where they are not counted. */
+    metricsPort: read("METRICS_PORT", wholeNumberFrom(1, 65_535), null),
+    metricsHost: read("METRICS_HOST", host, "127.0.0.1"),
     /** Our public address; without it (null) links lead to this machine. */
     origin: read("ORIGIN", origin, null),
     /** The folder of the embedded database and of its secret. */
@@ -163,6 +166,9 @@ export function readConfig(environment: Environment) {
     problems.push(
       "AUTH_SECRET has to be set when DATABASE_URL is, the same on every instance: `openssl rand -base64 32` makes one.",
     );
+  }
+  if (config.metricsPort === config.port) {
+    problems.push("METRICS_PORT is the same as PORT: everybody could read the figures; it has to be another.");
   }
   if (config.databaseDirectUrl !== null && config.databaseUrl === null) {
     problems.push("DATABASE_DIRECT_URL is set, and DATABASE_URL is not: it has to be set, to the pooler's address.");

@@ -9,13 +9,15 @@ import { sweepDigests } from "#domain/digests/commands.ts";
 import { nextMoment } from "#domain/events/next-moment.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import type { ProcessLog } from "#adapters/log/log.ts";
+import { readLateness } from "#adapters/jobs/overview.ts";
 import { openLog } from "#adapters/log/output.ts";
 import { openDatabase } from "#db/connect.ts";
+import type { DatabaseChoice } from "#db/open-database.ts";
 import { StartFailure } from "#db/start-failure.ts";
 import type { LoadedHandler } from "./http/listener.ts";
 import { keepCompiled } from "./http/compiled.ts";
 import { keepPrivate } from "./http/private-folder.ts";
-import { createOwnAddress, publicAddress } from "./http/own-address.ts";
+import { contactOf, createOwnAddress, publicAddress } from "./http/own-address.ts";
 import { alone, joinSiblings, workerName } from "./http/siblings.ts";
 import { startLines } from "./start-lines.ts";
 import { readConfig, shareOf, type Config } from "./config.ts";
@@ -60,7 +62,8 @@ async function lead(config: Config, log: ProcessLog, compiled: string) {
   ]);
   await database.close();
   await tryAddress(config);
-  const { served, stop: stopAll } = startProcesses({ count: config.processes, compiled, log });
+  const { served, stop: stopAll, count } = startProcesses({ count: config.processes, compiled, log });
+  await serveFigures(config, count);
   const stopped = told().then(stopAll);
   if (await served) log.start(startLines(config, { ...database, demo, isDevelopment: false }));
   else await stopAll().then(() => stop(1));
@@ -70,6 +73,7 @@ async function lead(config: Config, log: ProcessLog, compiled: string) {
 /** Serves, as the only process or as one of several. */
 async function serve(config: Config, log: ProcessLog) {
   const mails = join(config.dataDir, "mail");
+  const metrics = config.metricsPort === null ? null : (await import("#adapters/metrics/metrics.ts")).createMetrics();
   const http = createServer();
   const [
     { database, demo },
@@ -89,7 +93,9 @@ async function serve(config: Config, log: ProcessLog) {
     { listen, drain },
     { watchLoop },
   ] = await Promise.all([
-    cluster.isWorker ? openOnly(config).then((opened) => ({ database: opened, demo: false })) : openPrepared(config),
+    cluster.isWorker
+      ? openOnly(config, metrics?.query).then((opened) => ({ database: opened, demo: false }))
+      : openPrepared(config, metrics?.query),
     development ? import("./http/dev.ts").then((dev) => dev.loadHandler(http, root)) : builtHandler(),
     import("#adapters/auth/built-in.ts"),
     import("#adapters/auth/attempts.ts"),
@@ -169,6 +175,7 @@ async function serve(config: Config, log: ProcessLog) {
     kept: development ? null : kept,
     origin: config.origin,
     trustedProxies: config.trustedProxies,
+    measure: metrics?.request,
     log,
   });
   http.on(
@@ -197,7 +204,8 @@ async function serve(config: Config, log: ProcessLog) {
       contact: contactOf(config),
     }),
     handlers,
-    mailer,
+    mailer: metrics?.counted(mailer) ?? mailer,
+    ...(metrics && { onTask: metrics.task }),
     ...(!config.mail && { only: silentKinds }),
     ...(sendsMail && { admit: limitUnproven(db, attempts.limitAttempts) }),
     sweep: async (ctx) => {
@@ -221,17 +229,29 @@ async function serve(config: Config, log: ProcessLog) {
     const { offerBackups } = await import("./backups/running-site.ts");
     stops.push(offerBackups({ dataDir: config.dataDir, database, secret, log: log.warn }));
   }
+  if (metrics) {
+    const outbox = () => readLateness(database.probe, now());
+    metrics.watch({ pools: database.pools, kept: kept.figures, viewers: live.viewers, outbox });
+    siblings.onCount(metrics.figures);
+    if (!cluster.isWorker) await serveFigures(config, async () => [await metrics.figures()]);
+  }
   if (cluster.isWorker) siblings.serves();
   else log.start(startLines(config, { ...database, demo, isDevelopment: development }));
   flushCompileCache();
 }
 
+/** Lets the figures be read where the host has said so, for as long as this process lives. */
+async function serveFigures({ metricsPort: port, metricsHost: host }: Config, count: () => Promise<object[][]>) {
+  if (port !== null) await (await import("./http/metrics-server.ts")).serveMetrics({ host, port }, count);
+}
+
 /** The database, brought up to date, with demo content when it is to have some; `demo` tells if it got it now. */
-async function openPrepared(config: Config) {
+async function openPrepared(config: Config, onQuery?: DatabaseChoice["onQuery"]) {
   const { databaseDirectUrl: direct } = config;
   // A pooler in between would have a migration's session mixed up with others'.
   const database = await openOnly(
     direct === null ? config : { ...config, databaseUrl: direct, databaseDirectUrl: null },
+    onQuery,
   );
   try {
     const { migrate } = await import("#db/migrate.ts");
@@ -241,19 +261,20 @@ async function openPrepared(config: Config) {
     const demo = wanted && (await fillWithDemo(database.db, database.now()));
     if (direct === null) return { database, demo };
     await database.close();
-    return { database: await openOnly(config), demo };
+    return { database: await openOnly(config, onQuery), demo };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function openOnly(config: Config) {
+function openOnly(config: Config, onQuery?: DatabaseChoice["onQuery"]) {
   return openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
     isPooled: config.databaseDirectUrl !== null,
     connections: config.databaseConnections,
+    ...(onQuery && { onQuery }),
     onLost: (reason) => stop(1, `${reason.message}; nothing can be stored without it.`),
   });
 }
@@ -267,11 +288,6 @@ function requireBuild(): string {
   const bundle = join(root, "build/server/index.js");
   if (!existsSync(bundle)) throw new StartFailure("There is no build yet. Run `npm start`, which builds and starts.");
   return bundle;
-}
-
-/** The address that gets the messages of the contact page. */
-function contactOf({ contactEmail, mailFrom }: Config): string {
-  return contactEmail ?? /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
 }
 
 function stop(code: number, sentence?: string): never {

@@ -34,14 +34,27 @@ export async function siteOf(
     ...wishes,
   });
   const site = new Hono<{ Bindings: HttpBindings }>();
-  const seen = { id: "an-id", route: "/made", begun: 0 };
+  /** Each request has an id, and its route is what it asks for, which only the one that makes an answer knows. */
+  const requests: { id: string; route: string; begun: number }[] = [];
+  const begin = () => {
+    const seen = { id: `request-${requests.length + 1}`, route: "?", begun: 0 };
+    requests.push(seen);
+    return seen;
+  };
+  const noted = new WeakMap<object, ReturnType<typeof begin>>();
   site.all("*", async (c) => {
-    const fetch = (gone: AbortSignal) => make(c.req.path, ++made.count, gone);
+    const seen = noted.get(c.env.outgoing) ?? begin();
+    const fetch = (gone: AbortSignal) => {
+      seen.route = c.req.path;
+      return make(c.req.path, ++made.count, gone);
+    };
     return (await kept.answer({ ...c.env, seen }, fetch)) ?? RESPONSE_ALREADY_SENT;
   });
   site.onError((error, c) => c.text(error.message, 500));
   const general = getRequestListener(site.fetch);
   const server = createServer((incoming, outgoing) => {
+    const seen = begin();
+    noted.set(outgoing, seen);
     if (!kept.send({ incoming, outgoing, seen })) void general(incoming, outgoing);
   });
   servers.push(server);
@@ -66,7 +79,7 @@ export async function siteOf(
     return () => void sent.destroy();
   };
   const connections = () => promisify(server.getConnections.bind(server))();
-  return { kept, made, ask, open, connections };
+  return { kept, made, requests, ask, open, connections };
 }
 
 /** A page that shows some topics. */

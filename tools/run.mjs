@@ -50,6 +50,7 @@ const tasks = {
       ["bench/live.ts"],
       ["bench/pages.ts"],
       ["bench/event-call.ts"],
+      ["bench/seen.ts"],
       ["bench/city.ts"],
       ["bench/cores.ts"],
     ],

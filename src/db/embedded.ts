@@ -10,6 +10,7 @@ import { talkTo } from "./embedded-thread.ts";
 import type { WorkerStart } from "./embedded-worker.ts";
 import type { Database, Schema } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
+import { loggerOf } from "./told-queries.ts";
 
 const vacuumEvery = 10 * 60_000;
 const defaultPatience = 10_000;
@@ -23,7 +24,7 @@ const defaultPatience = 10_000;
  * @throws StartFailure when the folder is in use by another process, cannot be written, or holds no database of ours
  */
 export async function openEmbedded(choice: DatabaseChoice): Promise<OpenDatabase> {
-  const { dataDir, patience = defaultPatience, onLost } = choice;
+  const { dataDir, patience = defaultPatience, onLost, onQuery } = choice;
   const unlock = dataDir === null ? () => {} : lockDirectory(dataDir, "database.lock");
   const where = dataDir === null ? "memory" : join(dataDir, "database");
   if (dataDir !== null) mkdirSync(where, { recursive: true, mode: 0o700 });
@@ -35,7 +36,10 @@ export async function openEmbedded(choice: DatabaseChoice): Promise<OpenDatabase
     throw new StartFailure(`The embedded database in ${where} does not open: ${String(error)}.`, { cause: error });
   });
   const run: RunQuery = (text, parameters) => thread.ask({ kind: "query", text, parameters });
-  const db = new Kysely<Schema>({ dialect: new EmbeddedDialect(run, patience) });
+  const db = new Kysely<Schema>({
+    dialect: new EmbeddedDialect(run, patience),
+    ...(onQuery && { log: loggerOf(onQuery) }),
+  });
   const copyTo = (folder: string) =>
     db.connection().execute(async (connection) => {
       await sql`checkpoint`.execute(connection);
@@ -58,6 +62,7 @@ export async function openEmbedded(choice: DatabaseChoice): Promise<OpenDatabase
     copyTo: dataDir === null ? null : copyTo,
     now: ownClock,
     embedded: true,
+    pools: () => [],
     where,
     close: () => (closed ??= close()),
   };

@@ -16,9 +16,14 @@ export type DatabaseChoice = {
   isPooled?: boolean;
   /** How long a statement waits for a row that somebody else has locked, in milliseconds; 5 s when not given. */
   lockPatience?: number;
+  /** Told of each query: its text, without values, and the seconds that it took. */
+  onQuery?: (statement: string, seconds: number) => void;
   /** Called once when the embedded database has stopped by itself: from then on every query fails. */
   onLost?: (reason: Error) => void;
 };
+
+/** How many connections of a pool are in use and idle, and how many wait for one. */
+export type PoolFigures = { pool: string; used: number; idle: number; waiting: number };
 
 /**
  * An open database. `reads` is the same for what anybody may read, and `jobs` for what is done later: none of them can take the
@@ -36,6 +41,8 @@ export type OpenDatabase = {
   copyTo: ((folder: string) => Promise<void>) | null;
   now: () => Date;
   embedded: boolean;
+  /** How the pools of connections are used; the embedded database has none. */
+  pools: () => PoolFigures[];
   where: string;
   close: () => Promise<void>;
 };

@@ -119,6 +119,23 @@ describe("openDatabase on PostgreSQL", () => {
     await close();
   });
 
+  it("tells of each query without its values, and how its pools are used", async () => {
+    const told: [string, number][] = [];
+    const onQuery = (statement: string, seconds: number) => void told.push([statement, seconds]);
+    const { jobs, pools, close } = await openDatabase({ url: await newPostgresDatabase(), dataDir: null, onQuery });
+    await sql`select pg_sleep(0.02), ${"a secret"}::text`.execute(jobs);
+    const [statement, seconds] = told.at(-1) ?? [];
+    expect(statement).toBe("select pg_sleep(0.02), $1::text");
+    expect(seconds).toBeGreaterThanOrEqual(0.02);
+    const figures = () => pools().find(({ pool }) => pool === "jobs");
+    expect(pools().map(({ pool }) => pool)).toEqual(["main", "reads", "jobs", "probe"]);
+    expect(figures()).toEqual({ pool: "jobs", used: 0, idle: 1, waiting: 0 });
+    await jobs.connection().execute(async () => {
+      expect(figures()).toEqual({ pool: "jobs", used: 1, idle: 0, waiting: 0 });
+    });
+    await close();
+  });
+
   it("leaves nothing on the connections that a pooler gets back", async () => {
     const pool = new Pool({ connectionString: await newPostgresDatabase(), max: 1 });
     const db = new Kysely<Schema>({

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type PostgresPool } from "kysely";
 import { Pool, types } from "pg";
 import { cancelable } from "./cancelable.ts";
 import { createClock } from "./clock.ts";
+import { loggerOf } from "./told-queries.ts";
 import type { DatabaseChoice, OpenDatabase } from "./open-database.ts";
 import { keepPrepared } from "./prepared.ts";
 import type { Database, Schema } from "./schema.server.ts";
@@ -25,7 +26,7 @@ const keptShare = 1 / 2;
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.DATE, String);
 
-type Choice = Pick<DatabaseChoice, "patience" | "connections" | "lockPatience" | "isPooled">;
+type Choice = Pick<DatabaseChoice, "patience" | "connections" | "lockPatience" | "isPooled" | "onQuery">;
 
 /**
  * Opens a PostgreSQL database through pools of connections, and asks it its version, so that a wrong address is found at
@@ -34,9 +35,9 @@ type Choice = Pick<DatabaseChoice, "patience" | "connections" | "lockPatience" |
  */
 export async function openPostgres(url: string, choice: Choice = {}): Promise<OpenDatabase> {
   const { connections = defaultConnections, lockPatience = defaultLockPatience, patience = defaultPatience } = choice;
-  const { isPooled = false } = choice;
+  const { isPooled = false, onQuery } = choice;
   const where = placeOf(url);
-  const pools: Pool[] = [];
+  const pools = new Map<string, Pool>();
   const limitsFor = (longest: number) => ({
     statement_timeout: longest,
     // A statement that waits for a row keeps a connection that others need.
@@ -51,23 +52,24 @@ export async function openPostgres(url: string, choice: Choice = {}): Promise<Op
     ...(!isPooled && limitsFor(longest)),
     keepAlive: true,
   });
-  const open = (max: number, longest = statementTimeout, wait = patience) => {
+  const open = (name: string, max: number, longest = statementTimeout, wait = patience) => {
     const pool = new Pool({ ...settingsFor(longest, wait), max, min: Math.ceil(max * keptShare) });
     // A connection that the server ends is replaced by the pool, and a query on it fails by itself. Without a listener,
     // for the idle ones and for those in use, the event would end the process.
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
     if (!isPooled) pool.on("connect", keepPrepared);
-    pools.push(pool);
+    pools.set(name, pool);
     return pool;
   };
   const on = (pool: PostgresPool, longest = statementTimeout) =>
     new Kysely<Schema>({
       dialect: new PostgresDialect({ pool: isPooled ? transactionPool(pool, limitsFor(longest)) : pool }),
+      ...(onQuery && { log: loggerOf(onQuery) }),
     });
   const [forReads, forJobs] = [Math.ceil(connections * shareOf.reads), Math.ceil(connections * shareOf.jobs)];
-  const main = open(Math.max(1, connections - forReads - forJobs - 1));
-  const readers = open(Math.max(1, forReads - 1), readTimeout);
+  const main = open("main", Math.max(1, connections - forReads - forJobs - 1));
+  const readers = open("reads", Math.max(1, forReads - 1), readTimeout);
   // Its statements end by themselves long before: without an answer the server is out of reach, and everybody would wait for it.
   const shared = createSharedConnection({ ...settingsFor(readTimeout, patience), query_timeout: 2 * readTimeout });
   // Behind a pooler nothing is prepared: the next statement may get another connection.
@@ -77,13 +79,13 @@ export async function openPostgres(url: string, choice: Choice = {}): Promise<Op
     db: on(main),
     reads,
     readsFor: (gone?: AbortSignal) => (gone ? on(withShared(cancelable(readers, gone)), readTimeout) : reads),
-    jobs: on(open(forJobs)),
-    probe: on(open(1, readTimeout, readTimeout), readTimeout),
+    jobs: on(open("jobs", forJobs)),
+    probe: on(open("probe", 1, readTimeout, readTimeout), readTimeout),
   };
   const clock = createClock(() => timeOf(opened.db));
   const close = async () => {
     clock.stop();
-    await Promise.all([shared.end(), ...pools.filter(({ ended }) => !ended).map((pool) => pool.end())]);
+    await Promise.all([shared.end(), ...[...pools.values()].filter(({ ended }) => !ended).map((pool) => pool.end())]);
   };
   try {
     await checkVersion(main, where);
@@ -92,8 +94,15 @@ export async function openPostgres(url: string, choice: Choice = {}): Promise<Op
     await close();
     throw error;
   }
-  return { ...opened, copyTo: null, now: clock.now, embedded: false, where, close };
+  const figures = () => Array.from(pools, ([name, pool]) => ({ pool: name, ...usedOf(pool) }));
+  return { ...opened, copyTo: null, now: clock.now, embedded: false, pools: figures, where, close };
 }
+
+const usedOf = ({ totalCount, idleCount, waitingCount }: Pool) => ({
+  used: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
 
 async function timeOf(db: Database): Promise<Date> {
   const { rows } = await sql<{ time: Date }>`select clock_timestamp() as time`.execute(db);

@@ -32,6 +32,23 @@ describe("kept answers", () => {
     expect(second.headers["etag"]).toBe(first.headers["etag"]);
   });
 
+  it("have the id of each request beside them, and tell its route and how often they were there", async () => {
+    const { kept, requests, ask } = await siteOf(() => page());
+    const first = await ask("/a");
+    const known = await ask("/a", { "if-none-match": String(first.headers["etag"]) });
+    const again = await ask("/a");
+    expect([known.status, again.status]).toEqual([304, 200]);
+    expect([first, known, again].map(({ headers }) => headers["x-request-id"])).toEqual(
+      [1, 2, 3].map((number) => `request-${number}`),
+    );
+    expect(requests.map(({ route }) => route)).toEqual(["/a", "/a", "/a"]);
+    expect(kept.figures()).toMatchObject({ pages: 1, hits: 2, misses: 1 });
+    expect(kept.figures().bytes).toBeGreaterThan(text.length);
+    await Promise.all([ask("/b"), ask("/b")]);
+    expect(requests.slice(3).map(({ route }) => route)).toEqual(["/b", "/b"]);
+    expect(kept.figures()).toMatchObject({ pages: 2, hits: 3, misses: 2 });
+  });
+
   it("are made for all who ask at the same time, once", async () => {
     const { promise: ready, resolve: go } = Promise.withResolvers<void>();
     const { ask, made } = await siteOf(async () => {

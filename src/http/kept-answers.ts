@@ -69,7 +69,7 @@ export function createKeptAnswers(settings: Settings) {
   const makings = new Map<string, Making>();
   const underWay = new Set<Making>();
   const comesAgain = createRareAddresses();
-  let bytes = 0;
+  let [bytes, hits, misses] = [0, 0, 0];
   let moment: Promise<Date | null> | undefined;
 
   /** What is kept for an address, if it still holds. */
@@ -91,6 +91,7 @@ export function createKeptAnswers(settings: Settings) {
     const address = addressOf(incoming);
     const kept = address === null ? undefined : find(address);
     if (!kept || !sendFinished(kept, { headers: incoming.headers, id: seen.id }, outgoing)) return false;
+    hits++;
     seen.route = kept.route;
     return true;
   }
@@ -105,10 +106,12 @@ export function createKeptAnswers(settings: Settings) {
     const isShared = address !== null && incoming.method === "GET";
     const shared = isShared && (find(address) ?? (await waitWithOthers(address, outgoing)));
     if (shared) {
+      hits++;
       seen.route = shared.route;
       return sendMade(address, shared, asking);
     }
 
+    if (isShared) misses++;
     const audience = audienceOf(outgoing);
     if (!isShared) return forOutside(await fetch(audience.gone));
     let answered: Response | undefined;
@@ -235,7 +238,10 @@ export function createKeptAnswers(settings: Settings) {
     return answered;
   }
 
-  return { send, answer, drop, dropAll };
+  /** How many answers are kept, in how many bytes, and how often there was one that could be sent, or none. */
+  const figures = () => ({ pages: answers.size, bytes, hits, misses });
+
+  return { send, answer, drop, dropAll, figures };
 }
 
 /** The topic of what does not say what it shows. */

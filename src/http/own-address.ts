@@ -10,6 +10,11 @@ export function publicAddress({ origin, host, port }: Place): string {
   return origin ?? `http://${isAny ? "localhost" : isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
+/** Where the messages of the contact page go: to the sender of our mails, where nobody else is named. */
+export function contactOf({ contactEmail, mailFrom }: { contactEmail: string | null; mailFrom: string }): string {
+  return contactEmail ?? /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
+}
+
 /**
  * Where the links of an answer lead: to ORIGIN; without one to the host that the request names, as long as that is this
  * machine. Any other host could be made up, and what is answered is kept by caches, search engines and other programs.

@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import type { ProcessLog } from "#adapters/log/log.ts";
 import { newId } from "#db/schema.server.ts";
 import { type Heard, type Said, workerName } from "./siblings.ts";
+import { createGathering } from "./worker-figures.ts";
 import { handOn } from "./worker-lines.ts";
 
 /** How long the others may take to hear what one of them has announced, in milliseconds: the request that caused it waits for that. */
@@ -25,6 +26,8 @@ export type Processes = {
   served: Promise<boolean>;
   /** Has all finish what they do; when the last has ended, the worst of their exit codes. */
   stop: () => Promise<number>;
+  /** The figures of all that serve. */
+  count: () => Promise<object[][]>;
 };
 
 type Settings = {
@@ -38,13 +41,14 @@ type Settings = {
  * Starts so many workers that serve on one port, replaces those that end, and hands on between them what they announce.
  * Their lines, which name the worker, are handed on.
  */
-export function startProcesses({ count, compiled, log }: Settings): Processes {
+export function startProcesses({ count: most, compiled, log }: Settings): Processes {
   const instance = newId();
   const alive = new Map<Worker, number>();
   /** Those that are told what others announce, and of them those that were too slow to be waited for. */
   const hearing = new Set<Worker>();
   const slow = new Set<Worker>();
   const underWay = new Map<number, Telling>();
+  const { gather, hear: hearCount } = createGathering();
   const served = Promise.withResolvers<boolean>();
   const ended = Promise.withResolvers<number>();
   const serving = new Set<number>();
@@ -52,7 +56,7 @@ export function startProcesses({ count, compiled, log }: Settings): Processes {
   let isStopping = false;
 
   cluster.setupPrimary({ silent: true, execArgv: [...process.execArgv, ...heapFlags()] });
-  for (let number = 1; number <= count; number++) start(number, 0);
+  for (let number = 1; number <= most; number++) start(number, 0);
 
   /** @param failures how many have ended before it in this place, one soon after the other */
   function start(number: number, failures: number) {
@@ -70,8 +74,9 @@ export function startProcesses({ count, compiled, log }: Settings): Processes {
       if ("serves" in said) {
         servesSince = performance.now();
         if (serving.has(number)) log.info(`Worker ${number} serves again (process ${child.pid}).`);
-        if (serving.add(number).size === count) served.resolve(true);
-      } else hear(worker, said);
+        if (serving.add(number).size === most) served.resolve(true);
+      } else if ("counted" in said) hearCount(said.counted, said.figures);
+      else hear(worker, said);
     });
     // An error of the channel ends the worker, which is what we hear of.
     worker.on("error", () => {});
@@ -89,7 +94,7 @@ export function startProcesses({ count, compiled, log }: Settings): Processes {
         if (alive.size === 0) ended.resolve(worst);
         return;
       }
-      if (serving.size < count) return served.resolve(false);
+      if (serving.size < most) return served.resolve(false);
       const isAccident = performance.now() - servesSince > livesMin;
       const wait = isAccident ? 0 : Math.min(waitFirst * 2 ** failures, waitMax);
       log.warn(
@@ -99,7 +104,7 @@ export function startProcesses({ count, compiled, log }: Settings): Processes {
     });
   }
 
-  function hear(worker: Worker, said: Exclude<Said, { serves: true }>) {
+  function hear(worker: Worker, said: Exclude<Said, { serves: true } | { counted: number }>) {
     if ("hears" in said) {
       hearing.add(worker);
       return tell(worker, { instance });
@@ -144,7 +149,9 @@ export function startProcesses({ count, compiled, log }: Settings): Processes {
     return ended.promise;
   }
 
-  return { served: served.promise, stop };
+  const count = () => gather([...hearing].map((worker) => (asking: number) => tell(worker, { count: asking })));
+
+  return { served: served.promise, stop, count };
 }
 
 /** Whoever hosts us may set the limit themselves. */

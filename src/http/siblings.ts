@@ -4,10 +4,15 @@ import { newId } from "#db/schema.server.ts";
 export const workerName = "GOODTURN_WORKER";
 
 /** What a process says to the one that has started it (`processes.ts`). */
-export type Said = { hears: true } | { serves: true } | { tells: number; topic: string } | { heard: number };
+export type Said =
+  | { hears: true }
+  | { serves: true }
+  | { tells: number; topic: string }
+  | { heard: number }
+  | { counted: number; figures: object[] };
 
-/** What it hears from there: the name of all together, what another has announced, and that the others have heard it. */
-export type Heard = { instance: string } | { told: number; topic: string } | { allHeard: number };
+/** What it hears from there: the name of all together, what another has announced, that the others have heard it, and to count. */
+export type Heard = { instance: string } | { told: number; topic: string } | { allHeard: number } | { count: number };
 
 /** The processes that serve on one port, as one of them sees the others. */
 export type Siblings = {
@@ -19,6 +24,8 @@ export type Siblings = {
   onTold: (deed: (topic: string) => void) => void;
   /** Tells the others what has changed. */
   tell: (topic: string) => void;
+  /** Has the figures of this process given to whoever has started it, when it asks. */
+  onCount: (count: () => Promise<object[]>) => void;
   /** Does something, and waits until the others have heard what was announced meanwhile. */
   onceHeard: <Result>(deed: () => Result | Promise<Result>) => Promise<Result>;
 };
@@ -29,6 +36,7 @@ export const alone = (): Siblings => ({
   serves: () => {},
   onTold: () => {},
   tell: () => {},
+  onCount: () => {},
   onceHeard: async (deed) => deed(),
 });
 
@@ -38,6 +46,7 @@ export const alone = (): Siblings => ({
  */
 export async function joinSiblings(): Promise<Siblings> {
   let hear: ((topic: string) => void) | undefined;
+  let count: (() => Promise<object[]>) | undefined;
   const unheard = new Map<number, PromiseWithResolvers<void>>();
   const named = Promise.withResolvers<string>();
   let tellings = 0;
@@ -47,6 +56,8 @@ export async function joinSiblings(): Promise<Siblings> {
     else if ("told" in message) {
       hear?.(message.topic);
       say({ heard: message.told });
+    } else if ("count" in message) {
+      void count?.().then((figures) => say({ counted: message.count, figures }));
     } else {
       unheard.get(message.allHeard)?.resolve();
       unheard.delete(message.allHeard);
@@ -72,6 +83,7 @@ export async function joinSiblings(): Promise<Siblings> {
     instance: await named.promise,
     serves: () => say({ serves: true }),
     onTold: (deed) => (hear = deed),
+    onCount: (deed) => (count = deed),
     tell,
     onceHeard,
   };

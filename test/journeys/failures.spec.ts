@@ -195,4 +195,21 @@ test("a list that cannot be loaded says so in its place, and is there at the sec
   await expect(page.getByText("Failed to load event data")).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("About This Event")).toBeVisible();
+
+  // The event that a link leads to has been deleted meanwhile: the page says which request to name.
+  await page.goBack();
+  const nothing = "view-event/00000000-0000-7000-8000-000000000000";
+  await page.route(/view-event\/.*\.data/, (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/view-event\/[\w-]+/, nothing),
+    }),
+  );
+  const answered = page.waitForResponse(/view-event\/.*\.data/);
+  await event.click();
+  const id = (await answered).headers()["x-request-id"] ?? "…";
+  await expect(page.getByText("This event is no longer here.")).toBeVisible();
+  await expect(page.getByText("If you write to us, name this:")).toContainText(id);
 });

@@ -26,7 +26,8 @@ beforeAll(async () => {
   database = await openDatabase({ url, dataDir: null });
   await migrate(database.db);
   make = makeIn(database.db);
-  variables = { DATABASE_URL: url, AUTH_SECRET: secret, WEB_CONCURRENCY: "2", PORT: String(await freePort()) };
+  const [port, metricsPort] = [String(await freePort()), String(await freePort())];
+  variables = { DATABASE_URL: url, AUTH_SECRET: secret, WEB_CONCURRENCY: "2", PORT: port, METRICS_PORT: metricsPort };
   server = await startServer(variables);
 });
 afterAll(async () => {
@@ -94,6 +95,33 @@ describe("WEB_CONCURRENCY", () => {
   it("fails once, with a sentence, when the port is in use", async () => {
     const { code, written } = await runServer(variables);
     expect([code, written.match(/is in use/g)]).toEqual([1, ["is in use"]]);
+  });
+});
+
+/** What a figure is, with its labels; 0 where it is not there. */
+const figure = async (name: string) => {
+  const text = await (await fetch(`http://127.0.0.1:${variables["METRICS_PORT"]}/metrics`)).text();
+  return Number(
+    text
+      .split("\n")
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(" ")
+      .at(-1) ?? 0,
+  );
+};
+
+describe("the figures", () => {
+  it("are those of all processes together", async () => {
+    expect(await figure("goodturn_processes")).toBe(2);
+    const route = 'goodturn_request_seconds_count{method="GET",route="/aboutUs",status="200"}';
+    const before = await figure(route);
+    await with24(async (all) => {
+      for (const one of all) expect((await one.ask("GET", "/aboutUs")).status).toBe(200);
+    });
+    // Each is counted when its connection has taken the answer.
+    await expect.poll(async () => (await figure(route)) - before, { timeout: 20_000 }).toBe(24);
+    expect(await figure('goodturn_database_connections{pool="probe",state="waiting"}')).toBe(0);
+    expect(await figure("goodturn_database_up")).toBe(1);
   });
 });
 

@@ -1,15 +1,18 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newData } from "../setup/data.ts";
-import { linesIn, startServer, type RunningServer } from "../setup/server.ts";
+import { freePort, linesIn, startServer, type RunningServer } from "../setup/server.ts";
 
 let folder: string;
 let server: RunningServer;
 let eventId: string;
+let metrics: string;
 
 beforeAll(async () => {
   folder = await newData("kept");
-  server = await startServer({ DATA_DIR: folder, DEMO: "on", TRUSTED_PROXIES: "127.0.0.1,::1" });
+  metrics = `http://127.0.0.1:${await freePort()}/metrics`;
+  const { port } = new URL(metrics);
+  server = await startServer({ DATA_DIR: folder, DEMO: "on", TRUSTED_PROXIES: "127.0.0.1,::1", METRICS_PORT: port });
   const events = (await (await fetch(`${server.address}/api/events?limit=1`)).json()) as { _id: string }[];
   eventId = events[0]?._id ?? "";
 });
@@ -258,5 +261,36 @@ describe("a request's id", () => {
     const words = ["level", "time", "id", "method", "route", "status", "ms", "msg"];
     for (const line of linesOf()) expect(Object.keys(line)).toEqual(words);
     expect(server.written()).not.toMatch(/secret|zoe|127\.0\.0\.1|::1/);
+  });
+});
+
+/** The figures by name, with their labels. */
+const figures = async () => {
+  const text = await (await fetch(metrics)).text();
+  return new Map(
+    text.split("\n").map((line): [string, number] => [line.replace(/ \S+$/, ""), Number(line.split(" ").at(-1))]),
+  );
+};
+
+describe("figures", () => {
+  it("are read on a port of their own only, and count what was asked and what was kept", async () => {
+    const path = `/view-event/${eventId}`;
+    const request = 'goodturn_request_seconds_count{method="GET",route="/view-event/:id",status="200"}';
+    const hit = 'goodturn_kept_requests_total{outcome="hit"}';
+    await read(path);
+    const before = await figures();
+    for (let time = 0; time < 5; time++) await read(path);
+    const after = await figures();
+    expect((after.get(hit) ?? 0) - (before.get(hit) ?? 0)).toBe(5);
+    expect((after.get(request) ?? 0) - (before.get(request) ?? 0)).toBeGreaterThanOrEqual(5);
+    expect(after.get("goodturn_kept_pages")).toBeGreaterThan(0);
+    expect(after.get("goodturn_kept_bytes")).toBeGreaterThan(1000);
+    expect(after.get("goodturn_database_up")).toBe(1);
+    expect(after.get("goodturn_query_seconds_count")).toBeGreaterThan(10);
+    expect(after.get("goodturn_processes")).toBe(1);
+    // Addresses are no labels, whoever asks for what.
+    await read("/somebody-s-secret");
+    expect([...(await figures()).keys()].join()).not.toMatch(/secret|demo\.example/);
+    expect((await fetch(`${server.address}/metrics`)).status).toBe(404);
   });
 });

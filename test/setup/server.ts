@@ -63,8 +63,11 @@ export async function runServer(variables: Record<string, string>) {
   return { code, written: written() };
 }
 
-/** Starts the server without waiting for anything. */
-export function spawnServer(variables: Record<string, string>, root = ownRoot) {
+/**
+ * Starts the server without waiting for anything.
+ * @param out the number of an open file that it writes to, where nobody reads along
+ */
+export function spawnServer(variables: Record<string, string>, root = ownRoot, out: "pipe" | number = "pipe") {
   // Empty ones count as not set, and go before those in a tester's .env.
   const unset = [
     "ORIGIN",
@@ -89,11 +92,11 @@ export function spawnServer(variables: Record<string, string>, root = ownRoot) {
   const child = spawn(process.execPath, [program], {
     cwd: root,
     env: { ...process.env, ...none, ...compiled, ...variables },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", out, out],
   });
   let text = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (part: string) => (text += part));
+    stream?.setEncoding("utf8").on("data", (part: string) => (text += part));
   const endNow = () => child.kill("SIGKILL");
   process.once("exit", endNow);
   const ended = new Promise<number | null>((resolve) => {

@@ -78,6 +78,26 @@ describe("createJobs", () => {
     ]);
   });
 
+  it("tells how each attempt has ended, and gives nobody's address to the log", async () => {
+    const told: unknown[] = [];
+    const { work } = createJobs({ ...settings(), onTask: (...words) => void told.push(words) });
+    await ask("zoe@example.org");
+    answer = fail(new Error("451 later"));
+    await work();
+    now += 15 * second;
+    answer = () => {};
+    await work();
+    await ask("zoe@example.org");
+    answer = fail(new Undeliverable("550 no such user <zoe@example.org>"));
+    await work();
+    expect(told).toEqual([
+      ["reset_password", "failed", 1],
+      ["reset_password", "done", 2],
+      ["reset_password", "given_up", 1],
+    ]);
+    expect(log).toEqual([expect.stringMatching(/is given up after 1 attempts: 550 no such user <z…@example\.org>$/)]);
+  });
+
   it("leaves those in the outbox as they are that are of other kinds than it is to do", async () => {
     await ask("a@example.org");
     const before = await rows();

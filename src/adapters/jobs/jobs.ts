@@ -37,6 +37,8 @@ type Settings = {
   admit?: (kind: string, letter: Letter) => Promise<boolean>;
   /** Writes the tasks that follow from the time alone, such as reminders; at most once a minute. */
   sweep?: (ctx: TaskContext) => Promise<void>;
+  /** Told of each attempt at a task, the first being 1. */
+  onTask?: (kind: string, outcome: "done" | "failed" | "given_up", attempts: number) => void;
   /** Told of each task that is given up. */
   log: (line: string) => void;
 };
@@ -48,7 +50,7 @@ type Settings = {
  * ends. So each task is done at least once, and its mail always has one Message-ID. A mail that has gone out is marked
  * until that is written: only a crash in between sends it again.
  */
-export function createJobs({ context, handlers, mailer, only, admit, sweep, log }: Settings) {
+export function createJobs({ context, handlers, mailer, only, admit, sweep, log, onTask = () => {} }: Settings) {
   let sweptAt = -Infinity;
   const ofKinds = only ? sql`and kind = any(${only})` : sql``;
 
@@ -109,14 +111,17 @@ export function createJobs({ context, handlers, mailer, only, admit, sweep, log 
       const isAdmitted = letter && (row.attempts > 1 || !admit || (await admit(row.kind, letter)));
       if (isAdmitted) await mailer.send(letter, row.id);
     } catch (error) {
+      const next = whatNext(row, error);
+      onTask(row.kind, "failed_at" in next ? "given_up" : "failed", row.attempts);
       await ours()
-        .set(whatNext(row, error))
+        .set(next)
         .execute()
         .catch(() => undefined);
       return false;
     } finally {
       clearInterval(renewing);
     }
+    onTask(row.kind, "done", row.attempts);
     // Its payload was about somebody.
     const done = { done_at: context().now, reason: null, payload: "{}" };
     for (let tries = 0; tries < leaseSeconds; tries++) {

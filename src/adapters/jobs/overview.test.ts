@@ -3,7 +3,7 @@ import { Undeliverable } from "#domain/failure.ts";
 import { enqueue } from "#domain/outbox.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
-import { dropTask, linesOf, readOutbox, retryTasks } from "./overview.ts";
+import { dropTask, linesOf, readLateness, readOutbox, retryTasks } from "./overview.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
 const later = new Date("2026-11-22T08:00:00Z");
@@ -44,6 +44,17 @@ describe("readOutbox", () => {
 
   it("says when there is nothing", async () => {
     expect(linesOf(await readOutbox(make.db), now)).toEqual([expect.stringMatching(/^There is nothing/)]);
+  });
+});
+
+describe("readLateness", () => {
+  it("tells how long the task waits that is due for longest, and how many were given up", async () => {
+    expect(await readLateness(make.db, now)).toEqual({ oldest: 0, failed: 0 });
+    await task("done", { done_at: now });
+    await task("failed", { failed_at: now });
+    await task("waits");
+    expect(await readLateness(make.db, now)).toEqual({ oldest: 0, failed: 1 });
+    expect(await readLateness(make.db, new Date(later.getTime() + 61_500))).toEqual({ oldest: 61.5, failed: 1 });
   });
 });
 

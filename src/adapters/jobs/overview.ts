@@ -19,6 +19,19 @@ export type Overview = {
   open: OpenTask[];
 };
 
+/** How long the task that is due for longest has waited, in seconds, and how many were given up. */
+export async function readLateness(db: Outbox, now: Date): Promise<{ oldest: number; failed: number }> {
+  const { due, failed } = await db
+    .selectFrom("outbox")
+    .where("done_at", "is", null)
+    .select([
+      sql<Date | null>`min(run_at) filter (where failed_at is null)`.as("due"),
+      sql<number>`(count(*) filter (where failed_at is not null))::int`.as("failed"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { oldest: due ? Math.max(0, (now.getTime() - due.getTime()) / 1000) : 0, failed };
+}
+
 /** How many tasks that are not done are told one by one. */
 const openMax = 200;
 

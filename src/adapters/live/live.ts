@@ -188,7 +188,15 @@ export function createLiveNumbers(settings: Settings) {
   /** Whether we hear what others announce; alone there is nobody to be heard. */
   const isHeard = () => channel?.isHeard() ?? true;
 
-  return { announce, hear: (topic: string) => onTold([topic]), watchNumbers, isHeard, endStreams, close };
+  return {
+    announce,
+    hear: (topic: string) => onTold([topic]),
+    watchNumbers,
+    isHeard,
+    viewers: count,
+    endStreams,
+    close,
+  };
 }
 
 /** To every viewer, so many at a time: other requests are not to wait for a crowd. */

@@ -30,6 +30,16 @@ describe("a request's line", () => {
     ]);
   });
 
+  it("is as pino writes the others: the same words first, in the same order", () => {
+    const log = logOf({ worker: "2" });
+    log.request(request, false);
+    log.info("a sentence");
+    const [one = {}, other = {}] = lines();
+    expect(Object.keys(one).slice(0, 3)).toEqual(Object.keys(other).slice(0, 3));
+    expect(Object.keys(one).at(-1)).toBe(Object.keys(other).at(-1));
+    expect(Date.parse(String(one["time"])) / 1000).toBeCloseTo(Date.parse(String(other["time"])) / 1000, 0);
+  });
+
   it("names the worker where there are several", () => {
     logOf({ worker: "2" }).request(request, false);
     expect(lines()).toMatchObject([{ worker: "2" }]);

@@ -17,14 +17,13 @@ export type ProcessLog = Log & {
   start: (sentences: readonly string[]) => void;
   /** Hands on what another process of ours has written as lines of its own. */
   handOn: (lines: string) => void;
-  flush: () => void;
 };
 
 type Settings = {
   level: Level;
   /** Which of several processes this is; null where there is one, and for the one that has started the others. */
   worker?: string | null;
-  out: DestinationStream & { flushSync?: () => void };
+  out: DestinationStream;
   /** Writes a sentence for the person at the terminal; null where programs read. */
   tell?: ((sentence: string) => void) | null;
   /** In milliseconds, from any moment; for tests. */
@@ -76,14 +75,34 @@ export function createLog({ level, worker = null, out, tell = null, now }: Setti
     failed,
     warn: (sentence, details) => lines.warn(details === undefined ? {} : { details: plain(details) }, sentence),
     info: (sentence) => lines.info(sentence),
-    request: (line, isQuiet) => (isQuiet ? lines.debug(line, "request") : lines.info(line, "request")),
+    request(line, isQuiet) {
+      const named = isQuiet ? "debug" : "info";
+      if (lines.isLevelEnabled(named)) out.write(lineOf(named, line, worker));
+    },
     start: (sentences) => {
       for (const sentence of sentences) (tell ?? always.info.bind(always))(sentence);
     },
     handOn: (text) => out.write(text),
-    flush: () => out.flushSync?.(),
   };
 }
+
+/**
+ * The line that pino would write, made in a tenth of the time: a kept page's is a fifth of what it takes to answer it. Nothing in it has to be
+ * escaped: an id, a method and a pattern have no such letters.
+ */
+function lineOf(level: string, { id, method, route, status, ms, gone }: RequestLine, worker: string | null): string {
+  const who = worker === null ? "" : `"worker":"${worker}",`;
+  const end = gone ? ',"gone":true' : "";
+  return `{"level":"${level}","time":"${timeNow()}",${who}"id":"${id}","method":"${method}","route":"${route}","status":${status},"ms":${ms}${end},"msg":"request"}\n`;
+}
+
+/** The time in words, which are the same for all lines of a millisecond. */
+function timeNow(): string {
+  const time = Date.now();
+  if (time !== last.time) last = { time, words: new Date(time).toISOString() };
+  return last.words;
+}
+let last = { time: 0, words: "" };
 
 /** What took too long is another kind of outage than a database that is not there. */
 const slow = new Map([
