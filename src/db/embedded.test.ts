@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newData } from "#test/setup/data.ts";
 import { openDatabase } from "./connect.ts";
@@ -62,6 +63,15 @@ describe("the embedded database", () => {
     // The last one may have been stored and its number not yet written.
     expect(count).toBeGreaterThanOrEqual(lastStored);
     expect(count).toBeLessThanOrEqual(lastStored + 1);
+  });
+
+  it("is copied between two statements: whoever asks meanwhile is answered when it is done", async () => {
+    const { db, copyTo } = await openHere();
+    const order: string[] = [];
+    const copied = copyTo?.(join(folder, "copy")).then(() => order.push("copied"));
+    const asked = sql`select 1`.execute(db).then(() => order.push("asked"));
+    await Promise.all([copied, asked]);
+    expect(order).toEqual(["copied", "asked"]);
   });
 
   it("refuses a folder that is none, in one sentence", async () => {
