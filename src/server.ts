@@ -9,7 +9,7 @@ import { sweepDigests } from "#domain/digests/commands.ts";
 import { nextMoment } from "#domain/events/next-moment.ts";
 import { sweepReminders } from "#domain/reminders/commands.ts";
 import type { ProcessLog } from "#adapters/log/log.ts";
-import { readLateness } from "#adapters/jobs/overview.ts";
+import { readLateness } from "#domain/hosting/tasks.ts";
 import { openLog } from "#adapters/log/output.ts";
 import { openDatabase } from "#db/connect.ts";
 import type { DatabaseChoice } from "#db/open-database.ts";

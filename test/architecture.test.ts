@@ -30,6 +30,7 @@ const appMayImport: Record<string, string[]> = {
   organizing: ["events", "session", "ui"],
   accounts: ["session", "ui"],
   communities: ["session", "ui"],
+  hosting: ["accounts", "session", "ui"],
   site: ["accounts", "session", "ui"],
   resources: [],
 };
@@ -57,6 +58,8 @@ const subjects = [
   "events/zone-rules",
   "hosting/access",
   "hosting/log",
+  "hosting/members",
+  "hosting/tasks",
   "members/mailbox",
   "organizing/event-columns",
   "registrations/action-links",

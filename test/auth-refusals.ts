@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Call, callerOf } from "./call.ts";
 import { firebaseRefusals, firebaseSite } from "./firebase-refusals.ts";
 import { authFor, type Make } from "./make.ts";
+import { suspended, waysIn } from "./suspended.ts";
 
 const registration = (email = "new@example.org") => ({
   name: "Amina",
@@ -27,6 +28,7 @@ export async function authRefusals({ make, call, limited, unmailed, me }: Parts)
   const google = { issuer: "http://127.0.0.1:1", clientId: "x", clientSecret: "x" };
   const withGoogle = callerOf({ ...make, auth: authFor(make.db, { google }) });
   const firebase = firebaseSite(make);
+  const ways = waysIn(make, (somebody) => suspended(make, somebody));
 
   /** The secret of a link that makes an address mine. */
   const newEmailLink = async (email = "mine@example.org") =>
@@ -52,6 +54,7 @@ export async function authRefusals({ make, call, limited, unmailed, me }: Parts)
       invalid: () => call("POST", "/auth/sign-in/email", { json: { email: member.email } }),
       too_many_attempts: () => limited("POST", "/auth/sign-in/email", { json: registration() }),
       no_such_call: () => firebase("POST", "/auth/sign-in/email", { json: registration() }),
+      suspended: ways.logIn,
     },
     logInWithGoogle: {
       untrusted_origin: () => call("POST", "/auth/sign-in/google", foreign),
@@ -61,7 +64,7 @@ export async function authRefusals({ make, call, limited, unmailed, me }: Parts)
       google_unreachable: () => withGoogle("POST", "/auth/sign-in/google"),
     },
     finishGoogle: { no_such_call: () => call("GET", "/auth/callback/google?state=x&code=y") },
-    logInWithFirebase: await firebaseRefusals(make, member.email),
+    logInWithFirebase: { ...(await firebaseRefusals(make, member.email)), suspended: ways.logInWithFirebase },
     logOut: {
       untrusted_origin: () => call("POST", "/auth/sign-out", { headers: { cookie, ...foreign.headers } }),
       too_large: () => call("POST", "/auth/sign-out", large),

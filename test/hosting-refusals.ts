@@ -23,8 +23,40 @@ export async function hostingRefusals({ make, me }: Parts) {
     prove_again: () => call(method, path, { token: stale.token }),
   });
 
+  const host = await hostIn(make);
+  const path = { member: `/host/members/${me.member.id}`, task: `/host/tasks/${me.member.id}` };
+  const reason = "We have to look into it.";
+  /** What those say no to that change something. */
+  const acting = (where: string, unknown: string) => ({
+    ...closed("POST", where),
+    invalid_json: () => call("POST", where, { token, ...broken }),
+    not_found: () => call("POST", unknown, { token, json: { reason } }),
+    too_large: () => call("POST", where, { token, ...large }),
+    invalid: () => call("POST", where, { token, json: { reason: " " } }),
+  });
+  const onMember = (deed: string) => ({
+    ...acting(`${path.member}/${deed}`, `/host/members/nobody/${deed}`),
+    host_stays: () => call("POST", `/host/members/${host.member.id}/${deed}`, { token, json: { reason } }),
+  });
+  const list = (where: string) => ({
+    ...closed("GET", where),
+    invalid: () => call("GET", `${where}?cursor=x`, { token }),
+  });
+
   return {
     getHostAccess: closed("GET", "/host"),
+    getHostOverview: closed("GET", "/host/overview"),
+    listHostActions: list("/host/log"),
+    listMembers: list("/host/members"),
+    getMember: {
+      ...closed("GET", path.member),
+      not_found: () => call("GET", "/host/members/nobody", { token }),
+    },
+    suspendMember: onMember("suspend"),
+    liftSuspension: onMember("lift"),
+    deleteMember: onMember("delete"),
+    retryTask: acting(`${path.task}/retry`, `${path.task}/retry`),
+    dropTask: acting(`${path.task}/drop`, `${path.task}/drop`),
     proveHost: {
       invalid_json: () => call("POST", "/host/proof", { token, ...broken }),
       no_such_call: () => call("POST", "/host/proof", { token: me.token, json: {} }),

@@ -2,6 +2,7 @@ import { broken, large } from "./auth-refusals.ts";
 import { type Call, callerOf } from "./call.ts";
 import { firebaseSite } from "./firebase-refusals.ts";
 import { authFor, type Make } from "./make.ts";
+import { suspended, waysIn } from "./suspended.ts";
 
 const foreign = { headers: { origin: "https://evil.example" } };
 
@@ -10,6 +11,7 @@ type Parts = { make: Make; call: Call; limited: Call; unmailed: Call };
 /** For every call about logging in by mail, every way in which it says no. */
 export async function mailedRefusals({ make, call, limited, unmailed }: Parts) {
   const firebase = firebaseSite(make);
+  const ways = waysIn(make, (somebody) => suspended(make, somebody));
   const withoutMail = callerOf({ ...make, auth: authFor(make.db, { sendsMail: false }) });
   const [eventId, over] = [await make.event(), await make.event({ eventDate: new Date(Date.now() - 1000) })];
   const canceled = await make.event({ cancelReason: "Storm" });
@@ -54,11 +56,13 @@ export async function mailedRefusals({ make, call, limited, unmailed }: Parts) {
     logInWithCode: {
       ...often("/auth/mailed/code", { claim: "x", code: "123456" }),
       ...expired("/auth/mailed/code", { claim: "x", code: "123456" }),
+      suspended: ways.logInWithCode,
       // Nothing has been mailed yet, so that no code is right.
       invalid: async () => call("POST", "/auth/mailed/code", { json: { claim: await claimed(), code: "123456" } }),
     },
     logInWithLink: {
       ...often("/auth/mailed/link", { token: "x" }),
+      suspended: ways.logInWithLink,
       link_used: () => call("POST", "/auth/mailed/link", { json: { token: "x" } }),
     },
   };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "#db/schema.server.ts";
+import { hostingOperations } from "./hosting-operations.ts";
 import { emulatorToken } from "./id-tokens.ts";
 import { browserOf } from "./google.ts";
 import { tomorrow } from "./make.ts";
@@ -147,11 +148,6 @@ const others: Record<string, Operation> = {
   removeCalendarAddress: () => remove("/account/calendar"),
 };
 
-const hosting: Record<string, Operation> = {
-  getHostAccess: () => get("/host"),
-  proveHost: () => post("/host/proof", { password: passwordOfAll }),
-};
-
 type Person = Exclude<keyof Scene["people"], "claimant">;
 /** The secret of a link that is mailed to somebody. */
 async function secretFor({ make, people }: Scene, who: Person, purpose: "reset-password" | "verify-email") {
@@ -261,7 +257,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...passkeys,
   ...others,
   ...reportOperations,
-  ...hosting,
+  ...hostingOperations,
   ...identity,
   ...mailed,
 };

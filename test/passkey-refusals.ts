@@ -4,6 +4,7 @@ import type { Call } from "./call.ts";
 import { firebaseSite } from "./firebase-refusals.ts";
 import type { Make } from "./make.ts";
 import { haveChallenge, havePasskey, newPasskey } from "./passkey.ts";
+import { suspended, waysIn } from "./suspended.ts";
 
 type Parts = { make: Make; call: Call; limited: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
 
@@ -47,6 +48,7 @@ export function passkeyRefusals({ make, call, limited, me }: Parts) {
       too_large: () => call("POST", "/auth/passkeys/sign-in", large),
       invalid: () => call("POST", "/auth/passkeys/sign-in", { json: { response: 7 } }),
       too_many_attempts: () => limited("POST", "/auth/passkeys/sign-in", { json: { response } }),
+      suspended: waysIn(make, (somebody) => suspended(make, somebody)).logInWithPasskey,
     },
     listPasskeys: {
       sign_in_required: () => call("GET", "/auth/passkeys"),

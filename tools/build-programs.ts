@@ -10,6 +10,7 @@ const programs = {
   backup: "tools/backup.ts",
   restore: "tools/restore.ts",
   move: "tools/move.ts",
+  host: "tools/host.ts",
 };
 const threads = {
   "embedded-worker": "src/db/embedded-worker.ts",

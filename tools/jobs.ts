@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { dropTask, linesOf, readOutbox, retryTasks } from "../src/adapters/jobs/overview.ts";
+import { linesOf } from "../src/adapters/jobs/overview.ts";
+import { dropTask, readOutbox, retryTasks } from "../src/domain/hosting/tasks.ts";
 import type { Config } from "../src/config.ts";
 import { openDatabase } from "../src/db/connect.ts";
 import { isMigrated } from "../src/db/migrate.ts";

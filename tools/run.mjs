@@ -61,6 +61,7 @@ const tasks = {
   backup: { build: true, ships: true, run: [["build/backup.js"]] },
   restore: { build: true, ships: true, run: [["build/restore.js"]] },
   move: { build: true, ships: true, run: [["build/move.js"]] },
+  host: { build: true, ships: true, run: [["build/host.js"]] },
   city: { build: false, run: [["tools/city.ts"]] },
   fuzz: { build: false, run: [["tools/fuzz.ts"]] },
 };

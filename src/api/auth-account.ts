@@ -128,9 +128,10 @@ export const accountCalls = resource<IdentityEnv>()
   .openapi(changePassword, async (c) => done(c, c.var.auth.account.changePassword(c.var.caller, c.req.valid("json"))))
   .openapi(changeEmail, async (c) => done(c, c.var.auth.account.changeEmail(c.var.caller, c.req.valid("json"))))
   .openapi(getSession, async (c) => {
-    const read = await c.var.auth.sessions.read(c.var.caller);
-    setCookies(c, read);
-    return c.json(read.user && { user: read.user }, 200);
+    const { user, cookies } = await c.var.auth.sessions.read(c.var.caller);
+    if (user) return reply(c, { user, cookies });
+    setCookies(c, { cookies });
+    return c.json(null, 200);
   })
   .openapi(getToken, async (c) => reply(c, await c.var.auth.sessions.token(c.var.caller)))
   .openapi(updateProfile, async (c) =>

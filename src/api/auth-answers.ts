@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Cookies } from "#domain/identity.ts";
+import type { User } from "#domain/members/shapes.ts";
 import type { IdentityEnv } from "./auth-requests.ts";
 
 /** Demands the session's cookie in the document. */
@@ -8,10 +9,15 @@ export const session = [{ session: [] }];
 
 export const Done = z.object({ status: z.literal(true) });
 
-/** Answers with what the provider does, and sets the cookies that it comes with. */
-export function reply<Answer extends Cookies>(c: Context<IdentityEnv>, { cookies, ...answer }: Answer) {
+/** Answers with what the provider does, and sets the cookies that it comes with. Hosts are told that they are. */
+export function reply<Answer extends Cookies & { user?: User | null }>(
+  c: Context<IdentityEnv>,
+  { cookies, ...answer }: Answer,
+) {
   setCookies(c, { cookies });
-  return c.json(answer, 200);
+  const { user } = answer;
+  const isHost = user?.emailVerified && c.var.hosts?.has(user.email);
+  return c.json(isHost ? { ...answer, user: { ...user, isHost: true as const } } : answer, 200);
 }
 
 /** Answers that something is done, when it is. */

@@ -98,7 +98,7 @@ const logInWithCode = createRoute({
   request: { body: body(CodeInput) },
   responses: {
     200: answer(MailSignedIn, "The member, and what joining came to"),
-    ...refusals(...limited, "code_expired"),
+    ...refusals(...limited, "code_expired", "suspended"),
   },
 });
 
@@ -109,7 +109,7 @@ const logInWithLink = createRoute({
   path: "/auth/mailed/link",
   middleware: [only(mailSignInOf), ownOrigin, attempt("sign_in"), jsonBody],
   request: { body: body(LinkInput) },
-  responses: { 200: answer(MailSignedIn, "The same"), ...refusals(...limited, "link_used") },
+  responses: { 200: answer(MailSignedIn, "The same"), ...refusals(...limited, "link_used", "suspended") },
 });
 
 /** Logging in by a mail, and joining an event by it without having logged in before. */

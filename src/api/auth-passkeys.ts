@@ -45,7 +45,15 @@ const logInWithPasskey = createRoute({
   request: { body: body(SignedInput) },
   responses: {
     200: answer(z.object({ user: User }), "The member"),
-    ...refusals("invalid_json", "passkey_unknown", "untrusted_origin", "no_such_call", "too_large", "invalid"),
+    ...refusals(
+      "invalid_json",
+      "passkey_unknown",
+      "untrusted_origin",
+      "suspended",
+      "no_such_call",
+      "too_large",
+      "invalid",
+    ),
     ...refusals("too_many_attempts"),
   },
 });

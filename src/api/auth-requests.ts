@@ -15,6 +15,8 @@ export type Identity = {
   limitAttempts: LimitAttempts;
   origin: string | null;
   addressOf: AddressOf;
+  /** The addresses of the people who run the site, where any can be confirmed. */
+  hosts?: ReadonlySet<string>;
 };
 
 /** The same for each call, and where it comes from. */
@@ -24,13 +26,14 @@ export type IdentityEnv = ApiEnv & { Variables: Identity & { caller: Caller } };
  * Takes from a request all that the identity provider gets to see of it. These calls have one method and one spelling each:
  * nothing is done for HEAD, and `%74oken` is not `token`.
  */
-export const knowIdentity = ({ auth, limitAttempts, origin, addressOf }: Identity) =>
+export const knowIdentity = ({ auth, limitAttempts, origin, addressOf, hosts }: Identity) =>
   createMiddleware<IdentityEnv>(async (c, next) => {
     if (c.req.method === "HEAD" || c.req.path !== new URL(c.req.url).pathname) noSuchCall();
     c.set("auth", auth);
     c.set("limitAttempts", limitAttempts);
     c.set("origin", origin);
     c.set("addressOf", addressOf);
+    c.set("hosts", hosts ?? new Set());
     c.set("caller", callerOf(c.req.raw, c.env.address, origin));
     await next();
   });

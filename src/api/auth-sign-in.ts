@@ -41,7 +41,7 @@ const logIn = createRoute({
   request: { body: body(LoginInput) },
   responses: {
     200: answer(z.object({ user: User }), "The member"),
-    ...refusals("invalid_json", "invalid_credentials", "untrusted_origin", "too_large", "invalid"),
+    ...refusals("invalid_json", "invalid_credentials", "untrusted_origin", "suspended", "too_large", "invalid"),
     ...refusals("too_many_attempts", "no_such_call"),
   },
 });
@@ -55,7 +55,14 @@ const logInWithFirebase = createRoute({
   request: { body: body(IdTokenInput) },
   responses: {
     200: answer(z.object({ user: User }), "The member, who is new when this person is"),
-    ...refusals("invalid_json", "id_token_invalid", "untrusted_origin", "no_such_call", "account_not_linked"),
+    ...refusals(
+      "invalid_json",
+      "id_token_invalid",
+      "untrusted_origin",
+      "suspended",
+      "no_such_call",
+      "account_not_linked",
+    ),
     ...refusals("too_large", "invalid", "email_needed", "too_many_attempts", "sign_in_unreachable"),
   },
 });

@@ -40,6 +40,10 @@ const writing = members("done");
 const organizerReads = members("not_yours", { organizer: "nothing" });
 const forHosts = (outcome: Outcome): Row => ({ ...all("no_such_call"), host: outcome });
 const organizerWrites = members("not_yours", { organizer: "done" });
+const hostsRead =
+  "getListedWords listReviews getReview getHostAccess getHostOverview listHostActions listMembers getMember".split(" ");
+const hostsWrite =
+  "setListedWords decideReview proveHost suspendMember liftSuspension deleteMember retryTask dropTask".split(" ");
 
 /** For each operation, what it comes to for each kind of caller. Reads change nothing. */
 const matrix: Readonly<Record<string, Row>> = {
@@ -155,13 +159,8 @@ const matrix: Readonly<Record<string, Row>> = {
   sendReport: everyone,
   listOwnReviews: reading,
   answerReview: members("not_found", { participant: "done" }),
-  getListedWords: forHosts("nothing"),
-  setListedWords: forHosts("done"),
-  listReviews: forHosts("nothing"),
-  getReview: forHosts("nothing"),
-  decideReview: forHosts("done"),
-  getHostAccess: forHosts("nothing"),
-  proveHost: forHosts("done"),
+  ...Object.fromEntries(hostsRead.map((operationId) => [operationId, forHosts("nothing")])),
+  ...Object.fromEntries(hostsWrite.map((operationId) => [operationId, forHosts("done")])),
 };
 
 /** The operations after which somebody's session, password or address is another: whose; null is the caller's. */
@@ -280,9 +279,9 @@ function seenCallers(operationId: string): (Caller | undefined)[] {
   return seen.length > 0 ? seen : [canDo.at(-1)];
 }
 
-/** Whether an answer names somebody who has only joined to anyone but the organizer, or the participant's guest to others. */
+/** Whether an answer names somebody who has only joined to anyone but the organizer and hosts, or the participant's guest to others. */
 function tellsTooMuch(caller: Caller, operationId: string, told: string): boolean {
-  if (caller === "organizer") return false;
+  if (caller === "organizer" || caller === "host") return false;
   const isTheirs = caller === "participant" || byLink.test(operationId);
   return told.includes(scene.quiet.email) || (told.includes(guestOfParticipant) && !isTheirs);
 }

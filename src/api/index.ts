@@ -75,7 +75,10 @@ export function createApi(outside: Outside) {
   api.onError(refuseWith(outside.log));
   // A question has no body that we read, and to look for one makes the whole request once more.
   api.use(noStore, unless([isUpload, isQuestion], smallBody));
-  api.route("/", identityCalls({ auth, limitAttempts, origin, addressOf, standIn }));
+  api.route(
+    "/",
+    identityCalls({ auth, limitAttempts, origin, addressOf, standIn, hosts: sendsMail ? hosts : new Set() }),
+  );
   api.use(
     unless([isUpload, isOneClick, isQuestion], readableJson),
     knowCaller({ db, readsFor, auth, announce, addressOf, sendsMail, hosts, now }),

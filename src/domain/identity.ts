@@ -1,3 +1,5 @@
+import type { Transaction } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
 import type { GoogleOutcome } from "#messages/accounts-google.ts";
 import type {
   Access,
@@ -66,6 +68,8 @@ export type AuthProvider = {
    * address is not confirmed. The token is one that `identify` took, and not an outside provider's, which tells no session.
    */
   provedAt(token: string): Promise<Date | null>;
+  /** Ends all by which somebody is in an account or might still come in, in the transaction of its cause; its ways in stay. */
+  endAccess: (tx: Transaction<Schema>, memberId: string) => Promise<void>;
   /**
    * Makes a link that proves that the person who follows it reads a member's mail; it works once.
    * @returns the path that it leads to, with its secret; null when the member has gone, or all access of that generation ended

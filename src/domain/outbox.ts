@@ -46,7 +46,9 @@ export type Tasks = {
   event_back: RegistrationRef;
   deletion_planned: { memberId: string };
   delete_account: { memberId: string };
-  account_deleted: { name: string; email: string };
+  account_deleted: { name: string; email: string; reason?: string };
+  member_suspended: { memberId: string };
+  suspension_lifted: { memberId: string };
 };
 export type TaskKind = keyof Tasks;
 

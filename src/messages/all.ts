@@ -22,6 +22,7 @@ import eventsMails from "./en/events-mails.json" with { type: "json" };
 import eventsOver from "./en/events-over.json" with { type: "json" };
 import eventsPage from "./en/events-page.json" with { type: "json" };
 import failures from "./en/failures.json" with { type: "json" };
+import hosting from "./en/hosting.json" with { type: "json" };
 import mails from "./en/mails.json" with { type: "json" };
 import membersMails from "./en/members-mails.json" with { type: "json" };
 import membersPasswords from "./en/members-passwords.json" with { type: "json" };
@@ -51,6 +52,7 @@ import siteLists from "./en/site-lists.json" with { type: "json" };
 import sitePages from "./en/site-pages.json" with { type: "json" };
 import subscribers from "./en/subscribers.json" with { type: "json" };
 import subscribersMails from "./en/subscribers-mails.json" with { type: "json" };
+import suspensionsMails from "./en/suspensions-mails.json" with { type: "json" };
 import { type KeyOf, sayFrom } from "./say.ts";
 
 // For the server, which says everything. Pages take the part that they need: the whole would be 4 kB on each.
@@ -79,6 +81,7 @@ const sentences = {
   ...eventsOver,
   ...eventsPage,
   ...failures,
+  ...hosting,
   ...mails,
   ...membersMails,
   ...membersPasswords,
@@ -108,6 +111,7 @@ const sentences = {
   ...sitePages,
   ...subscribers,
   ...subscribersMails,
+  ...suspensionsMails,
 };
 
 /** The name of a sentence; a plural's forms (`key_one`, `key_other`) share one name. */

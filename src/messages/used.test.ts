@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { efforts, eventTypes } from "#domain/events/rules.ts";
 import { statusOf } from "#domain/failure.ts";
+import { hostActions, seenStatuses } from "#domain/hosting/rules.ts";
 import { mailKinds } from "#domain/notification-preferences/rules.ts";
 import { audiences } from "#domain/participants/rules.ts";
 import { kept } from "#domain/privacy/rules.ts";
@@ -32,6 +33,8 @@ const handed: readonly string[] = [
   ...mailKinds,
   ...audiences,
   ...abouts,
+  ...hostActions,
+  ...seenStatuses,
   ...reportReasons,
   // What becomes of a report, and why there is a review.
   "kept",

@@ -39,7 +39,13 @@ export async function endAccess(tx: Transaction<Schema>, memberId: string, wishe
 /** Outside providers' tokens tell time in whole seconds. */
 const wholeSeconds = (moment: Date) => new Date(Math.floor(moment.getTime() / 1000) * 1000);
 
-type Locked = { email: string; name: string; email_verified: boolean; access_generation: number };
+type Locked = {
+  email: string;
+  name: string;
+  email_verified: boolean;
+  access_generation: number;
+  suspended_at: Date | null;
+};
 
 /**
  * Locks a member's row, which everything that gives access to the account hangs on: none of it changes until the
@@ -48,7 +54,7 @@ type Locked = { email: string; name: string; email_verified: boolean; access_gen
 export async function lockAccess(tx: Transaction<Schema>, memberId: string): Promise<Locked | null> {
   const member = await tx
     .selectFrom("members")
-    .select(["email", "name", "email_verified", "access_generation"])
+    .select(["email", "name", "email_verified", "access_generation", "suspended_at"])
     .where("id", "=", memberId)
     .forUpdate()
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import type { Database } from "#db/schema.server.ts";
 import { Failure } from "#domain/failure.ts";
 import type { Caller, Cookies } from "#domain/identity.ts";
 import type { User } from "#domain/members/shapes.ts";
-import { addressHeader } from "./better-auth.ts";
+import { addressHeader, suspendedCode } from "./better-auth.ts";
 
 /** What Better Auth is told of a caller; it answers with its headers, of which we pass on the cookies. */
 export const by = ({ address, cookie, userAgent }: Caller) => ({
@@ -33,6 +33,7 @@ type Refused = { statusCode: number; body?: { code?: string } | undefined };
 export async function failureOf({ statusCode, body }: Refused, db: Database): Promise<Error> {
   const code = body?.code ?? "";
   if (code.startsWith("USER_ALREADY_EXISTS")) return new Failure("email_taken");
+  if (code === suspendedCode) return new Failure("suspended");
   if (code === "INVALID_EMAIL") return new Failure("invalid", [{ path: "email", rule: "rule.email.format" }]);
   if (code === "INVALID_TOKEN") return new Failure("link_used");
   if (code === "INVALID_EMAIL_OR_PASSWORD") return new Failure("invalid_credentials");

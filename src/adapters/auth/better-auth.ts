@@ -1,4 +1,5 @@
 import { betterAuth, type BetterAuthOptions } from "better-auth";
+import { APIError } from "better-auth/api";
 import { symmetricDecrypt } from "better-auth/crypto";
 import { jwt } from "better-auth/plugins/jwt";
 import { newId, type Database } from "#db/schema.server.ts";
@@ -31,7 +32,13 @@ export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =
     secret,
     // With a transaction, a member whose password could not be stored is not stored either.
     database: { db: db.withoutPlugins(), type: "postgres", transaction: true },
-    user: { modelName: "members", fields: { emailVerified: "email_verified", ...times } },
+    user: {
+      modelName: "members",
+      fields: { emailVerified: "email_verified", ...times },
+      additionalFields: {
+        suspendedAt: { type: "date", fieldName: "suspended_at", required: false, input: false, returned: false },
+      },
+    },
     session: {
       modelName: "sessions",
       expiresIn: sessionLifetime,
@@ -66,7 +73,17 @@ export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =
     databaseHooks: {
       user: { create: { after: ({ id, emailVerified }) => onRegistered(emailVerified ? null : id, db, now()) } },
       // By our clock: Better Auth knows only this machine's.
-      session: { create: { before: async () => ({ data: sessionFrom(now()) }) } },
+      session: {
+        create: {
+          // Every way of logging in ends here, after whatever it was has proved who it is.
+          async before({ userId }, context) {
+            // By Better Auth, which may be in a transaction of its own: on the embedded database nobody else would be answered.
+            const member: unknown = await context?.context.internalAdapter.findUserById(userId);
+            if (isSuspended(member)) throw new APIError("FORBIDDEN", { code: suspendedCode });
+            return { data: sessionFrom(now()) };
+          },
+        },
+      },
     },
     emailAndPassword: {
       enabled: true,
@@ -114,6 +131,12 @@ export const authOptions = ({ db, secret, origin, now, log, firebase }: Parts) =
     telemetry: { enabled: false },
     logger: { log: failureLogger(log) },
   }) satisfies BetterAuthOptions;
+
+/** How Better Auth refuses somebody whom a host keeps out. */
+export const suspendedCode = "ACCOUNT_SUSPENDED";
+
+const isSuspended = (member: unknown) =>
+  typeof member === "object" && member !== null && "suspendedAt" in member && Boolean(member.suspendedAt);
 
 /** Whose address is not proved by where they come from is asked to confirm it. @param memberId null for the others */
 async function onRegistered(memberId: string | null, db: Database, now: Date) {

@@ -1,6 +1,7 @@
 import { Failure } from "#domain/failure.ts";
 import type { Announce } from "#domain/context.ts";
 import type { AuthProvider, Caller, StandIn } from "#domain/identity.ts";
+import { endAccess } from "./access.ts";
 import type { Attempts } from "./attempts.ts";
 import { createBetterAuth, type Settings } from "./better-auth.ts";
 import { by } from "./better-auth-calls.ts";
@@ -89,6 +90,7 @@ export function createBuiltInAuth(options: Options): AuthProvider {
       const session = firebase?.isIdToken(token) ? null : await provedIn(db, token);
       return session?.isConfirmed ? session.provedAt : null;
     },
+    endAccess: (tx, memberId) => endAccess(tx, memberId, { now: now(), calendar: true }),
     makeLink: links.makeLink,
     offersGoogle: google !== null || firebase !== null,
     passwords: firebase ? null : passwordSignIn({ db, betterAuth, attempts, devices, beginSession, reset, now }),

@@ -17,6 +17,7 @@ type Row = {
   name: string;
   image: string | null;
   tokens_valid_from: Date | null;
+  suspended_at: Date | null;
 };
 
 type Parts = { db: Database; announce: Announce };
@@ -30,12 +31,13 @@ const justNow = 3_600_000;
 /**
  * The member that somebody at Firebase is: looked up each time, so that signing out is heard; made or linked on first
  * sight. Null when the member has signed out since this person signed in, or when somebody unknown has not signed in just now.
- * @throws Failure email_needed, account_not_linked (another member has the e-mail, and it is not verified on both sides)
+ * @throws Failure email_needed, account_not_linked (another member has the e-mail, and it is not verified on both sides), suspended
  */
 export async function memberOf({ db, announce }: Parts, user: FirebaseUser, now: Date): Promise<Member | null> {
   const linked = await linkedRow(db, user);
   if (!linked && now.getTime() - user.signedInAt.getTime() > justNow) return null;
   const row = linked ?? (await makeOrLink(db, user, now));
+  if (row.suspended_at) throw new Failure("suspended");
   if (row.tokens_valid_from && user.signedInAt < row.tokens_valid_from) return null;
   if (user.emailVerified && !row.email_verified && user.email === row.email) {
     await proveEmail(db, row.id, user, now);
@@ -54,7 +56,7 @@ export async function refuseEarlierTokens(db: Database, memberId: string, now: D
 
 async function linkedRow(db: Database, { id }: FirebaseUser): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select m.id, m.email, m.email_verified, m.name, m.image, m.tokens_valid_from
+    select m.id, m.email, m.email_verified, m.name, m.image, m.tokens_valid_from, m.suspended_at
     from accounts a join members m on m.id = a.member_id
     where a.provider_id = 'firebase' and a.account_id = ${id}`.execute(db);
   return rows[0];

@@ -5,7 +5,7 @@ import { Failure } from "#domain/failure.ts";
 import type { Log } from "#domain/ports.ts";
 import type { Caller, GoogleQuery, GoogleSignIn, StandIn } from "#domain/identity.ts";
 import type { GoogleOutcome } from "#messages/accounts-google.ts";
-import { authOptions, failureLogger, type Settings } from "./better-auth.ts";
+import { authOptions, failureLogger, suspendedCode, type Settings } from "./better-auth.ts";
 import { ask, by, failureOf } from "./better-auth-calls.ts";
 import { endForLinking } from "./linking.ts";
 import { profileOf, unverified } from "./google-profile.ts";
@@ -149,6 +149,7 @@ const outcomes: Readonly<Record<string, GoogleOutcome>> = {
   access_denied: "access-denied",
   account_not_linked: "account-not-linked",
   email_not_found: "email-missing",
+  [suspendedCode]: "suspended",
 };
 
 const isSession = (cookie: string) => /^(__Host-)?goodturn\.session_token=[^;]/.test(cookie);

@@ -80,6 +80,7 @@ export function mailEntry({ db, announce, beginSessionOf, now }: Parts) {
     const found = await tx.selectFrom("members").select("id").where("email", "=", email).executeTakeFirst();
     const member = found && (await lockAccess(tx, found.id));
     if (!member || member.email !== email) throw refusalOf(key);
+    if (member.suspended_at) throw new Failure("suspended");
     if (!member.email_verified) {
       await forgetWaysIn(tx, found.id);
       await markVerified(tx, found.id, { now: now(), isSame: false });

@@ -64,7 +64,8 @@ async function memberOf(db: Database, { sub, sid }: z.infer<typeof Claims>, now:
   const { rows } = await sql<Member>`
     select members.id, members.email, members.name as "displayName", members.image as "photoURL"
     from sessions join members on members.id = sessions.member_id
-    where sessions.id = ${sid} and members.id = ${sub} and sessions.expires_at > ${now}`.execute(db);
+    where sessions.id = ${sid} and members.id = ${sub} and sessions.expires_at > ${now}
+      and members.suspended_at is null`.execute(db);
   return rows[0] ? Member.parse(rows[0]) : null;
 }
 

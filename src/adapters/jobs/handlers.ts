@@ -10,6 +10,7 @@ import { participantJobs } from "#domain/participants/jobs.ts";
 import { reminderJobs } from "#domain/reminders/jobs.ts";
 import { reportJobs } from "#domain/reports/jobs.ts";
 import { subscriberJobs } from "#domain/subscribers/jobs.ts";
+import { suspensionJobs } from "#domain/suspensions/jobs.ts";
 import type { TaskHandlers, TaskKind } from "#domain/outbox.ts";
 
 /** How every kind of task is done, by the nouns that know. */
@@ -26,6 +27,7 @@ export const handlers: TaskHandlers = {
   ...reminderJobs,
   ...reportJobs,
   ...subscriberJobs,
+  ...suspensionJobs,
 };
 
 /** The kinds that mail nobody themselves: they are done where no mail is to go out. */

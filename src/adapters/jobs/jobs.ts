@@ -4,7 +4,7 @@ import { Undeliverable } from "#domain/failure.ts";
 import type { Letter } from "#domain/mail.ts";
 import type { TaskContext, TaskHandlers } from "#domain/outbox.ts";
 import type { Mailer } from "#domain/ports.ts";
-import { withoutNames } from "./overview.ts";
+import { withoutNames } from "#domain/hosting/tasks.ts";
 
 /** For how long a task is ours alone, in seconds, and how often we renew that while we work on it, in milliseconds. */
 const leaseSeconds = 120;

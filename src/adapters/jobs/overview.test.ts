@@ -3,7 +3,8 @@ import { Undeliverable } from "#domain/failure.ts";
 import { enqueue } from "#domain/outbox.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
-import { dropTask, linesOf, readLateness, readOutbox, retryTasks } from "./overview.ts";
+import { dropTask, readLateness, readOutbox, retryTasks } from "#domain/hosting/tasks.ts";
+import { linesOf } from "./overview.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
 const later = new Date("2026-11-22T08:00:00Z");

@@ -45,12 +45,7 @@ export function openChannel({ db, url, instance, onTold, onListening }: Settings
   let heardAt = -Infinity;
   const listened = listen();
 
-  async function tell(topics: readonly string[]) {
-    for (let from = 0; from < topics.length; from += idsAtOnce) {
-      const payload = [instance, ...topics.slice(from, from + idsAtOnce)].join(" ");
-      await sql`select pg_notify(${channel}, ${payload})`.execute(db);
-    }
-  }
+  const tell = (topics: readonly string[]) => tellProcesses(db, instance, topics);
 
   async function listen() {
     let wait = waitFirst;
@@ -109,4 +104,12 @@ export function openChannel({ db, url, instance, onTold, onListening }: Settings
       return listened;
     },
   };
+}
+
+/** Tells every process on a PostgreSQL what has changed; `instance` is whom it comes from, without spaces. */
+export async function tellProcesses(db: Database, instance: string, topics: readonly string[]): Promise<void> {
+  for (let from = 0; from < topics.length; from += idsAtOnce) {
+    const payload = [instance, ...topics.slice(from, from + idsAtOnce)].join(" ");
+    await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+  }
 }

@@ -82,7 +82,8 @@ async function deleteIn(tx: Transaction<Schema>, memberId: string, now: Date) {
   }
   await leaveCommunities(tx, memberId);
   await forget(tx, member);
-  const payload = { name: nameFor(member), email: member.email };
+  const { suspended_for: reason } = member;
+  const payload = { name: nameFor(member), email: member.email, ...(reason !== null && { reason }) };
   await enqueue(tx, { kind: "account_deleted", key: `account_deleted:${newId()}`, payload }, now);
   return events;
 }

@@ -18,11 +18,14 @@ export function deletionPlannedMail(reader: Reader, deletionAt: Date, address: s
   };
 }
 
-/** That it has gone. */
-export const accountDeletedMail = (reader: Reader): Letter => ({
+/** That it has gone; `reason` is that of the people who run the site, where it was not the reader's own wish. */
+export const accountDeletedMail = ({ reason, ...reader }: Reader & { reason?: string }): Letter => ({
   to: reader.email,
   subject: say("mail.deleted.subject"),
   heading: say("mail.deleted.subject"),
-  paragraphs: [greeting(reader.name), say("mail.deleted.text")],
+  paragraphs: [
+    greeting(reader.name),
+    reason === undefined ? say("mail.deleted.text") : say("mail.deleted.by_host", { reason }),
+  ],
   reason: say("mail.reason.account"),
 });

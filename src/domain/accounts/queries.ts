@@ -153,6 +153,12 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .select(["kind", "run_at as from"])
     .orderBy("run_at")
     .execute();
+  const hostActions = await db
+    .selectFrom("host_actions")
+    .where("subject_id", "=", id)
+    .select(["action", "reason", "at"])
+    .orderBy("id")
+    .execute();
 
   return shape(AccountExport, {
     exportedAt: iso(ctx.now),
@@ -167,6 +173,8 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
       showsFace: member.shows_face,
       contactAddress: member.contact_email,
       contactAddressWaiting: member.contact_email_pending,
+      suspendedAt: isoOrNull(member.suspended_at),
+      suspendedFor: member.suspended_for,
     },
     waysToLogIn: ways.rows.map(({ provider, since }) => ({ provider, since: iso(since) })),
     devices: devices.rows.map((row) => ({ ...row, since: iso(row.since), expiresAt: iso(row.expiresAt) })),
@@ -200,6 +208,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
       sentAt: isoOrNull(answered_at) ?? "",
     })),
     eventsOffered: offers.map((row) => ({ ...row, offeredAt: iso(row.offeredAt) })),
+    hostActions: hostActions.map((row) => ({ ...row, at: iso(row.at) })),
     mailsOnTheirWay: tasks.map((row) => ({ ...row, from: iso(row.from) })),
   });
 }

@@ -34,6 +34,8 @@ export const AccountExport = z.object({
     deletionAt: moment.nullable(),
     contactAddress: z.string().nullable(),
     contactAddressWaiting: z.string().nullable(),
+    suspendedAt: moment.nullable(),
+    suspendedFor: z.string().nullable(),
   }),
   waysToLogIn: z.array(z.object({ provider: z.string(), since: moment })),
   devices: z.array(
@@ -73,5 +75,6 @@ export const AccountExport = z.object({
   answers: z.array(z.object({ about: z.string(), text: z.string(), sentAt: moment })),
   eventsOffered: z.array(z.object({ eventId: z.uuid(), offeredAt: moment })),
   mailsOnTheirWay: z.array(z.object({ kind: z.string(), from: moment })),
+  hostActions: z.array(z.object({ action: z.string(), reason: z.string(), at: moment })),
 });
 export type AccountExport = z.infer<typeof AccountExport>;

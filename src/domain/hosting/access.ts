@@ -20,3 +20,13 @@ export function requireHostAddress({ actor, sendsMail, hosts, provedAt }: Contex
   if (!isHost) throw new Failure("no_such_call");
   return actor.member;
 }
+
+/** For commands of hosts: `by` is the host's id, null at the machine, where nobody else can call them. */
+export type Hosted = Pick<Context, "db" | "now" | "announce" | "hosts"> & { by: string | null };
+
+/** The same for a request. @throws Failure no_such_call, prove_again */
+export function hostedBy(ctx: Context): Hosted {
+  const { id: by } = requireHost(ctx);
+  const { db, now, announce, hosts } = ctx;
+  return { db, now, announce, hosts, by };
+}

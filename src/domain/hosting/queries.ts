@@ -1,12 +1,105 @@
+import { sql } from "kysely";
+import type { Database } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
-import { shape } from "../shapes.ts";
+import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
+import { type Page, shape } from "../shapes.ts";
 import { requireHost } from "./access.ts";
 import { hostFor } from "./rules.ts";
-import { HostAccess } from "./shapes.ts";
+import { HostAccess, HostAction, HostOverview, type LogFilter } from "./shapes.ts";
+import { listOpenTasks } from "./tasks.ts";
 
 /** Until when the host who asks is believed. @throws Failure no_such_call, prove_again */
 export function getHostAccess(ctx: Context): HostAccess {
   const { email } = requireHost(ctx);
   const since = ctx.provedAt ?? ctx.now;
   return shape(HostAccess, { email, until: new Date(since.getTime() + hostFor).toISOString() });
+}
+
+/** How many weeks are told: tasks that are done are kept no longer. */
+const weeksShown = 4;
+const tasksShown = 50;
+
+/** How the site does, on one page. @throws Failure no_such_call, prove_again */
+export async function getOverview(ctx: Context): Promise<HostOverview> {
+  requireHost(ctx);
+  const { db, now } = ctx;
+  const begun = performance.now();
+  await sql`select 1`.execute(db);
+  const database = Math.round(performance.now() - begun);
+  const { rows: outbox } = await sql<Outbox>`
+    select count(*) filter (where failed_at is null and run_at > ${now})::int as waiting,
+      count(*) filter (where failed_at is null and run_at <= ${now})::int as due,
+      count(*) filter (where failed_at is not null)::int as failed,
+      min(run_at) filter (where failed_at is null and run_at <= ${now}) as "oldestDue"
+    from outbox where done_at is null`.execute(db);
+  const { rows: health } = await sql<{ lastMail: Date | null; openReports: number }>`
+    select (select max(done_at) from outbox where done_at is not null) as "lastMail",
+      (select count(*)::int from reviews where decided_at is null) as "openReports"`.execute(db);
+  const { rows: weeks } = await sql<Week>`
+    with weeks as (
+      select date_trunc('week', ${now}::timestamptz at time zone 'UTC') - make_interval(weeks => ago) as start
+      from generate_series(0, ${weeksShown - 1}::int) ago)
+    select to_char(start, 'YYYY-MM-DD') as "from",
+      (select count(*)::int from members where created_at >= start at time zone 'UTC' and created_at < start at time zone 'UTC' + interval '7 days') as members,
+      (select count(*)::int from events where created_at >= start at time zone 'UTC' and created_at < start at time zone 'UTC' + interval '7 days') as events,
+      (select count(*)::int from registrations where joined_at >= start at time zone 'UTC' and joined_at < start at time zone 'UTC' + interval '7 days') as registrations,
+      (select count(*)::int from outbox where done_at >= start at time zone 'UTC' and done_at < start at time zone 'UTC' + interval '7 days') as tasks
+    from weeks order by start desc`.execute(db);
+  const tasks = await listOpenTasks(db, now, tasksShown);
+  const { oldestDue = null, ...counts } = outbox[0] ?? { waiting: 0, due: 0, failed: 0 };
+  return shape(HostOverview, {
+    outbox: { ...counts, oldestDue: oldestDue?.toISOString() ?? null },
+    tasks: tasks.map((task) => ({
+      ...task,
+      runAt: task.runAt.toISOString(),
+      failedAt: task.failedAt?.toISOString() ?? null,
+    })),
+    health: {
+      database,
+      lastMail: health[0]?.lastMail?.toISOString() ?? null,
+      openReports: health[0]?.openReports ?? 0,
+    },
+    weeks,
+  });
+}
+
+type Outbox = { waiting: number; due: number; failed: number; oldestDue: Date | null };
+type Week = { from: string; members: number; events: number; registrations: number; tasks: number };
+
+/** A page of what hosts did, the latest first. @throws Failure no_such_call, prove_again, invalid (cursor) */
+export async function listHostActions(ctx: Context, { limit, cursor }: LogFilter): Promise<Page<HostAction>> {
+  requireHost(ctx);
+  const after = decodeCursor(IdCursor, cursor);
+  const rows = await actionsOf(ctx.db, { before: after?.[0], limit: limit + 1 });
+  const { count } = await ctx.db
+    .selectFrom("host_actions")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  const { shown, next } = paginate(rows, limit, (last) => encodeCursor(last._id));
+  return { rows: shown, total: Number(count), next };
+}
+
+type Wanted = { subjectId?: string; before?: string | undefined; limit: number };
+
+/** Entries of the log, the latest first. */
+export async function actionsOf(db: Database, { subjectId, before, limit }: Wanted): Promise<HostAction[]> {
+  let wanted = db.selectFrom("host_actions").leftJoin("members", "members.id", "host_actions.host_id");
+  if (subjectId !== undefined) wanted = wanted.where("subject_id", "=", subjectId);
+  if (before !== undefined) wanted = wanted.where("host_actions.id", "<", before);
+  const rows = await wanted
+    .select(["host_actions.id", "action", "subject_kind", "subject_id", "reason", "at", "members.email"])
+    .orderBy("host_actions.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) =>
+    shape(HostAction, {
+      _id: row.id,
+      action: row.action,
+      subject: row.subject_kind,
+      subjectId: row.subject_id,
+      reason: row.reason,
+      by: row.email,
+      at: row.at.toISOString(),
+    }),
+  );
 }

@@ -9,6 +9,9 @@ export const hostFor = 15 * 60_000;
 /** The longest reason that stands in the log, in characters as a person counts them. */
 export const hostReasonMax = 500;
 
+/** How an event stands on its organizer's page for hosts. */
+export const seenStatuses = ["active", "draft", "under_review", "cancelled"] as const;
+
 /** What hosts do, as the log names it. */
 export const hostActions = [
   "suspend_member",

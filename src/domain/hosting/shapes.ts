@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { text } from "../shapes.ts";
-import { hostReasonMax } from "./rules.ts";
+import { cursor, limit, text } from "../shapes.ts";
+import { hostReasonMax, seenStatuses } from "./rules.ts";
 
 /** Why a host does something: it stands in the log for good. */
 export const hostReason = text({
@@ -16,3 +16,99 @@ export type HostReason = z.infer<typeof HostReason>;
 /** The host who asks, and until when they are believed. */
 export const HostAccess = z.object({ email: z.string(), until: z.iso.datetime() });
 export type HostAccess = z.infer<typeof HostAccess>;
+
+const moment = z.iso.datetime();
+const count = z.int().nonnegative();
+
+/** How the site does: work that waits, whether mail goes out, and what has happened by week, this one first. */
+export const HostOverview = z.object({
+  outbox: z.object({
+    waiting: count,
+    due: count,
+    failed: count,
+    oldestDue: moment.nullable().describe("Since when the oldest task has been due that is not done"),
+  }),
+  tasks: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        kind: z.string(),
+        runAt: moment,
+        failedAt: moment.nullable(),
+        attempts: count,
+        reason: z.string().nullable(),
+      }),
+    )
+    .describe("Those that were given up or have failed, and those that are late; 50 at most"),
+  health: z.object({
+    database: count.describe("How long it took to answer, in milliseconds"),
+    lastMail: moment.nullable().describe("When a task was last done"),
+    openReports: count,
+  }),
+  weeks: z.array(
+    z.object({
+      from: z.iso.date().describe("Its Monday, in UTC"),
+      members: count,
+      events: count,
+      registrations: count,
+      tasks: count.describe("Tasks done, most of them mails"),
+    }),
+  ),
+});
+export type HostOverview = z.infer<typeof HostOverview>;
+
+/** Whom a host looks for; an empty search lists the newest. */
+export const MemberFilter = z.object({
+  search: text({ max: 100, tooLong: "rule.search.too_long" }).default("").describe("Part of a name or an address"),
+  state: z.enum(["all", "suspended"]).default("all"),
+  limit,
+  cursor,
+});
+export type MemberFilter = z.infer<typeof MemberFilter>;
+
+/** A member as a host sees them on the list. */
+export const FoundMember = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  since: moment,
+  suspendedAt: moment.nullable(),
+});
+export type FoundMember = z.infer<typeof FoundMember>;
+
+/** What hosts did, once. */
+export const HostAction = z.object({
+  _id: z.uuid(),
+  action: z.string(),
+  subject: z.string(),
+  subjectId: z.uuid().nullable(),
+  reason: z.string(),
+  by: z
+    .string()
+    .nullable()
+    .describe("The host's address; null for somebody who has gone, and for commands at the machine"),
+  at: moment,
+});
+export type HostAction = z.infer<typeof HostAction>;
+
+/** All that a host sees of a member. */
+export const WholeMember = FoundMember.extend({
+  suspendedFor: z.string().nullable(),
+  deletionAt: moment.nullable(),
+  isHost: z.boolean(),
+  registrations: count.describe("How many events they have joined or wait for"),
+  eventsTotal: count,
+  events: z
+    .array(
+      z.object({ _id: z.uuid(), title: z.string(), eventDate: moment, taken: count, status: z.enum(seenStatuses) }),
+    )
+    .describe("The newest 20 that they organize"),
+  sessions: z.array(z.object({ browser: z.string().nullable(), since: moment, lastSeen: moment })),
+  log: z.array(HostAction).describe("What hosts did to them, the latest first; 50 at most"),
+});
+export type WholeMember = z.infer<typeof WholeMember>;
+
+/** A page of the log. */
+export const LogFilter = z.object({ limit, cursor });
+export type LogFilter = z.infer<typeof LogFilter>;

@@ -20,6 +20,7 @@ export const User = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   image: z.string().nullable(),
+  isHost: z.literal(true).optional().describe("Only for the people who run the site"),
 });
 export type User = z.infer<typeof User>;
 

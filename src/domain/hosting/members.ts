@@ -1,0 +1,135 @@
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import type { Database, Schema } from "#db/schema.server.ts";
+import type { Context } from "../context.ts";
+import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
+import { Failure } from "../failure.ts";
+import { isId, type Page, shape } from "../shapes.ts";
+import { requireHost } from "./access.ts";
+import { actionsOf } from "./queries.ts";
+import type { seenStatuses } from "./rules.ts";
+import { FoundMember, type MemberFilter, WholeMember } from "./shapes.ts";
+
+/** How many of a member's events, and of the entries about them in the log, a host sees at once. */
+const [eventsShown, actionsShown] = [20, 50];
+/** To how many members a search is counted. */
+const countMax = 1000;
+
+/**
+ * A page of the members whose name or address has a text, the newest first; `total` counts to 1,000.
+ * @throws Failure no_such_call, prove_again, invalid (cursor)
+ */
+export async function listMembers(ctx: Context, filter: MemberFilter): Promise<Page<FoundMember>> {
+  requireHost(ctx);
+  return findMembers(ctx.db, filter);
+}
+
+/** The same for somebody at the machine. @throws Failure invalid (cursor) */
+export async function findMembers(db: Database, filter: MemberFilter): Promise<Page<FoundMember>> {
+  const after = decodeCursor(IdCursor, filter.cursor);
+  const found = db.selectFrom("members").where((eb) => eb.and(conditions(eb, filter)));
+  const rows = await (after ? found.where("id", "<", after[0]) : found)
+    .select(["id", "name", "email", "email_verified", "created_at", "suspended_at"])
+    .orderBy("id", "desc")
+    .limit(filter.limit + 1)
+    .execute();
+  const counted = await db
+    .selectFrom(
+      found
+        .select("id")
+        .limit(countMax + 1)
+        .as("found"),
+    )
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  const total = Number(counted.count);
+  const { shown, next } = paginate(rows, filter.limit, (last) => encodeCursor(last.id));
+  return { rows: shown.map(toFound), total: Math.min(total, countMax), isMore: total > countMax, next };
+}
+
+/** One member, with what a host needs to decide about them. @throws Failure no_such_call, prove_again, not_found */
+export async function getMember(ctx: Context, id: string): Promise<WholeMember> {
+  requireHost(ctx);
+  const { db } = ctx;
+  const row = isId(id) ? await db.selectFrom("members").selectAll().where("id", "=", id).executeTakeFirst() : undefined;
+  if (!row) throw new Failure("not_found");
+  const events = await db
+    .selectFrom("events")
+    .where("organizer_id", "=", id)
+    .select(["id", "title", "event_date", "taken", "cancelled_at", "is_draft", "review"])
+    .orderBy("id", "desc")
+    .limit(eventsShown)
+    .execute();
+  const counts = await db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom("events")
+        .where("organizer_id", "=", id)
+        .select((count) => count.fn.countAll().as("count"))
+        .as("events"),
+      eb
+        .selectFrom("registrations")
+        .where("member_id", "=", id)
+        .select((count) => count.fn.countAll().as("count"))
+        .as("registrations"),
+    ])
+    .executeTakeFirstOrThrow();
+  const { rows: sessions } = await sql<{ browser: string | null; since: Date; lastSeen: Date }>`
+    select user_agent as browser, created_at as since, updated_at as "lastSeen" from sessions
+    where member_id = ${id} and expires_at > ${ctx.now} order by updated_at desc limit 50`.execute(db);
+  return shape(WholeMember, {
+    ...toFound(row),
+    suspendedFor: row.suspended_for,
+    deletionAt: row.deletion_at?.toISOString() ?? null,
+    isHost: row.email_verified && ctx.hosts.has(row.email),
+    registrations: Number(counts.registrations),
+    eventsTotal: Number(counts.events),
+    events: events.map((event) => ({
+      _id: event.id,
+      title: event.title,
+      eventDate: event.event_date.toISOString(),
+      taken: event.taken,
+      status: statusOf(event),
+    })),
+    sessions: sessions.map(({ browser, since, lastSeen }) => ({
+      browser,
+      since: since.toISOString(),
+      lastSeen: lastSeen.toISOString(),
+    })),
+    log: await actionsOf(db, { subjectId: id, limit: actionsShown }),
+  });
+}
+
+type Seen = Pick<Selectable<Schema["events"]>, "cancelled_at" | "is_draft" | "review">;
+
+function statusOf({ cancelled_at, is_draft, review }: Seen): (typeof seenStatuses)[number] {
+  if (cancelled_at) return "cancelled";
+  if (review) return "under_review";
+  return is_draft ? "draft" : "active";
+}
+
+function conditions(eb: ExpressionBuilder<Schema, "members">, { search, state }: MemberFilter) {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  return [
+    ...(search === "" ? [] : [eb.or([eb("email", "like", pattern), eb(eb.fn("lower", ["name"]), "like", pattern)])]),
+    ...(state === "suspended" ? [eb("suspended_at", "is not", null)] : []),
+  ];
+}
+
+type Row = {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: boolean;
+  created_at: Date;
+  suspended_at: Date | null;
+};
+
+const toFound = ({ id, name, email, email_verified, created_at, suspended_at }: Row) =>
+  shape(FoundMember, {
+    _id: id,
+    name,
+    email,
+    emailVerified: email_verified,
+    since: created_at.toISOString(),
+    suspendedAt: suspended_at?.toISOString() ?? null,
+  });

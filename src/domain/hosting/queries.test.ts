@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { outcomeOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { asHost } from "#test/host.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import type { Context } from "../context.ts";
+import type { Member } from "../members/shapes.ts";
+import { enqueue } from "../outbox.ts";
+import { hostedBy } from "./access.ts";
+import { letTaskGo, retryTask } from "./commands.ts";
+import { getMember, listMembers } from "./members.ts";
+import { getHostAccess, getOverview, listHostActions } from "./queries.ts";
+import { LogFilter, MemberFilter } from "./shapes.ts";
+
+let make: Make;
+let host: Member;
+let ctx: Context;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  host = await make.member({ email: "host@example.org", displayName: "Zoe Host" });
+  await make.proven(host);
+  ctx = asHost(make, host);
+});
+
+const hour = 3_600_000;
+const reason = "It has to be so.";
+const found = async (search: string, more: Partial<MemberFilter> = {}) => {
+  const { rows, total } = await listMembers(ctx, { ...MemberFilter.parse({ search }), ...more });
+  return [total, ...rows.map(({ email }) => email)];
+};
+const task = (key: string, at: Date) =>
+  enqueue(make.db, { kind: "expire_offers", key, payload: { eventId: key } }, new Date(), at);
+
+describe("listMembers", () => {
+  it("finds a part of a name or address in any case, and takes signs for themselves", async () => {
+    await make.member({ email: "a_b@example.org", displayName: "Ana 100%" });
+    await make.member({ email: "axb@example.org", displayName: "Ana 1000" });
+    expect(await found("ANA")).toEqual([2, "axb@example.org", "a_b@example.org"]);
+    expect(await found("a_b@")).toEqual([1, "a_b@example.org"]);
+    expect(await found("100%")).toEqual([1, "a_b@example.org"]);
+    expect(await found("nobody")).toEqual([0]);
+  });
+
+  it("goes page by page, the newest first, and can show only who is suspended", async () => {
+    const [, second] = [await make.member(), await make.member()];
+    const first = await listMembers(ctx, MemberFilter.parse({ limit: "2" }));
+    expect([first.total, first.rows.length, first.rows[0]?._id]).toEqual([3, 2, second.id]);
+    const rest = await listMembers(ctx, MemberFilter.parse({ limit: "2", cursor: first.next ?? "" }));
+    expect([rest.rows.map(({ _id }) => _id), rest.next]).toEqual([[host.id], null]);
+    const away = { suspended_at: new Date(), suspended_for: reason };
+    await make.db.updateTable("members").set(away).where("id", "=", second.id).execute();
+    expect(await found("", { state: "suspended" })).toEqual([1, second.email]);
+  });
+});
+
+describe("getMember", () => {
+  it("has their events, counts, sessions and what hosts did to them", async () => {
+    const { member } = await make.signedIn({ email: "ana@example.org" });
+    const event = await make.event({ organizer: member, title: "Tree day" });
+    const past = await make.event({ organizer: member, cancelReason: "Storm" });
+    await make.join({ member });
+    const told = await getMember(ctx, member.id);
+    expect(told).toMatchObject({ email: "ana@example.org", isHost: false, registrations: 1, eventsTotal: 2, log: [] });
+    expect(told.events.map(({ _id, status }) => [_id, status])).toEqual([
+      [past, "cancelled"],
+      [event, "active"],
+    ]);
+    expect(told.sessions).toHaveLength(1);
+    expect((await getMember(ctx, host.id)).isHost).toBe(true);
+    expect(await outcomeOf(getMember(ctx, event))).toBe("not_found");
+  });
+});
+
+describe("getOverview", () => {
+  it("counts what waits, is due and has failed, shows what wants an eye, and counts by week", async () => {
+    await task("later", new Date(Date.now() + hour));
+    await task("late", new Date(Date.now() - hour));
+    await task("failed", new Date(Date.now() - 2 * hour));
+    const failed = { failed_at: new Date(), reason: "550 no zoe@example.org", attempts: 9 };
+    await make.db.updateTable("outbox").set(failed).where("key", "=", "failed").execute();
+    const { outbox, tasks, weeks, health } = await getOverview(asHost(make, host));
+    expect(outbox).toMatchObject({ waiting: 1, due: 1, failed: 1 });
+    expect(Date.now() - Date.parse(outbox.oldestDue ?? "")).toBeGreaterThan(hour - 60_000);
+    expect(tasks.map(({ failedAt, reason: why }) => [failedAt !== null, why])).toEqual([
+      [true, "550 no z…@example.org"],
+      [false, null],
+    ]);
+    expect(weeks).toHaveLength(4);
+    expect(weeks[0]).toMatchObject({ members: 1, events: 0, registrations: 0, tasks: 0 });
+    expect(new Date(`${weeks[0]?.from}T00:00Z`).getUTCDay()).toBe(1);
+    expect(health.openReports).toBe(0);
+  });
+});
+
+describe("retryTask and letTaskGo", () => {
+  it("change a task once, with a reason in the log, and none that does not want it", async () => {
+    await task("failed", new Date(Date.now() - hour));
+    await task("later", new Date(Date.now() + hour));
+    const failed = { failed_at: new Date(), reason: "550", attempts: 9 };
+    await make.db.updateTable("outbox").set(failed).where("key", "=", "failed").execute();
+    const rows = await make.db.selectFrom("outbox").select(["id", "key"]).orderBy("key").execute();
+    const [bad = "", good = ""] = rows.map(({ id }) => id);
+    const by = hostedBy(ctx);
+    expect(await outcomeOf(retryTask(by, good, { reason }))).toBe("not_found");
+    expect(await outcomeOf(retryTask(by, "x", { reason }))).toBe("not_found");
+    await retryTask(by, bad, { reason });
+    await letTaskGo(by, bad, { reason });
+    expect(await outcomeOf(letTaskGo(by, bad, { reason }))).toBe("not_found");
+    const { rows: log, total } = await listHostActions(ctx, LogFilter.parse({}));
+    expect(total).toBe(2);
+    expect(log.map(({ action, subjectId, by: whose }) => [action, subjectId, whose])).toEqual([
+      ["drop_task", bad, host.email],
+      ["retry_task", bad, host.email],
+    ]);
+  });
+});
+
+describe("what hosts read", () => {
+  it("is for hosts alone, who have just proved who they are", async () => {
+    const stranger = await make.member();
+    const stale = { ...asHost(make, host), provedAt: new Date(Date.now() - 16 * 60_000) };
+    for (const [asked, code] of [
+      [make.context(stranger), "no_such_call"],
+      [{ ...asHost(make, host), sendsMail: false }, "no_such_call"],
+      [{ ...asHost(make, host), provedAt: null }, "no_such_call"],
+      [stale, "prove_again"],
+    ] as const) {
+      expect(() => getHostAccess(asked)).toThrow(code);
+      for (const read of [
+        () => getOverview(asked),
+        () => listHostActions(asked, LogFilter.parse({})),
+        () => listMembers(asked, MemberFilter.parse({})),
+        () => getMember(asked, host.id),
+      ])
+        expect(await outcomeOf(read())).toBe(code);
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+
+type Outbox = Pick<Kysely<Schema>, "selectFrom" | "updateTable">;
+
+/** A task that is not done: what it is, when it is tried next, or when it was given up, and why it did not work. */
+export type OpenTask = {
+  id: string;
+  kind: string;
+  runAt: Date;
+  failedAt: Date | null;
+  attempts: number;
+  reason: string | null;
+};
+
+/** The outbox: how many tasks of each kind are done, wait and were given up, and those that are not done. */
+export type Overview = {
+  counts: { kind: string; done: number; waiting: number; failed: number }[];
+  open: OpenTask[];
+};
+
+/** How long the task that is due for longest has waited, in seconds, and how many were given up. */
+export async function readLateness(db: Outbox, now: Date): Promise<{ oldest: number; failed: number }> {
+  const { due, failed } = await db
+    .selectFrom("outbox")
+    .where("done_at", "is", null)
+    .select([
+      sql<Date | null>`min(run_at) filter (where failed_at is null)`.as("due"),
+      sql<number>`(count(*) filter (where failed_at is not null))::int`.as("failed"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { oldest: due ? Math.max(0, (now.getTime() - due.getTime()) / 1000) : 0, failed };
+}
+
+/** How many tasks that are not done are told one by one. */
+const openMax = 200;
+
+/** Reads the outbox: tasks that were given up first, then the soonest due. Their contents are not told. */
+export async function readOutbox(db: Outbox): Promise<Overview> {
+  const counts = await db
+    .selectFrom("outbox")
+    .groupBy("kind")
+    .orderBy("kind")
+    .select([
+      "kind",
+      sql<number>`(count(*) filter (where done_at is not null))::int`.as("done"),
+      sql<number>`(count(*) filter (where done_at is null and failed_at is null))::int`.as("waiting"),
+      sql<number>`(count(*) filter (where done_at is null and failed_at is not null))::int`.as("failed"),
+    ])
+    .execute();
+  const open = await db
+    .selectFrom("outbox")
+    .where("done_at", "is", null)
+    .select(["id", "kind", "run_at as runAt", "failed_at as failedAt", "attempts", "reason"])
+    .orderBy(sql`failed_at is null`)
+    .orderBy("run_at")
+    .orderBy("id")
+    .limit(openMax)
+    .execute();
+  return { counts, open: open.map((task) => ({ ...task, reason: task.reason && withoutNames(task.reason) })) };
+}
+
+/** The tasks that want somebody's eye: given up, failed, or due for a while; the first to have been due first. */
+export async function listOpenTasks(db: Outbox, now: Date, limit: number): Promise<OpenTask[]> {
+  const late = new Date(now.getTime() - leaseMost);
+  const tasks = await db
+    .selectFrom("outbox")
+    .where("done_at", "is", null)
+    .where((eb) => eb.or([eb("failed_at", "is not", null), eb("reason", "is not", null), eb("run_at", "<", late)]))
+    .select(["id", "kind", "run_at as runAt", "failed_at as failedAt", "attempts", "reason"])
+    .orderBy(sql`failed_at is null`)
+    .orderBy("run_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return tasks.map((task) => ({ ...task, reason: task.reason && withoutNames(task.reason) }));
+}
+
+/** Hides addresses in a mail server's answer: 'zoe@example.org' becomes 'z…@example.org'. */
+export const withoutNames = (reason: string) => reason.replace(/([^\s@<>"']?)[^\s@<>"']*@([\w.-]+)/g, "$1…@$2");
+
+/** In milliseconds: a task that waits longer than this for its next attempt is not under way, whose lease is shorter. */
+const leaseMost = 180_000;
+
+/**
+ * Has a task tried at once that was given up, or has failed and waits; or all of these. Tasks under way are left alone, and
+ * so are those that wait for their time: they would have nothing to do yet. @returns how many
+ */
+export async function retryTasks(db: Outbox, which: string, now: Date): Promise<number> {
+  const waiting = new Date(now.getTime() + leaseMost);
+  let tasks = db
+    .updateTable("outbox")
+    .where("done_at", "is", null)
+    .where((eb) =>
+      eb.or([eb("failed_at", "is not", null), eb.and([eb("reason", "is not", null), eb("run_at", ">", waiting)])]),
+    );
+  if (which !== "all") tasks = tasks.where(sql`id::text`, "=", which);
+  const { numUpdatedRows } = await tasks.set({ failed_at: null, run_at: now, attempts: 0 }).executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Gives a task up that is not done: it stays for a while, so that none with its key is written again. @returns how many */
+export async function dropTask(db: Outbox, id: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("outbox")
+    .where("done_at", "is", null)
+    .where(sql`id::text`, "=", id)
+    .set({ done_at: now, failed_at: null, payload: "{}", reason: "dropped" })
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

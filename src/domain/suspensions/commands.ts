@@ -1,0 +1,164 @@
+import type { Transaction } from "kysely";
+import { newId, type Schema } from "#db/schema.server.ts";
+import { type LockedEvent, lockEvents } from "../events/locking.ts";
+import { Failure } from "../failure.ts";
+import type { Hosted } from "../hosting/access.ts";
+import { recordHostAction } from "../hosting/log.ts";
+import type { HostReason } from "../hosting/shapes.ts";
+import type { AuthProvider } from "../identity.ts";
+import { enqueue } from "../outbox.ts";
+import { endRegistration } from "../registrations/commands.ts";
+import { hideEvent, showEvent } from "../reviews/hiding.ts";
+import { Acknowledged, isId, shape } from "../shapes.ts";
+
+/** What these commands need: who does it, and how all access to an account is ended. */
+type Hosting = Hosted & Pick<AuthProvider, "endAccess">;
+
+/**
+ * Keeps a member out, until it is lifted: their sessions end at once, no way of logging in opens the account, their events to come
+ * are hidden as under review, which everyone who is registered is told, and their spots at others' are given back as if they had
+ * left. They are mailed why. Suspending again changes nothing but the reason.
+ * @throws Failure not_found, host_stays (one of the hosts)
+ */
+export async function suspendMember(ctx: Hosting, id: string, { reason }: HostReason): Promise<Acknowledged> {
+  let changed: { id: string }[] | null = null;
+  while (!changed) {
+    changed = await ctx.db.transaction().execute(async (tx) => {
+      const events = await lockEvents(tx, await eventIdsOf(tx, id, ctx.now));
+      const member = await requireMemberFor(ctx, tx, id);
+      const locked = new Set(events.map((event) => event.id));
+      // They have got another one before their row was locked.
+      if ((await eventIdsOf(tx, id, ctx.now)).some((one) => !locked.has(one))) return null;
+      await closeAccount(ctx, tx, id, reason);
+      for (const event of events) {
+        if (event.organizer_id !== id) await endRegistration(tx, event, id, ctx.now);
+        else if (isSeen(event)) await hideEvent(tx, event, ctx.now);
+      }
+      await record(ctx, tx, { action: "suspend_member", id, reason });
+      if (!member.suspended_at) await tell(ctx, tx, "member_suspended", id);
+      return events;
+    });
+  }
+  for (const event of changed) ctx.announce(event.id);
+  ctx.announce("members");
+  return done;
+}
+
+/**
+ * Lets a member in again, and shows their events but those that are hidden for themselves; what they had joined is not theirs any
+ * more. @throws Failure not_found (also somebody who is not suspended)
+ */
+export async function liftSuspension(ctx: Hosting, id: string, { reason }: HostReason): Promise<Acknowledged> {
+  const shown = await ctx.db.transaction().execute(async (tx) => {
+    const events = await lockEvents(tx, await hiddenWith(tx, id));
+    const member = await requireMemberFor(ctx, tx, id);
+    if (!member.suspended_at) throw new Failure("not_found");
+    await tx.updateTable("members").set({ suspended_at: null, suspended_for: null }).where("id", "=", id).execute();
+    for (const event of events) await showEvent(tx, event, ctx.now);
+    await record(ctx, tx, { action: "lift_suspension", id, reason });
+    await tell(ctx, tx, "suspension_lifted", id);
+    return events;
+  });
+  for (const event of shown) ctx.announce(event.id);
+  ctx.announce("members");
+  return done;
+}
+
+/**
+ * Deletes a member's account with all that is theirs, at once and not after the days in which they could change their mind: the
+ * task that ends every account does it. Nobody gets into it meanwhile. @throws Failure not_found, host_stays
+ */
+export async function deleteMember(ctx: Hosting, id: string, { reason }: HostReason): Promise<Acknowledged> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await requireMemberFor(ctx, tx, id);
+    await closeAccount(ctx, tx, id, reason);
+    await tx.updateTable("members").set({ deletion_at: ctx.now }).where("id", "=", id).execute();
+    await record(ctx, tx, { action: "delete_member", id, reason });
+    await enqueue(tx, { kind: "delete_account", key: `delete_account:${newId()}`, payload: { memberId: id } }, ctx.now);
+  });
+  return done;
+}
+
+const done = shape(Acknowledged, { acknowledged: true });
+
+/** A member's row, locked, who is none of the hosts. @throws Failure not_found, host_stays */
+async function requireMemberFor({ hosts }: Hosting, tx: Transaction<Schema>, id: string) {
+  if (!isId(id)) throw new Failure("not_found");
+  const member = await tx
+    .selectFrom("members")
+    .select(["email", "email_verified", "suspended_at"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!member) throw new Failure("not_found");
+  if (member.email_verified && hosts.has(member.email)) throw new Failure("host_stays");
+  return member;
+}
+
+/** The events to come that somebody organizes, has joined, or waits for. */
+async function eventIdsOf(tx: Transaction<Schema>, memberId: string, now: Date): Promise<string[]> {
+  if (!isId(memberId)) return [];
+  const joined = tx
+    .selectFrom("registrations")
+    .innerJoin("events", "events.id", "registrations.event_id")
+    .where("member_id", "=", memberId)
+    .where("event_date", ">", now)
+    .select("event_id as id");
+  const rows = await tx
+    .selectFrom("events")
+    .where("organizer_id", "=", memberId)
+    .where("event_end", ">", now)
+    .select("id")
+    .union(joined)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether there is an event to everybody. */
+const isSeen = ({ review, is_draft, cancelled_at }: LockedEvent) => !review && !is_draft && !cancelled_at;
+
+/** The events of somebody that are hidden, and not because of what was said about them. */
+async function hiddenWith(tx: Transaction<Schema>, organizerId: string): Promise<string[]> {
+  if (!isId(organizerId)) return [];
+  const rows = await tx
+    .selectFrom("events")
+    .where("organizer_id", "=", organizerId)
+    .where("review", "=", "hidden")
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("reviews")
+            .select("reviews.id")
+            .where("about", "=", "event")
+            .whereRef("subject_id", "=", "events.id")
+            .where("hidden_at", "is not", null)
+            .where("decided_at", "is", null),
+        ),
+      ),
+    )
+    .select("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function closeAccount({ now, endAccess }: Hosting, tx: Transaction<Schema>, id: string, reason: string) {
+  await tx
+    .updateTable("members")
+    .set((eb) => ({ suspended_at: eb.fn.coalesce("suspended_at", eb.val(now)), suspended_for: reason }))
+    .where("id", "=", id)
+    .execute();
+  await endAccess(tx, id);
+}
+
+type Done = { action: "suspend_member" | "lift_suspension" | "delete_member"; id: string; reason: string };
+
+const record = ({ by, now }: Hosting, tx: Transaction<Schema>, { action, id, reason }: Done) =>
+  recordHostAction(tx, { action, subject: "member", subjectId: id, reason, by }, now);
+
+const tell = (
+  { now }: Hosting,
+  tx: Transaction<Schema>,
+  kind: "member_suspended" | "suspension_lifted",
+  memberId: string,
+) => enqueue(tx, { kind, key: `${kind}:${newId()}`, payload: { memberId } }, now);
