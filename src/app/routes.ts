@@ -27,12 +27,16 @@ export default [
     route("manage-events/:id", "screens/participants.tsx"),
     route("account", "screens/account.tsx"),
     route("block", "screens/block.tsx"),
-    route("under-review", "screens/under-review.tsx"),
-    layout("screens/hosts-only.tsx", [
+    layout("screens/host.tsx", [
+      route("host", "screens/host-overview.tsx"),
+      route("host/members", "screens/host-members.tsx"),
+      route("host/members/:id", "screens/host-member.tsx"),
       route("host/reports", "screens/host-reports.tsx"),
       route("host/reports/:id", "screens/host-report.tsx"),
       route("host/words", "screens/host-words.tsx"),
+      route("host/log", "screens/host-log.tsx"),
     ]),
+    route("under-review", "screens/under-review.tsx"),
   ]),
   route("view-event/:id/add-to/:calendar", "resources/event-in-calendar.ts"),
   route("view-event/:id/picture.png", "resources/event-picture.ts"),

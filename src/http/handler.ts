@@ -7,6 +7,7 @@ import { createApi } from "#api/index.ts";
 import { callOf } from "#api/refuse.ts";
 import {
   firebaseOf,
+  isHostHere,
   logOf,
   nonce,
   offersGoogle,
@@ -23,6 +24,7 @@ import type { Announce } from "#domain/context.ts";
 import type { Database } from "#db/schema.server.ts";
 import type { AuthProvider, StandIn } from "#domain/identity.ts";
 import type { FirebaseProject, LimitAttempts, LinkSigner, Log, PictureMaker, WatchNumbers } from "#domain/ports.ts";
+import { hostGate } from "./host-gate.ts";
 import { withHashes } from "./hashed-page.ts";
 import { answerOf } from "./known-text.ts";
 import { publicCaching, topicsHeader } from "./kept-answers.ts";
@@ -83,6 +85,7 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
   handler.route("/api", createApi(outside));
 
   const pages = pageHandler(production);
+  const atGate = hostGate({ auth, hosts, sendsMail, origin });
   handler.all("*", async (c) => {
     const { answer: answerPage, routeOf } = await pages;
     const { seen } = c.env;
@@ -111,7 +114,9 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     context.set(originOf, address);
     context.set(requestId, seen?.id ?? "");
     context.set(logOf, log);
-    const rendered = withRequestId(await answerPage(c.req.raw, context), c.req.method, seen?.id);
+    const { isHost, request } = await atGate(c.req.raw, c.env.address);
+    context.set(isHostHere, isHost);
+    const rendered = withRequestId(await answerPage(request, context), c.req.method, seen?.id);
     const answer = text === undefined ? rendered : answerOf(text, rendered);
     const isPublic = answer.status === 200 && isForEverybody(c.req.path);
     if (!answer.headers.has("Cache-Control"))

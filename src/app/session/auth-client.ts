@@ -6,6 +6,8 @@ export type SessionUser = {
   emailVerified: boolean;
   displayName: string;
   photoURL: string | null;
+  /** Whether they are one of the people who run the site. */
+  isHost?: true | undefined;
 };
 
 /** Specification 3 'Registration input'. */

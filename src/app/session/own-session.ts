@@ -107,10 +107,11 @@ async function fetchToken() {
   return { text: token, renewAt: exp * 1000 - refreshAhead };
 }
 
-const asSessionUser = ({ id, email, emailVerified, name, image }: ApiUser): SessionUser => ({
+const asSessionUser = ({ id, email, emailVerified, name, image, isHost }: ApiUser): SessionUser => ({
   id,
   email,
   emailVerified,
   displayName: name,
   photoURL: image || null,
+  isHost,
 });

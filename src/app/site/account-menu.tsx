@@ -40,6 +40,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         </ul>
         <ul className="border-t border-base-300 p-2">
           <MenuLink {...accountLink} />
+          {user.isHost && <MenuLink to="/host" text="nav.host" />}
           <li>
             <button
               type="button"

@@ -1,0 +1,48 @@
+import { useState } from "react";
+
+import type { WholeMember } from "#domain/hosting/shapes.ts";
+import { say } from "#messages/hosting.ts";
+
+import { ask } from "../session/ask.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+
+type Deed = "suspend" | "lift" | "delete";
+type MemberDeedsProps = { member: WholeMember; onChanged: () => void };
+
+/** What a host can do about a member, each with a reason; nothing about another host. */
+export function MemberDeeds({ member, onChanged }: MemberDeedsProps) {
+  const [asking, setAsking] = useState<Deed | null>(null);
+  if (member.isHost) return <p className="font-semibold">{say("host.member.host")}</p>;
+  const { _id: id, name, email, suspendedAt } = member;
+  const deeds: Deed[] = [suspendedAt ? "lift" : "suspend", "delete"];
+  const words = { name: name || email };
+  return (
+    <>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        {deeds.map((deed) => (
+          <button
+            key={deed}
+            type="button"
+            className={`btn ${deed === "delete" ? "btn-outline text-error" : "btn-secondary"}`}
+            onClick={() => setAsking(deed)}
+          >
+            {say(`host.member.${deed}`)}
+          </button>
+        ))}
+      </div>
+      {asking && (
+        <ReasonDialog
+          title={say(`host.member.${asking}.title`, words)}
+          text={say(`host.member.${asking}.text`)}
+          submit={say(`host.member.${asking}`)}
+          done={say(`host.member.${asking}.done`, words)}
+          danger={asking !== "lift"}
+          name={`host.member.${asking}.${id}`}
+          act={(reason) => ask((api) => api.host.members[":id"][asking].$post({ param: { id }, json: { reason } }))}
+          onDone={onChanged}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { say } from "#messages/hosting.ts";
+
+import { LogInAgain } from "../accounts/log-in-again.tsx";
+import { ask } from "../session/ask.ts";
+import { readAccess } from "../session/auth-call.ts";
+import { refused } from "../session/refused.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { FailedPart } from "../ui/failed.tsx";
+import { SubmitButton } from "../ui/field.tsx";
+import { type FieldErrors, Form } from "../ui/form.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+
+/** Asks a host to prove again who they are: all that a page has, or above what they were at, which stays as it is. */
+export function ProveAgain({ isAll, onDone }: { isAll: boolean; onDone: () => void }) {
+  const Heading = isAll ? "h1" : "h2";
+  const { asked, again } = useAnswer(readAccess);
+
+  async function prove({ password = "" }: Record<string, string>): Promise<FieldErrors | void> {
+    try {
+      await ask((api) => api.host.proof.$post({ json: { password } }));
+      onDone();
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  return (
+    <section aria-labelledby="prove-again" className="sheet mb-6 flex flex-col gap-4 p-5 sm:p-6">
+      <Heading id="prove-again" className="text-part">
+        {say("host.prove.title")}
+      </Heading>
+      <p className="quiet max-w-prose">{say("host.prove.text")}</p>
+      {asked.status === "failed" && (
+        <FailedPart text={say("host.access.failed")} again={say("retry")} onAgain={again} />
+      )}
+      {asked.status === "there" &&
+        (asked.answer.ways.includes("credential") ? (
+          <Form onSend={prove} className="flex max-w-md flex-col gap-4">
+            <PasswordField label={say("host.prove.password")} autoComplete="current-password" />
+            <SubmitButton busy={say("host.prove.busy")}>{say("host.prove.submit")}</SubmitButton>
+          </Form>
+        ) : (
+          <LogInAgain ways={asked.answer.ways} onDone={onDone} />
+        ))}
+    </section>
+  );
+}

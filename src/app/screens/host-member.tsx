@@ -1,0 +1,152 @@
+import { type ReactNode, useCallback } from "react";
+import { useParams } from "react-router";
+
+import { eventPath } from "#domain/events/rules.ts";
+import type { WholeMember } from "#domain/hosting/shapes.ts";
+import { say } from "#messages/hosting.ts";
+
+import type { Route } from "./+types/host-member";
+import { Link } from "../addresses.ts";
+import { LogEntries } from "../hosting/log-entries.tsx";
+import { MemberDeeds } from "../hosting/member-deeds.tsx";
+import { momentOf } from "../hosting/moment.ts";
+import { pageMeta } from "../page-meta.ts";
+import { ask } from "../session/ask.ts";
+import { isRefusal } from "../session/refusal.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failed } from "../ui/failed.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/host/members", title: say("host.members.title"), forMembers: true });
+
+/** One member, with what a host needs to decide about them, and what they can do. */
+export default function HostMember() {
+  const { id = "" } = useParams();
+  const { asked, again } = useAnswer(useCallback(() => readMember(id), [id]));
+  return (
+    <div className="flex flex-col gap-6">
+      <Link to="/host/members" className="link inline-flex min-h-11 items-center self-start">
+        {say("host.member.back")}
+      </Link>
+      {asked.status === "loading" && <Spinner cards={3} />}
+      {asked.status === "failed" && <Failed text={say("host.failed")} again={say("retry")} onAgain={again} />}
+      {asked.status === "there" &&
+        (asked.answer ? (
+          <Whole member={asked.answer} onChanged={again} />
+        ) : (
+          <EmptyState title={say("host.member.gone")} />
+        ))}
+    </div>
+  );
+}
+
+/** The member; null for one who has gone. */
+const readMember = (id: string) =>
+  ask((api) => api.host.members[":id"].$get({ param: { id } })).catch((error: unknown) => {
+    if (isRefusal(error, "not_found")) return null;
+    throw error;
+  });
+
+function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => void }) {
+  const { name, email, suspendedAt, suspendedFor, deletionAt, events, eventsTotal, sessions, log } = member;
+  const facts = [
+    [say("host.member.address"), member.emailVerified ? email : `${email} · ${say("host.members.unconfirmed")}`],
+    [say("host.member.joined"), momentOf(member.since)],
+    [say("host.member.organizes"), String(eventsTotal)],
+    [say("host.member.registrations"), String(member.registrations)],
+  ] as const;
+  return (
+    <>
+      <div className="flex flex-col gap-4">
+        <h1 dir="auto" className="text-page wrap-anywhere">
+          {name || email}
+        </h1>
+        {suspendedAt && (
+          <div className="rounded-box border border-error p-4">
+            <p className="font-semibold">{say("host.member.suspended", { date: momentOf(suspendedAt) })}</p>
+            <p dir="auto" className="wrap-anywhere">
+              {suspendedFor}
+            </p>
+          </div>
+        )}
+        {deletionAt && <p>{say("host.member.deletion", { date: momentOf(deletionAt) })}</p>}
+        <dl className="sheet grid grid-cols-1 gap-x-8 gap-y-4 p-5 sm:grid-cols-2 sm:p-6">
+          {facts.map(([label, value]) => (
+            <div key={label} className="min-w-0">
+              <dt className="quiet text-sm">{label}</dt>
+              <dd className="font-semibold wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <MemberDeeds member={member} onChanged={onChanged} />
+      </div>
+      <Part
+        title={say("host.member.events")}
+        none={say("host.member.events.none")}
+        note={
+          eventsTotal > events.length
+            ? say("host.member.events.some", { shown: events.length, count: eventsTotal })
+            : undefined
+        }
+      >
+        {events.map((event) => (
+          <li key={event._id} className="flex flex-col gap-0.5 p-4 sm:px-6">
+            <Link
+              to={eventPath(event._id)}
+              dir="auto"
+              className="link inline-flex min-h-11 items-center self-start font-semibold wrap-anywhere"
+            >
+              {event.title}
+            </Link>
+            <p className="quiet text-sm">
+              {[
+                momentOf(event.eventDate),
+                say("host.member.taken", { count: event.taken }),
+                say(`host.member.status.${event.status}`),
+              ].join(" · ")}
+            </p>
+          </li>
+        ))}
+      </Part>
+      <Part title={say("host.member.sessions")} none={say("host.member.sessions.none")}>
+        {sessions.map(({ browser, since, lastSeen }) => (
+          <li key={`${since} ${lastSeen}`} className="flex flex-col gap-0.5 p-4 sm:px-6">
+            <p>{say("host.member.session", { since: momentOf(since), seen: momentOf(lastSeen) })}</p>
+            <p className="quiet text-sm wrap-anywhere">{browser}</p>
+          </li>
+        ))}
+      </Part>
+      <section aria-labelledby="what-hosts-did" className="flex flex-col gap-3">
+        <h2 id="what-hosts-did" className="text-part">
+          {say("host.member.log")}
+        </h2>
+        {log.length > 0 ? (
+          <LogEntries entries={log} withMember={false} />
+        ) : (
+          <p className="quiet">{say("host.member.log.none")}</p>
+        )}
+      </section>
+    </>
+  );
+}
+
+type PartProps = { title: string; none: string; note?: string | undefined; children: ReactNode[] };
+
+/** A list below its heading, or that there is none. */
+function Part({ title, none, note, children }: PartProps) {
+  return (
+    <section className="flex flex-col gap-3">
+      <div>
+        <h2 className="text-part">{title}</h2>
+        {note && <p className="quiet text-sm">{note}</p>}
+      </div>
+      {children.length > 0 ? (
+        <ul className="sheet divide-y divide-base-300">{children}</ul>
+      ) : (
+        <p className="quiet">{none}</p>
+      )}
+    </section>
+  );
+}

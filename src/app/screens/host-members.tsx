@@ -1,0 +1,94 @@
+import { useCallback, useState } from "react";
+
+import type { FoundMember } from "#domain/hosting/shapes.ts";
+import { say } from "#messages/hosting.ts";
+
+import type { Route } from "./+types/host-members";
+import { Link } from "../addresses.ts";
+import { momentOf } from "../hosting/moment.ts";
+import { pageMeta } from "../page-meta.ts";
+import { askPage } from "../session/ask.ts";
+import { OwnList } from "../session/own-list.tsx";
+import { useList } from "../session/use-list.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useSettled } from "../ui/use-settled.ts";
+
+const pageSize = "20";
+const searchMax = 100;
+/** Where the server stops to count. */
+const countMax = 1000;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/host/members", title: say("host.members.title"), forMembers: true });
+
+/** Members, found by name or address; the newest first. */
+export default function HostMembers() {
+  const [typed, setTyped] = useState("");
+  const search = useSettled(typed.trim());
+  const { list, retry, loadMore } = useList(
+    useCallback(
+      (cursor?: string) =>
+        askPage((api) => api.host.members.$get({ query: { search, limit: pageSize, ...(cursor && { cursor }) } })),
+      [search],
+    ),
+  );
+  return (
+    <OwnList
+      title={say("host.members.title")}
+      count={(count) => (count >= countMax ? say("host.members.more") : say("host.members.count", { count }))}
+      list={list}
+      retry={retry}
+      loadMore={loadMore}
+      action={
+        <div className="w-52 shrink-0 sm:w-80">
+          <label className="input flex items-center gap-2">
+            <Icon name="search" className="quiet size-4" />
+            <span className="sr-only">{say("host.members.search")}</span>
+            <input
+              type="search"
+              dir="auto"
+              value={typed}
+              maxLength={searchMax}
+              placeholder={say("host.members.placeholder")}
+              className="min-w-0 grow [&::-webkit-search-cancel-button]:grayscale"
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </label>
+        </div>
+      }
+      empty={<EmptyState title={say("host.members.none")} text={say("host.members.none.text")} />}
+    >
+      {(rows) => (
+        <ul className="sheet divide-y divide-base-300">
+          {rows.map((member) => (
+            <li key={member._id}>
+              <MemberRow member={member} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </OwnList>
+  );
+}
+
+function MemberRow({ member }: { member: FoundMember }) {
+  const { _id, name, email, emailVerified, since, suspendedAt } = member;
+  return (
+    <Link to={`/host/members/${_id}`} className="flex flex-col gap-0.5 p-4 hover:bg-base-200 sm:px-6">
+      <span className="flex flex-wrap items-center gap-x-2">
+        <b dir="auto" className="wrap-anywhere">
+          {name || email}
+        </b>
+        {suspendedAt && <span className="text-sm font-semibold text-error">{say("host.members.suspended")}</span>}
+      </span>
+      <span className="wrap-anywhere">{email}</span>
+      <span className="quiet text-sm">
+        {[
+          say("host.members.since", { date: momentOf(since) }),
+          ...(emailVerified ? [] : [say("host.members.unconfirmed")]),
+        ].join(" · ")}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,128 @@
+import { useCallback } from "react";
+
+import type { HostOverview } from "#domain/hosting/shapes.ts";
+import { say } from "#messages/hosting.ts";
+
+import type { Route } from "./+types/host-overview";
+import { LateTasks } from "../hosting/late-tasks.tsx";
+import { momentOf } from "../hosting/moment.ts";
+import { pageMeta } from "../page-meta.ts";
+import { ask } from "../session/ask.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { Failed } from "../ui/failed.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/host", title: say("host.title"), forMembers: true });
+
+/** How the site does: what wants a host's eye first, then its health, and what has happened by week. */
+export default function HostOverviewPage() {
+  const { asked, again } = useAnswer(useCallback(() => ask((api) => api.host.overview.$get()), []));
+  return (
+    <div className="flex flex-col gap-8">
+      <h1 className="text-page">{say("host.title")}</h1>
+      {asked.status === "loading" && <Spinner cards={3} />}
+      {asked.status === "failed" && <Failed text={say("host.failed")} again={say("retry")} onAgain={again} />}
+      {asked.status === "there" && <Overview overview={asked.answer} onChanged={again} />}
+    </div>
+  );
+}
+
+function Overview({ overview, onChanged }: { overview: HostOverview; onChanged: () => void }) {
+  const { tasks, weeks } = overview;
+  return (
+    <>
+      <section aria-labelledby="tasks" className="-mt-5 flex flex-col gap-3">
+        <h2 id="tasks" className="sr-only">
+          {say("host.tasks")}
+        </h2>
+        <p role="status" className="flex items-center gap-2 text-lg">
+          <Icon
+            name={tasks.length === 0 ? "circle-check" : "circle-exclamation-point"}
+            className={`size-6 ${tasks.length === 0 ? "text-success" : "text-accent"}`}
+          />
+          {tasks.length === 0 ? say("host.well") : say("host.unwell", { count: tasks.length })}
+        </p>
+        {tasks.length > 0 && <LateTasks tasks={tasks} onChanged={onChanged} />}
+      </section>
+      <Health {...overview} />
+      <section aria-labelledby="weeks" className="flex flex-col gap-3">
+        <h2 id="weeks" className="text-part">
+          {say("host.weeks")}
+        </h2>
+        <Weeks weeks={weeks} />
+      </section>
+    </>
+  );
+}
+
+function Health({ outbox, health }: Pick<HostOverview, "outbox" | "health">) {
+  const { due, oldestDue } = outbox;
+  const facts = [
+    [say("host.health.database"), say("host.health.database.value", { count: health.database })],
+    [say("host.health.last"), health.lastMail ? momentOf(health.lastMail) : say("host.health.none")],
+    [say("host.health.failed"), String(outbox.failed)],
+    [
+      say("host.health.due"),
+      oldestDue ? say("host.health.due.since", { count: due, date: momentOf(oldestDue) }) : String(due),
+    ],
+    [say("host.health.waiting"), String(outbox.waiting)],
+    [say("host.health.reports"), String(health.openReports)],
+  ] as const;
+  return (
+    <section aria-labelledby="health" className="flex flex-col gap-3">
+      <h2 id="health" className="text-part">
+        {say("host.health")}
+      </h2>
+      <dl className="sheet grid grid-cols-1 gap-x-8 gap-y-4 p-5 sm:grid-cols-2 sm:p-6 lg:grid-cols-3">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="quiet text-sm">{label}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const columns = ["members", "events", "registrations", "tasks"] as const;
+
+function Weeks({ weeks }: Pick<HostOverview, "weeks">) {
+  return (
+    <div className="sheet overflow-hidden">
+      <table className="w-full text-end text-sm sm:text-base">
+        <thead>
+          <tr>
+            <th scope="col" className="p-3 text-start font-semibold sm:px-6">
+              {say("host.weeks.from")}
+            </th>
+            {columns.map((name) => (
+              <th key={name} scope="col" className="p-2 text-end font-semibold last:pe-4 sm:px-6">
+                {say(`host.weeks.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week.from} className="border-t border-base-300">
+              <th scope="row" className="p-3 text-start font-normal whitespace-nowrap sm:px-6">
+                {dayOf(week.from)}
+              </th>
+              {columns.map((name) => (
+                <td key={name} className="p-2 tabular-nums last:pe-4 sm:px-6">
+                  {week[name].toLocaleString("en-US")}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const format = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+const dayOf = (date: string) => format.format(new Date(`${date}T00:00Z`));

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { hostIn, letProofAge } from "#test/host.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { hostGate } from "./host-gate.ts";
+
+let make: Make;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+});
+
+/** Whether somebody is let to a page, and whose page they are answered with. */
+async function letTo(path: string, cookie?: string, more: Partial<Parameters<typeof hostGate>[0]> = {}) {
+  const gate = hostGate({ auth: make.auth, hosts: make.hosts, sendsMail: true, origin: null, ...more });
+  const headers = cookie === undefined ? {} : { cookie };
+  const { isHost, request } = await gate(new Request(`http://localhost${path}`, { headers }), "192.0.2.1");
+  return [isHost, new URL(request.url).pathname];
+}
+
+describe("a page for hosts", () => {
+  it("is there for hosts, however long ago they have proved who they are: what it shows asks for that", async () => {
+    const { cookie, member } = await hostIn(make);
+    for (const path of ["/host", "/host/", "/host/members", "/host.data", "/host/_.data"])
+      expect(await letTo(path, cookie)).toEqual([true, path]);
+    await letProofAge(make, member, 60);
+    expect(await letTo("/host", cookie)).toEqual([true, "/host"]);
+  });
+
+  it("is an address that there is not for everybody else", async () => {
+    const { cookie } = await hostIn(make);
+    const { cookie: stranger } = await make.signedIn();
+    const unconfirmed = await make.signedIn();
+    make.hosts.add(unconfirmed.member.email);
+    for (const path of ["/host", "/host/members"]) {
+      for (const shown of [undefined, stranger, unconfirmed.cookie, "goodturn.session_token=forged.forged"])
+        expect(await letTo(path, shown)).toEqual([false, "/-"]);
+      expect(await letTo(path, cookie, { sendsMail: false })).toEqual([false, "/-"]);
+      expect(await letTo(path, cookie, { hosts: new Set() })).toEqual([false, "/-"]);
+    }
+    // The data of a page, which its own loader refuses.
+    expect(await letTo("/host.data", stranger)).toEqual([false, "/host.data"]);
+  });
+
+  it("is none that only begins like one", async () => {
+    const { cookie } = await hostIn(make);
+    for (const path of ["/", "/hosting", "/hostx/host", "/view-event/host"])
+      expect(await letTo(path, cookie)).toEqual([false, path]);
+  });
+});

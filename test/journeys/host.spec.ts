@@ -1,0 +1,65 @@
+import { expectAccessible } from "./accessible.ts";
+import { expect, newPerson, ready, test } from "./journey.ts";
+import { startMailSite } from "./mail-site.ts";
+import { pathIn } from "./mailbox.ts";
+
+const zoe = "zoe@goodturn.example";
+const mallory = "mallory@demo.example";
+
+test("a host suspends a member, who is told so at the log-in, and the log says why; to others no such page is there", async ({
+  browser,
+}) => {
+  const site = await startMailSite({ hosts: zoe });
+  try {
+    const page = await browser.newPage({ baseURL: site.address, viewport: { width: 375, height: 740 } });
+    const { photo, password } = newPerson("Somebody", site.address);
+    const headers = { origin: site.address };
+    for (const email of [mallory, zoe]) {
+      const data = { name: email === zoe ? "Zoe" : "Mallory", image: photo, email, password };
+      await page.request.post("/api/auth/sign-up/email", { headers, data });
+      // Not even the page's own words differ, before the address is confirmed.
+      const [here, nowhere] = [await page.request.get("/host/members"), await page.request.get("/no-such-page")];
+      expect([here.status(), withoutId(await here.text())]).toEqual([404, withoutId(await nowhere.text())]);
+    }
+    await page.goto("/host");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");
+    await expect.poll(async () => (await site.mailsTo(zoe)).length).toBeGreaterThan(0);
+    const token = pathIn((await site.mailsTo(zoe))[0]!).split("#")[1];
+    expect((await page.request.post("/api/auth/confirm-email", { headers, data: { token } })).status()).toBe(200);
+
+    await page.goto("/");
+    await ready(page);
+    await page.getByRole("button", { name: /^Your account/ }).click();
+    await page.getByRole("link", { name: "Run the site" }).click();
+    await expect(page.getByText("Nothing has failed, and nothing is late.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("navigation", { name: "Pages for hosts" }).getByRole("link", { name: "Members" }).click();
+    await page.getByRole("searchbox", { name: "Find members by name or address" }).fill("mallo");
+    await page.getByRole("link", { name: /Mallory/ }).click();
+    await page.getByRole("button", { name: "Suspend" }).click();
+    const dialog = page.getByRole("dialog", { name: "Suspend Mallory?" });
+    await dialog.getByRole("button", { name: "Suspend" }).click();
+    await expect(dialog.getByText("Please give a reason. It stays in the log.")).toBeVisible();
+    await dialog.getByLabel(/^Reason/).fill("Asked people for money.");
+    await dialog.getByRole("button", { name: "Suspend" }).click();
+    await expect(page.getByText(/^Suspended since/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("navigation", { name: "Pages for hosts" }).getByRole("link", { name: "Log" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log");
+    await expect(page.getByText("Asked people for money.")).toBeVisible();
+    await expectAccessible(page);
+
+    const other = await browser.newPage({ baseURL: site.address });
+    await other.goto("/login");
+    await ready(other);
+    await other.getByLabel("Email", { exact: true }).fill(mallory);
+    await other.getByLabel("Password", { exact: true }).fill(password);
+    await other.getByRole("button", { name: "Login", exact: true }).click();
+    await expect(other.getByText("The people who run this site have suspended this account.")).toBeVisible();
+  } finally {
+    await site.stop();
+  }
+});
+
+/** A page without what is another in each answer: its request's id. */
+const withoutId = (html: string) => html.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/g, "");
