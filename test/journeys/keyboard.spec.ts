@@ -202,6 +202,8 @@ test("an organizer creates an event, changes it and deletes it by keys alone", a
   await page.keyboard.press("Enter");
   await go(page, remove);
   await page.keyboard.press("Enter");
+  // It has heard who is told, which nobody can say of an event that is gone.
+  await expect(question.getByText("Nobody else has joined, so nobody is told.")).toBeVisible();
   await go(page, question.getByRole("button", { name: "Yes, delete it!" }));
   await page.keyboard.press("Enter");
   const done = page.getByRole("alertdialog", { name: "Deleted!" });
