@@ -72,7 +72,7 @@ export function mailbox(text: string): string {
 export function mailboxes(text: string): ReadonlySet<string> {
   const set = new Set(text.split(",").map((part) => mailboxOf(part.trim())));
   if ([...set].every(isEmail) && set.size <= adminsMax) return set;
-  // Its text is not repeated: whoever reads a log need not know whose accounts are worth an attack.
+  // Its text is not repeated: readers of a log need not know which accounts are worth an attack.
   throw new Wrong(`has to be up to ${adminsMax} e-mail addresses, separated by commas`);
 }
 

@@ -79,7 +79,7 @@ export function readConfig(environment: Environment) {
     authSecret: read("AUTH_SECRET", secret, null),
     /** Whether a database without events gets demo content; null when only a new embedded one does. */
     demo: read("DEMO", onOrOff, null),
-    /** Whether an event of somebody who has never held one waits for a host's yes. */
+    /** Whether a member's first event waits for a host's yes. */
     looksFirst: read("REVIEW", oneOf(["first", "off"]), "off") === "first",
     /** Whether mail goes out, and what the clock causes is done: neither by a copy of a site, whose people hear from the site itself. */
     mail: read("MAIL", onOrOff, true),

@@ -279,7 +279,7 @@ function seenCallers(operationId: string): (Caller | undefined)[] {
   return seen.length > 0 ? seen : [canDo.at(-1)];
 }
 
-/** Whether an answer names somebody who has only joined to anyone but the organizer and hosts, or the participant's guest to others. */
+/** Whether an answer names a person that has only joined to anybody but the organizer and hosts, or the participant's guest to others. */
 function tellsTooMuch(caller: Caller, operationId: string, told: string): boolean {
   if (caller === "organizer" || caller === "host") return false;
   const isTheirs = caller === "participant" || byLink.test(operationId);

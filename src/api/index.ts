@@ -43,7 +43,7 @@ type Outside = {
   origin?: string | null;
   /** The one that links in an answer begin with; without it, the request's own is believed. */
   addressOf?: AddressOf;
-  /** Whether an event of somebody who has never held one waits for a host's yes. */
+  /** Whether a member's first event waits for a host's yes. */
   looksFirst?: boolean;
   watchNumbers: WatchNumbers;
   log: Log;

@@ -7,7 +7,7 @@ import { StartFailure } from "#db/start-failure.ts";
 import { textOf } from "./archive.ts";
 import { copyBeside, removeCopies, State, stateOf } from "./site-data.ts";
 
-// The embedded database is one process's own. So whoever wants a backup of a site that runs asks that process, at a socket in the
+// The embedded database is one process's own. So the program that backs up a site that runs asks that process, at a socket in the
 // folder of its data, which nobody but its owner can reach.
 
 const socketName = "backup.sock";
@@ -18,7 +18,7 @@ const pathMax = 103;
 type Site = { dataDir: string; database: OpenDatabase; secret: string; log: (line: string) => void };
 
 /**
- * Copies the database for whoever asks at the socket, as long as the process runs. Call it while the folder is locked: a socket
+ * Copies the database for each program that asks at the socket, as long as the process runs. Call it while the folder is locked: a socket
  * that is there is then nobody's.
  * @returns how to end it, once none is under way
  */

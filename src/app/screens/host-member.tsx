@@ -42,7 +42,7 @@ export default function HostMember() {
   );
 }
 
-/** The member; null for one who has gone. */
+/** The member; null once their account is gone. */
 const readMember = (id: string) =>
   ask((api) => api.host.members[":id"].$get({ param: { id } })).catch((error: unknown) => {
     if (isRefusal(error, "not_found")) return null;

@@ -27,7 +27,7 @@ import { rescueFocus } from "../ui/focus.ts";
 import type { FieldErrors } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-/** One of the things that can be reported from a page: the event there, its picture, whoever runs it. */
+/** One of the things that can be reported from a page: the event there, its picture, its organizer. */
 type Thing = { about: About; id: string; label: string };
 type Values = Readonly<Record<string, string>>;
 

@@ -10,7 +10,7 @@ import { useFailedRequest } from "./request-id.ts";
 /**
  * The page in place of one that failed: not found (specification 2 'Routes', any other path), or our fault with a way on.
  * `title` and `text` say it more precisely than the usual words; what has a title of its own cannot be tried again. The
- * request's id stands below, for whoever wants to tell us of it.
+ * request's id stands below, for people that want to tell us of it.
  */
 export function ErrorPage({ error, ...words }: { error: unknown; title?: string; text?: string | undefined }) {
   const missing = (isRouteErrorResponse(error) && error.status === 404) || words.title !== undefined;
