@@ -24,7 +24,7 @@ export function startProgram({ name, words, variables }: Program) {
       code === 0 ? resolve() : reject(new StartFailure(`${name} has failed (${code}): ${said.trim()}`)),
     );
   });
-  // The person at the terminal hears of the wait, and may do something else first.
+  // A failure is heard where `ended` is awaited, which may be after something else.
   ended.catch(() => {});
   return { input: child.stdin, output: child.stdout, ended };
 }
