@@ -28,6 +28,7 @@ describe("a call below /host", () => {
     const { status, body } = await ask(token);
     expect([status, body.email]).toEqual([200, "zoe@example.org"]);
     expect(Date.parse(body.until) - Date.now()).toBeGreaterThan(14 * 60_000);
+    expect(Date.parse(body.until) - Date.now()).toBeLessThanOrEqual(15 * 60_000);
 
     await letProofAge(make, member, 14);
     expect((await ask(token)).status).toBe(200);

@@ -67,6 +67,8 @@ describe("sendReport", () => {
       // Those of the quiet one have shown nothing.
       await report(member, { id: quiet });
       await make.proven(member);
+      // Two are not enough.
+      if (n === 2) expect((await reviews()).rows.map(({ urgent }) => urgent)).toEqual([false, false]);
       await report(member);
     }
     const { rows } = await reviews();
