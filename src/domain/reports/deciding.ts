@@ -34,10 +34,11 @@ export async function decideReview(ctx: Context, id: string, input: DecisionInpu
     if (!review || review.decided_at || !isPossible(review, event, input.decision))
       throw new Failure("already_decided");
 
-    await carryOut(tx, review, event, input, ctx.now);
+    const isDone = await carryOut(tx, review, event, input, ctx.now);
     const what = { subject: review.about, subjectId: review.subject_id, reason: input.reason, by: host.id };
     await recordHostAction(tx, { action: actions[input.decision], ...what }, ctx.now);
-    await tellOwner(tx, review, input, ctx.now);
+    // Whoever is suspended hears of an event that may be shown when that is lifted.
+    if (isDone) await tellOwner(tx, review, input, ctx.now);
     await tellReporters(tx, review, input.decision, ctx.now);
     return topicOf(review);
   });
@@ -53,33 +54,39 @@ const actions = {
   delete: "delete_reported",
 } as const satisfies Record<Decision, string>;
 
-/** Whether a decision makes sense: only what is shown can be hidden, and what is not can be shown. What is gone is just closed. */
+/**
+ * Whether a decision makes sense: only what is not held back can be hidden, and what is can be shown. What is gone is just closed.
+ * An event that is hidden because its organizer is suspended is not held back by its own review.
+ */
 function isPossible(review: Found, event: LockedEvent | null, decision: Decision): boolean {
   if (review.title === null) return decision === "none";
-  const isHidden = review.about === "event" ? event?.review != null : review.hidden_at !== null;
+  const isHidden = review.hidden_at !== null || event?.review === "waiting";
   if (decision === "delete") return true;
   return decision === "restore" ? isHidden : !isHidden;
 }
 
+/** @returns whether it is done: an event whose organizer is suspended stays hidden, whoever restores it */
 async function carryOut(
   tx: Transaction<Schema>,
   review: Found,
   event: LockedEvent | null,
   { decision, reason }: DecisionInput,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const row = tx.updateTable("reviews").where("id", "=", review.id);
   if (decision === "hide") {
-    if (event) await hideEvent(tx, event, now);
+    if (event && !event.review) await hideEvent(tx, event, now);
     const withheld = event ? null : await hideSubject(tx, review, now);
     if (withheld === undefined) throw new Failure("already_decided");
     await row.set({ hidden_at: now, hidden_for: reason, withheld }).execute();
-    return;
+    return true;
   }
   // What was taken away is kept no longer than it may come back.
   await row.set({ decision, decided_at: now, decided_for: reason, withheld: null }).execute();
-  if (decision === "restore") await (event ? showEvent(tx, event, now) : showSubject(tx, review));
+  if (decision === "restore" && event) return showEvent(tx, event, now);
+  if (decision === "restore") await showSubject(tx, review);
   if (decision === "delete") await (event ? removeEvent(tx, event, now) : endSubject(tx, review, now));
+  return true;
 }
 
 /** What everybody sees that changes with it, in the words that are announced. */

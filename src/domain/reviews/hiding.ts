@@ -29,14 +29,18 @@ export async function hideEvent(tx: Transaction<Schema>, event: LockedEvent, now
 
 /**
  * Shows an event that was hidden, or waited: one whose organizer's address is not confirmed is a draft again if nobody had seen it.
- * @returns whether everybody sees it now
+ * While its organizer is suspended it stays as it is, and is shown when the suspension is lifted.
+ * @returns whether it is shown
  */
 export async function showEvent(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<boolean> {
-  const { email_verified } = await tx
+  // Locked, so that a suspension is not lifted meanwhile by somebody who takes this event for one that stays hidden.
+  const { email_verified, suspended_at } = await tx
     .selectFrom("members")
-    .select("email_verified")
+    .select(["email_verified", "suspended_at"])
     .where("id", "=", event.organizer_id)
+    .forShare()
     .executeTakeFirstOrThrow();
+  if (suspended_at) return false;
   const is_draft = event.review === "waiting" && !email_verified;
   const shown = { review: null, is_draft, updated_at: now };
   await tx.updateTable("events").set(shown).where("id", "=", event.id).execute();
@@ -44,7 +48,7 @@ export async function showEvent(tx: Transaction<Schema>, event: LockedEvent, now
   if (event.review === "hidden" && !event.cancelled_at && event.event_end > now) {
     await tellRegistered(tx, event, false, now);
   }
-  return !is_draft;
+  return true;
 }
 
 /** Tells everyone who is registered that an event is hidden, or that it is back. */

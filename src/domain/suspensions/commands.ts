@@ -49,16 +49,22 @@ export async function suspendMember(ctx: Hosting, id: string, { reason }: HostRe
  * more. @throws Failure not_found (also somebody who is not suspended)
  */
 export async function liftSuspension(ctx: Hosting, id: string, { reason }: HostReason): Promise<Acknowledged> {
-  const shown = await ctx.db.transaction().execute(async (tx) => {
-    const events = await lockEvents(tx, await hiddenWith(tx, id));
-    const member = await requireMemberFor(ctx, tx, id);
-    if (!member.suspended_at) throw new Failure("not_found");
-    await tx.updateTable("members").set({ suspended_at: null, suspended_for: null }).where("id", "=", id).execute();
-    for (const event of events) await showEvent(tx, event, ctx.now);
-    await record(ctx, tx, { action: "lift_suspension", id, reason });
-    await tell(ctx, tx, "suspension_lifted", id);
-    return events;
-  });
+  let shown: { id: string }[] | null = null;
+  while (!shown) {
+    shown = await ctx.db.transaction().execute(async (tx) => {
+      const events = await lockEvents(tx, await hiddenWith(tx, id));
+      const member = await requireMemberFor(ctx, tx, id);
+      if (!member.suspended_at) throw new Failure("not_found");
+      const locked = new Set(events.map((event) => event.id));
+      // A report about another one has been decided before their row was locked.
+      if ((await hiddenWith(tx, id)).some((one) => !locked.has(one))) return null;
+      await tx.updateTable("members").set({ suspended_at: null, suspended_for: null }).where("id", "=", id).execute();
+      for (const event of events) await showEvent(tx, event, ctx.now);
+      await record(ctx, tx, { action: "lift_suspension", id, reason });
+      await tell(ctx, tx, "suspension_lifted", id);
+      return events;
+    });
+  }
   for (const event of shown) ctx.announce(event.id);
   ctx.announce("members");
   return done;
@@ -117,13 +123,13 @@ async function eventIdsOf(tx: Transaction<Schema>, memberId: string, now: Date):
 /** Whether there is an event to everybody. */
 const isSeen = ({ review, is_draft, cancelled_at }: LockedEvent) => !review && !is_draft && !cancelled_at;
 
-/** The events of somebody that are hidden, and not because of what was said about them. */
+/** The events of somebody that are hidden, or wait, and not because of what was said about them: no host has still to decide. */
 async function hiddenWith(tx: Transaction<Schema>, organizerId: string): Promise<string[]> {
   if (!isId(organizerId)) return [];
   const rows = await tx
     .selectFrom("events")
     .where("organizer_id", "=", organizerId)
-    .where("review", "=", "hidden")
+    .where("review", "is not", null)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -132,8 +138,9 @@ async function hiddenWith(tx: Transaction<Schema>, organizerId: string): Promise
             .select("reviews.id")
             .where("about", "=", "event")
             .whereRef("subject_id", "=", "events.id")
-            .where("hidden_at", "is not", null)
-            .where("decided_at", "is", null),
+            .where("decided_at", "is", null)
+            // One that is hidden with its organizer stays hidden only if a host says so.
+            .where((or) => or.or([or("hidden_at", "is not", null), or("events.review", "=", "waiting")])),
         ),
       ),
     )
