@@ -1,9 +1,7 @@
 import { rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
-import { SMTPServer } from "smtp-server";
 
-import { type ReadMail, readMail } from "#test/read-mail.ts";
 import { newData } from "#test/setup/data.ts";
+import { startMailReceiver } from "#test/setup/mail-receiver.ts";
 import { startServer } from "#test/setup/server.ts";
 
 import { expect } from "./journey.ts";
@@ -13,33 +11,17 @@ import { expect } from "./journey.ts";
  * have pages of their own.
  */
 export async function startMailSite({ demo = "off", hosts = "" }: { demo?: "on" | "off"; hosts?: string } = {}) {
-  const messages: Buffer[] = [];
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, _, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        messages.push(Buffer.concat(chunks));
-        done();
-      });
-    },
-  });
+  const receiver = await startMailReceiver();
   const data = await newData("journey");
-  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
-  const { port } = smtp.server.address() as AddressInfo;
   const { address, stop } = await startServer({
     DATA_DIR: data,
     DEMO: demo,
     ADMIN_EMAILS: hosts,
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    SMTP_URL: receiver.address,
     MAIL_FROM: "Goodturn <hello@goodturn.example>",
   });
 
-  const mailsTo = async (email: string): Promise<ReadMail[]> =>
-    (await Promise.all(messages.map(readMail))).filter(({ to }) => to === email);
-
+  const { mailsTo } = receiver;
   return {
     address,
     mailsTo,
@@ -52,7 +34,7 @@ export async function startMailSite({ demo = "off", hosts = "" }: { demo?: "on" 
     },
     stop: async () => {
       await stop();
-      await new Promise<void>((resolve) => smtp.close(() => resolve()));
+      await receiver.stop();
       await rm(data, { recursive: true });
     },
   };

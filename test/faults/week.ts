@@ -1,0 +1,117 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { ReadMail } from "../read-mail.ts";
+import type { startMailReceiver } from "../setup/mail-receiver.ts";
+
+// People of a site, who do everything by calls; and where its versions come from.
+
+/** Somebody with an account; `cookie` is their latest session. */
+export type Person = { name: string; email: string; cookie: string };
+// oxlint-disable-next-line typescript/no-explicit-any -- a test's expectations are its types
+export type Answer = { status: number; said: any; cookie: string };
+
+const password = "Planting4all";
+const day = 86_400_000;
+
+/**
+ * Makes a call as somebody, or as nobody. Below `/auth` it is made with the session, elsewhere with a token for it.
+ * @param address of the site, such as `http://localhost:3000`
+ */
+export async function ask(address: string, words: string, person?: Person, json?: object): Promise<Answer> {
+  const [method = "", path = ""] = words.split(" ");
+  const headers: Record<string, string> = { origin: address };
+  if (json) headers["content-type"] = "application/json";
+  if (person && path.startsWith("/auth/")) headers["cookie"] = person.cookie;
+  else if (person) headers["authorization"] = `Bearer ${await tokenOf(address, person)}`;
+  const answer = await fetch(`${address}/api${path}`, { method, headers, ...(json && { body: JSON.stringify(json) }) });
+  const isJson = answer.headers.get("content-type")?.includes("json");
+  return {
+    status: answer.status,
+    said: isJson ? await answer.json() : await answer.text(),
+    cookie: answer.headers
+      .getSetCookie()
+      .map((set) => set.split(";")[0])
+      .join("; "),
+  };
+}
+
+/** The token that somebody's session is traded for; "" when it has ended. */
+export async function tokenOf(address: string, person: Person): Promise<string> {
+  const { said } = await ask(address, "GET /auth/token", person);
+  return said.token ?? "";
+}
+
+/** Logs somebody in: a new session. @returns the answer */
+export async function logIn(address: string, person: Person): Promise<Answer> {
+  const answer = await ask(address, "POST /auth/sign-in/email", undefined, { email: person.email, password });
+  if (answer.status === 200) person.cookie = answer.cookie;
+  return answer;
+}
+
+/** Somebody new, who has registered and followed the link in the mail. @throws Error when either is refused */
+export async function register(address: string, name: string, receiver: Receiver): Promise<Person> {
+  const person = { name, email: `${name.toLowerCase()}@example.org`, cookie: "" };
+  const { email } = person;
+  const image = `${address}/scenes/cleanup-2.svg`;
+  const signedUp = await ask(address, "POST /auth/sign-up/email", undefined, { name, email, password, image });
+  const mail = await mailTo(receiver, email, /confirm/);
+  const token = mail.links[0]?.split("#")[1];
+  const loggedIn = await logIn(address, person);
+  const confirmed = await ask(address, "POST /auth/confirm-email", person, { token });
+  const statuses = [signedUp, loggedIn, confirmed].map(({ status }) => status);
+  if (statuses.some((status) => status !== 200)) throw new Error(`${name} could not register: ${statuses.join()}.`);
+  return person;
+}
+
+/** Has somebody create an event in a few days. @returns its id */
+export async function createEvent(address: string, organizer: Person, title: string): Promise<string> {
+  const { said } = await ask(address, "POST /add-event", organizer, {
+    title,
+    eventType: "cleanup",
+    location: "Porto",
+    eventDate: new Date(Date.now() + 5 * day).toISOString(),
+    maxParticipant: "20",
+    thumbnailUrl: `${address}/scenes/cleanup-2.svg`,
+    description: "Bring gloves.",
+  });
+  return String(said.insertedId);
+}
+
+type Receiver = Awaited<ReturnType<typeof startMailReceiver>>;
+
+/** The mail to somebody whose subject is like this, as soon as it has come; of several the last. */
+export async function mailTo(receiver: Receiver, email: string, subject: RegExp): Promise<ReadMail> {
+  for (;;) {
+    const found = (await receiver.mailsTo(email)).findLast((mail) => subject.test(mail.subject));
+    if (found) return found;
+    await pause(50);
+  }
+}
+
+/** Makes a folder with a checkout in it a repository that others clone, and commits what is in it. */
+export function publish(folder: string, message: string): void {
+  const as = ["-c", "user.name=Goodturn", "-c", "user.email=goodturn@example.org"];
+  const git = (...words: string[]) => execFileSync("git", [...as, ...words], { cwd: folder, stdio: "pipe" });
+  git("init", "--quiet", "--initial-branch=main");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", message);
+}
+
+/** Changes a checkout into a later version that is broken: it migrates the tables, and then never says that it is ready. */
+export function breakIn(folder: string): void {
+  change(join(folder, "src/db/migrate.ts"), [
+    ['"001-start": start,', '"001-start": start,\n  "999-broken": { up: async () => {} },'],
+    ["return Object.keys(migrations)", "return done.size < 0 && Object.keys(migrations)"],
+  ]);
+}
+
+function change(file: string, replacements: [string, string][]) {
+  let text = readFileSync(file, "utf8");
+  for (const [what, by] of replacements) {
+    if (!text.includes(what)) throw new Error(`${file} has no ${what} any more.`);
+    text = text.replace(what, by);
+  }
+  writeFileSync(file, text);
+}
