@@ -32,7 +32,10 @@ export function LeafBranch(spots: Spots) {
     <svg viewBox={`0 0 348 ${2 * middle}`} aria-hidden className="branch">
       <defs>
         <path id="leaf" d="M0 0C.22-.36.68-.36 1 0 .68.34.22.34 0 0Z" vectorEffect="non-scaling-stroke" />
-        <path id="vein" className="vein" d="M.16 0H.74" vectorEffect="non-scaling-stroke" />
+        <g id="veined">
+          <use href="#leaf" />
+          <path className="vein" d="M.16 0H.74" vectorEffect="non-scaling-stroke" />
+        </g>
       </defs>
       <path className="stem" d={stem.join("")} />
       {Array.from({ length: capacity }, (_, index) => {
@@ -41,19 +44,14 @@ export function LeafBranch(spots: Spots) {
         // No two leaves of a branch are quite the same.
         const turn = (upper ? -1 : 1) * (42 + ((index * 37) % 9));
         const length = size * (0.94 + ((index * 53) % 7) / 50);
+        const place = `translate(${x.toFixed(1)} ${heightAt(x).toFixed(1)})rotate(${turn})scale(${length.toFixed(1)})`;
         const kind = kindOf(index, leaves);
+        const drawing = /^(taken|own)/.test(kind) ? "#veined" : "#leaf";
+        if (kind !== "own") return <use key={index} href={drawing} className={kind} transform={place} />;
+        // It grows, from where it stands.
         return (
-          <g
-            key={index}
-            transform={`translate(${x.toFixed(1)} ${heightAt(x).toFixed(1)})rotate(${turn})scale(${length.toFixed(1)})`}
-          >
-            <g
-              className={kind}
-              style={kind === "own" ? { animationDelay: `${(index - taken + own) * 60}ms` } : undefined}
-            >
-              <use href="#leaf" />
-              {/^(taken|own)/.test(kind) && <use href="#vein" />}
-            </g>
+          <g key={index} transform={place}>
+            <use href={drawing} className={kind} style={{ animationDelay: `${(index - taken + own) * 60}ms` }} />
           </g>
         );
       })}

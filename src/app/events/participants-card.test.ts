@@ -23,18 +23,22 @@ const rendered = (counts: Partial<Event>, stage: Stage = "open", own = 0, waits 
   renderToStaticMarkup(
     createElement(() => ParticipantsCard({ event: event(counts), stage, own, waits, faces: "Faces", children: null })),
   );
+const drawings = { taken: "veined", own: "veined", held: "leaf", free: "leaf" };
 /** How many leaves there are of each kind. */
 const leaves = (html: string) =>
   Object.fromEntries(
-    ["taken", "own", "held", "free"].map((kind) => [
+    Object.entries(drawings).map(([kind, drawing]) => [
       kind,
-      html.match(new RegExp(`<g class="${kind}\\b`, "g"))?.length ?? 0,
+      html.match(new RegExp(`<use href="#${drawing}" class="${kind}\\b`, "g"))?.length ?? 0,
     ]),
   );
 
 describe("ParticipantsCard", () => {
   it("draws each spot as a leaf: taken, the reader's own, kept for somebody, free", () => {
-    expect(leaves(rendered({ participant: 3, held: 1, waiting: 1 }, "open", 2))).toEqual({
+    const html = rendered({ participant: 3, held: 1, waiting: 1 }, "open", 2);
+    // What grows has its place on a branch from around it.
+    expect(html).toMatch(/<g transform="translate[^"]*"><use href="#veined" class="own" style/);
+    expect(leaves(html)).toEqual({
       taken: 1,
       own: 2,
       held: 1,
