@@ -5,6 +5,7 @@ import {
   type NavigateOptions,
   NavLink as NavLinkAnywhere,
   type Register,
+  useLocation,
   useNavigate as useNavigateAnywhere,
 } from "react-router";
 
@@ -22,6 +23,14 @@ type Page = Filled<Exclude<keyof Register["pages"], "/*">>;
 export type Address = Page | `${Page}?${string}`;
 
 type ForPages<Component extends ElementType> = (props: ComponentProps<Component> & { to: Address }) => ReactNode;
+/** Always with the same words and classes, whether or not it leads to where one is. */
+type NavLinkForPages = (
+  props: Pick<ComponentProps<typeof NavLinkAnywhere>, "prefetch" | "end"> & {
+    to: Address;
+    className: string;
+    children: ReactNode;
+  },
+) => ReactNode;
 type Navigator = {
   (to: Address, options?: NavigateOptions): void | Promise<void>;
   /** Steps in the history. */
@@ -44,7 +53,15 @@ const withoutPress = ({
   ...rest
 }: Omit<ComponentProps<typeof LinkAnywhere>, "to">) => rest;
 
+/** The same for a link that says whether it leads to where one is. */
+const navTag: NavLinkForPages = ({ to, end, className, ...rest }) => {
+  const [here, there] = [useLocation().pathname.toLowerCase(), to.toLowerCase()];
+  return here === there || (!end && here.startsWith(`${there}/`))
+    ? tag({ ...rest, "aria-current": "page", className: `${className} active`, to })
+    : tag({ ...rest, className, to });
+};
+
 export const Link = import.meta.env.SSR ? tag : (LinkAnywhere as ForPages<typeof LinkAnywhere>);
-export const NavLink: ForPages<typeof NavLinkAnywhere> = NavLinkAnywhere;
+export const NavLink = import.meta.env.SSR ? navTag : (NavLinkAnywhere as NavLinkForPages);
 export const Navigate: ForPages<typeof NavigateAnywhere> = NavigateAnywhere;
 export const useNavigate: () => Navigator = useNavigateAnywhere;
