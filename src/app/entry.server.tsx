@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 
@@ -5,6 +6,7 @@ import { asBug } from "#domain/bug.ts";
 import { logOf, nonce as nonceOf, requestId, tellsText } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
 import { RequestIdContext } from "./site/request-id.ts";
+import { StillTextContext } from "./ui/still.tsx";
 
 export const streamTimeout = 5_000;
 
@@ -27,7 +29,9 @@ export default async function handleRequest(
   const app = (
     <NonceContext value={nonce}>
       <RequestIdContext value={context.get(requestId)}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <StillTextContext value={stillTextOf}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </StillTextContext>
       </RequestIdContext>
     </NonceContext>
   );
@@ -51,6 +55,14 @@ export default async function handleRequest(
   });
   page.begun = true;
   return new Response(body, { status: page.status, headers });
+}
+
+const stillTexts = new Map<ComponentType, string>();
+
+function stillTextOf(Part: ComponentType): string {
+  const text = stillTexts.get(Part) ?? renderToString(<Part />);
+  stillTexts.set(Part, text);
+  return text;
 }
 
 /** Reads React Router's data for the scripts, and puts it where its component looks for what it has read itself. */

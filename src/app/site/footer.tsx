@@ -1,6 +1,7 @@
 import { say } from "#messages/site.ts";
 import { type Address, Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Still } from "../ui/still.tsx";
 
 type MessageKey = Parameters<typeof say>[0];
 
@@ -48,7 +49,6 @@ const copyrightYear = "2024";
 
 /** Tagline, the groups of links, the placeholders for an address, the networks and the two promises. */
 export function Footer() {
-  const [mailbox, host] = say("footer.email").split("@");
   return (
     <footer className="border-t border-base-300 bg-base-100">
       <div className="mx-auto grid max-w-frame gap-x-6 gap-y-8 px-4 py-12 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
@@ -60,68 +60,82 @@ export function Footer() {
           <p className="quiet max-w-xs text-balance">{say("brand.tagline")}</p>
         </div>
         {/* On a phone two columns that fill themselves, with the shorter groups below the longer ones. */}
-        <div className="columns-2 gap-6 md:grid md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.3fr)]">
-          {groups.map((group) => (
-            <nav key={group.title} aria-label={say(group.title)} className="mb-6 break-inside-avoid md:mb-0">
-              <h2 className="font-sans text-base font-bold tracking-normal">{say(group.title)}</h2>
-              <ul className="mt-2">
-                {group.links.map((link) => (
-                  <li key={link.text}>
-                    <Link to={link.to} className="quiet inline-flex min-h-11 items-center hover:underline">
-                      {say(link.text)}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ))}
-          <div className="break-inside-avoid">
-            <h2 className="font-sans text-base font-bold tracking-normal">{say("footer.contact")}</h2>
-            <address className="quiet mt-4 flex flex-col gap-3 text-[0.9375rem] wrap-anywhere not-italic">
-              <span className="flex items-start gap-2">
-                <Icon name="map-pin" className="mt-1 size-4 max-xs:hidden" /> {say("footer.address")}
-              </span>
-              <span className="flex items-center gap-2">
-                <Icon name="phone" className="size-4 max-xs:hidden" /> {say("footer.phone")}
-              </span>
-              <span className="flex items-start gap-2">
-                <Icon name="mail" className="mt-1 size-4 max-xs:hidden" />{" "}
-                {/* In one line on most phones, in smaller letters. */}
-                <span className="max-xs:text-sm">
-                  {mailbox}@<wbr />
-                  {host}
-                </span>
-              </span>
-            </address>
-          </div>
-        </div>
+        <Still
+          className="columns-2 gap-6 md:grid md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.3fr)]"
+          part={Groups}
+        />
       </div>
-      <div className="border-t border-base-300">
-        <div className="mx-auto flex max-w-frame flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 text-sm sm:px-6">
-          <p>{say("footer.copyright", { year: copyrightYear })}</p>
-          <p className="quiet flex items-center gap-1.5">
-            <Icon name="shield-check" className="size-4" /> {say("footer.secure")}
-          </p>
-          <p className="quiet flex items-center gap-1.5">
-            <Icon name="accessibility" className="size-4" /> {say("footer.accessible")}
-          </p>
-          <ul aria-label={say("footer.social")} className="flex flex-wrap gap-x-4 lg:ml-auto">
-            {networks.map(({ to, name }) => (
-              <li key={name}>
-                <a
-                  href={to}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  aria-label={say("footer.new_tab", { name: say(name) })}
-                  className="inline-flex min-h-11 items-center font-medium hover:underline"
-                >
-                  {say(name)}
-                </a>
+      <Still className="border-t border-base-300" part={LastLine} />
+    </footer>
+  );
+}
+
+function Groups() {
+  const [mailbox, host] = say("footer.email").split("@");
+  return (
+    <>
+      {groups.map((group) => (
+        <nav key={group.title} aria-label={say(group.title)} className="mb-6 break-inside-avoid md:mb-0">
+          <h2 className="font-sans text-base font-bold tracking-normal">{say(group.title)}</h2>
+          <ul className="mt-2">
+            {group.links.map((link) => (
+              <li key={link.text}>
+                <Link to={link.to} className="quiet inline-flex min-h-11 items-center hover:underline">
+                  {say(link.text)}
+                </Link>
               </li>
             ))}
           </ul>
-        </div>
+        </nav>
+      ))}
+      <div className="break-inside-avoid">
+        <h2 className="font-sans text-base font-bold tracking-normal">{say("footer.contact")}</h2>
+        <address className="quiet mt-4 flex flex-col gap-3 text-[0.9375rem] wrap-anywhere not-italic">
+          <span className="flex items-start gap-2">
+            <Icon name="map-pin" className="mt-1 size-4 max-xs:hidden" /> {say("footer.address")}
+          </span>
+          <span className="flex items-center gap-2">
+            <Icon name="phone" className="size-4 max-xs:hidden" /> {say("footer.phone")}
+          </span>
+          <span className="flex items-start gap-2">
+            <Icon name="mail" className="mt-1 size-4 max-xs:hidden" />{" "}
+            {/* In one line on most phones, in smaller letters. */}
+            <span className="max-xs:text-sm">
+              {mailbox}@<wbr />
+              {host}
+            </span>
+          </span>
+        </address>
       </div>
-    </footer>
+    </>
+  );
+}
+
+function LastLine() {
+  return (
+    <div className="mx-auto flex max-w-frame flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 text-sm sm:px-6">
+      <p>{say("footer.copyright", { year: copyrightYear })}</p>
+      <p className="quiet flex items-center gap-1.5">
+        <Icon name="shield-check" className="size-4" /> {say("footer.secure")}
+      </p>
+      <p className="quiet flex items-center gap-1.5">
+        <Icon name="accessibility" className="size-4" /> {say("footer.accessible")}
+      </p>
+      <ul aria-label={say("footer.social")} className="flex flex-wrap gap-x-4 lg:ml-auto">
+        {networks.map(({ to, name }) => (
+          <li key={name}>
+            <a
+              href={to}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={say("footer.new_tab", { name: say(name) })}
+              className="inline-flex min-h-11 items-center font-medium hover:underline"
+            >
+              {say(name)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
