@@ -80,6 +80,13 @@ describe("words that hosts list", () => {
     ["pay.example/now", "See https://pay.example/now?x=1", true],
     ["ass", "A class outside.", false],
     ["募金詐欺", "これは募金詐欺です。", true],
+    ["work-from-home", "Work-from-home is easy!", true],
+    ["bit.ly/fast-cash", "See bitsly/fast-cash", false],
+    [
+      String.raw`^a+b*c?(d|e)[f]{2}.$\,-/&#~ "'<>=!%@\`;:_`,
+      String.raw`So ^a+b*c?(d|e)[f]{2}.$\,-/&#~ "'<>=!%@\`;:_ `,
+      true,
+    ],
   ])("%s in '%s' holds an event back: %s", async (word, description, isHeld) => {
     await list(word);
     expect((await create({ description })).status).toBe(isHeld ? "unapproved" : "active");

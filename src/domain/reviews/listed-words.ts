@@ -37,6 +37,5 @@ function stands(word: string, text: string): boolean {
   const wanted = fold(word).trim();
   const isSpaced = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{S}\s]+$/u.test(wanted);
   if (!isSpaced) return text.includes(wanted);
-  const literal = wanted.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-  return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, "u").test(text);
+  return new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(wanted)}(?![\\p{L}\\p{N}])`, "u").test(text);
 }
