@@ -31,9 +31,14 @@ describe("the Dockerfile", () => {
     expect(stages.at(-1)).toMatchObject({ from: "app", steps: [] });
   });
 
-  it("begins with the Node that we need, the same everywhere", () => {
+  it("begins with the Node that we need, the same everywhere, on a Debian whose programs know the database", () => {
     const images = new Set(stages.flatMap(({ from }) => (stage(from).length > 0 ? [] : from)));
     expect([...images]).toEqual(["node:24-trixie-slim"]);
+    // This Debian has the programs of PostgreSQL 17, which have to be as new as the server.
+    expect(of("backup", "RUN")).toEqual([
+      expect.stringMatching(/^apt-get update && apt-get install -y .*postgresql-client /),
+    ]);
+    expect(readFileSync("compose.yaml", "utf8")).toMatch(/image: postgres:17\n/);
     const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
     expect(engines.node).toMatch(/^>=24\./);
   });

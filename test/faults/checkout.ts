@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { surroundings } from "./image.ts";
@@ -85,4 +85,15 @@ export function shellIn(folder: string, variables: Record<string, string> = {}) 
       return { written: () => written, ended, isRunning, stop: () => (signal("SIGINT"), ended) };
     },
   };
+}
+
+/** Changes a file as somebody has who writes a later version. @throws Error when what is to be replaced is not in it */
+export function changeFile(file: string, replacements: [string | RegExp, string][]): void {
+  let text = readFileSync(file, "utf8");
+  for (const [what, by] of replacements) {
+    const changed = text.replace(what, by);
+    if (changed === text) throw new Error(`${file} has no ${String(what)} any more.`);
+    text = changed;
+  }
+  writeFileSync(file, text);
 }

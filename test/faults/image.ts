@@ -59,22 +59,43 @@ export function buildImage(name: string): { image: Image; remove: () => void } {
 }
 
 function runStage({ steps, from }: Stage, root: string, images: Map<string, Image>): Image {
-  if (!from.startsWith("node:")) throw new Error(`A stage begins with ${from}: run it too, or leave it out.`);
+  const before = images.get(from);
+  if (!before && !from.startsWith("node:")) throw new Error(`There is no stage ${from} before ${root}.`);
+  const image: Image = before
+    ? copyImage(before, root)
+    : { root, workdir: "/", variables: {}, health: [], command: [] };
   // What the base image has for its own user.
   makeOwn(join(root, "home/node"));
-  const image: Image = { root, workdir: "/", variables: {}, health: [], command: [] };
+  let user = "root";
   for (const { word, rest } of steps) {
     if (word === "ENV")
       for (const pair of rest.split(" ")) image.variables[pair.split("=")[0] ?? ""] = pair.split("=")[1] ?? "";
     else if (word === "WORKDIR") makeOwn(join(root, (image.workdir = rest)));
     else if (word === "COPY") copy(rest, image, images);
+    else if (word === "USER") user = rest;
+    else if (word === "RUN" && rest.startsWith("apt-get ")) tryInstall(rest, user);
     else if (word === "RUN") runIn(image, ["sh", "-c", rest]);
     else if (word === "HEALTHCHECK") image.health = JSON.parse(rest.replace(/^.*? CMD /, "")) as string[];
     else if (word === "CMD") image.command = JSON.parse(rest) as string[];
-    else if (!["USER", "VOLUME", "EXPOSE"].includes(word))
-      throw new Error(`This is not done yet here: ${word} ${rest}`);
+    else if (!["VOLUME", "EXPOSE"].includes(word)) throw new Error(`This is not done yet here: ${word} ${rest}`);
   }
   return image;
+}
+
+/** The same image in a folder of its own, with the owners of its files. */
+export function copyImage(image: Image, root: string): Image {
+  const { status, stderr } = spawnSync("cp", ["-a", image.root, root], { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+  return { ...image, root };
+}
+
+/** Packages of Debian are not installed on a tester's machine, which may have others; whether they could be is asked. */
+function tryInstall(rest: string, user: string) {
+  const [, packages = ""] = /&& (apt-get install [^&]+?) &&/.exec(rest) ?? [];
+  if (user !== "root" || !packages) throw new Error(`This is not done yet here: RUN ${rest}`);
+  const [program = "", ...words] = packages.split(" ");
+  const { status, stderr, error } = spawnSync(program, ["--simulate", ...words], { encoding: "utf8" });
+  if (status !== 0 && !error) throw new Error(`${packages} would fail:\n${stderr}`);
 }
 
 function makeOwn(folder: string) {
@@ -135,7 +156,8 @@ export function startIn({ root, workdir, variables }: Image, command: string[], 
       resolve(code);
     });
   });
-  return { pid: child.pid ?? 0, written: () => written, ended, stop: () => (child.kill("SIGTERM"), ended) };
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  return { pid: child.pid ?? 0, written: () => written, ended, isRunning, stop: () => (child.kill("SIGTERM"), ended) };
 }
 
 /** Every file of an image but its data, with what a change of it would change. */

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ReadMail } from "../read-mail.ts";
 import type { startMailReceiver } from "../setup/mail-receiver.ts";
+import { changeFile } from "./checkout.ts";
 
 // People of a site, who do everything by calls; and where its versions come from.
 
@@ -101,17 +101,8 @@ export function publish(folder: string, message: string): void {
 
 /** Changes a checkout into a later version that is broken: it migrates the tables, and then never says that it is ready. */
 export function breakIn(folder: string): void {
-  change(join(folder, "src/db/migrate.ts"), [
+  changeFile(join(folder, "src/db/migrate.ts"), [
     ['"001-start": start,', '"001-start": start,\n  "999-broken": { up: async () => {} },'],
     ["return Object.keys(migrations)", "return done.size < 0 && Object.keys(migrations)"],
   ]);
-}
-
-function change(file: string, replacements: [string, string][]) {
-  let text = readFileSync(file, "utf8");
-  for (const [what, by] of replacements) {
-    if (!text.includes(what)) throw new Error(`${file} has no ${what} any more.`);
-    text = text.replace(what, by);
-  }
-  writeFileSync(file, text);
 }

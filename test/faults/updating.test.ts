@@ -1,0 +1,132 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Cluster, startCluster } from "../setup/cluster.ts";
+import { startMailReceiver } from "../setup/mail-receiver.ts";
+import { blocksBelow, changeFile } from "./checkout.ts";
+import { type Machine, machineWith } from "./compose.ts";
+import { buildImage, copyImage, filesIn, type Image, nobody } from "./image.ts";
+import { statusOf } from "./site.ts";
+import { ask, createEvent, type Person, register } from "./week.ts";
+
+let folder: string;
+let image: Image;
+let remove: () => void;
+let cluster: Cluster;
+let receiver: Awaited<ReturnType<typeof startMailReceiver>>;
+let machine: Machine;
+beforeAll(async () => {
+  ({ image, remove } = buildImage("backup"));
+  folder = mkdtempSync(join(tmpdir(), "goodturn-updating-"));
+  // Others have to get through.
+  chmodSync(folder, 0o755);
+  [receiver, cluster] = await Promise.all([startMailReceiver(), startCluster()]);
+  for (const name of ["backups", "data"]) makeOwn(join(folder, name));
+  const variables = {
+    DATABASE_URL: cluster.url("postgres"),
+    DATA_DIR: join(folder, "data"),
+    AUTH_SECRET: "0123571789abcdef0123571789abcdef",
+    SMTP_URL: receiver.address,
+    MAIL_FROM: "Goodturn <hello@goodturn.example>",
+    HOST: "127.0.0.1",
+    WEB_CONCURRENCY: "1",
+  };
+  machine = await machineWith(image, variables, join(folder, "backups"));
+}, 600_000);
+afterAll(async () => {
+  await machine?.stop();
+  await Promise.all([cluster?.stop(), receiver?.stop()]);
+  remove?.();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+function makeOwn(path: string) {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (nobody.uid !== undefined) chownSync(path, nobody.uid, nobody.gid);
+}
+
+/** A later version, whose build differs. */
+function later(name: string, change: (build: string) => void): Image {
+  const copy = copyImage(image, join(folder, name));
+  change(join(copy.root, "app/build"));
+  return copy;
+}
+
+let olga: Person;
+const events: string[] = [];
+/** Has Olga create an event at one of the instances: something that is acknowledged. */
+const create = async (name: "one" | "two") => {
+  const id = await createEvent(machine.address(name), olga, `Event ${events.length}`);
+  events.push(id);
+  return id;
+};
+/** How each event's page is answered. */
+const answers = (name: "one" | "two") =>
+  Promise.all(events.map((id) => statusOf(`${machine.address(name)}/view-event/${id}`)));
+
+/** Does all lines of a block. @returns the commands that have failed */
+async function runAll(lines: string[]) {
+  const failed: string[] = [];
+  for (const line of lines) failed.push((await machine.run(line)) ?? "");
+  return failed.filter(Boolean);
+}
+
+describe("an update with Docker, as docs/hosting.md has it", () => {
+  const [update = [], [tags = "", stop = "", restore = "", up = ""] = []] = blocksBelow("### An update with Docker");
+
+  it("brings a version that is well to both instances", async () => {
+    expect(await runAll(blocksBelow("### With Docker")[0]?.slice(-1) ?? ["?"])).toEqual([]);
+    olga = await register(machine.address("one"), "Olga", receiver);
+    await create("one");
+    machine.publish(later("well", () => {}));
+    const files = filesIn(image);
+    expect(await runAll(update)).toEqual([]);
+    expect([await answers("one"), await answers("two")]).toEqual([[200], [200]]);
+    // Nothing has been written into the image that ran.
+    expect(filesIn(image)).toEqual(files);
+  });
+
+  it("stops where the new version does not start; the version before comes back, and nothing is lost", async () => {
+    machine.publish(later("dead", (build) => changeFile(join(build, "start.js"), [[/^/, "throw new Error('No');\n"]])));
+    expect(await runAll(update)).toEqual([expect.stringMatching(/^docker compose up .* one$/)]);
+    await create("two");
+    expect(await runAll([tags, stop, up])).toEqual([]);
+    expect([await answers("one"), await answers("two")]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+  });
+
+  it("stops where the new version has migrated and is not ready: the other instance serves on, and nothing is lost", async () => {
+    machine.publish(later("unready", neverReady));
+    expect(await runAll(update)).toEqual([expect.stringMatching(/^docker compose exec one /)]);
+    expect(await statusOf(`${machine.address("one")}/readyz`)).toBe(503);
+    await create("two");
+    expect(await answers("two")).toEqual([200, 200, 200]);
+  });
+
+  it("comes back by the backup where nothing serves, with all that was acknowledged before it", async () => {
+    expect(await runAll([tags, stop])).toEqual([]);
+    // Without it, it says so and stops.
+    expect(await runAll([up])).toEqual([up]);
+    expect(await runAll([stop, restore, up])).toEqual([]);
+    expect([await answers("one"), await answers("two")]).toEqual([
+      [200, 200, 404],
+      [200, 200, 404],
+    ]);
+    expect((await ask(machine.address("one"), "GET /myEvents", olga)).said).toHaveLength(2);
+  });
+});
+
+/** Makes a build one that migrates the tables, and never says that it is ready. */
+function neverReady(build: string) {
+  const programs = join(build, "programs");
+  const name = readdirSync(programs).find((file) =>
+    readFileSync(join(programs, file), "utf8").includes('"001-start": '),
+  );
+  changeFile(join(programs, name ?? ""), [
+    [/"001-start": (\w+),/, '"001-start": $1, "999-broken": { up: async () => {} },'],
+    ["return Object.keys(migrations)", "return done.size < 0 && Object.keys(migrations)"],
+  ]);
+}
