@@ -31,19 +31,24 @@ describe("a page for hosts", () => {
     const { cookie: stranger } = await make.signedIn();
     const unconfirmed = await make.signedIn();
     make.hosts.add(unconfirmed.member.email);
-    for (const path of ["/host", "/host/members"]) {
+    for (const [path, instead] of [
+      ["/host", "/-"],
+      ["/host/members", "/-"],
+      ["/HOST//", "/-"],
+      ["/%68ost/%", "/-"],
+      ["/host.data", "/-.data"],
+      ["/host/members/_.data", "/-/_.data"],
+    ] as const) {
       for (const shown of [undefined, stranger, unconfirmed.cookie, "goodturn.session_token=forged.forged"])
-        expect(await letTo(path, shown)).toEqual([false, "/-"]);
-      expect(await letTo(path, cookie, { sendsMail: false })).toEqual([false, "/-"]);
-      expect(await letTo(path, cookie, { hosts: new Set() })).toEqual([false, "/-"]);
+        expect(await letTo(path, shown)).toEqual([false, instead]);
+      expect(await letTo(path, cookie, { sendsMail: false })).toEqual([false, instead]);
+      expect(await letTo(path, cookie, { hosts: new Set() })).toEqual([false, instead]);
     }
-    // The data of a page, which its own loader refuses.
-    expect(await letTo("/host.data", stranger)).toEqual([false, "/host.data"]);
   });
 
   it("is none that only begins like one", async () => {
     const { cookie } = await hostIn(make);
-    for (const path of ["/", "/hosting", "/hostx/host", "/view-event/host"])
+    for (const path of ["/", "/hosting", "/hostx/host", "/view-event/host", "/host%2Fmembers", "/%host"])
       expect(await letTo(path, cookie)).toEqual([false, path]);
   });
 });

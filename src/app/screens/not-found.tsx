@@ -5,6 +5,9 @@ export function loader() {
   throw data("not_found", { status: 404 });
 }
 
+/** So is what is sent there: the router would name the address and its own file. */
+export const action = loader;
+
 export default function NotFound() {
   return null;
 }
