@@ -25,6 +25,7 @@ import * as forTheVersionBefore from "./migrations/023-for-the-version-before.ts
 import * as hosting from "./migrations/024-hosting.ts";
 import * as reports from "./migrations/026-reports.ts";
 import * as blocksAndWords from "./migrations/027-blocks-and-words.ts";
+import * as theLogStays from "./migrations/028-the-log-stays.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   "024-hosting": hosting,
   "026-reports": reports,
   "027-blocks-and-words": blocksAndWords,
+  "028-the-log-stays": theLogStays,
 };
 
 /**

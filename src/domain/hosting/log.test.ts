@@ -19,7 +19,7 @@ const record = (subjectId: string, by: string | null, reason = "Spam") =>
 const log = () => make.db.selectFrom("host_actions").selectAll().orderBy("id").execute();
 
 describe("the log of what hosts do", () => {
-  it("is only added to: nothing in it is changed or deleted", async () => {
+  it("is only added to: nothing in it is changed, deleted or emptied", async () => {
     await record(newId(), newId());
     const before = await log();
     for (const statement of [
@@ -27,6 +27,8 @@ describe("the log of what hosts do", () => {
       "update host_actions set subject_id = null",
       "update host_actions set at = now()",
       "delete from host_actions",
+      "truncate host_actions",
+      "truncate members, host_actions cascade",
     ])
       await expect(sql.raw(statement).execute(make.db), statement).rejects.toThrow("only added to");
     expect(await log()).toEqual(before);
@@ -50,6 +52,7 @@ describe("the log of what hosts do", () => {
     expect(second).toEqual({ ...before[1], host_id: null, reason: "… asked" });
     expect(third).toEqual(before[2]);
     // And that was all that was let through.
+    await expect(sql`truncate host_actions`.execute(make.db)).rejects.toThrow("only added to");
     await expect(sql`delete from host_actions`.execute(make.db)).rejects.toThrow("only added to");
     await expect(sql`update host_actions set host_id = null`.execute(make.db)).rejects.toThrow("only added to");
   });
