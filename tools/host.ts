@@ -15,6 +15,9 @@ import { findMembers } from "../src/domain/hosting/members.ts";
 import { actionsOf } from "../src/domain/hosting/queries.ts";
 import { HostReason, MemberFilter } from "../src/domain/hosting/shapes.ts";
 import { Member } from "../src/domain/members/shapes.ts";
+import { decideReview } from "../src/domain/reports/deciding.ts";
+import { findReviews, findWholeReview } from "../src/domain/reports/queries.ts";
+import { ReviewFilter } from "../src/domain/reports/shapes.ts";
 import { deleteMember, liftSuspension, suspendMember } from "../src/domain/suspensions/commands.ts";
 import { say as sentence } from "../src/messages/all.ts";
 import { runProgram, say } from "./host-program.ts";
@@ -26,22 +29,31 @@ const usage = `Say one of these:
   npm run host -- members [part of a name or address]
   npm run host -- suspend|lift|delete <address> "<reason>"
   npm run host -- export <address>
+  npm run host -- reports
+  npm run host -- report <id of a report>
+  npm run host -- keep|hide|restore|delete <id of a report> "<reason>"
   npm run host -- retry|drop <id of a task> "<reason>"
   npm run host -- log`;
 
-const deeds = {
+const members = {
   suspend: [suspendMember, "is suspended"],
   lift: [liftSuspension, "can log in again"],
   delete: [deleteMember, "is deleted as soon as the server has time"],
 } as const;
+const reports = {
+  keep: ["none", "It stays as it is."],
+  hide: ["hide", "It is hidden until you restore or delete it."],
+  restore: ["restore", "Nothing that was said about it hides it any more."],
+  delete: ["delete", "It is deleted."],
+} as const;
 const tasks = { retry: [retryTask, "is tried again"], drop: [letTaskGo, "is dropped"] } as const;
 
 await runProgram(usage, ([deed = "", which = "", why = ""], config) => {
+  const isChange = [members, reports, tasks].some((deeds) => Object.hasOwn(deeds, deed));
   const isKnown =
-    deed === "members" ||
-    deed === "log" ||
-    (deed === "export" && which !== "") ||
-    ((Object.hasOwn(deeds, deed) || Object.hasOwn(tasks, deed)) && which !== "" && why !== "");
+    ["members", "log", "reports"].includes(deed) ||
+    (["export", "report"].includes(deed) && which !== "") ||
+    (isChange && which !== "" && why !== "");
   return isKnown ? work(deed, which, why, config()) : null;
 });
 
@@ -68,6 +80,8 @@ async function work(deed: string, which: string, why: string, config: Config): P
 
 async function done(ctx: Hosted, deed: string, which: string, why: string): Promise<void> {
   if (deed === "members") return list(ctx.db, which);
+  if (deed === "reports") return listReports(ctx.db);
+  if (deed === "report") return say(JSON.stringify(await findWholeReview(ctx.db, which), null, 2));
   if (deed === "log") {
     for (const { at, action, subjectId, reason, by } of await actionsOf(ctx.db, { limit: 1000 }))
       say(`${at}  ${action}  ${subjectId ?? "(gone)"}  ${by ?? "(at the machine)"}  ${reason}`);
@@ -81,12 +95,19 @@ async function done(ctx: Hosted, deed: string, which: string, why: string): Prom
   }
   const reason = HostReason.safeParse({ reason: why });
   if (!reason.success) throw new StartFailure("The reason is too long, or nothing that can be kept.");
+  // What is no address is an id.
+  if (deed in reports && !which.includes("@")) {
+    const [decision, becomes] = reports[deed as keyof typeof reports];
+    await decideReview(ctx, which, { decision, ...reason.data });
+    return say(becomes);
+  }
   if (deed in tasks) {
     const [change, becomes] = tasks[deed as keyof typeof tasks];
     await change(ctx, which, reason.data);
     return say(`The task ${becomes}.`);
   }
-  const [change, becomes] = deeds[deed as keyof typeof deeds];
+  if (!(deed in members)) throw new StartFailure(`Say the id of a report: npm run host -- reports lists them.`);
+  const [change, becomes] = members[deed as keyof typeof members];
   const { id, email } = await memberOf(ctx.db, which);
   const ends = {
     endAccess: (tx: Parameters<typeof endAccess>[0], memberId: string) =>
@@ -105,6 +126,20 @@ async function list(db: Database, search: string): Promise<void> {
         "  ",
       ),
     );
+}
+
+/** What has been reported, or waits for a yes, and is not decided: what is said of it is in `report`. */
+async function listReports(db: Database): Promise<void> {
+  let cursor: string | undefined;
+  do {
+    const { rows, next } = await findReviews(db, ReviewFilter.parse({ cursor }));
+    for (const { _id, openedAt, about, title, reports: count, urgent, hiddenAt, answeredAt, cause } of rows) {
+      const marks = { urgent, hidden: hiddenAt !== null, answered: answeredAt !== null, [cause]: cause !== "report" };
+      const names = Object.entries(marks).filter(([, is]) => is);
+      say([openedAt, _id, about, title ?? "(gone)", `reported by ${count}`, ...names.map(([name]) => name)].join("  "));
+    }
+    cursor = next ?? undefined;
+  } while (cursor);
 }
 
 async function memberOf(db: Database, address: string) {

@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { hostedBy } from "#domain/hosting/access.ts";
 import type { LimitAttempts } from "#domain/ports.ts";
 import { answerReview, sendReport, setListedWords } from "#domain/reports/commands.ts";
 import { decideReview } from "#domain/reports/deciding.ts";
@@ -137,5 +138,5 @@ export const reports = (limitAttempts: LimitAttempts) =>
     .openapi(words, async (c) => c.json(await getListedWords(c.var.context), 200))
     .openapi(setWords, async (c) => c.json(await setListedWords(c.var.context, c.req.valid("json")), 200))
     .openapi(decide, async (c) =>
-      c.json(await decideReview(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
+      c.json(await decideReview(hostedBy(c.var.context), c.req.valid("param").id, c.req.valid("json")), 200),
     );

@@ -3,6 +3,8 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
+import { sendReport } from "#domain/reports/commands.ts";
+import { ReportInput } from "#domain/reports/shapes.ts";
 import { makeIn } from "../make.ts";
 import { newData } from "../setup/data.ts";
 
@@ -27,6 +29,9 @@ it("does at the machine what hosts do on their pages, and writes it down", async
   await migrate(db);
   const make = makeIn(db);
   const mallory = await make.member({ email: "mallory@example.org", displayName: "Mallory" });
+  const eventId = await make.event({ title: "Beach Cleanup" });
+  const input = ReportInput.parse({ about: "event", id: eventId, reason: "untrue", words: "Nobody is there." });
+  await sendReport({ ...make.context(await make.member()), from: "192.0.2.1" }, input);
   const zoe = await make.member({ email: "zoe@example.org", displayName: "Zoe" });
   await make.proven(zoe);
   await close();
@@ -38,6 +43,26 @@ it("does at the machine what hosts do on their pages, and writes it down", async
     hostActions: [{ action: "suspend_member" }],
   });
   expect(host("log").said).toMatch(/suspend_member .*\(at the machine\) {2}Asked for money\./);
+
+  const { said: listed, complained } = host("reports");
+  expect(complained).toBe("");
+  expect(listed).toMatch(/^\S+ {2}\S+ {2}event {2}Beach Cleanup {2}reported by 1\n$/);
+  const review = listed.split("  ")[1] ?? "";
+  expect(JSON.parse(host("report", review).said)).toMatchObject({
+    subjectId: eventId,
+    said: [{ words: "Nobody is there." }],
+  });
+  expect(host("restore", review, "No.")).toMatchObject({ status: 1, said: "" });
+  expect(host("hide", review, "We look.")).toMatchObject({ status: 0, complained: "" });
+  expect(host("reports").said).toMatch(/ {2}hidden\n$/);
+  expect(host("restore", review, "It is fine.").status).toBe(0);
+  expect(host("reports").said).toBe("");
+  const log = host("log").said;
+  expect(log).toMatch(new RegExp(`hide_reported {2}${eventId} {2}\\(at the machine\\) {2}We look\\.`));
+  expect(log).toMatch(/restore_reported .* {2}It is fine\./);
+  expect(host("hide", "mallory@example.org", "No.")).toMatchObject({ status: 1, said: "" });
+  expect(host("hide", review)).toMatchObject({ status: 2, said: "" });
+
   expect(host("suspend", "zoe@example.org", "No.")).toMatchObject({ status: 1, said: "" });
   expect(host("toString", "mallory@example.org", "No.")).toMatchObject({ status: 2, said: "" });
 });

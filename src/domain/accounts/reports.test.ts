@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { asHost } from "#test/host.ts";
 import { makeIn, type Make } from "#test/make.ts";
+import { hostedBy } from "../hosting/access.ts";
 import type { Member } from "../members/shapes.ts";
 import { answerReview, sendReport } from "../reports/commands.ts";
 import { decideReview } from "../reports/deciding.ts";
@@ -34,7 +35,7 @@ describe("what somebody has reported, and answered", () => {
     await report(reporter);
     await report(undefined, { email: reporter.email, about: "name", id: organizer.id });
     const id = (await open()).find(({ subjectId }) => subjectId === eventId)?._id ?? "";
-    await decideReview(asHost(make, host), id, { decision: "hide", reason: "We look into it." });
+    await decideReview(hostedBy(asHost(make, host)), id, { decision: "hide", reason: "We look into it." });
     await answerReview(make.context(organizer), id, { text: "We meet at pier 3." });
     const { reports, answers } = await exportAccount(make.context(reporter));
     expect(reports).toMatchObject([

@@ -1,9 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
-import type { Context } from "../context.ts";
 import { type LockedEvent, lockIfThere } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
-import { requireHost } from "../hosting/access.ts";
+import type { Hosted } from "../hosting/access.ts";
 import { recordHostAction } from "../hosting/log.ts";
 import { removeEvent } from "../organizing/commands.ts";
 import { enqueue, enqueueAll, type Task, type Tasks } from "../outbox.ts";
@@ -19,10 +18,9 @@ type Told = Tasks["review_told"]["what"];
  * Decides about what has been reported, or waits to be looked at: nothing is wrong with it; it is hidden, until that is decided;
  * it is shown, again or for the first time; or it is deleted. It stands in the log with the reason. Its owner hears of all but the
  * first, and everybody who reported it of what becomes of it, once.
- * @throws Failure no_such_call, prove_again, not_found, already_decided (also what is hidden already, or is not, or is gone)
+ * @throws Failure not_found, already_decided (also what is hidden already, or is not, or is gone)
  */
-export async function decideReview(ctx: Context, id: string, input: DecisionInput): Promise<Acknowledged> {
-  const host = requireHost(ctx);
+export async function decideReview(ctx: Hosted, id: string, input: DecisionInput): Promise<Acknowledged> {
   if (!isId(id)) throw new Failure("not_found");
   const changed = await ctx.db.transaction().execute(async (tx) => {
     const before = await findReview(tx, id);
@@ -35,7 +33,7 @@ export async function decideReview(ctx: Context, id: string, input: DecisionInpu
       throw new Failure("already_decided");
 
     const isDone = await carryOut(tx, review, event, input, ctx.now);
-    const what = { subject: review.about, subjectId: review.subject_id, reason: input.reason, by: host.id };
+    const what = { subject: review.about, subjectId: review.subject_id, reason: input.reason, by: ctx.by };
     await recordHostAction(tx, { action: actions[input.decision], ...what }, ctx.now);
     // Whoever is suspended hears of an event that may be shown when that is lifted.
     if (isDone) await tellOwner(tx, review, input, ctx.now);

@@ -5,8 +5,8 @@ import { decodeCursor, encodeCursor, MomentCursor, paginate } from "../cursor.ts
 import { eventPath } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { requireHost } from "../hosting/access.ts";
-import { type About, ownReviewsMax, urgentFrom } from "../reviews/rules.ts";
 import { uploadedIn } from "../reviews/hiding.ts";
+import { type About, ownReviewsMax, urgentFrom } from "../reviews/rules.ts";
 import { listWords } from "../reviews/listed-words.ts";
 import { oneLine } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
@@ -21,15 +21,20 @@ import { ListedWords, OwnReview, Review, type ReviewFilter, WholeReview } from "
  */
 export async function listReviews(ctx: Context, filter: ReviewFilter): Promise<Page<Review>> {
   requireHost(ctx);
+  return findReviews(ctx.db, filter);
+}
+
+/** The same for somebody at the machine. @throws Failure invalid (cursor) */
+export async function findReviews(db: Database, filter: ReviewFilter): Promise<Page<Review>> {
   const isOpen = filter.state === "open";
   const state = isOpen ? sql`decided_at is null` : sql`decided_at is not null`;
   // In the order of an index each.
   const beyond = isOpen ? beyondOpen(filter.cursor) : beyondDecided(filter.cursor);
   const order = isOpen ? sql`${isLater}, id` : sql`decided_at desc, id desc`;
   const page = sql`select * from reviews where ${state} and ${beyond ?? sql`true`} order by ${order} limit ${filter.limit + 1}`;
-  const { rows } = await sql<Row>`${selecting(page)} order by ${order}`.execute(ctx.db);
+  const { rows } = await sql<Row>`${selecting(page)} order by ${order}`.execute(db);
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from reviews where ${state}`.execute(ctx.db);
+    select count(*)::int as count from reviews where ${state}`.execute(db);
   const { shown, next } = paginate(rows, filter.limit, (last) =>
     encodeCursor(isOpen ? placeOf(last) : (last.decided_at?.toISOString() ?? ""), last.id),
   );
@@ -55,9 +60,14 @@ const placeOf = ({ confirmed }: Row) => (confirmed < urgentFrom ? "later" : "fir
 /** One review with all that is needed to decide. @throws Failure no_such_call, prove_again, not_found */
 export async function getReview(ctx: Context, id: string): Promise<WholeReview> {
   requireHost(ctx);
-  const row = await findReview(ctx.db, id);
+  return findWholeReview(ctx.db, id);
+}
+
+/** The same for somebody at the machine. @throws Failure not_found */
+export async function findWholeReview(db: Database, id: string): Promise<WholeReview> {
+  const row = await findReview(db, id);
   if (!row) throw new Failure("not_found");
-  const said = await ctx.db
+  const said = await db
     .selectFrom("reports")
     .select(["reason", "words", "is_confirmed", "reporter_id", "created_at"])
     .where("review_id", "=", row.id)
@@ -68,7 +78,7 @@ export async function getReview(ctx: Context, id: string): Promise<WholeReview> 
   return shape(WholeReview, {
     ...toReview(row),
     text: row.text,
-    picture: await visible(ctx.db, (isPicture ? row.withheld : null) ?? row.picture),
+    picture: await visible(db, (isPicture ? row.withheld : null) ?? row.picture),
     owner: row.owner_id === null ? null : { id: row.owner_id, name: ownerName(row), email: row.owner_email ?? "" },
     begins: row.begins?.toISOString() ?? null,
     participant: row.taken,

@@ -5,6 +5,7 @@ import { makeIn, type Make, yesterday } from "#test/make.ts";
 import { newEvent } from "#test/operations.ts";
 import { getEvent, listEvents, listMyEvents } from "../events/queries.ts";
 import { EventFilter } from "../events/shapes.ts";
+import { hostedBy } from "../hosting/access.ts";
 import type { Member } from "../members/shapes.ts";
 import { createEvent, publishDrafts, updateEvent } from "../organizing/commands.ts";
 import { EventInput } from "../organizing/shapes.ts";
@@ -32,7 +33,7 @@ const open = async () => (await listReviews(asHost(make, host), { state: "open",
 const shown = async () =>
   (await listEvents(make.context(), EventFilter.parse({ when: "all" }))).rows.map(({ _id }) => _id);
 const decide = async (decision: "restore" | "delete") =>
-  decideReview(asHost(make, host), (await open())[0]?._id ?? "", { decision, reason: "Seen." });
+  decideReview(hostedBy(asHost(make, host)), (await open())[0]?._id ?? "", { decision, reason: "Seen." });
 
 describe("the first event of somebody", () => {
   it("waits for a host's yes where hosts look first, is seen by its organizer alone, and is shown then", async () => {

@@ -45,7 +45,7 @@ const report = (id: string) =>
 async function decide(id: string, decision: Decision) {
   const { rows } = await listReviews(asHost(make, host), { state: "open", limit: 100 });
   const review = rows.find(({ subjectId }) => subjectId === id)?._id ?? "";
-  return decideReview(asHost(make, host), review, { decision, reason });
+  return decideReview(hostedBy(asHost(make, host)), review, { decision, reason });
 }
 const first = (title: string) =>
   createEvent({ ...make.context(mallory), looksFirst: true }, EventInput.parse({ ...newEvent(), title }));
