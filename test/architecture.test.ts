@@ -71,6 +71,7 @@ const subjects = [
   "reports/deciding",
   "reviews/hiding",
   "reviews/listed-words",
+  "reviews/taken-down",
   "reviews/opening",
 ];
 /** The files of `api` and `messages` beside those of each noun. */

@@ -1,10 +1,12 @@
 import { newId } from "#db/schema.server.ts";
 import { blocksMax } from "#domain/blocks/rules.ts";
 import type { FailureCode } from "#domain/failure.ts";
+import { markOf } from "#domain/reviews/taken-down.ts";
 import { broken, large } from "./auth-refusals.ts";
 import { type Answer, type Call, callerOf } from "./call.ts";
 import { hostIn, letProofAge } from "./host.ts";
 import { attemptsFor, type Make } from "./make.ts";
+import { newEvent } from "./operations.ts";
 
 type Refusals = Partial<Record<FailureCode, () => Promise<Answer>>>;
 type Given = { make: Make; call: Call; unmailed: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
@@ -111,8 +113,47 @@ export async function blockRefusals({ make, call, me: { member, token } }: Omit<
   };
 }
 
+/** The calls that refuse what a host has hidden or taken away, each with how. */
+export async function heldRefusals(given: Pick<Given, "make" | "me">): Promise<Record<string, Refusals>> {
+  const [hidden, taken] = [await underReviewRefusals(given), takenDownRefusals(given)];
+  const all = Object.entries(hidden).map(([name, under_review]) => [name, { under_review, ...taken[name] }] as const);
+  return { ...taken, ...Object.fromEntries(all) };
+}
+
+/** A name and a picture that have been taken away from whoever asks. */
+function takenDownRefusals({ make, me: { member, token, cookie } }: Pick<Given, "make" | "me">) {
+  const call = callerOf(make);
+  const [name, thumbnailUrl] = ["Nasty", "https://example.org/nasty.jpg"];
+  const taken = (method: string, path: (event: string) => string, asked: Parameters<Call>[2]) => async () => {
+    for (const [kind, value] of [
+      ["name", name],
+      ["picture", thumbnailUrl],
+    ] as const)
+      await make.db
+        .insertInto("reviews")
+        .values({
+          id: newId(),
+          about: kind === "name" ? "name" : "event_picture",
+          subject_id: newId(),
+          cause: "report",
+          opened_at: new Date(),
+          taken_from: member.id,
+          taken_down: await markOf(make.db, kind, value),
+        })
+        .execute();
+    return call(method, path(await make.event({ organizer: member })), asked);
+  };
+  const event = { ...newEvent(), email: member.email, thumbnailUrl };
+  const refusals: Record<string, Refusals> = {
+    updateProfile: { taken_down: taken("POST", () => "/auth/update-user", { json: { name }, headers: { cookie } }) },
+    createEvent: { taken_down: taken("POST", () => "/add-event", { token, json: event }) },
+    updateEvent: { taken_down: taken("PATCH", (id) => `/events/${id}`, { token, json: { thumbnailUrl } }) },
+  };
+  return refusals;
+}
+
 /** The calls that an event under review refuses, each with how: to its organizer, to somebody who is registered, to everybody. */
-export async function underReviewRefusals({ make, me: { member, token } }: Pick<Given, "make" | "me">) {
+async function underReviewRefusals({ make, me: { member, token } }: Pick<Given, "make" | "me">) {
   const call = callerOf(make);
   const hide = async (id: string) => {
     await make.db.updateTable("events").set({ review: "hidden" }).where("id", "=", id).execute();

@@ -108,7 +108,7 @@ const updateProfile = createRoute({
   request: { body: body(ProfileInput) },
   responses: {
     200: answer(Done, "It is changed"),
-    ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "too_large", "invalid"),
+    ...refusals("invalid_json", "sign_in_required", "untrusted_origin", "taken_down", "too_large", "invalid"),
   },
 });
 

@@ -60,7 +60,15 @@ const add = createRoute({
   request: { body: body(EventInput) },
   responses: {
     200: answer(EventCreated, "The id of the new event"),
-    ...refusals("invalid_json", "sign_in_required", "not_yours", "too_large", "invalid", "too_many_events"),
+    ...refusals(
+      "invalid_json",
+      "sign_in_required",
+      "not_yours",
+      "taken_down",
+      "too_large",
+      "invalid",
+      "too_many_events",
+    ),
   },
 });
 
@@ -81,6 +89,7 @@ const change = createRoute({
       "not_found",
       "under_review",
       "event_cancelled",
+      "taken_down",
       "too_large",
       "invalid",
     ),

@@ -26,6 +26,7 @@ import * as hosting from "./migrations/024-hosting.ts";
 import * as reports from "./migrations/026-reports.ts";
 import * as blocksAndWords from "./migrations/027-blocks-and-words.ts";
 import * as theLogStays from "./migrations/028-the-log-stays.ts";
+import * as takenDown from "./migrations/029-taken-down.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   "026-reports": reports,
   "027-blocks-and-words": blocksAndWords,
   "028-the-log-stays": theLogStays,
+  "029-taken-down": takenDown,
 };
 
 /**

@@ -17,6 +17,9 @@ export type Reviews = {
   hidden_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   hidden_for: Generated<string | null>;
   withheld: Generated<string | null>;
+  /** Of which member a name or a picture was taken away, and a sum of it: as long as it is not restored, they do not set it again. */
+  taken_from: Generated<string | null>;
+  taken_down: Generated<string | null>;
   /** What its owner says to that. */
   answer: Generated<string | null>;
   answered_at: ColumnType<Date | null, Date | null | undefined, Date | null>;

@@ -191,7 +191,7 @@ export type Sessions = {
 
 /** What members change about their own account. */
 export type OwnAccount = {
-  /** Changes name or photo; what is not named stays. @throws Failure invalid, when nothing is named */
+  /** Changes name or photo; what is not named stays. @throws Failure invalid, when nothing is named; taken_down */
   updateProfile(caller: Caller, input: ProfileInput): Promise<Cookies>;
   /** Also ends all other access. @throws Failure invalid (currentPassword), no_password */
   changePassword(caller: Caller, input: ChangePasswordInput): Promise<void>;

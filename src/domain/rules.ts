@@ -54,6 +54,10 @@ function isWebAddress(text: string): boolean {
 /** The address of a picture that was uploaded to us: a path, so that it holds under whatever name this site is reached. */
 export const ownPictureAddress = (id: string) => `/pictures/${id}.webp`;
 
+/** The id of an uploaded picture, of its address; undefined of any other. */
+export const uploadedIn = (address: string | null | undefined) =>
+  /^\/pictures\/([0-9a-f-]{36})\.webp$/.exec(address ?? "")?.[1];
+
 /** What of our own may stand as a picture: an uploaded one, a scene, a drawn avatar. */
 const ownPictures = [
   new RegExp(`^${ownPictureAddress("[0-9a-f-]{36}")}$`),

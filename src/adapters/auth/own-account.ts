@@ -3,6 +3,7 @@ import type { Database } from "#db/schema.server.ts";
 import type { Announce } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
 import type { OwnAccount } from "#domain/identity.ts";
+import { refuseTakenDown } from "#domain/reviews/taken-down.ts";
 import { endAccess, lockSession } from "./access.ts";
 import type { Attempts } from "./attempts.ts";
 import type { BetterAuth } from "./better-auth.ts";
@@ -32,6 +33,7 @@ export function ownAccount(parts: Parts): OwnAccount {
 
   return {
     async updateProfile(caller, input) {
+      await refuseTakenDown(db, (await requireSession(caller)).memberId, input);
       const { cookies } = await ask(db, betterAuth.api.updateUser({ body: input, ...by(caller) }));
       announce("members");
       return { cookies };

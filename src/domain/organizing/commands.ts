@@ -13,6 +13,7 @@ import type { LimitAttempts } from "../ports.ts";
 import { hideEvent } from "../reviews/hiding.ts";
 import { hasListedWords } from "../reviews/listed-words.ts";
 import { type Cause, openReview } from "../reviews/opening.ts";
+import { refuseTakenDown } from "../reviews/taken-down.ts";
 import { shape } from "../shapes.ts";
 import { changedEvent, columnsOf } from "./event-columns.ts";
 import {
@@ -31,7 +32,7 @@ import {
  * never held one waits for a host's yes; and so does one with words that they list, also after a change.
  * Specification 5 'Create event', 7 `POST /add-event`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (a date that is not to come, or too far ahead),
- * too_many_events
+ * too_many_events, taken_down (a picture)
  */
 export async function createEvent(
   ctx: Context & { limitAttempts: LimitAttempts; looksFirst?: boolean },
@@ -50,6 +51,7 @@ export async function createEvent(
       .where("id", "=", member.id)
       .forShare()
       .executeTakeFirstOrThrow(() => new Failure("sign_in_required"));
+    await refuseTakenDown(tx, member.id, { thumbnailUrl: input.thumbnailUrl });
     const cause = await causeToWait(tx, typed, ctx, member.id);
     const is_draft = cause !== null || (ctx.sendsMail && !email_verified);
     const review = cause && "waiting";
@@ -121,7 +123,7 @@ export async function publishDrafts(tx: Transaction<Schema>, memberId: string, n
  * organizer's note; with `tell: false` only of when and where, so that a typo can be mended.
  * Specification 5 'Edit event', 7 `PATCH /events/{id}`.
  * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found, event_cancelled, under_review, invalid (a past date,
- * an end before the beginning, too few spots, a note without a mail)
+ * an end before the beginning, too few spots, a note without a mail), taken_down (a picture)
  */
 export async function updateEvent(
   ctx: Context,
@@ -133,6 +135,8 @@ export async function updateEvent(
   await ctx.db.transaction().execute(async (tx) => {
     const before = await lockOwnShownEvent(tx, id, member.id);
     if (before.cancelled_at) throw new Failure("event_cancelled");
+    const isOther = changes.thumbnailUrl !== before.thumbnail_url;
+    if (isOther) await refuseTakenDown(tx, member.id, { thumbnailUrl: changes.thumbnailUrl });
     const after = changedEvent(before, changes, ctx);
     const { search_letters: _madeByTheDatabase, search_beginnings: _madeToo, ...columns } = after;
     await tx.updateTable("events").where("id", "=", before.id).set(columns).execute();

@@ -5,10 +5,9 @@ import { decodeCursor, encodeCursor, MomentCursor, paginate } from "../cursor.ts
 import { eventPath } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { requireHost } from "../hosting/access.ts";
-import { uploadedIn } from "../reviews/hiding.ts";
 import { type About, ownReviewsMax, urgentFrom } from "../reviews/rules.ts";
 import { listWords } from "../reviews/listed-words.ts";
-import { oneLine } from "../rules.ts";
+import { oneLine, uploadedIn } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { z } from "zod";
 import { type ReportReason, reportsShown } from "./rules.ts";

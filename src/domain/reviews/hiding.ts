@@ -4,12 +4,14 @@ import { say } from "#messages/all.ts";
 import type { LockedEvent } from "../events/locking.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
 import { allocateSpots } from "../registrations/allocation.ts";
+import { uploadedIn } from "../rules.ts";
 import type { About } from "./rules.ts";
+import { markOf } from "./taken-down.ts";
 
 // Hiding takes a thing from everybody's sight, and showing brings it back as it was. Both write what follows from it; neither decides.
 
 /** A review, as far as hiding goes. */
-type Subject = { about: About; subject_id: string; withheld: string | null };
+type Subject = { id: string; about: About; subject_id: string; withheld: string | null; owner_id: string | null };
 
 /**
  * Hides an event: to everything that lists, it is a draft from now on. What reminders were on their way are written again when it
@@ -68,7 +70,7 @@ async function tellRegistered(tx: Transaction<Schema>, event: LockedEvent, hidde
   await enqueueAll(tx, tasks, now);
 }
 
-/** What hides a name; whoever has it can choose another at any time. */
+/** What hides a name; whoever has it can choose another at any time, which is not the same. */
 export const hiddenName = () => say("review.name");
 
 /** Where a name or a picture stands; null for what is hidden as a whole. */
@@ -82,10 +84,10 @@ const places = {
 } as const;
 
 /**
- * Takes a name or a picture away, or hides a community. @returns what was taken away: null for a community, undefined when there
+ * Takes a name or a picture away, so that its owner does not set it again, or hides a community. @returns what was taken away: null for a community, undefined when there
  * is nothing left to hide
  */
-export async function hideSubject(tx: Transaction<Schema>, { about, subject_id }: Subject, now: Date) {
+export async function hideSubject(tx: Transaction<Schema>, { id, about, subject_id, owner_id }: Subject, now: Date) {
   const place = places[about];
   if (!place) {
     const { numUpdatedRows } = await tx
@@ -102,12 +104,18 @@ export async function hideSubject(tx: Transaction<Schema>, { about, subject_id }
     from (select id, ${sql.ref(column)} as withheld from ${sql.table(table)} where id = ${subject_id} for update) was
     where shown.id = was.id returning was.withheld`.execute(tx);
   const withheld = rows[0]?.withheld ?? undefined;
-  if (withheld !== undefined) await setUploadedHidden(tx, withheld, now);
+  if (withheld === undefined) return withheld;
+  const taken_down = await markOf(tx, about === "name" ? "name" : "picture", withheld);
+  await tx.updateTable("reviews").set({ taken_from: owner_id, taken_down }).where("id", "=", id).execute();
+  await setUploadedHidden(tx, withheld, now);
   return withheld;
 }
 
-/** Brings back what was hidden, unless its owner has put another in its place. */
-export async function showSubject(tx: Transaction<Schema>, { about, subject_id, withheld }: Subject): Promise<void> {
+/** Brings back what was hidden, unless its owner has put another in its place; they may set it themselves again. */
+export async function showSubject(
+  tx: Transaction<Schema>,
+  { id, about, subject_id, withheld }: Subject,
+): Promise<void> {
   const place = places[about];
   if (!place) {
     await tx.updateTable("communities").set({ hidden_at: null }).where("id", "=", subject_id).execute();
@@ -118,6 +126,7 @@ export async function showSubject(tx: Transaction<Schema>, { about, subject_id, 
   const replacement = about === "name" ? hiddenName() : null;
   await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${withheld}
     where id = ${subject_id} and ${sql.ref(column)} is not distinct from ${replacement}`.execute(tx);
+  await tx.updateTable("reviews").set({ taken_from: null, taken_down: null }).where("id", "=", id).execute();
   await setUploadedHidden(tx, withheld, null);
 }
 
@@ -138,7 +147,3 @@ async function setUploadedHidden(tx: Transaction<Schema>, address: string, hidde
   const id = uploadedIn(address);
   if (id) await tx.updateTable("pictures").set({ hidden_at: hidden }).where("id", "=", id).execute();
 }
-
-/** The id of an uploaded picture, of its address; undefined of any other. */
-export const uploadedIn = (address: string | null | undefined) =>
-  /^\/pictures\/([0-9a-f-]{36})\.webp$/.exec(address ?? "")?.[1];
