@@ -92,6 +92,7 @@ async function serve(config: Config, log: ProcessLog) {
     { createListener },
     { listen, drain },
     { watchLoop },
+    { createReadiness },
   ] = await Promise.all([
     cluster.isWorker
       ? openOnly(config, metrics?.query).then((opened) => ({ database: opened, demo: false }))
@@ -111,6 +112,7 @@ async function serve(config: Config, log: ProcessLog) {
     import("./http/listener.ts"),
     import("./http/listening.ts"),
     import("./http/loop-delay.ts"),
+    import("./http/readiness.ts"),
   ]);
 
   const { db, reads, readsFor, now } = database;
@@ -142,6 +144,8 @@ async function serve(config: Config, log: ProcessLog) {
   siblings.onTold(live.hear);
   const sendsMail = config.smtpUrl !== null;
   const auth = createBuiltInAuth({ db, secret, origin, attempts, sendsMail, announce, now, log, google, firebase });
+  let stopping = false;
+  const isReady = createReadiness({ probe: database.probe, isStopping: () => stopping });
   const handler = createHandler({
     db,
     readsFor,
@@ -155,6 +159,7 @@ async function serve(config: Config, log: ProcessLog) {
     sendsMail,
     hosts: config.adminEmails,
     looksFirst: config.looksFirst,
+    isReady,
     watchNumbers,
     log,
     now,
@@ -163,11 +168,9 @@ async function serve(config: Config, log: ProcessLog) {
     production: !development,
   });
   const files = development ? null : join(root, "build/client");
-  let stopping = false;
   const listener = createListener({
     handler,
-    probe: database.probe,
-    isStopping: () => stopping,
+    isReady,
     requestsMax: config.requestsMax,
     isLate: watchLoop().isLate,
     onceHeard: siblings.onceHeard,

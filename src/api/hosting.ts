@@ -163,14 +163,14 @@ const drop = createRoute({
 });
 
 /** What the people who run the site may do. */
-export const hosting = (auth: Pick<AuthProvider, "prove" | "endAccess">) =>
+export const hosting = (auth: Pick<AuthProvider, "prove" | "endAccess">, isReady = async () => true) =>
   resource()
     .openapi(read, (c) => c.json(getHostAccess(c.var.context), 200))
     .openapi(prove, async (c) => {
       await auth.prove(bearerOf(c) ?? "", c.req.valid("json").password);
       return c.json(shape(Acknowledged, { acknowledged: true }), 200);
     })
-    .openapi(overview, async (c) => c.json(await getOverview(c.var.context), 200))
+    .openapi(overview, async (c) => c.json(await getOverview(c.var.context, isReady), 200))
     .openapi(log, async (c) => {
       const { rows, ...where } = await listHostActions(c.var.context, c.req.valid("query"));
       return c.json(rows, 200, pageHeaders(c.req.url, where));

@@ -45,6 +45,8 @@ type Outside = {
   addressOf?: AddressOf;
   /** Whether a member's first event waits for a host's yes. */
   looksFirst?: boolean;
+  /** Whether this process can do its work, as `/readyz` says. */
+  isReady?: () => Promise<boolean>;
   watchNumbers: WatchNumbers;
   log: Log;
   /** How the stand-in for Google knows us; without one there is none. */
@@ -97,7 +99,7 @@ export function createApi(outside: Outside) {
     .route("/", uploads(pictures, limitAttempts))
     .route("/", accounts(auth))
     .route("/", ownershipTransfers(limitAttempts))
-    .route("/", hosting(auth))
+    .route("/", hosting(auth, outside.isReady))
     .route("/", reports(limitAttempts))
     .route("/", blocks)
     .route("/", calendars)

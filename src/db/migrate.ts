@@ -27,6 +27,7 @@ import * as reports from "./migrations/026-reports.ts";
 import * as blocksAndWords from "./migrations/027-blocks-and-words.ts";
 import * as theLogStays from "./migrations/028-the-log-stays.ts";
 import * as takenDown from "./migrations/029-taken-down.ts";
+import * as mailsThatWentOut from "./migrations/030-mails-that-went-out.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   "027-blocks-and-words": blocksAndWords,
   "028-the-log-stays": theLogStays,
   "029-taken-down": takenDown,
+  "030-mails-that-went-out": mailsThatWentOut,
 };
 
 /**

@@ -195,6 +195,8 @@ type Outbox = {
   run_at: Moment;
   attempts: Generated<number>;
   done_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** When its mail went out; null when it had none. */
+  mailed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** When it was given up, and why it did not work the last time. */
   failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   reason: ColumnType<string | null, string | null | undefined, string | null>;

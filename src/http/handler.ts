@@ -53,6 +53,8 @@ type Outside = {
   hosts: ReadonlySet<string>;
   /** Whether an event of somebody who has never held one waits for a host's yes. */
   looksFirst: boolean;
+  /** Whether this process can do its work, as `/readyz` says. */
+  isReady: () => Promise<boolean>;
   watchNumbers: WatchNumbers;
   log: Log;
   /** The time by which everything here goes. */

@@ -3,6 +3,7 @@ import { type AddressInfo, BlockList, connect } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { createListener } from "./listener.ts";
+import { createReadiness } from "./readiness.ts";
 import { alone } from "./siblings.ts";
 
 let server: Server | undefined;
@@ -16,8 +17,7 @@ afterEach(() => {
 async function listen(parts: Partial<Parameters<typeof createListener>[0]>) {
   const listener = createListener({
     handler: { fetch: () => new Response("a page") },
-    probe: await testDatabase(),
-    isStopping: () => false,
+    isReady: async () => true,
     requestsMax: 10,
     isLate: () => false,
     onceHeard: alone().onceHeard,
@@ -65,7 +65,7 @@ describe("/readyz", () => {
       },
     });
     let isStopping = false;
-    const address = await listen({ probe, isStopping: () => isStopping });
+    const address = await listen({ isReady: createReadiness({ probe, isStopping: () => isStopping }) });
     const states = () => Promise.all(Array.from({ length: 8 }, async () => (await fetch(`${address}/readyz`)).status));
 
     vi.useFakeTimers({ toFake: ["performance"] });

@@ -10,8 +10,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { join, relative, sep } from "node:path";
 import type { ProcessLog } from "#adapters/log/log.ts";
-import { isMigrated } from "#db/migrate.ts";
-import type { Database } from "#db/schema.server.ts";
 import { Failure } from "#domain/failure.ts";
 import { refusalOf } from "#domain/refusal.ts";
 import type { createHandler } from "./handler.ts";
@@ -41,10 +39,8 @@ export type LoadedHandler = {
 
 type Parts = {
   handler: Handler;
-  /** Has a connection of its own, so that a burst does not make us look as if we were not there. */
-  probe: Database;
-  /** Whether we were told to stop: requests are still served, but `/readyz` says no. */
-  isStopping: () => boolean;
+  /** Whether we can do our work, for `/readyz`. */
+  isReady: () => Promise<boolean>;
   /** How many requests may be under way that are not answered from what is kept. */
   requestsMax: number;
   /** Whether we are so late with everything that nobody is to be let in who only wants to look. */
@@ -64,10 +60,6 @@ type Parts = {
 
 type Env = { Bindings: HttpBindings };
 
-/** How long the database may take to say that it is there, in milliseconds. */
-const readyMax = 2000;
-/** How long its answer holds, in milliseconds. */
-const readyFor = 1000;
 /** In how many seconds it is worth to try again when too many ask at once. */
 const tryAgainAfter = 2;
 
@@ -76,7 +68,7 @@ const tryAgainAfter = 2;
  * its work), then the files of the build in the folder `files` (null in development), then the handler.
  */
 export function createListener(parts: Parts) {
-  const { handler, probe, isStopping, requestsMax, isLate, onceHeard, files, kept, origin, trustedProxies } = parts;
+  const { handler, isReady, requestsMax, isLate, onceHeard, files, kept, origin, trustedProxies } = parts;
   const { begin, end, watch } = createSeen(parts);
   /** Those that are not answered from what is kept. */
   const requests = new WeakMap<ServerResponse, Seen>();
@@ -89,9 +81,8 @@ export function createListener(parts: Parts) {
   const answers = new Hono<Env>();
   answers.use(forFiles(origin));
   answers.get("/healthz", named("/healthz"), (c) => c.text("alive\n", 200, unstored));
-  const isReady = readiness(probe);
   answers.get("/readyz", named("/readyz"), async (c) =>
-    !isStopping() && (await isReady()) ? c.text("ready\n", 200, unstored) : c.text("not ready\n", 503, unstored),
+    (await isReady()) ? c.text("ready\n", 200, unstored) : c.text("not ready\n", 503, unstored),
   );
   if (files !== null) {
     const paths = pathsIn(files);
@@ -190,17 +181,4 @@ function tooMany(c: Context, id: string): Response {
   const refusal = refusalOf(new Failure("unavailable", [], tryAgainAfter), id);
   c.header("Retry-After", String(tryAgainAfter));
   return c.req.path.startsWith("/api/") ? c.json(refusal, 503, unstored) : c.text(refusal.message, 503, unstored);
-}
-
-/** Asks the database at most once a second, however many ask us. */
-function readiness(db: Database): () => Promise<boolean> {
-  let asked: Promise<boolean> | undefined;
-  let askedAt = -Infinity;
-  return () => {
-    if (asked && performance.now() - askedAt < readyFor) return asked;
-    askedAt = performance.now();
-    const late = new Promise<false>((resolve) => setTimeout(resolve, readyMax, false).unref());
-    asked = Promise.race([isMigrated(db).catch(() => false), late]);
-    return asked;
-  };
 }

@@ -106,10 +106,14 @@ export function createJobs({ context, handlers, mailer, only, admit, sweep, log,
         .execute()
         .catch(() => undefined);
     }, renewEvery).unref();
+    let mailed_at: Date | null = null;
     try {
       const letter = await handle(row);
       const isAdmitted = letter && (row.attempts > 1 || !admit || (await admit(row.kind, letter)));
-      if (isAdmitted) await mailer.send(letter, row.id);
+      if (isAdmitted) {
+        await mailer.send(letter, row.id);
+        mailed_at = context().now;
+      }
     } catch (error) {
       const next = whatNext(row, error);
       onTask(row.kind, "failed_at" in next ? "given_up" : "failed", row.attempts);
@@ -123,7 +127,7 @@ export function createJobs({ context, handlers, mailer, only, admit, sweep, log,
     }
     onTask(row.kind, "done", row.attempts);
     // Its payload was about somebody.
-    const done = { done_at: context().now, reason: null, payload: "{}" };
+    const done = { done_at: context().now, mailed_at, reason: null, payload: "{}" };
     for (let tries = 0; tries < leaseSeconds; tries++) {
       const isMarked = await ours()
         .set(done)

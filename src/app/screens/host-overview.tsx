@@ -60,6 +60,7 @@ function Overview({ overview, onChanged }: { overview: HostOverview; onChanged: 
 function Health({ outbox, health }: Pick<HostOverview, "outbox" | "health">) {
   const { due, oldestDue } = outbox;
   const facts = [
+    [say("host.health.ready"), say(health.ready ? "host.health.ready.yes" : "host.health.ready.no")],
     [say("host.health.database"), say("host.health.database.value", { count: health.database })],
     [say("host.health.last"), health.lastMail ? momentOf(health.lastMail) : say("host.health.none")],
     [say("host.health.failed"), String(outbox.failed)],
@@ -87,7 +88,7 @@ function Health({ outbox, health }: Pick<HostOverview, "outbox" | "health">) {
   );
 }
 
-const columns = ["members", "events", "registrations", "tasks"] as const;
+const columns = ["members", "events", "registrations", "mails"] as const;
 
 function Weeks({ weeks }: Pick<HostOverview, "weeks">) {
   return (

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
@@ -5,7 +6,9 @@ import { asHost } from "#test/host.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import type { Context } from "../context.ts";
 import type { Member } from "../members/shapes.ts";
+import { updateEvent } from "../organizing/commands.ts";
 import { enqueue } from "../outbox.ts";
+import { joinEvent } from "../registrations/commands.ts";
 import { hostedBy } from "./access.ts";
 import { letTaskGo, retryTask } from "./commands.ts";
 import { getMember, listMembers } from "./members.ts";
@@ -71,14 +74,33 @@ describe("getMember", () => {
   });
 });
 
+const ready = async () => true;
+
 describe("getOverview", () => {
+  it("counts mails that went out, not what was done without one, and says what the process says of itself", async () => {
+    const [guest, organizer] = [await make.member(), await make.member()];
+    const eventId = await make.event({ organizer });
+    await joinEvent(make.context(guest), { eventId });
+    await updateEvent(make.context(organizer), eventId, { title: "Pier Cleanup" });
+    const mails = await make.mails();
+    const { rows } = await sql<{
+      done: number;
+    }>`select count(*)::int as done from outbox where done_at is not null`.execute(make.db);
+    // The change is a task that writes one for each person.
+    expect(rows[0]?.done).toBeGreaterThan(mails.length);
+    const { weeks, health } = await getOverview(asHost(make, host), async () => false);
+    expect(weeks[0]?.mails).toBe(mails.length);
+    expect(health).toMatchObject({ ready: false, lastMail: expect.any(String) });
+    expect((await getOverview(asHost(make, host), ready)).health.ready).toBe(true);
+  });
+
   it("counts what waits, is due and has failed, shows what wants an eye, and counts by week", async () => {
     await task("later", new Date(Date.now() + hour));
     await task("late", new Date(Date.now() - hour));
     await task("failed", new Date(Date.now() - 2 * hour));
     const failed = { failed_at: new Date(), reason: "550 no zoe@example.org", attempts: 9 };
     await make.db.updateTable("outbox").set(failed).where("key", "=", "failed").execute();
-    const { outbox, tasks, weeks, health } = await getOverview(asHost(make, host));
+    const { outbox, tasks, weeks, health } = await getOverview(asHost(make, host), ready);
     expect(outbox).toMatchObject({ waiting: 1, due: 1, failed: 1 });
     expect(Date.now() - Date.parse(outbox.oldestDue ?? "")).toBeGreaterThan(hour - 60_000);
     expect(tasks.map(({ failedAt, reason: why }) => [failedAt !== null, why])).toEqual([
@@ -86,7 +108,7 @@ describe("getOverview", () => {
       [false, null],
     ]);
     expect(weeks).toHaveLength(4);
-    expect(weeks[0]).toMatchObject({ members: 1, events: 0, registrations: 0, tasks: 0 });
+    expect(weeks[0]).toMatchObject({ members: 1, events: 0, registrations: 0, mails: 0 });
     expect(new Date(`${weeks[0]?.from}T00:00Z`).getUTCDay()).toBe(1);
     expect(health.openReports).toBe(0);
   });
@@ -127,7 +149,7 @@ describe("what hosts read", () => {
     ] as const) {
       expect(() => getHostAccess(asked)).toThrow(code);
       for (const read of [
-        () => getOverview(asked),
+        () => getOverview(asked, ready),
         () => listHostActions(asked, LogFilter.parse({})),
         () => listMembers(asked, MemberFilter.parse({})),
         () => getMember(asked, host.id),

@@ -15,12 +15,16 @@ export function getHostAccess(ctx: Context): HostAccess {
   return shape(HostAccess, { email, until: new Date(since.getTime() + hostFor).toISOString() });
 }
 
-/** How many weeks are told: tasks that are done are kept no longer. */
+/** How many weeks are told: tasks that are done are kept no longer, and with them when a mail went out. */
 const weeksShown = 4;
 const tasksShown = 50;
 
-/** How the site does, on one page. @throws Failure no_such_call, prove_again */
-export async function getOverview(ctx: Context): Promise<HostOverview> {
+/**
+ * How the site does, on one page.
+ * @param isReady whether the process that answers can do its work
+ * @throws Failure no_such_call, prove_again
+ */
+export async function getOverview(ctx: Context, isReady: () => Promise<boolean>): Promise<HostOverview> {
   requireHost(ctx);
   const { db, now } = ctx;
   const begun = performance.now();
@@ -33,7 +37,7 @@ export async function getOverview(ctx: Context): Promise<HostOverview> {
       min(run_at) filter (where failed_at is null and run_at <= ${now}) as "oldestDue"
     from outbox where done_at is null`.execute(db);
   const { rows: health } = await sql<{ lastMail: Date | null; openReports: number }>`
-    select (select max(done_at) from outbox where done_at is not null) as "lastMail",
+    select (select max(mailed_at) from outbox where mailed_at is not null) as "lastMail",
       (select count(*)::int from reviews where decided_at is null) as "openReports"`.execute(db);
   const { rows: weeks } = await sql<Week>`
     with weeks as (
@@ -43,7 +47,7 @@ export async function getOverview(ctx: Context): Promise<HostOverview> {
       (select count(*)::int from members where created_at >= start at time zone 'UTC' and created_at < start at time zone 'UTC' + interval '7 days') as members,
       (select count(*)::int from events where created_at >= start at time zone 'UTC' and created_at < start at time zone 'UTC' + interval '7 days') as events,
       (select count(*)::int from registrations where joined_at >= start at time zone 'UTC' and joined_at < start at time zone 'UTC' + interval '7 days') as registrations,
-      (select count(*)::int from outbox where done_at >= start at time zone 'UTC' and done_at < start at time zone 'UTC' + interval '7 days') as tasks
+      (select count(*)::int from outbox where mailed_at >= start at time zone 'UTC' and mailed_at < start at time zone 'UTC' + interval '7 days') as mails
     from weeks order by start desc`.execute(db);
   const tasks = await listOpenTasks(db, now, tasksShown);
   const { oldestDue = null, ...counts } = outbox[0] ?? { waiting: 0, due: 0, failed: 0 };
@@ -55,6 +59,7 @@ export async function getOverview(ctx: Context): Promise<HostOverview> {
       failedAt: task.failedAt?.toISOString() ?? null,
     })),
     health: {
+      ready: await isReady(),
       database,
       lastMail: health[0]?.lastMail?.toISOString() ?? null,
       openReports: health[0]?.openReports ?? 0,
@@ -64,7 +69,7 @@ export async function getOverview(ctx: Context): Promise<HostOverview> {
 }
 
 type Outbox = { waiting: number; due: number; failed: number; oldestDue: Date | null };
-type Week = { from: string; members: number; events: number; registrations: number; tasks: number };
+type Week = { from: string; members: number; events: number; registrations: number; mails: number };
 
 /** A page of what hosts did, the latest first. @throws Failure no_such_call, prove_again, invalid (cursor) */
 export async function listHostActions(ctx: Context, { limit, cursor }: LogFilter): Promise<Page<HostAction>> {

@@ -41,8 +41,9 @@ export const HostOverview = z.object({
     )
     .describe("Those that were given up or have failed, and those that are late; 50 at most"),
   health: z.object({
+    ready: z.boolean().describe("Whether the process that answers can do its work, as `/readyz` says"),
     database: count.describe("How long it took to answer, in milliseconds"),
-    lastMail: moment.nullable().describe("When a task was last done"),
+    lastMail: moment.nullable().describe("When one last went out"),
     openReports: count,
   }),
   weeks: z.array(
@@ -51,7 +52,7 @@ export const HostOverview = z.object({
       members: count,
       events: count,
       registrations: count,
-      tasks: count.describe("Tasks done, most of them mails"),
+      mails: count.describe("Mails that went out"),
     }),
   ),
 });
