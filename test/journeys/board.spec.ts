@@ -77,10 +77,14 @@ test("home opens with a member's next event and what follows, in room that is ke
   expect(bar).toMatchObject({ x: 0, width: 375 });
   expect(Math.abs((bar?.height ?? 0) - room)).toBeLessThanOrEqual(4);
   expect(await strip.getByText("Your next event").evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
+  await expect(strip).toContainText(next.location);
   expect(await jumps(page)).toBeLessThan(0.02);
-  // From now on room is kept, as much as it took the last time, and the event fills it; what it takes now is noted.
+  // From now on room is kept, as much as it took the last time, and the event fills it; what it takes now is noted. It is seen at once.
   await page.evaluate(() => localStorage.setItem("goodturn.next", "s600"));
-  await home();
+  await page.reload();
+  await ready(page);
+  await expect(section).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await expect(section.getByText(next.title)).toBeVisible();
   expect(await heightOf(section)).toBe(600);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("goodturn.next"))).toMatch(/^s4\d\d$/);

@@ -118,15 +118,20 @@ function Following({ first, more }: { first: Registration; more: number }) {
   );
 }
 
-/** Where no room was kept for it: over the end of the screen, so that nothing moves. Two lines: when it is, and what. */
-function Brief({ join: { eventId, eventTitle, eventDate, eventEnd, timeZone } }: { join: Registration }) {
+/** Where no room was kept for it: over the end of the screen, so that nothing moves. Three lines: when it is, what and where. */
+function Brief({
+  join: { eventId, eventTitle, eventDate, eventEnd, eventLocation, timeZone },
+}: {
+  join: Registration;
+}) {
   const begin = new Date(eventDate);
   const isHere = useReadersZone(eventDate, eventEnd, timeZone) === timeZone;
   return (
     <Line
       to={eventPath(eventId)}
       title={`${say("next.yours")} · ${soonOf(begin, timeZone)}`}
-      text={isHere ? eventTitle : `${zoneName(timeZone, begin)} · ${eventTitle}`}
+      text={eventTitle}
+      place={isHere ? eventLocation : `${zoneName(timeZone, begin)} · ${eventLocation}`}
       className="next-brief"
     />
   );
@@ -141,17 +146,24 @@ function soonOf(begin: Date, timeZone: string, now = new Date()): string {
 
 const dayIn = ({ eventDate, timeZone }: Registration) => dateOf(new Date(eventDate), timeZone);
 
-type LineProps = { to: Address; title: string; text: string; className?: string };
+type LineProps = { to: Address; title: string; text: string; place?: string; className?: string };
 
-const Line = ({ to, title, text, className = "-mx-2 rounded-field px-2 py-1 hover:bg-base-200" }: LineProps) => (
-  <Link to={to} className={`${className} flex min-h-11 items-center gap-3`}>
-    <span className="min-w-0 flex-1">
-      <span dir="auto" className="block truncate text-[0.9375rem] font-semibold">
+const following = "-mx-2 min-h-11 rounded-field px-2 py-1 text-[0.9375rem] hover:bg-base-200";
+
+const Line = ({ to, title, text, place, className = following }: LineProps) => (
+  <Link to={to} className={`${className} flex items-center gap-3`}>
+    <span className="min-w-0 flex-1 *:block *:truncate">
+      <b dir="auto" className="font-semibold">
         {title}
-      </span>
-      <span dir="auto" className="quiet block truncate text-[0.9375rem]">
+      </b>
+      <span dir="auto" className={place ? "what" : "quiet"}>
         {text}
       </span>
+      {place && (
+        <span dir="auto" className="quiet">
+          {place}
+        </span>
+      )}
     </span>
     <Icon name="chevron-down" className="size-5 shrink-0 -rotate-90" />
   </Link>
