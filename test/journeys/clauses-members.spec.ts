@@ -99,7 +99,7 @@ test.describe("creating an event", () => {
     await expect(main.getByText("Creating as")).toBeVisible();
     await expect(main.getByText(person.email).first()).toBeVisible();
     await expect(main.getByText("Verified User")).toBeVisible();
-    // Within the form: on a phone they come before its button.
+    // Beside the form, and on a phone below its button.
     const tips = main.getByRole("form").getByRole("region", { name: "Tips for a good event" });
     await expect(tips.getByRole("listitem")).toHaveText([
       "Choose a clear title",
@@ -110,6 +110,16 @@ test.describe("creating an event", () => {
       "Plan at least 24 hours ahead",
     ]);
     const form = main.getByRole("form", { name: "Create Event" });
+    // The seven types are one row of equals, so that the date is above the fold of a small desk.
+    const types = await form
+      .getByRole("radio")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map((box) => `${box.y} ${box.width}`));
+    expect([types.length, new Set(types).size]).toEqual([7, 1]);
+    expect((await form.getByLabel("Date").boundingBox())?.y).toBeLessThan(640);
+    await page.setViewportSize({ width: 375, height: 740 });
+    const cancel = await form.getByRole("button", { name: "Cancel" }).boundingBox();
+    expect((await tips.boundingBox())?.y).toBeGreaterThan(cancel?.y ?? Infinity);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await expect(form.getByText("0/50")).toBeVisible();
     await expect(form.getByText("0/1000")).toBeVisible();
     for (const example of ["50", "up to 50", "20-50"]) {

@@ -70,26 +70,25 @@ export function PictureField({ name, label, initial, type, required }: PictureFi
           </div>
         </fieldset>
       )}
-      <div className="flex flex-wrap items-start gap-3">
-        {isOwn && (
-          <button
-            type="button"
-            className="btn btn-outline"
-            onClick={() => {
-              fill("");
-              frame.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();
-            }}
-          >
-            {say("form.thumbnail.address")}
-          </button>
-        )}
-        <UploadButton label={say("form.thumbnail.upload")} onUploaded={fill} />
-      </div>
       <Field
         name={name}
         inputMode="url"
         autoComplete="off"
         label={label}
+        aside={
+          isOwn && (
+            <button
+              type="button"
+              className="-my-2.5 min-h-11 cursor-pointer font-semibold underline underline-offset-4"
+              onClick={() => {
+                fill("");
+                frame.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();
+              }}
+            >
+              {say("form.thumbnail.address")}
+            </button>
+          )
+        }
         placeholder={say("form.thumbnail.placeholder")}
         hint={address && failed === address && <span role="status">{say("form.thumbnail.failed")}</span>}
         defaultValue={initial}
@@ -98,6 +97,10 @@ export function PictureField({ name, label, initial, type, required }: PictureFi
         onInput={(event) => setUrl(event.currentTarget.value)}
         onBlur={({ currentTarget: { value } }) => required && !value.trim() && fill(first)}
       />
+      <div className="-mt-1.5 flex items-baseline gap-3">
+        <span className="quiet">{say("form.thumbnail.or")}</span>
+        <UploadButton label={say("form.thumbnail.upload")} onUploaded={fill} />
+      </div>
       {isPictureAddress(address) && !isScene(address) && (
         <figure>
           <EventPicture

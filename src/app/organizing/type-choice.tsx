@@ -7,10 +7,7 @@ import { Drawing } from "../ui/drawing.tsx";
 import { useForm } from "../ui/form.tsx";
 import { skyOf } from "../events/event-picture.tsx";
 
-/** It fills the room that the others leave in their last row. */
-const lastType = eventTypes.at(-1);
-
-/** Chooses one of the seven types by its picture and its word; the arrow keys go through them. */
+/** Chooses one of the seven types by its picture and its word, in one row where there is room; the arrow keys go through them. */
 export function TypeChoice({ initial, onChoose }: { initial: string; onChoose: (type: string) => void }) {
   const id = useId();
   const error = useForm().errors["eventType"];
@@ -20,14 +17,14 @@ export function TypeChoice({ initial, onChoose }: { initial: string; onChoose: (
       aria-required
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
-      className="flex flex-col gap-1.5"
+      className="@container flex flex-col gap-1.5"
     >
       <legend className="mb-1.5 font-semibold">{say("form.type")}</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3">
+      <div className="grid grid-cols-2 gap-2 @min-[26rem]:grid-cols-4 @min-[40rem]:grid-cols-7">
         {eventTypes.map((type) => (
           <label
             key={type}
-            className={`relative flex cursor-pointer items-center overflow-hidden rounded-field border border-base-300 bg-base-100 ${type === lastType ? "col-span-2" : "sm:flex-col sm:items-stretch"} has-checked:border-primary has-checked:ring-2 has-checked:ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
+            className="relative flex cursor-pointer items-center overflow-hidden rounded-field border border-base-300 bg-base-100 has-checked:border-primary has-checked:ring-2 has-checked:ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent @min-[26rem]:flex-col @min-[26rem]:items-stretch"
           >
             <input
               type="radio"
@@ -42,9 +39,11 @@ export function TypeChoice({ initial, onChoose }: { initial: string; onChoose: (
             <Drawing
               scene={type}
               sky={skyOf(type)}
-              className={`min-h-12 w-12 shrink-0 self-stretch ${type === lastType ? "sm:w-1/2" : "sm:aspect-[16/10] sm:w-full"}`}
+              className="min-h-12 w-12 shrink-0 self-stretch @min-[26rem]:aspect-[16/10] @min-[26rem]:w-full"
             />
-            <span className="px-2 py-2 text-sm leading-tight font-medium sm:px-2.5">{say(`event_type.${type}`)}</span>
+            <span className="p-2 text-sm leading-tight font-medium @min-[26rem]:p-1.5 @min-[26rem]:text-[0.8125rem]">
+              {say(`event_type.${type}`)}
+            </span>
           </label>
         ))}
       </div>

@@ -94,17 +94,16 @@ export default function CreateEvent() {
               )}
               <EventFields initial={draft} timeZone={timeZone} isNew />
             </div>
-            {/* Before the button: after it, nobody reads them. */}
-            <aside className="flex flex-col gap-6 lg:sticky lg:top-22 lg:row-span-2">
-              <CardPreview values={typed} timeZone={timeZone} user={user} />
-              <Tips />
-            </aside>
             <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
               <button type="button" className="btn btn-outline" onClick={cancel}>
                 {say("cancel")}
               </button>
               <SubmitButton busy={say("create.submitting")}>{say("create.submit")}</SubmitButton>
             </div>
+            <aside className="flex flex-col gap-6 lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+              <CardPreview values={typed} timeZone={timeZone} user={user} />
+              <Tips />
+            </aside>
           </>
         )}
       </DraftedForm>
