@@ -26,8 +26,8 @@ export const logOf = createContext<Log>();
 /** Lets a loader name what its page shows, in the words that are announced when it changes; without it, it may be anything. */
 export const showsOnly = createContext<(...topics: string[]) => void>();
 
-/** Takes a page as the text that it is, in place of the answer's body: out of that it would have to be read again. */
-export const tellsText = createContext<(text: string) => void>();
+/** Takes a page as the bytes that it is, in place of the answer's body: out of that they would have to be read again. */
+export const tellsPage = createContext<(page: Buffer<ArrayBuffer>) => void>();
 
 /** Our public address, such as `https://goodturn.example`. */
 export const originOf = createContext<string>();

@@ -3,7 +3,7 @@ import { renderToReadableStream, renderToString } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 
 import { asBug } from "#domain/bug.ts";
-import { logOf, nonce as nonceOf, requestId, tellsText } from "./context.ts";
+import { logOf, nonce as nonceOf, requestId, tellsPage } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
 import { RequestIdContext } from "./site/request-id.ts";
 import { StillTextContext } from "./ui/still.tsx";
@@ -35,26 +35,26 @@ export default async function handleRequest(
       </RequestIdContext>
     </NonceContext>
   );
-  const text = inOnePiece(app);
-  if (text !== null) {
-    context.get(tellsText)(text);
+  const page = inOnePiece(app);
+  if (page !== null) {
+    context.get(tellsPage)(page);
     return new Response(null, { status, headers });
   }
 
   // React Router's component has locked the one before.
   routerContext.serverHandoffStream = new ReadableStream();
-  const page = { status, begun: false };
+  const streamed = { status, begun: false };
   const body = await renderToReadableStream(app, {
     nonce,
     signal: AbortSignal.timeout(streamTimeout + 1_000),
     onError(error) {
-      page.status = 500;
+      streamed.status = 500;
       // Before the shell is out the error rejects the call above, and React Router reports it.
-      if (page.begun) handleError(error, { request, context } as Parameters<HandleErrorFunction>[1]);
+      if (streamed.begun) handleError(error, { request, context } as Parameters<HandleErrorFunction>[1]);
     },
   });
-  page.begun = true;
-  return new Response(body, { status: page.status, headers });
+  streamed.begun = true;
+  return new Response(body, { status: streamed.status, headers });
 }
 
 const stillTexts = new Map<ComponentType, string>();
@@ -80,14 +80,14 @@ async function readData({ serverHandoffStream: stream, renderMeta }: EntryContex
 const asRead = (result: { done: boolean; value: string }) => Object.assign(Promise.resolve(), { result });
 
 /**
- * A page as a text, in half the time that a stream takes; null where something fails, or has to be loaded first as a part of a
+ * A page's bytes, in half the time that a stream takes; null where something fails, or has to be loaded first as a part of a
  * page is when it is shown for the first time: then the stream waits for it, or tells what is wrong.
  */
-function inOnePiece(app: React.ReactNode): string | null {
+function inOnePiece(app: React.ReactNode): Buffer<ArrayBuffer> | null {
   try {
-    const text = renderToString(app);
-    // Which React leaves out here.
-    return text.includes(givenUp) ? null : `<!DOCTYPE html>${text}`;
+    // React leaves out what kind of document it is here.
+    const page = Buffer.from(`<!DOCTYPE html>${renderToString(app)}`);
+    return page.includes(givenUp) ? null : page;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
-import { bytesOf } from "./known-text.ts";
+import { bytesOf } from "./known-bytes.ts";
 import { idHeader } from "./seen.ts";
 
 /** An answer that is the same for everybody, as bytes that only need to be sent, packed in each way that was asked for. */

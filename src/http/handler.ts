@@ -16,7 +16,7 @@ import {
   requestId,
   sender,
   showsOnly,
-  tellsText,
+  tellsPage,
   visitor,
 } from "#app/context.ts";
 import { isForEverybody } from "#app/public-pages.ts";
@@ -26,7 +26,7 @@ import type { AuthProvider, StandIn } from "#domain/identity.ts";
 import type { FirebaseProject, LimitAttempts, LinkSigner, Log, PictureMaker, WatchNumbers } from "#domain/ports.ts";
 import { hostGate } from "./host-gate.ts";
 import { withHashes } from "./hashed-page.ts";
-import { answerOf } from "./known-text.ts";
+import { answerOf } from "./known-bytes.ts";
 import { publicCaching, topicsHeader } from "./kept-answers.ts";
 import { createPageRoutes } from "./page-routes.ts";
 import { transportSecurity } from "./transport-security.ts";
@@ -95,8 +95,8 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     const context = new RouterContextProvider();
     let topics: string[] = [];
     context.set(showsOnly, (...named) => (topics = named));
-    let text: string | undefined;
-    context.set(tellsText, (told) => (text = told));
+    let page: Buffer<ArrayBuffer> | undefined;
+    context.set(tellsPage, (told) => (page = told));
     const address = addressOf(c.req.url);
     context.set(visitor, {
       db: readsFor(c.env.gone),
@@ -119,7 +119,7 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     const { isHost, request } = await atGate(c.req.raw, c.env.address);
     context.set(isHostHere, isHost);
     const rendered = withRequestId(await answerPage(request, context), c.req.method, seen?.id);
-    const answer = text === undefined ? rendered : answerOf(text, rendered);
+    const answer = page === undefined ? rendered : answerOf(page, rendered);
     const isPublic = answer.status === 200 && isForEverybody(c.req.path);
     if (!answer.headers.has("Cache-Control"))
       answer.headers.set("Cache-Control", isPublic ? publicCaching : "private, no-cache");

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { answerOf, textOf } from "./known-text.ts";
+import { answerOf, bytesOf } from "./known-bytes.ts";
 
 /**
  * An answer without the nonce that it was made with: its policy allows instead what carried the nonce, by hashes, so that a
@@ -8,8 +8,8 @@ import { answerOf, textOf } from "./known-text.ts";
 export async function withHashes(answer: Response, nonce: string): Promise<Response> {
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   const isPage = answer.headers.get("content-type")?.startsWith("text/html");
-  const text = isPage
-    ? withoutNonce(await textOf(answer), nonce, (tag, content) => hashes[tag].add(hashOf(content)))
+  const page = isPage
+    ? withoutNonce(await bytesOf(answer), nonce, (tag, content) => hashes[tag].add(hashOf(content)))
     : null;
   // Of an answer whose body was read, they may be others than before.
   const { headers } = answer;
@@ -19,7 +19,7 @@ export async function withHashes(answer: Response, nonce: string): Promise<Respo
     return directive.replace(`'nonce-${nonce}'`, [...allowed].join(" ")).trimEnd();
   });
   headers.set(policyHeader, hashed.join("; "));
-  return text === null ? answer : answerOf(text, answer);
+  return page === null ? answer : answerOf(page, answer);
 }
 
 const policyHeader = "content-security-policy";
@@ -27,18 +27,20 @@ const policyHeader = "content-security-policy";
 type Tag = "script" | "style";
 
 /** A page without its nonces; `tell` is told of the content of each tag that carried one, unless it is empty. */
-function withoutNonce(page: string, nonce: string, tell: (tag: Tag, content: string) => void): string {
+function withoutNonce(page: Buffer, nonce: string, tell: (tag: Tag, content: Buffer) => void): Buffer<ArrayBuffer> {
   const mark = ` nonce="${nonce}"`;
-  let [text, from] = ["", 0];
+  const parts: Buffer[] = [];
+  let from = 0;
   for (let at = page.indexOf(mark); at >= 0; at = page.indexOf(mark, from)) {
-    const tag = /^<(script|style)\s/.exec(page.slice(page.lastIndexOf("<", at), at + 1))?.[1] as Tag | undefined;
-    text += page.slice(from, at);
+    const begun = page.toString("latin1", page.lastIndexOf("<", at), at + 1);
+    const tag = /^<(script|style)\s/.exec(begun)?.[1] as Tag | undefined;
+    parts.push(page.subarray(from, at));
     from = at + mark.length;
     const begin = page.indexOf(">", from) + 1;
     const end = page.indexOf(`</${tag}>`, begin);
-    if (tag && begin > 0 && end > begin) tell(tag, page.slice(begin, end));
+    if (tag && begin > 0 && end > begin) tell(tag, page.subarray(begin, end));
   }
-  return text + page.slice(from);
+  return Buffer.concat([...parts, page.subarray(from)]);
 }
 
-const hashOf = (text: string) => `'sha256-${hash("sha256", text, "base64")}'`;
+const hashOf = (content: Buffer) => `'sha256-${hash("sha256", content, "base64")}'`;
