@@ -42,12 +42,17 @@ export const languages: readonly string[] = (
 ).split(" ");
 export const languagesMax = 8;
 
-/** 'Portuguese' for `pt`. Engines have no name for all sign languages together. */
-export const languageName = (code: string): string =>
-  code === "sgn" ? "Sign language" : (languageNames().of(code) ?? code);
+/** 'Portuguese' for `pt`. */
+export function languageName(code: string): string {
+  const name = names.get(code) ?? languageNames().of(code) ?? code;
+  names.set(code, name);
+  return name;
+}
 
-let names: Intl.DisplayNames | undefined;
-const languageNames = () => (names ??= new Intl.DisplayNames("en", { type: "language" }));
+/** Those that were asked for: to find one takes as long as ten elements of a page. Engines have none for all sign languages together. */
+const names = new Map([["sgn", "Sign language"]]);
+let known: Intl.DisplayNames | undefined;
+const languageNames = () => (known ??= new Intl.DisplayNames("en", { type: "language" }));
 
 /** Specification 9: a card on the home page cuts a description that is longer than 50 characters to 60 and '...'. */
 export const cutAbove = 50;
