@@ -20,6 +20,18 @@ describe("finished answers", () => {
     expect(made.count).toBe(1);
   });
 
+  it("are packed the better when they are kept, in each way, under the same mark", async () => {
+    const words = Array.from({ length: 3000 }, (_, index) => `${index} ${(index * 7919) % 613}`).join(" and ");
+    const { ask } = await siteOf(() => page(undefined, words));
+    for (const packing of ["br", "gzip"]) {
+      const asked = () => ask(`/?with=${packing}`, { "accept-encoding": packing });
+      // An address with a query is kept when it comes again.
+      const [once, often] = [await asked(), await asked()];
+      expect(often.body.length).toBeLessThan(once.body.length);
+      expect(often.headers["etag"]).toBe(once.headers["etag"]);
+    }
+  });
+
   it("are not packed where nothing is won by it", async () => {
     const picture = { "Content-Type": "image/png", "Cache-Control": "public, max-age=3600" };
     const { ask } = await siteOf((path) =>

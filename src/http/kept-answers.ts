@@ -133,10 +133,17 @@ export function createKeptAnswers(settings: Settings) {
   }
 
   async function sendMade(address: string, kept: Kept, { incoming, outgoing, seen }: Asking) {
-    await packAndSend(kept, { headers: incoming.headers, id: seen.id }, outgoing, (more) => {
-      kept.bytes += more;
-      if (answers.get(address) === kept) grow(more);
-    });
+    const isKept = () => answers.get(address) === kept;
+    await packAndSend(
+      kept,
+      isKept() ? "often" : "once",
+      { headers: incoming.headers, id: seen.id },
+      outgoing,
+      (more) => {
+        kept.bytes += more;
+        if (isKept()) grow(more);
+      },
+    );
     return null;
   }
 
