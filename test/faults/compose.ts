@@ -89,7 +89,7 @@ export async function machineWith(first: Image, variables: Record<string, string
       /^docker compose exec (one|two) (.+)$/,
       async (name = "", command = "") => {
         const here = command.replace("127.0.0.1:3000", `127.0.0.1:${ports[name as Service]}`);
-        return (await startIn(imageOf("goodturn"), ["sh", "-c", `exec ${here}`]).ended) === 0;
+        return (await startIn(imageOf("goodturn"), ["sh", "-c", `exec ${here}`], envOf(name as Service)).ended) === 0;
       },
     ],
   ];

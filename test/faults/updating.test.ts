@@ -1,10 +1,11 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Cluster, startCluster } from "../setup/cluster.ts";
 import { startMailReceiver } from "../setup/mail-receiver.ts";
-import { blocksBelow, changeFile } from "./checkout.ts";
+import { neverReady, neverStarts } from "./broken.ts";
+import { blocksBelow } from "./checkout.ts";
 import { type Machine, machineWith } from "./compose.ts";
 import { buildImage, copyImage, filesIn, type Image, nobody } from "./image.ts";
 import { statusOf } from "./site.ts";
@@ -83,12 +84,14 @@ describe("an update with Docker, as docs/hosting.md has it", () => {
     const files = filesIn(image);
     expect(await runAll(update)).toEqual([]);
     expect([await answers("one"), await answers("two")]).toEqual([[200], [200]]);
+    const others = blocksBelow("### The commands of this page elsewhere")[0] ?? [];
+    expect(await runAll(others.filter((line) => line.startsWith("docker ")))).toEqual([]);
     // Nothing has been written into the image that ran.
     expect(filesIn(image)).toEqual(files);
   });
 
   it("stops where the new version does not start; the version before comes back, and nothing is lost", async () => {
-    machine.publish(later("dead", (build) => changeFile(join(build, "start.js"), [[/^/, "throw new Error('No');\n"]])));
+    machine.publish(later("dead", neverStarts));
     expect(await runAll(update)).toEqual([expect.stringMatching(/^docker compose up .* one$/)]);
     await create("two");
     expect(await runAll([tags, stop, up])).toEqual([]);
@@ -118,15 +121,3 @@ describe("an update with Docker, as docs/hosting.md has it", () => {
     expect((await ask(machine.address("one"), "GET /myEvents", olga)).said).toHaveLength(2);
   });
 });
-
-/** Makes a build one that migrates the tables, and never says that it is ready. */
-function neverReady(build: string) {
-  const programs = join(build, "programs");
-  const name = readdirSync(programs).find((file) =>
-    readFileSync(join(programs, file), "utf8").includes('"001-start": '),
-  );
-  changeFile(join(programs, name ?? ""), [
-    [/"001-start": (\w+),/, '"001-start": $1, "999-broken": { up: async () => {} },'],
-    ["return Object.keys(migrations)", "return done.size < 0 && Object.keys(migrations)"],
-  ]);
-}

@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Cluster, startCluster } from "../setup/cluster.ts";
 import { startMailReceiver } from "../setup/mail-receiver.ts";
 import { freePort } from "../setup/server.ts";
+import { neverReadyFrom } from "./broken.ts";
 import { blocksBelow, copyCheckout, shellIn, type Started } from "./checkout.ts";
 import { secondsUntil, statusOf } from "./site.ts";
-import { ask, breakIn, createEvent, logIn, mailTo, type Person, publish, register, tokenOf } from "./week.ts";
+import { ask, createEvent, logIn, mailTo, type Person, publish, register, tokenOf } from "./week.ts";
 
 // A small group's site from Monday to Saturday, on one machine, by the commands of the documents. Each day goes on from the last.
 
@@ -124,7 +125,7 @@ describe("a week of a site", () => {
   it("on Tuesday: an update is broken, and the way back leads to all that was acknowledged", async () => {
     const [[update = ""] = [], [reset = "", back = "", restore = "", last = ""] = []] =
       blocksBelow("### An update of a checkout");
-    breakIn(join(folder, "published"));
+    neverReadyFrom(join(folder, "published"));
     publish(join(folder, "published"), "A later version");
     await site?.stop();
     site = await started(update);

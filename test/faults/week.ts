@@ -1,9 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ReadMail } from "../read-mail.ts";
 import type { startMailReceiver } from "../setup/mail-receiver.ts";
-import { changeFile } from "./checkout.ts";
 
 // People of a site, who do everything by calls; and where its versions come from.
 
@@ -97,12 +95,4 @@ export function publish(folder: string, message: string): void {
   git("init", "--quiet", "--initial-branch=main");
   git("add", "--all");
   git("commit", "--quiet", "--message", message);
-}
-
-/** Changes a checkout into a later version that is broken: it migrates the tables, and then never says that it is ready. */
-export function breakIn(folder: string): void {
-  changeFile(join(folder, "src/db/migrate.ts"), [
-    ['"001-start": start,', '"001-start": start,\n  "999-broken": { up: async () => {} },'],
-    ["return Object.keys(migrations)", "return done.size < 0 && Object.keys(migrations)"],
-  ]);
 }

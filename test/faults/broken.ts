@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { changeFile } from "./checkout.ts";
+
+// Later versions that should not have been released.
+
+/** Makes a build one that ends before it has done anything. */
+export const neverStarts = (build: string): void =>
+  changeFile(join(build, "start.js"), [[/^/, "throw new Error('It is broken.');\n"]]);
+
+/** Makes a build one that migrates the tables, and never says that it is ready. */
+export function neverReady(build: string) {
+  const programs = join(build, "programs");
+  const name = readdirSync(programs).find((file) =>
+    readFileSync(join(programs, file), "utf8").includes('"001-start": '),
+  );
+  changeFile(join(programs, name ?? ""), [
+    [/"001-start": (\w+),/, '"001-start": $1, "999-broken": { up: async () => {} },'],
+    ["return Object.keys(migrations)", "return done.size < 0 && Object.keys(migrations)"],
+  ]);
+}
+
+/** The same for a checkout, before it is built. */
+export function neverReadyFrom(folder: string): void {
+  changeFile(join(folder, "src/db/migrate.ts"), [
+    ['"001-start": start,', '"001-start": start,\n  "999-broken": { up: async () => {} },'],
+    ["return Object.keys(migrations)", "return done.size < 0 && Object.keys(migrations)"],
+  ]);
+}
