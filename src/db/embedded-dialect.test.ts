@@ -5,14 +5,12 @@ import { EmbeddedDialect } from "./embedded-dialect.ts";
 /** A database that records its queries, and answers after a moment. */
 function noting(patience: number) {
   const asked: string[] = [];
-  const db = new Kysely<unknown>({
-    dialect: new EmbeddedDialect(async (text) => {
-      asked.push(text.trim());
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      return { rows: [] };
-    }, patience),
-  });
-  return { db, asked };
+  const dialect = new EmbeddedDialect(async (text) => {
+    asked.push(text.trim());
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    return { rows: [] };
+  }, patience);
+  return { db: new Kysely<unknown>({ dialect }), asked, usage: dialect.usage };
 }
 
 describe("EmbeddedDialect", () => {
@@ -36,6 +34,20 @@ describe("EmbeddedDialect", () => {
     );
     await Promise.all(transactions);
     expect(asked).toEqual([1, 2, 3].flatMap((number) => ["begin", `select ${number}`, `select ${number}`, "commit"]));
+  });
+
+  it("tells whether its connection is in use, and how many wait for it", async () => {
+    const { db, usage } = noting(1000);
+    expect(usage()).toEqual({ used: 0, idle: 1, waiting: 0 });
+    const waiting: Promise<unknown>[] = [];
+    await db.transaction().execute(async () => {
+      for (const count of [1, 2]) {
+        waiting.push(sql`select 1`.execute(db));
+        await expect.poll(usage).toEqual({ used: 1, idle: 0, waiting: count });
+      }
+    });
+    await Promise.all(waiting);
+    expect(usage()).toEqual({ used: 0, idle: 1, waiting: 0 });
   });
 
   it("opens a transaction with the level that it is asked for", async () => {

@@ -23,16 +23,16 @@ export type RunQuery = (
  * connection and waits for that use, never ends.
  */
 export class EmbeddedDialect implements Dialect {
-  readonly #run: RunQuery;
-  readonly #patience: number;
+  readonly #driver: EmbeddedDriver;
 
   constructor(run: RunQuery, patience: number) {
-    this.#run = run;
-    this.#patience = patience;
+    this.#driver = new EmbeddedDriver(run, patience);
   }
 
+  /** Whether the one connection is in use, and how many callers wait for it. */
+  usage = () => this.#driver.usage();
   createAdapter = () => new WaitingAdapter();
-  createDriver = () => new EmbeddedDriver(this.#run, this.#patience);
+  createDriver = () => this.#driver;
   createIntrospector = (db: Kysely<unknown>) => new PostgresIntrospector(db);
   createQueryCompiler = () => new PostgresQueryCompiler();
 }
@@ -53,6 +53,10 @@ class EmbeddedDriver implements Driver {
   constructor(run: RunQuery, patience: number) {
     this.#connection = new EmbeddedConnection(run);
     this.#patience = patience;
+  }
+
+  usage() {
+    return { used: this.#taken ? 1 : 0, idle: this.#taken ? 0 : 1, waiting: this.#line.length };
   }
 
   async init() {}

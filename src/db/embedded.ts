@@ -36,8 +36,9 @@ export async function openEmbedded(choice: DatabaseChoice): Promise<OpenDatabase
     throw new StartFailure(`The embedded database in ${where} does not open: ${String(error)}.`, { cause: error });
   });
   const run: RunQuery = (text, parameters) => thread.ask({ kind: "query", text, parameters });
+  const dialect = new EmbeddedDialect(run, patience);
   const db = new Kysely<Schema>({
-    dialect: new EmbeddedDialect(run, patience),
+    dialect,
     ...(onQuery && { log: loggerOf(onQuery) }),
   });
   const copyTo = (folder: string) =>
@@ -62,7 +63,7 @@ export async function openEmbedded(choice: DatabaseChoice): Promise<OpenDatabase
     copyTo: dataDir === null ? null : copyTo,
     now: ownClock,
     embedded: true,
-    pools: () => [],
+    pools: () => [{ pool: "main", ...dialect.usage() }],
     where,
     close: () => (closed ??= close()),
   };

@@ -41,7 +41,7 @@ export type OpenDatabase = {
   copyTo: ((folder: string) => Promise<void>) | null;
   now: () => Date;
   embedded: boolean;
-  /** How the pools of connections are used; the embedded database has none. */
+  /** How the pools of connections are used; the embedded database's one connection is a pool too. */
   pools: () => PoolFigures[];
   where: string;
   close: () => Promise<void>;
