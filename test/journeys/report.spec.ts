@@ -1,5 +1,16 @@
 import { expectAccessible } from "./accessible.ts";
-import { becomeMember, expect, ready, test } from "./journey.ts";
+import {
+  asThemselves,
+  becomeMember,
+  expect,
+  haveJoined,
+  haveOthersEvent,
+  newCaller,
+  newPerson,
+  origin,
+  ready,
+  test,
+} from "./journey.ts";
 
 test.use({ viewport: { width: 375, height: 740 } });
 
@@ -9,14 +20,16 @@ test.describe("without script", () => {
   test("something is reported from an event's page, and what is wrong with the form is said with all that was typed", async ({
     page,
   }) => {
-    await page.goto("/upcoming-events");
-    await page
-      .getByRole("link", { name: /^View Event/ })
-      .first()
-      .click();
+    const [path, guest] = [await haveOthersEvent(), await newCaller(newPerson("Gita Guest"))];
+    await haveJoined(guest, path);
+    const headers = await asThemselves(guest);
+    await guest.request.put(`${origin}/api/account/face`, { headers, data: { shown: true } });
+    await page.goto(path);
     await page.getByRole("link", { name: "Report this event" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Report something");
     await expect(page.getByRole("radio", { name: "The event", exact: true })).toBeChecked();
+    // Whose face is on the event's page is one of what can be reported.
+    await expect(page.getByRole("radio", { name: "The photo of Gita, who has joined" })).toBeVisible();
     await page.getByRole("radio", { name: "Something else" }).check();
     await page.getByLabel("Your e-mail address").fill("neighbor@example.org");
     await page.getByRole("button", { name: "Send report" }).click();

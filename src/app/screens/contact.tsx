@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 
 import { nameMax } from "#domain/members/rules.ts";
 import { lengthOf, messageMax } from "#domain/rules.ts";
@@ -9,13 +9,12 @@ import { pageMeta } from "../page-meta.ts";
 import { refused } from "../session/refused.ts";
 import { ask } from "../session/ask.ts";
 import { CountedField } from "../ui/counted-field.tsx";
+import { DoneCard } from "../ui/done-card.tsx";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { Drawing } from "../ui/drawing.tsx";
 import { EmailField } from "../ui/email-field.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
-import { rescueFocus } from "../ui/focus.ts";
 import type { FieldErrors } from "../ui/form.tsx";
-import { Icon } from "../ui/icon.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/contact", title: say("contact.title"), description: say("contact.description") });
@@ -95,23 +94,11 @@ export default function Contact() {
 }
 
 function Sent({ values: { name = "", email = "" }, again }: { values: Values; again: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus();
-    return () => rescueFocus();
-  }, []);
   return (
-    <div className="sheet mx-auto flex max-w-lg flex-col items-center gap-4 px-6 py-14 text-center">
-      <Icon name="circle-check" className="size-14 text-success" />
-      <h1 ref={heading} tabIndex={-1} className="text-page outline-none">
-        {say("contact.done")}
-      </h1>
-      <p className="quiet text-lg break-words">
-        {say("contact.done.text", { name: name.trim(), email: email.trim() })}
-      </p>
+    <DoneCard title={say("contact.done")} text={say("contact.done.text", { name: name.trim(), email: email.trim() })}>
       <button type="button" className="btn btn-outline" onClick={again}>
         {say("contact.another")}
       </button>
-    </div>
+    </DoneCard>
   );
 }

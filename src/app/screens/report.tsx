@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 
 import { listCommunities } from "#domain/communities/queries.ts";
 import { getEvent } from "#domain/events/queries.ts";
 import { eventPath } from "#domain/events/rules.ts";
 import { sendReport } from "#domain/reports/commands.ts";
+import { listShownPeople } from "#domain/participants/queries.ts";
 import { reportReasons, reportWordsMax } from "#domain/reports/rules.ts";
 import { invalid } from "#domain/refusal.ts";
 import { ReportInput } from "#domain/reports/shapes.ts";
@@ -20,14 +21,13 @@ import { refused } from "../session/refused.ts";
 import { useSession } from "../session/session.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { CountedField } from "../ui/counted-field.tsx";
+import { DoneCard } from "../ui/done-card.tsx";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { EmailField } from "../ui/email-field.tsx";
 import { SubmitButton } from "../ui/field.tsx";
-import { rescueFocus } from "../ui/focus.ts";
 import type { FieldErrors } from "../ui/form.tsx";
-import { Icon } from "../ui/icon.tsx";
 
-/** One of the things that can be reported from a page: the event there, its picture, its organizer. */
+/** One of the things that can be reported from a page: the event there, its picture, its organizer, the faces of people who have joined. */
 type Thing = { about: About; id: string; label: string };
 type Values = Readonly<Record<string, string>>;
 
@@ -39,6 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (event) {
     const found = await orRefusal(getEvent(ctx, event));
     const organizer = found.organizerId;
+    const people = (await orRefusal(listShownPeople(ctx, found))).filter(({ memberId }) => memberId !== organizer);
     const things: Thing[] = [
       { about: "event", id: event, label: say("report.about.event") },
       ...(found.thumbnailUrl
@@ -48,6 +49,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...(found.organizerPhoto
         ? [{ about: "photo", id: organizer, label: say("report.about.organizer_photo") } as const]
         : []),
+      ...people.map(({ memberId: id, name, hasPhoto }) =>
+        hasPhoto
+          ? ({ about: "photo", id, label: say("report.about.face", { name }) } as const)
+          : ({ about: "name", id, label: say("report.about.face_name", { name }) } as const),
+      ),
     ];
     return { key: event, title: found.title, things };
   }
@@ -202,27 +208,15 @@ const valueOf = ({ about, id }: Thing) => `${about}:${id}`;
 /** What most people come for; of a person, nothing is likelier. */
 const firstOf = ([first]: Thing[]) => (first && first.about !== "name" ? valueOf(first) : "");
 
-function Sent({ back }: { back: Address | null }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus();
-    return () => rescueFocus();
-  }, []);
-  return (
-    <div className="sheet mx-auto flex max-w-lg flex-col items-center gap-4 px-6 py-14 text-center">
-      <Icon name="circle-check" className="size-14 text-success" />
-      <h1 ref={heading} tabIndex={-1} className="text-page outline-none">
-        {say("report.done")}
-      </h1>
-      <p className="quiet text-lg text-balance">{say("report.done.text")}</p>
-      {back && (
-        <Link to={back} className="btn btn-outline">
-          {say(back === "/community" ? "report.back.community" : "report.back")}
-        </Link>
-      )}
-    </div>
-  );
-}
+const Sent = ({ back }: { back: Address | null }) => (
+  <DoneCard title={say("report.done")} text={say("report.done.text")}>
+    {back && (
+      <Link to={back} className="btn btn-outline">
+        {say(back === "/community" ? "report.back.community" : "report.back")}
+      </Link>
+    )}
+  </DoneCard>
+);
 
 function Nothing() {
   return (

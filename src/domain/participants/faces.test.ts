@@ -6,6 +6,7 @@ import { makeIn, type Make } from "#test/make.ts";
 import { deleteAccount, planDeletion, setFaceShown } from "../accounts/commands.ts";
 import type { Member } from "../members/shapes.ts";
 import { joinEvent, leaveEvent } from "../registrations/commands.ts";
+import { listShownPeople } from "./queries.ts";
 import { facesMax } from "./rules.ts";
 
 let make: Make;
@@ -34,6 +35,15 @@ describe("GET /events/{id}/faces", () => {
     await seen("Eve Elsewhere");
     expect(await faces()).toEqual([{ name: "Amina", photo: "https://example.org/amina.jpg" }]);
     expect(await faces(await make.event())).toEqual([]);
+  });
+
+  it("are of people who can be reported: by their photo where it is seen, else by their name", async () => {
+    const [amina, ben] = [await seen("Amina Rahman", "https://example.org/amina.jpg"), await seen("Ben")];
+    for (const member of [ben, amina, await make.member()]) await join(member);
+    expect(await listShownPeople(make.context(), { _id: eventId })).toEqual([
+      { memberId: amina.id, name: "Amina", hasPhoto: true },
+      { memberId: ben.id, name: "Ben", hasPhoto: false },
+    ]);
   });
 
   it("takes a face away at once when it is no longer agreed, or its owner has left", async () => {

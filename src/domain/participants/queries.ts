@@ -53,7 +53,17 @@ export async function listParticipants(
  * arrival; for everyone who sees the event: callers have it only if they may. Where mail is sent, only of people whose
  * address is confirmed: a name alone may be anybody's.
  */
-export async function listFaces(ctx: Context, { _id }: Pick<Event, "_id">): Promise<Face[]> {
+export async function listFaces(ctx: Context, event: Pick<Event, "_id">): Promise<Face[]> {
+  return (await facesOf(ctx, event)).map(({ name, image }) => shape(Face, { name: firstWordOf(name), photo: image }));
+}
+
+/** Whose faces these are, for people who want to report one: the member, and whether it is a photo that is shown of them, or their name. */
+export async function listShownPeople(ctx: Context, event: Pick<Event, "_id">) {
+  const rows = await facesOf(ctx, event);
+  return rows.map(({ id, name, image }) => ({ memberId: id, name: firstWordOf(name), hasPhoto: image !== null }));
+}
+
+function facesOf(ctx: Context, { _id }: Pick<Event, "_id">) {
   let people = ctx.db
     .selectFrom("registrations")
     .innerJoin("members", "members.id", "registrations.member_id")
@@ -61,13 +71,12 @@ export async function listFaces(ctx: Context, { _id }: Pick<Event, "_id">): Prom
     .where("status", "=", "joined")
     .where("shows_face", "=", true);
   if (ctx.sendsMail) people = people.where("email_verified", "=", true);
-  const rows = await people
+  return people
     .orderBy((eb) => eb("image", "is", null))
     .orderBy("seq")
     .limit(facesMax)
-    .select(["name", "image"])
+    .select(["members.id", "name", "image"])
     .execute();
-  return rows.map(({ name, image }) => shape(Face, { name: firstWordOf(name), photo: image }));
 }
 
 const firstWordOf = (name: string): string => oneLine(name).split(" ")[0] ?? "";
