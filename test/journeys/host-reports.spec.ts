@@ -54,7 +54,7 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
     const dialog = host.getByRole("dialog", { name: "Hide it?" });
     await dialog.getByRole("button", { name: "Hide it" }).click();
     await expect(dialog.getByText("Please give a reason. It stays in the log.")).toBeVisible();
-    await dialog.getByLabel("Why").fill("Please say who gets the money.");
+    await dialog.getByLabel(/^Reason/).fill("Please say who gets the money.");
     await dialog.getByRole("button", { name: "Hide it" }).click();
     await expect(host.getByText("Hidden", { exact: true })).toBeVisible();
 
@@ -74,7 +74,7 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
     await expect(host.getByText("Nobody pays anything.")).toBeVisible();
     await host.getByRole("button", { name: "Show it again" }).click();
     const showing = host.getByRole("dialog", { name: "Show it again?" });
-    await showing.getByLabel("Why").fill("It is free.");
+    await showing.getByLabel(/^Reason/).fill("It is free.");
     await showing.getByRole("button", { name: "Show it again" }).click();
     await expect(host.getByText("Shown", { exact: true })).toBeVisible();
     await organizer.page.goto("/upcoming-events");

@@ -1,12 +1,10 @@
-import { hostReasonMax } from "#domain/hosting/rules.ts";
-import { lengthOf } from "#domain/rules.ts";
 import { say } from "#messages/hosting.ts";
 
 import { refused } from "../session/refused.ts";
-import { CountedField } from "../ui/counted-field.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
+import { checkHostReason, HostReasonField } from "./host-reason.tsx";
 
 type ReasonDialogProps = {
   title: string;
@@ -53,25 +51,11 @@ export function ReasonDialog({
       danger={danger}
       submit={submit}
       busy={say("host.reason.busy")}
-      check={({ reason = "" }): FieldErrors =>
-        lengthOf(reason.trim()) > hostReasonMax ? { reason: say("rule.reason.too_long") } : {}
-      }
+      check={checkHostReason}
       onSend={send}
       onClose={onClose}
     >
-      {(draft) => (
-        <CountedField
-          name="reason"
-          label={say("host.reason.log")}
-          placeholder={say("host.reason.placeholder")}
-          initial={draft["reason"] ?? ""}
-          max={hostReasonMax}
-          full={say("rule.reason.too_long")}
-          whenMissing={say("rule.host_reason.required")}
-          required
-          multiline
-        />
-      )}
+      {(draft) => <HostReasonField draft={draft} />}
     </DialogForm>
   );
 }

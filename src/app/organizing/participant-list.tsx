@@ -10,7 +10,7 @@ import { askPage } from "../session/ask.ts";
 import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failed } from "../ui/failed.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { SearchField } from "../ui/search-field.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 import { CopyLink } from "./copy-link.tsx";
@@ -18,9 +18,8 @@ import { ParticipantRow } from "./participant-row.tsx";
 import { RemoveParticipant } from "./remove-participant.tsx";
 import { LoadMore } from "../session/load-more.tsx";
 
-/** How many are shown at a time, and the longest search. */
+/** How many are shown at a time. */
 const pageSize = "50";
-const searchMax = 100;
 
 type ListProps = { event: Event; counts: Record<Audience, number>; version: number; onChanged: () => void };
 
@@ -58,19 +57,13 @@ export function ParticipantList({ event, counts, version, onChanged }: ListProps
   return (
     <section aria-label={say("participants.title")} className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-col gap-3 sm:flex-row-reverse sm:flex-wrap sm:items-center sm:justify-between">
-        <label className="input flex items-center gap-2 sm:max-w-xs">
-          <Icon name="search" className="quiet size-4" />
-          <span className="sr-only">{say("participants.search")}</span>
-          <input
-            type="search"
-            dir="auto"
-            value={typed}
-            maxLength={searchMax}
-            placeholder={say("participants.search.placeholder")}
-            className="grow [&::-webkit-search-cancel-button]:grayscale"
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </label>
+        <SearchField
+          label={say("participants.search")}
+          placeholder={say("participants.search.placeholder")}
+          value={typed}
+          onChange={setTyped}
+          className="sm:max-w-xs"
+        />
         {hasWaitlist && <StateChoice state={state} people={people} onChoose={setState} />}
         <p role="status" className={`quiet -my-1 min-h-6 ${hasWaitlist ? "w-full" : ""}`}>
           {list.status === "there" && foundIn(list.total, search ? list.total : people[state])}

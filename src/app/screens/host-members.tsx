@@ -11,11 +11,10 @@ import { askPage } from "../session/ask.ts";
 import { OwnList } from "../session/own-list.tsx";
 import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { SearchField } from "../ui/search-field.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 
 const pageSize = "20";
-const searchMax = 100;
 /** Where the server stops to count. */
 const countMax = 1000;
 
@@ -42,19 +41,12 @@ export default function HostMembers() {
       loadMore={loadMore}
       action={
         <div className="w-52 shrink-0 sm:w-80">
-          <label className="input flex items-center gap-2">
-            <Icon name="search" className="quiet size-4" />
-            <span className="sr-only">{say("host.members.search")}</span>
-            <input
-              type="search"
-              dir="auto"
-              value={typed}
-              maxLength={searchMax}
-              placeholder={say("host.members.placeholder")}
-              className="min-w-0 grow [&::-webkit-search-cancel-button]:grayscale"
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </label>
+          <SearchField
+            label={say("host.members.search")}
+            placeholder={say("host.members.placeholder")}
+            value={typed}
+            onChange={setTyped}
+          />
         </div>
       }
       empty={<EmptyState title={say("host.members.none")} text={say("host.members.none.text")} />}

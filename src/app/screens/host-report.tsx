@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 
 import { dateOf, momentOf } from "#domain/events/rules.ts";
 import type { WholeReview } from "#domain/reports/shapes.ts";
@@ -6,8 +6,8 @@ import { say } from "#messages/reports-host.ts";
 
 import type { Route } from "./+types/host-report";
 import { type Address, Link } from "../addresses.ts";
+import { ReasonDialog } from "../hosting/reason-dialog.tsx";
 import { pageMeta } from "../page-meta.ts";
-import type { Deed } from "../reports/decide-dialog.tsx";
 import { ReviewBadges } from "../reports/review-badges.tsx";
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
@@ -16,7 +16,8 @@ import { Failed } from "../ui/failed.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
-const DecideDialog = lazy(() => import("../reports/decide-dialog.tsx"));
+/** What a host decides, in words; saying yes to what nobody has seen yet is showing it. */
+type Deed = "none" | "hide" | "restore" | "approve" | "delete";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({ matches, path: `/host/reports/${params.id}`, title: say("host.reports.title"), forMembers: true });
@@ -56,21 +57,29 @@ export default function HostReport({ params: { id } }: Route.ComponentProps) {
         </div>
       )}
       {deed && (
-        <Suspense>
-          <DecideDialog
-            id={review._id}
-            deed={deed}
-            onClose={() => setDeed(null)}
-            onDone={() => {
-              setDeed(null);
-              again();
-            }}
-          />
-        </Suspense>
+        <ReasonDialog
+          title={say(`host.decide.${deed}.title`)}
+          text={say(`host.decide.${deed}.text`)}
+          name={`decide.${id}`}
+          submit={say(`host.decide.${deed}`)}
+          done={say(`host.decide.${deed}.done`)}
+          danger={deed === "delete"}
+          act={(reason) => decide(id, deed, reason)}
+          onDone={again}
+          onClose={() => setDeed(null)}
+        />
       )}
     </div>
   );
 }
+
+const decide = (id: string, deed: Deed, reason: string) =>
+  ask((api) =>
+    api.host.reviews[":id"].decision.$post({
+      param: { id },
+      json: { decision: deed === "approve" ? "restore" : deed, reason },
+    }),
+  );
 
 /** What would change something; the likeliest first, and what cannot be undone last. */
 function deedsOf({ title, hiddenAt, cause }: WholeReview): Deed[] {

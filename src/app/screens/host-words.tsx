@@ -1,15 +1,13 @@
 import { useState } from "react";
 
-import { hostReasonMax } from "#domain/hosting/rules.ts";
-import { lengthOf } from "#domain/rules.ts";
 import { say } from "#messages/reports-host.ts";
 
 import type { Route } from "./+types/host-words";
+import { checkHostReason, HostReasonField } from "../hosting/host-reason.tsx";
 import { pageMeta } from "../page-meta.ts";
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { useAnswer } from "../session/use-answer.ts";
-import { CountedField } from "../ui/counted-field.tsx";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { Failed } from "../ui/failed.tsx";
 import { FieldFrame, SubmitButton } from "../ui/field.tsx";
@@ -54,9 +52,7 @@ export default function HostWords() {
         name="host-words"
         label={say("host.words.title")}
         className="flex flex-col gap-5"
-        check={({ reason = "" }): FieldErrors =>
-          lengthOf(reason.trim()) > hostReasonMax ? { reason: say("rule.reason.too_long") } : {}
-        }
+        check={checkHostReason}
         onSend={save}
       >
         {(draft) => (
@@ -72,18 +68,7 @@ export default function HostWords() {
                 />
               )}
             </FieldFrame>
-            <CountedField
-              name="reason"
-              label={say("host.review.reason")}
-              max={hostReasonMax}
-              full={say("rule.reason.too_long")}
-              placeholder={say("host.review.reason.placeholder")}
-              initial={draft["reason"] ?? ""}
-              whenMissing={say("rule.host_reason.required")}
-              required
-              multiline
-              rows={3}
-            />
+            <HostReasonField draft={draft} />
             <div>
               <SubmitButton busy={say("host.review.busy")}>{say("host.words.save")}</SubmitButton>
             </div>

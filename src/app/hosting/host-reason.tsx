@@ -1,0 +1,28 @@
+import { hostReasonMax } from "#domain/hosting/rules.ts";
+import { lengthOf } from "#domain/rules.ts";
+import { say } from "#messages/hosting.ts";
+
+import { CountedField } from "../ui/counted-field.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
+
+/** What is wrong with a host's reason before it is sent: none that is too long. */
+export const checkHostReason = ({ reason = "" }: Record<string, string>): FieldErrors =>
+  lengthOf(reason.trim()) > hostReasonMax ? { reason: say("rule.reason.too_long") } : {};
+
+/** Why a host does something. */
+export function HostReasonField({ draft }: { draft: Readonly<Record<string, string>> }) {
+  return (
+    <CountedField
+      name="reason"
+      label={say("host.reason.log")}
+      placeholder={say("host.reason.placeholder")}
+      initial={draft["reason"] ?? ""}
+      max={hostReasonMax}
+      full={say("rule.reason.too_long")}
+      whenMissing={say("rule.host_reason.required")}
+      required
+      multiline
+      rows={3}
+    />
+  );
+}

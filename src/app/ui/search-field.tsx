@@ -1,0 +1,32 @@
+import { Icon } from "./icon.tsx";
+
+type SearchFieldProps = {
+  /** What is looked for, for people who cannot see that it is a search. */
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+};
+
+/** The longest search. */
+const searchMax = 100;
+
+/** Narrows a list down as somebody types. */
+export function SearchField({ label, placeholder, value, onChange, className = "" }: SearchFieldProps) {
+  return (
+    <label className={`input flex items-center gap-2 ${className}`}>
+      <Icon name="search" className="quiet size-4" />
+      <span className="sr-only">{label}</span>
+      <input
+        type="search"
+        dir="auto"
+        value={value}
+        maxLength={searchMax}
+        placeholder={placeholder}
+        className="min-w-0 grow [&::-webkit-search-cancel-button]:grayscale"
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+  );
+}
