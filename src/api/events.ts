@@ -10,6 +10,7 @@ import { cancelEvent, createEvent, deleteEvent, publishEvent, updateEvent } from
 import {
   CancelInput,
   EventChanged,
+  EventUpdated,
   EventUpdate,
   EventCreated,
   EventDeleted,
@@ -81,7 +82,7 @@ const change = createRoute({
   security: signedIn,
   request: { params: idParam, headers: emailHeader, body: body(EventUpdate) },
   responses: {
-    200: answer(EventChanged, "How many events were changed: 1"),
+    200: answer(EventUpdated, "How many events were changed: 1"),
     ...refusals(
       "invalid_json",
       "sign_in_required",

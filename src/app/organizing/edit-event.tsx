@@ -27,7 +27,7 @@ export default function EditEvent({ event, email, onChanged, onClose }: EditEven
   async function update(values: EventDraft): Promise<FieldErrors | void> {
     const changes = eventChangesOf(event, values);
     try {
-      await ask((api) =>
+      const { status = event.status } = await ask((api) =>
         api.events[":id"].$patch({
           param: { id: event._id },
           json: { ...changes, ...tellingOf(values) },
@@ -35,9 +35,9 @@ export default function EditEvent({ event, email, onChanged, onClose }: EditEven
         }),
       );
       const capacity = capacityOf(changes.maxParticipant);
-      onChanged({ ...event, ...changes, capacity, thumbnailUrl: changes.thumbnailUrl || null });
+      onChanged({ ...event, ...changes, status, capacity, thumbnailUrl: changes.thumbnailUrl || null });
       onClose();
-      toast("success", say("manage.edit.done"));
+      toast("success", say(status === event.status ? "manage.edit.done" : "manage.edit.held"));
     } catch (error) {
       return refused(error, say("manage.edit.failed"));
     }

@@ -23,6 +23,7 @@ import {
   EventDeleted,
   type EventInput,
   type EventUpdate,
+  EventUpdated,
   type Named,
 } from "./shapes.ts";
 
@@ -129,10 +130,10 @@ export async function updateEvent(
   ctx: Context,
   id: string,
   { tell = true, note = "", ...changes }: Named<EventUpdate>,
-): Promise<EventChanged> {
+): Promise<EventUpdated> {
   const member = requireSelf(ctx, changes.email);
 
-  await ctx.db.transaction().execute(async (tx) => {
+  const held = await ctx.db.transaction().execute(async (tx) => {
     const before = await lockOwnShownEvent(tx, id, member.id);
     if (before.cancelled_at) throw new Failure("event_cancelled");
     const isOther = changes.thumbnailUrl !== before.thumbnail_url;
@@ -153,18 +154,19 @@ export async function updateEvent(
     }
     if (after.event_date < before.event_date) await shortenOffers(tx, after, ctx.now);
     await allocateSpots(tx, after, ctx.now);
-    if (!before.review && (await hasListedWords(tx, after, before))) await holdBack(tx, after, ctx.now);
+    const isHeld = !before.review && (await hasListedWords(tx, after, before));
+    return isHeld ? { status: await holdBack(tx, after, ctx.now) } : {};
   });
   ctx.announce(id);
-  return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });
+  return shape(EventUpdated, { acknowledged: true, modifiedCount: 1, ...held });
 }
 
 /** Has a host look at an event that has got words which they list: it is hidden until then, or waits if nobody has seen it. */
-async function holdBack(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
+async function holdBack(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<EventUpdated["status"]> {
   const reviewId = await openReview(tx, { about: "event", subjectId: event.id, cause: "words" }, now);
   if (event.is_draft) {
     await tx.updateTable("events").set({ review: "waiting" }).where("id", "=", event.id).execute();
-    return;
+    return "unapproved";
   }
   await hideEvent(tx, event, now);
   const reason = say("review.words.reason");
@@ -172,6 +174,7 @@ async function holdBack(tx: Transaction<Schema>, event: LockedEvent, now: Date):
   const { id: eventId, organizer_id: memberId, title } = event;
   const payload = { memberId, about: "event", title, eventId, what: "hidden", reason } as const;
   await enqueue(tx, { kind: "review_told", key: `review_told:${reviewId}:hidden`, payload }, now);
+  return "under_review";
 }
 
 /**

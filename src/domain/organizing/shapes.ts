@@ -163,5 +163,16 @@ export type EventCreated = z.infer<typeof EventCreated>;
 export const EventChanged = Acknowledged.extend({ modifiedCount: z.int() });
 export type EventChanged = z.infer<typeof EventChanged>;
 
+/** What changing an event came to. */
+export const EventUpdated = EventChanged.extend({
+  status: z
+    .enum(["under_review", "unapproved"])
+    .optional()
+    .describe(
+      "Named when it has got words that the people who run this site look at first: it is hidden, or waits, until then",
+    ),
+});
+export type EventUpdated = z.infer<typeof EventUpdated>;
+
 export const EventDeleted = Acknowledged.extend({ deletedCount: z.int() });
 export type EventDeleted = z.infer<typeof EventDeleted>;

@@ -88,7 +88,9 @@ describe("an event that is hidden", () => {
 
   it("stays with its people and its organizer, who are told; nobody joins, and people can leave", async () => {
     await decide(await reviewOf("event", eventId), "hide");
-    expect(await subjects()).toEqual([
+    const mails = await make.mails();
+    expect(mails.at(-2)?.text).toContain("Their reason: “We were told that nobody is there.”");
+    expect(mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
       "team@goodturn.example: Reported: Beach Cleanup",
       `${reporter.email}: We have your report`,
       `${participant.email}: Under review: Beach Cleanup`,

@@ -54,7 +54,7 @@ export function toldMail(reader: Reader, told: Omit<Tasks["review_told"], "membe
     paragraphs: [
       greeting(reader.name),
       say(`mail.told.${what}.text`, values),
-      ...(what === "approved" || what === "restored" ? [] : [say("mail.because", { reason })]),
+      ...(what === "approved" || what === "restored" ? [] : [say("mail.told.why", { reason })]),
     ],
     actions:
       what === "hidden"

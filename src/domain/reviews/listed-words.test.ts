@@ -98,14 +98,16 @@ describe("words that hosts list", () => {
     const { insertedId: id } = await create();
     const participant = await make.member();
     await joinEvent(make.context(participant), { eventId: id });
-    await updateEvent(make.context(organizer), id, { description: "Pay by MoneyGram." });
+    const held = await updateEvent(make.context(organizer), id, { description: "Pay by MoneyGram." });
+    expect(held).toEqual({ acknowledged: true, modifiedCount: 1, status: "under_review" });
     expect(await shown()).toEqual([]);
     expect(await open()).toMatchObject([{ cause: "words", hiddenAt: expect.any(String) }]);
     const told = (await make.mails()).map(({ to, subject }) => `${to}: ${subject}`);
     expect(told).toContain(`${participant.email}: Under review: Beach Cleanup`);
     expect(told).toContain(`${organizer.email}: “Beach Cleanup” is under review`);
     await decide("restore");
-    await updateEvent(make.context(organizer), id, { description: "Pay by MoneyGram, or cash." });
+    const seen = await updateEvent(make.context(organizer), id, { description: "Pay by MoneyGram, or cash." });
+    expect(seen).toEqual({ acknowledged: true, modifiedCount: 1 });
     expect(await shown()).toEqual([id]);
     expect(await open()).toEqual([]);
   });
