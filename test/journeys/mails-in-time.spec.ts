@@ -28,6 +28,10 @@ const kinds = [
   "You have left",
 ];
 
+/** The calls that the pages of links make, which read what stands behind the `#`. */
+const readers: Record<string, string> = { "/place": "places", "/mails": "mails" };
+type Refusal = { code?: string };
+
 let data: string;
 /** Always at one address: pictures of events are there. */
 let port: number;
@@ -184,17 +188,31 @@ test.describe("each kind of mail about a registration", () => {
       const mails = Map.groupBy(await readMails(join(data, "mail")), ({ subject }) => subject.replace(/[:“].*$/, ""));
       // Whether a digest has come depends on the time of day.
       expect([...mails.keys()].filter((kind) => kind !== "News of ").toSorted()).toEqual(kinds);
+      const opened = new Set<string>();
       for (const [kind, [mail]] of mails) {
         expect(mail!.links.length, kind).toBeGreaterThan(0);
         for (const link of mail!.links) {
           const { pathname, search, hash } = new URL(link);
+          const answer = await page.request.get(address + pathname + search);
+          expect(answer.status(), link).toBe(200);
+          expect(await answer.text(), link).toContain("<h1");
+          const [token, deed = ""] = hash.slice(1).split("&");
+          const reads = readers[pathname];
+          if (reads) {
+            const { code } = (await (await page.request.get(`${address}/api/${reads}/${token}`)).json()) as Refusal;
+            // A spot that was given back is no longer there.
+            expect([undefined, "place_gone"], link).toContain(code);
+          }
+          // What is done by whom a link names is the same for all: one is opened of each.
+          if (hash === "" || opened.has(pathname + deed)) continue;
+          opened.add(pathname + deed);
           await page.goto("about:blank");
-          const answer = await page.goto(address + pathname + search + hash);
-          expect(answer?.status(), link).toBe(200);
+          await page.goto(address + pathname + search + hash);
           await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
           await expect(page.getByText("This link is not complete")).toBeHidden();
         }
       }
+      expect([...opened].toSorted()).toEqual(["/confirm-email", "/mails", "/placeleave", "/placetake"]);
       await page.goto("about:blank");
     });
   });
