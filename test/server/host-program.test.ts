@@ -7,6 +7,7 @@ import { sendReport } from "#domain/reports/commands.ts";
 import { ReportInput } from "#domain/reports/shapes.ts";
 import { makeIn } from "../make.ts";
 import { newData } from "../setup/data.ts";
+import { forSeconds } from "../setup/server.ts";
 
 let data: string;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ afterAll(() => rm(data, { recursive: true }));
 /** What the program says, and the code that it ends with. */
 function host(...words: string[]) {
   const env = { ...process.env, DATA_DIR: data, ADMIN_EMAILS: "zoe@example.org" };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["build/host.js", ...words], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...forSeconds, "build/host.js", ...words], {
     env,
     encoding: "utf8",
   });
