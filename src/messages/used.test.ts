@@ -41,7 +41,9 @@ const handed: readonly string[] = [
   "report",
   "first",
   "words",
-  // What was decided, and whose a report is.
+  // What can be decided, what was, and whose a report is.
+  "hide",
+  "approve",
   ...decisions,
   ...reporters,
   ...kept.map(({ name }) => name),

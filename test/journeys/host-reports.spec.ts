@@ -35,7 +35,7 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
       location: "Porto",
       eventDate: new Date(Date.now() + 5 * 86_400_000).toISOString(),
       maxParticipant: "20",
-      thumbnailUrl: `${site.address}/scenes/cleanup-2.svg`,
+      thumbnailUrl: `${site.address}/scenes/gone.svg`,
       description: thumbnail,
     };
     const { authorization } = organizer;
@@ -49,6 +49,8 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
     await ready(host);
     await host.getByRole("link", { name: `Look at it: ${data.title}` }).click();
     await expect(host.getByText("Pay first.")).toBeVisible();
+    await expect(host.getByRole("button", { name: "Hide it" })).toBeInViewport();
+    await expect(host.getByText("The picture does not load.")).toBeVisible();
     await expectAccessible(host);
     await host.getByRole("button", { name: "Hide it" }).click();
     const dialog = host.getByRole("dialog", { name: "Hide it?" });

@@ -25,17 +25,17 @@ export function ProveAgain({ isAll, onDone }: { isAll: boolean; onDone: () => vo
   }
 
   return (
-    <section aria-labelledby="prove-again" className="sheet mb-6 flex flex-col gap-4 p-5 sm:p-6">
+    <section aria-labelledby="prove-again" className="sheet mb-6 flex max-w-xl flex-col gap-4 p-5 sm:p-6">
       <Heading id="prove-again" className="text-part">
         {say("host.prove.title")}
       </Heading>
-      <p className="quiet max-w-prose">{say("host.prove.text")}</p>
+      <p className="quiet">{say("host.prove.text")}</p>
       {asked.status === "failed" && (
         <FailedPart text={say("host.access.failed")} again={say("retry")} onAgain={again} />
       )}
       {asked.status === "there" &&
         (asked.answer.ways.includes("credential") ? (
-          <Form onSend={prove} className="flex max-w-md flex-col gap-4">
+          <Form onSend={prove} className="flex flex-col gap-4">
             <PasswordField label={say("host.prove.password")} autoComplete="current-password" />
             <SubmitButton busy={say("host.prove.busy")}>{say("host.prove.submit")}</SubmitButton>
           </Form>

@@ -6,18 +6,19 @@ import { say } from "#messages/reports-host.ts";
 
 import type { Route } from "./+types/host-report";
 import { type Address, Link } from "../addresses.ts";
+import { skyOf } from "../events/event-picture.tsx";
+import { BackToAll } from "../hosting/back-to-all.tsx";
 import { ReasonDialog } from "../hosting/reason-dialog.tsx";
 import { pageMeta } from "../page-meta.ts";
+import { type Deed, deedsOf } from "../reports/deeds.ts";
 import { ReviewBadges } from "../reports/review-badges.tsx";
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
+import { Drawing } from "../ui/drawing.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { Failed } from "../ui/failed.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-
-/** What a host decides, in words; saying yes to what nobody has seen yet is showing it. */
-type Deed = "none" | "hide" | "restore" | "approve" | "delete";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({ matches, path: `/host/reports/${params.id}`, title: say("host.reports.title"), forMembers: true });
@@ -32,30 +33,30 @@ export default function HostReport({ params: { id } }: Route.ComponentProps) {
   if (asked.status === "loading") return <Spinner cards={1} />;
   if (asked.status === "failed") return <Failed text={say("list.failed")} again={say("retry")} onAgain={again} />;
   const review = asked.answer;
+  const deeds = deedsOf(review);
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6">
-      <Link to="/host/reports" className="inline-flex min-h-11 items-center gap-2 self-start font-semibold">
-        <Icon name="arrow-left" className="size-5" />
-        {say("host.review.back")}
-      </Link>
-      <Head review={review} />
-      <Shown review={review} />
-      <Said review={review} />
-      <Told review={review} />
-      {review.decision === null && (
-        <div className="flex flex-wrap gap-3">
-          {deedsOf(review).map((each, index) => (
-            <button
-              key={each}
-              type="button"
-              className={`btn ${each === "delete" ? "btn-error" : index === 0 ? "btn-primary" : "btn-outline"}`}
-              onClick={() => setDeed(each)}
-            >
-              {say(`host.decide.${each}`)}
-            </button>
-          ))}
+    <div className="flex flex-col gap-6">
+      <BackToAll to="/host/reports" text={say("host.review.back")} />
+      <div className="flex flex-col gap-4">
+        <div className="host-head">
+          <div>
+            <p className="flex flex-wrap items-center gap-2">
+              <span className="quiet">{say(`review.about.${review.about}`)}</span>
+              <ReviewBadges review={review} />
+            </p>
+            <h1 dir="auto" className="mt-1 text-page break-words">
+              {review.title ?? say("host.reports.gone")}
+            </h1>
+          </div>
+          {deeds.length > 0 && <Deeds deeds={deeds} onPress={setDeed} />}
         </div>
-      )}
+        <Facts review={review} />
+      </div>
+      <div className="report-parts">
+        <Said review={review} />
+        <Shown review={review} />
+        <Told review={review} />
+      </div>
       {deed && (
         <ReasonDialog
           title={say(`host.decide.${deed}.title`)}
@@ -81,29 +82,33 @@ const decide = (id: string, deed: Deed, reason: string) =>
     }),
   );
 
-/** What would change something; the likeliest first, and what cannot be undone last. */
-function deedsOf({ title, hiddenAt, cause }: WholeReview): Deed[] {
-  if (title === null) return ["none"];
-  if (hiddenAt) return ["restore", "delete"];
-  return cause === "report" ? ["none", "hide", "delete"] : ["approve", "delete"];
-}
+/** What can be decided: beside the title, on small screens below the thumb. */
+const Deeds = ({ deeds, onPress }: { deeds: Deed[]; onPress: (deed: Deed) => void }) => (
+  <div className="report-deeds join-bar">
+    {deeds.map((deed, index) => (
+      <button
+        key={deed}
+        type="button"
+        className={`btn ${index === 0 ? "btn-primary" : "btn-outline"} ${deed === "delete" ? "text-error" : ""}`}
+        onClick={() => onPress(deed)}
+      >
+        {say(`host.decide.${deed}`)}
+      </button>
+    ))}
+  </div>
+);
 
-function Head({ review }: { review: WholeReview }) {
-  const { about, title, path, owner, begins, participant } = review;
+const wayOut = "-mb-2.5 inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4";
+
+function Facts({ review: { path, owner, begins, participant } }: { review: WholeReview }) {
   const facts = [
     ...(begins ? [{ label: say("host.review.begins"), text: momentOf(new Date(begins), zone()) }] : []),
     ...(participant === null ? [] : [{ label: say("host.review.joined"), text: String(participant) }]),
   ];
+  if (!path && !owner && facts.length === 0) return null;
   return (
-    <div>
-      <p className="flex flex-wrap items-center gap-2">
-        <span className="quiet">{say(`review.about.${about}`)}</span>
-        <ReviewBadges review={review} />
-      </p>
-      <h1 dir="auto" className="mt-1 text-page break-words">
-        {title ?? say("host.reports.gone")}
-      </h1>
-      <dl className="mt-3 flex flex-wrap gap-x-10 gap-y-3">
+    <div className="flex flex-wrap items-end gap-x-10 gap-y-1">
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
         {facts.map(({ label, text }) => (
           <div key={label}>
             <dt className="quiet text-sm">{label}</dt>
@@ -113,9 +118,11 @@ function Head({ review }: { review: WholeReview }) {
         {owner && (
           <div className="min-w-0">
             <dt className="quiet text-sm">{say("host.review.owner")}</dt>
-            <dd dir="auto" className="font-semibold break-words">
-              {owner.name}{" "}
-              <a href={`mailto:${owner.email}`} className="font-normal underline underline-offset-4">
+            <dd className="break-words">
+              <Link to={`/host/members/${owner.id}`} dir="auto" className="font-semibold underline underline-offset-4">
+                {owner.name || owner.email}
+              </Link>{" "}
+              <a href={`mailto:${owner.email}`} className="underline underline-offset-4">
                 <EmailText email={owner.email} />
               </a>
             </dd>
@@ -123,7 +130,7 @@ function Head({ review }: { review: WholeReview }) {
         )}
       </dl>
       {path && (
-        <Link to={path as Address} className="btn btn-outline mt-4">
+        <Link to={path as Address} className={wayOut}>
           <Icon name="eye" className="size-5" />
           {say("host.review.page")}
         </Link>
@@ -132,30 +139,47 @@ function Head({ review }: { review: WholeReview }) {
   );
 }
 
-const part = "sheet flex flex-col gap-3 p-5 sm:p-7";
+const part = "sheet flex flex-col gap-3 p-4 sm:p-6";
 
 /** What it is about: its words, and its picture as it is or was. */
-function Shown({ review: { text, picture } }: { review: WholeReview }) {
+function Shown({ review }: { review: WholeReview }) {
+  const { text, picture } = review;
   if (!text && !picture) return null;
   return (
-    <section aria-labelledby="what" className={part}>
+    <section aria-labelledby="what" className={`report-shown ${part}`}>
       <h2 id="what" className="text-xl">
         {say("host.review.what")}
       </h2>
-      {picture && (
-        <img
-          src={picture}
-          alt={say("host.review.picture")}
-          referrerPolicy="no-referrer"
-          className="picture max-h-72 w-full rounded-field bg-base-300 object-contain"
-        />
-      )}
       {text && (
-        <p dir="auto" className="break-words whitespace-pre-line">
+        <p dir="auto" className="mt-0 break-words whitespace-pre-line">
           {text}
         </p>
       )}
+      {picture && <Picture key={picture} address={picture} review={review} />}
     </section>
+  );
+}
+
+/** The whole picture, in no frame; where it does not load, the drawing that everybody sees in its place. */
+function Picture({ address, review: { about, eventType } }: { address: string; review: WholeReview }) {
+  const [failed, setFailed] = useState(false);
+  const isAbout = about.endsWith("picture") || about === "photo";
+  const scene = eventType ?? "empty";
+  if (failed)
+    return (
+      <figure>
+        <Drawing scene={scene} sky={skyOf(scene)} className="aspect-[16/10] max-w-64 rounded-field" />
+        <figcaption className="quiet mt-2 text-sm">{say("host.review.picture.gone")}</figcaption>
+      </figure>
+    );
+  return (
+    <img
+      src={address}
+      alt={say("host.review.picture")}
+      referrerPolicy="no-referrer"
+      className={`max-w-full self-start rounded-field ${isAbout ? "max-h-72" : "max-h-40"}`}
+      onError={() => setFailed(true)}
+    />
   );
 }
 
@@ -175,8 +199,9 @@ function Said({ review: { said } }: { review: WholeReview }) {
                 {report.words}
               </p>
             )}
-            <p className="quiet mt-1 text-sm">
-              {say(`host.review.by.${report.by}`)} · {momentOf(new Date(report.at), zone())}
+            <p className="quiet mt-1 flex flex-wrap gap-x-4 text-sm">
+              <span>{say(`host.review.by.${report.by}`)}</span>
+              <span>{momentOf(new Date(report.at), zone())}</span>
             </p>
           </li>
         ))}

@@ -42,7 +42,7 @@ export default function HostWords() {
   if (asked.status === "loading") return <Spinner cards={1} />;
   if (asked.status === "failed") return <Failed text={say("list.failed")} again={say("retry")} onAgain={again} />;
   return (
-    <div className="sheet mx-auto flex w-full max-w-2xl flex-col gap-6 p-5 sm:p-8">
+    <div className="flex flex-col gap-6">
       <div>
         <h1 className="text-page">{say("host.words.title")}</h1>
         <p className="quiet text-lg">{say("host.words.lead")}</p>
@@ -51,7 +51,7 @@ export default function HostWords() {
         key={saved}
         name="host-words"
         label={say("host.words.title")}
-        className="flex flex-col gap-5"
+        className="sheet grid gap-x-8 gap-y-5 p-5 sm:p-6 lg:grid-cols-2"
         check={checkHostReason}
         onSend={save}
       >
@@ -68,9 +68,11 @@ export default function HostWords() {
                 />
               )}
             </FieldFrame>
-            <HostReasonField draft={draft} />
-            <div>
-              <SubmitButton busy={say("host.review.busy")}>{say("host.words.save")}</SubmitButton>
+            <div className="flex flex-col gap-5">
+              <HostReasonField draft={draft} />
+              <div>
+                <SubmitButton busy={say("host.review.busy")}>{say("host.words.save")}</SubmitButton>
+              </div>
             </div>
           </>
         )}

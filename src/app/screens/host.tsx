@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { data, Outlet, useLocation } from "react-router";
 
 import { say } from "#messages/hosting.ts";
@@ -12,6 +12,8 @@ import { isRefusal } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Failed } from "../ui/failed.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+
+import "../hosting/hosting.css";
 
 /** For everybody but hosts there is no such page. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -38,21 +40,29 @@ export default function HostLayout() {
     return <Failed text={say("host.access.failed")} again={say("retry")} onAgain={again} />;
   return (
     <>
-      <nav aria-label={say("host.nav")} className="-mt-2 mb-6 flex flex-wrap gap-1">
-        {pages.map(({ to, text }) => (
-          <NavLink
-            key={to}
-            to={to}
-            end={to === "/host"}
-            className="btn btn-ghost px-3 aria-[current=page]:btn-secondary"
-          >
-            {text}
-          </NavLink>
-        ))}
-      </nav>
+      <Ways here={pathname} />
       {(until === null || isOver) && <ProveAgain isAll={until === null} onDone={again} />}
       {until !== null && <Outlet />}
     </>
+  );
+}
+
+/** The way to each page; on a narrow phone the row of them scrolls to where one is. */
+function Ways({ here }: { here: string }) {
+  const nav = useRef<HTMLElement>(null);
+  const current = pages.findLastIndex(({ to }) => here.startsWith(to));
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which React would take for what ends the effect.
+    nav.current?.children[current]?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+  return (
+    <nav ref={nav} aria-label={say("host.nav")} className="host-ways">
+      {pages.map(({ to, text }) => (
+        <NavLink key={to} to={to} end={to === "/host"} className="host-way">
+          {text}
+        </NavLink>
+      ))}
+    </nav>
   );
 }
 

@@ -216,7 +216,10 @@ describe("pictures, names and communities", () => {
     await decide(id, "hide");
     expect(await getEvent(make.context(), eventId)).toMatchObject({ thumbnailUrl: null, status: "active" });
     await expect(getPicture(make.context(), picture)).rejects.toMatchObject({ code: "not_found" });
-    expect(await getReview(asHost(make, host), id)).toMatchObject({ picture: "data:image/webp;base64,AQ==" });
+    expect(await getReview(asHost(make, host), id)).toMatchObject({
+      picture: "data:image/webp;base64,AQ==",
+      eventType: "cleanup",
+    });
     await decide(id, "restore");
     expect((await getEvent(make.context(), eventId)).thumbnailUrl).toBe(address);
     expect(await getPicture(make.context(), picture)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { decodeCursor, encodeCursor, MomentCursor, paginate } from "../cursor.ts";
-import { eventPath } from "../events/rules.ts";
+import { eventPath, type EventType } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { requireHost } from "../hosting/access.ts";
 import { type About, ownReviewsMax, urgentFrom } from "../reviews/rules.ts";
@@ -78,6 +78,7 @@ export async function findWholeReview(db: Database, id: string): Promise<WholeRe
     ...toReview(row),
     text: row.text,
     picture: await visible(db, (isPicture ? row.withheld : null) ?? row.picture),
+    eventType: row.event_type,
     owner: row.owner_id === null ? null : { id: row.owner_id, name: ownerName(row), email: row.owner_email ?? "" },
     begins: row.begins?.toISOString() ?? null,
     participant: row.taken,
@@ -168,6 +169,7 @@ type Row = Omit<Stored, "hidden_at" | "answered_at" | "decided_at" | "opened_at"
   text: string | null;
   picture: string | null;
   begins: Date | null;
+  event_type: EventType | null;
   taken: number | null;
   is_public: boolean | null;
   owner_id: string | null;
@@ -184,7 +186,7 @@ const selecting = (page: ReturnType<typeof sql>) => sql`
   select reviews.*, coalesce(events.title, communities.title, members.name) as title,
     coalesce(events.description, communities.description) as text,
     coalesce(events.thumbnail_url, communities.image, members.image) as picture,
-    events.event_date as begins, events.taken, not events.is_draft as is_public,
+    events.event_date as begins, events.event_type, events.taken, not events.is_draft as is_public,
     owners.id as owner_id, owners.name as owner_name, owners.email as owner_email
   from (${page}) reviews
     left join events on events.id = subject_id and about in ('event', 'event_picture')

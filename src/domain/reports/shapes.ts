@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { eventTypes } from "../events/rules.ts";
 import { EmailAddress } from "../members/shapes.ts";
 import { abouts, answerMax, listedWordMax, listedWordsMax } from "../reviews/rules.ts";
 import { cursor, limit, line, rule, text } from "../shapes.ts";
@@ -80,6 +81,10 @@ export const WholeReview = Review.extend({
     .string()
     .nullable()
     .describe("The picture that it is about, or that it has, as it was before it was hidden"),
+  eventType: z
+    .enum(eventTypes)
+    .nullable()
+    .describe("Of an event, whose drawing stands where its picture does not load"),
   owner: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
   begins: moment.nullable(),
   participant: z.int().nullable().describe("How many people have joined the event"),
