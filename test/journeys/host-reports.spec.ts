@@ -45,8 +45,9 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
     expect((await organizer.page.request.post("/api/reports", { data: report })).status()).toBe(200);
 
     const { page: host } = await personIn(browser, site, zoe);
-    await host.goto("/host/reports");
+    await host.goto("/host");
     await ready(host);
+    await host.getByRole("link", { name: "Reports: 1" }).click();
     await host.getByRole("link", { name: `Look at it: ${data.title}` }).click();
     await expect(host.getByText("Pay first.")).toBeVisible();
     await expect(host.getByRole("button", { name: "Hide it" })).toBeInViewport();

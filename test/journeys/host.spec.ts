@@ -48,6 +48,8 @@ test("a host suspends a member, who is told so at the log-in, and the log says w
     await expectAccessible(page);
     await page.getByRole("navigation", { name: "Pages for hosts" }).getByRole("link", { name: "Log" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log");
+    await expect(page.getByText("Suspended Mallory")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Mallory" })).toBeVisible();
     await expect(page.getByText("Asked people for money.")).toBeVisible();
     await expectAccessible(page);
 

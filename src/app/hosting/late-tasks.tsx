@@ -3,9 +3,11 @@ import { useState } from "react";
 import type { HostOverview } from "#domain/hosting/shapes.ts";
 import { say } from "#messages/hosting.ts";
 
+import { Link } from "../addresses.ts";
 import { ask } from "../session/ask.ts";
 import { momentOf } from "./moment.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
+import { taskName } from "./task-name.ts";
 
 type LateTask = HostOverview["tasks"][number];
 type Deed = "retry" | "drop";
@@ -19,14 +21,23 @@ export function LateTasks({ tasks, onChanged }: { tasks: LateTask[]; onChanged: 
         {tasks.map((task) => (
           <li key={task.id} className="flex flex-col gap-3 p-4 sm:flex-row sm:items-center sm:px-6">
             <div className="min-w-0 flex-1">
-              <p className="font-semibold break-words">{task.kind}</p>
-              <p className="quiet text-sm">
-                {[
-                  task.failedAt
+              <p className="font-semibold break-words">{taskName(task.kind)}</p>
+              <p className="quiet flex flex-wrap gap-x-4 text-sm">
+                {task.member && (
+                  <Link
+                    to={`/host/members/${task.member._id}`}
+                    dir="auto"
+                    className="-my-3 py-3 underline underline-offset-4"
+                  >
+                    {say("host.task.for", { name: task.member.name })}
+                  </Link>
+                )}
+                <span>
+                  {task.failedAt
                     ? say("host.task.failed", { date: momentOf(task.failedAt) })
-                    : say("host.task.due", { date: momentOf(task.runAt) }),
-                  ...(task.attempts > 0 ? [say("host.task.tries", { count: task.attempts })] : []),
-                ].join(" · ")}
+                    : say("host.task.due", { date: momentOf(task.runAt) })}
+                </span>
+                {task.attempts > 0 && <span>{say("host.task.tries", { count: task.attempts })}</span>}
               </p>
               {task.reason && <p className="mt-1 text-sm wrap-anywhere">{task.reason}</p>}
             </div>
@@ -38,7 +49,7 @@ export function LateTasks({ tasks, onChanged }: { tasks: LateTask[]; onChanged: 
                     key={deed}
                     type="button"
                     className={`btn flex-1 sm:flex-none ${deed === "retry" ? "btn-secondary" : "btn-outline"}`}
-                    aria-label={say("host.task.of", { deed: say(`host.task.${deed}`), kind: task.kind })}
+                    aria-label={say("host.task.of", { deed: say(`host.task.${deed}`), kind: nameOf(task) })}
                     onClick={() => setAsking({ task, deed })}
                   >
                     {say(`host.task.${deed}`)}
@@ -53,6 +64,10 @@ export function LateTasks({ tasks, onChanged }: { tasks: LateTask[]; onChanged: 
     </>
   );
 }
+
+/** What tells it from the others of its kind. */
+const nameOf = ({ kind, member }: LateTask) =>
+  [taskName(kind), ...(member ? [say("host.task.for", { name: member.name })] : [])].join(". ");
 
 type TaskDialogProps = { task: LateTask; deed: Deed; onDone: () => void; onClose: () => void };
 

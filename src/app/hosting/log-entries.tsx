@@ -1,36 +1,70 @@
+import type { ReactNode } from "react";
+
+import { hostActions, hostSubjects } from "#domain/hosting/rules.ts";
 import type { HostAction } from "#domain/hosting/shapes.ts";
-import { hostActions } from "#domain/hosting/rules.ts";
 import { say } from "#messages/hosting.ts";
 
-import { Link } from "../addresses.ts";
+import { type Address, Link } from "../addresses.ts";
 import { momentOf } from "./moment.ts";
+import { taskName } from "./task-name.ts";
 
 /** Entries of the log; on a member's own page without the way there. */
 export function LogEntries({ entries, withMember }: { entries: HostAction[]; withMember: boolean }) {
   return (
     <ul className="sheet divide-y divide-base-300">
       {entries.map((entry) => (
-        <li key={entry._id} className="flex flex-col gap-1 p-4 sm:px-6">
-          <p className="font-semibold">{nameOf(entry.action)}</p>
-          <p dir="auto" className="wrap-anywhere">
-            {entry.reason}
+        <li key={entry._id} className="host-entry">
+          <div>
+            <p className="font-semibold wrap-anywhere">
+              <Sentence entry={entry} withMember={withMember} />
+            </p>
+            <p dir="auto" className="mt-1 wrap-anywhere">
+              {entry.reason}
+            </p>
+          </div>
+          <p className="quiet flex flex-wrap gap-x-4 text-sm">
+            <span>{momentOf(entry.at)}</span>
+            <span className="wrap-anywhere">
+              {entry.by ? say("host.log.by", { email: entry.by }) : say("host.log.machine")}
+            </span>
           </p>
-          <p className="quiet text-sm wrap-anywhere">
-            {`${momentOf(entry.at)} · ${entry.by ? say("host.log.by", { email: entry.by }) : say("host.log.machine")}`}
-          </p>
-          {withMember && entry.subject === "member" && entry.subjectId && (
-            <Link to={`/host/members/${entry.subjectId}`} className="link inline-flex min-h-11 items-center self-start">
-              {say("host.log.member")}
-            </Link>
-          )}
         </li>
       ))}
     </ul>
   );
 }
 
-/** What was done, in words; a later version may know more. */
-function nameOf(action: string): string {
-  const known = hostActions.find((name) => name === action);
-  return known ? say(`host.log.${known}`) : action;
+/** What was done to what, which leads there; a later version may know more. */
+function Sentence({ entry, withMember }: { entry: HostAction; withMember: boolean }): ReactNode {
+  const action = hostActions.find((name) => name === entry.action);
+  if (!action) return entry.action;
+  const [before, after] = say(`host.log.${action}`).split("{{thing}}");
+  if (after === undefined) return before;
+  const way = wayTo(entry, withMember);
+  return (
+    <>
+      {before}
+      {way ? (
+        <Link to={way} className="underline underline-offset-4">
+          {thingOf(entry)}
+        </Link>
+      ) : (
+        thingOf(entry)
+      )}
+      {after}
+    </>
+  );
+}
+
+/** 'the picture of “Tree day”', or 'the picture of an event' when that is gone. */
+function thingOf({ subject, title }: HostAction): string {
+  const known = hostSubjects.find((name) => name === subject);
+  if (!known || known === "words") return subject;
+  if (title === null) return say(`host.log.some.${known}`);
+  return say(`host.log.thing.${known}`, { title: known === "task" ? taskName(title) : title });
+}
+
+function wayTo({ subject, subjectId, reviewId }: HostAction, withMember: boolean): Address | null {
+  if (reviewId) return `/host/reports/${reviewId}`;
+  return withMember && subject === "member" && subjectId ? `/host/members/${subjectId}` : null;
 }

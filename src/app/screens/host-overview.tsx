@@ -4,6 +4,7 @@ import type { HostOverview } from "#domain/hosting/shapes.ts";
 import { say } from "#messages/hosting.ts";
 
 import type { Route } from "./+types/host-overview";
+import { Link } from "../addresses.ts";
 import { LateTasks } from "../hosting/late-tasks.tsx";
 import { momentOf } from "../hosting/moment.ts";
 import { pageMeta } from "../page-meta.ts";
@@ -30,10 +31,11 @@ export default function HostOverviewPage() {
 }
 
 function Overview({ overview, onChanged }: { overview: HostOverview; onChanged: () => void }) {
-  const { tasks, weeks } = overview;
+  const { tasks, weeks, health } = overview;
   return (
     <>
-      <section aria-labelledby="tasks" className="-mt-5 flex flex-col gap-3">
+      {health.openReports > 0 && <Reports {...health} />}
+      <section aria-labelledby="tasks" className="-mt-4 flex flex-col gap-3">
         <h2 id="tasks" className="sr-only">
           {say("host.tasks")}
         </h2>
@@ -57,6 +59,21 @@ function Overview({ overview, onChanged }: { overview: HostOverview; onChanged: 
   );
 }
 
+/** What wants to be decided, and the way there. */
+const Reports = ({ openReports, urgentReports }: HostOverview["health"]) => (
+  <Link to="/host/reports" className="sheet -mt-4 flex items-center gap-3 p-4 hover:bg-base-200 sm:px-6">
+    <span className="flex flex-1 flex-wrap items-center gap-x-3 text-lg font-semibold">
+      {say("host.reports", { count: openReports })}
+      {urgentReports > 0 && (
+        <span className="rounded-full bg-error px-2.5 py-0.5 text-sm text-error-content">
+          {say("host.reports.urgent", { count: urgentReports })}
+        </span>
+      )}
+    </span>
+    <Icon name="chevron-down" className="size-5 shrink-0 -rotate-90" />
+  </Link>
+);
+
 function Health({ outbox, health }: Pick<HostOverview, "outbox" | "health">) {
   const { due, oldestDue } = outbox;
   const facts = [
@@ -69,14 +86,13 @@ function Health({ outbox, health }: Pick<HostOverview, "outbox" | "health">) {
       oldestDue ? say("host.health.due.since", { count: due, date: momentOf(oldestDue) }) : String(due),
     ],
     [say("host.health.waiting"), String(outbox.waiting)],
-    [say("host.health.reports"), String(health.openReports)],
   ] as const;
   return (
     <section aria-labelledby="health" className="flex flex-col gap-3">
       <h2 id="health" className="text-part">
         {say("host.health")}
       </h2>
-      <dl className="sheet grid grid-cols-1 gap-x-8 gap-y-4 p-5 sm:grid-cols-2 sm:p-6 lg:grid-cols-3">
+      <dl className="sheet host-facts">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="quiet text-sm">{label}</dt>
@@ -96,11 +112,11 @@ function Weeks({ weeks }: Pick<HostOverview, "weeks">) {
       <table className="w-full text-end text-sm sm:text-base">
         <thead>
           <tr>
-            <th scope="col" className="p-3 text-start font-semibold sm:px-6">
+            <th scope="col" className="p-2 ps-4 text-start font-semibold sm:px-6 sm:py-3">
               {say("host.weeks.from")}
             </th>
             {columns.map((name) => (
-              <th key={name} scope="col" className="p-2 text-end font-semibold last:pe-4 sm:px-6">
+              <th key={name} scope="col" className="p-2 text-end font-semibold last:pe-4 sm:px-6 sm:last:pe-6">
                 {say(`host.weeks.${name}`)}
               </th>
             ))}
@@ -109,11 +125,11 @@ function Weeks({ weeks }: Pick<HostOverview, "weeks">) {
         <tbody>
           {weeks.map((week) => (
             <tr key={week.from} className="border-t border-base-300">
-              <th scope="row" className="p-3 text-start font-normal whitespace-nowrap sm:px-6">
+              <th scope="row" className="p-2 ps-4 text-start font-normal whitespace-nowrap sm:px-6 sm:py-3">
                 {dayOf(week.from)}
               </th>
               {columns.map((name) => (
-                <td key={name} className="p-2 tabular-nums last:pe-4 sm:px-6">
+                <td key={name} className="p-2 tabular-nums last:pe-4 sm:px-6 sm:last:pe-6">
                   {week[name].toLocaleString("en-US")}
                 </td>
               ))}

@@ -118,11 +118,15 @@ function Facts({ review: { path, owner, begins, participant } }: { review: Whole
         {owner && (
           <div className="min-w-0">
             <dt className="quiet text-sm">{say("host.review.owner")}</dt>
-            <dd className="break-words">
-              <Link to={`/host/members/${owner.id}`} dir="auto" className="font-semibold underline underline-offset-4">
+            <dd className="flex flex-wrap gap-x-3 break-words">
+              <Link
+                to={`/host/members/${owner.id}`}
+                dir="auto"
+                className="-my-2.5 py-2.5 font-semibold underline underline-offset-4"
+              >
                 {owner.name || owner.email}
-              </Link>{" "}
-              <a href={`mailto:${owner.email}`} className="underline underline-offset-4">
+              </Link>
+              <a href={`mailto:${owner.email}`} className="-my-2.5 py-2.5 underline underline-offset-4">
                 <EmailText email={owner.email} />
               </a>
             </dd>

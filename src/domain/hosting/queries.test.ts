@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#db/schema.server.ts";
 import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { asHost } from "#test/host.ts";
@@ -7,12 +8,14 @@ import { makeIn, type Make } from "#test/make.ts";
 import type { Context } from "../context.ts";
 import type { Member } from "../members/shapes.ts";
 import { updateEvent } from "../organizing/commands.ts";
-import { enqueue } from "../outbox.ts";
+import { enqueue, enqueueAll } from "../outbox.ts";
 import { joinEvent } from "../registrations/commands.ts";
 import { hostedBy } from "./access.ts";
 import { letTaskGo, retryTask } from "./commands.ts";
 import { getMember, listMembers } from "./members.ts";
 import { getHostAccess, getOverview, listHostActions } from "./queries.ts";
+import { recordHostAction } from "./log.ts";
+import type { HostActionName, HostSubject } from "./rules.ts";
 import { LogFilter, MemberFilter } from "./shapes.ts";
 
 let make: Make;
@@ -111,6 +114,93 @@ describe("getOverview", () => {
     expect(weeks[0]).toMatchObject({ members: 1, events: 0, registrations: 0, mails: 0 });
     expect(new Date(`${weeks[0]?.from}T00:00Z`).getUTCDay()).toBe(1);
     expect(health.openReports).toBe(0);
+  });
+});
+
+describe("what wants a host's eye", () => {
+  it("says whom a task is for, while they have an account", async () => {
+    const { id: memberId, email } = await make.member({ displayName: "Ana", email: "ana@example.org" });
+    const at = new Date(Date.now() - hour);
+    await enqueueAll(
+      make.db,
+      [
+        { kind: "verify_email", key: "1", payload: { memberId } },
+        { kind: "reset_password", key: "2", payload: { email } },
+        { kind: "confirm_newsletter", key: "3", payload: { email: "stranger@example.org" } },
+        { kind: "verify_email", key: "4", payload: { memberId: newId() } },
+      ],
+      at,
+    );
+    const { tasks } = await getOverview(ctx, ready);
+    const ana = { _id: memberId, name: "Ana" };
+    expect(tasks.map(({ kind, member }) => [kind, member])).toEqual([
+      ["verify_email", ana],
+      ["reset_password", ana],
+      ["confirm_newsletter", null],
+      ["verify_email", null],
+    ]);
+  });
+
+  it("counts open reports, and those among them that are urgent", async () => {
+    const [now, review] = [new Date(), { about: "event", cause: "report" } as const];
+    const rows = [2, 3, 4].map((confirmed) => ({
+      ...review,
+      id: newId(),
+      subject_id: newId(),
+      opened_at: now,
+      reports: confirmed,
+      confirmed,
+      ...(confirmed === 4 && { decision: "none" as const, decided_at: now, decided_for: reason }),
+    }));
+    await make.db.insertInto("reviews").values(rows).execute();
+    expect((await getOverview(ctx, ready)).health).toMatchObject({ openReports: 2, urgentReports: 1 });
+  });
+});
+
+const toldInLog = async () => {
+  const { rows } = await listHostActions(ctx, LogFilter.parse({}));
+  return rows.map(({ subject, title, reviewId }) => [subject, title, reviewId]);
+};
+
+describe("listHostActions", () => {
+  it("says what it was done to as long as that is there, and where it was decided", async () => {
+    const ana = await make.member({ displayName: "Ana", email: "ana@example.org" });
+    const eventId = await make.event({ organizer: ana, title: "Tree day" });
+    const review = { about: "event", subject_id: eventId, cause: "report" } as const;
+    const [old, latest] = [newId(), newId()];
+    await make.db
+      .insertInto("reviews")
+      .values([
+        { ...review, id: old, opened_at: new Date(), decision: "none", decided_at: new Date(), decided_for: reason },
+        { ...review, id: latest, opened_at: new Date() },
+        { ...review, id: newId(), about: "event_picture", opened_at: new Date() },
+      ])
+      .execute();
+    await task("failed", new Date(Date.now() - hour));
+    const { id: taskId } = await make.db.selectFrom("outbox").select("id").executeTakeFirstOrThrow();
+    const done = (action: HostActionName, subject: HostSubject, subjectId: string | null) =>
+      make.db
+        .transaction()
+        .execute((tx) => recordHostAction(tx, { action, subject, subjectId, reason, by: host.id }, new Date()));
+    await done("hide_reported", "event", eventId);
+    await done("suspend_member", "member", ana.id);
+    await done("keep_reported", "name", ana.id);
+    await done("drop_task", "task", taskId);
+    await done("list_words", "words", null);
+    expect(await toldInLog()).toEqual([
+      ["words", null, null],
+      ["task", "expire_offers", null],
+      ["name", "ana@example.org", null],
+      ["member", "Ana", null],
+      ["event", "Tree day", latest],
+    ]);
+    await make.db.deleteFrom("events").where("id", "=", eventId).execute();
+    await make.db.deleteFrom("members").where("id", "=", ana.id).execute();
+    expect((await toldInLog()).slice(2)).toEqual([
+      ["name", null, null],
+      ["member", null, null],
+      ["event", null, latest],
+    ]);
   });
 });
 

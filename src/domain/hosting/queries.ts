@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
 import { type Page, shape } from "../shapes.ts";
 import { requireHost } from "./access.ts";
+import { urgentFrom } from "../reviews/rules.ts";
 import { hostFor } from "./rules.ts";
 import { HostAccess, HostAction, HostOverview, type LogFilter } from "./shapes.ts";
 import { listOpenTasks } from "./tasks.ts";
@@ -36,9 +37,12 @@ export async function getOverview(ctx: Context, isReady: () => Promise<boolean>)
       count(*) filter (where failed_at is not null)::int as failed,
       min(run_at) filter (where failed_at is null and run_at <= ${now}) as "oldestDue"
     from outbox where done_at is null`.execute(db);
-  const { rows: health } = await sql<{ lastMail: Date | null; openReports: number }>`
+  const { rows: health } = await sql<{ lastMail: Date | null; openReports: number; urgentReports: number }>`
     select (select max(mailed_at) from outbox where mailed_at is not null) as "lastMail",
-      (select count(*)::int from reviews where decided_at is null) as "openReports"`.execute(db);
+      (select count(*)::int from reviews where decided_at is null) as "openReports",
+      (select count(*)::int from reviews where decided_at is null and confirmed >= ${urgentFrom}) as "urgentReports"`.execute(
+    db,
+  );
   const { rows: weeks } = await sql<Week>`
     with weeks as (
       select date_trunc('week', ${now}::timestamptz at time zone 'UTC') - make_interval(weeks => ago) as start
@@ -63,6 +67,7 @@ export async function getOverview(ctx: Context, isReady: () => Promise<boolean>)
       database,
       lastMail: health[0]?.lastMail?.toISOString() ?? null,
       openReports: health[0]?.openReports ?? 0,
+      urgentReports: health[0]?.urgentReports ?? 0,
     },
     weeks,
   });
@@ -86,24 +91,38 @@ export async function listHostActions(ctx: Context, { limit, cursor }: LogFilter
 
 type Wanted = { subjectId?: string; before?: string | undefined; limit: number };
 
-/** Entries of the log, the latest first. */
+/** Entries of the log, the latest first, with what there still is of what they are about. */
 export async function actionsOf(db: Database, { subjectId, before, limit }: Wanted): Promise<HostAction[]> {
-  let wanted = db.selectFrom("host_actions").leftJoin("members", "members.id", "host_actions.host_id");
-  if (subjectId !== undefined) wanted = wanted.where("subject_id", "=", subjectId);
-  if (before !== undefined) wanted = wanted.where("host_actions.id", "<", before);
+  let wanted = db
+    .selectFrom("host_actions as done")
+    .leftJoin("members as hosts", "hosts.id", "done.host_id")
+    .leftJoin("members", "members.id", "done.subject_id")
+    .leftJoin("events", "events.id", "done.subject_id")
+    .leftJoin("communities", "communities.id", "done.subject_id")
+    .leftJoin("outbox", "outbox.id", "done.subject_id");
+  if (subjectId !== undefined) wanted = wanted.where("done.subject_id", "=", subjectId);
+  if (before !== undefined) wanted = wanted.where("done.id", "<", before);
   const rows = await wanted
-    .select(["host_actions.id", "action", "subject_kind", "subject_id", "reason", "at", "members.email"])
-    .orderBy("host_actions.id", "desc")
+    .select(["done.id", "done.action", "done.subject_kind", "done.subject_id", "done.reason", "done.at"])
+    .select(["hosts.email as host", "members.name", "members.email", "outbox.kind"])
+    .select(({ fn }) => fn.coalesce("events.title", "communities.title").as("title"))
+    .orderBy("done.id", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) =>
+  const subjects = rows.flatMap(({ subject_id }) => subject_id ?? []);
+  const { rows: reviews } = await sql<{ id: string; about: string; subject: string }>`
+    select distinct on (about, subject_id) id, about, subject_id as subject from reviews
+    where subject_id = any(${subjects}::uuid[]) order by about, subject_id, id desc`.execute(db);
+  return rows.map(({ subject_kind: subject, subject_id, title, kind, name, email, ...row }) =>
     shape(HostAction, {
       _id: row.id,
       action: row.action,
-      subject: row.subject_kind,
-      subjectId: row.subject_id,
+      subject,
+      subjectId: subject_id,
+      title: title ?? kind ?? ((subject !== "name" && name) || email),
+      reviewId: reviews.find((review) => review.subject === subject_id && review.about === subject)?.id ?? null,
       reason: row.reason,
-      by: row.email,
+      by: row.host,
       at: row.at.toISOString(),
     }),
   );

@@ -37,6 +37,10 @@ export const HostOverview = z.object({
         failedAt: moment.nullable(),
         attempts: count,
         reason: z.string().nullable(),
+        member: z
+          .object({ _id: z.uuid(), name: z.string() })
+          .nullable()
+          .describe("Whom it is for; null for nobody with an account"),
       }),
     )
     .describe("Those that were given up or have failed, and those that are late; 50 at most"),
@@ -45,6 +49,7 @@ export const HostOverview = z.object({
     database: count.describe("How long it took to answer, in milliseconds"),
     lastMail: moment.nullable().describe("When one last went out"),
     openReports: count,
+    urgentReports: count.describe("How many of these are urgent"),
   }),
   weeks: z.array(
     z.object({
@@ -84,6 +89,13 @@ export const HostAction = z.object({
   action: z.string(),
   subject: z.string(),
   subjectId: z.uuid().nullable(),
+  title: z
+    .string()
+    .nullable()
+    .describe(
+      "What it was done to, as it is called now, or the kind of a task. A member whose name it was about is called by their address. Null when it is gone",
+    ),
+  reviewId: z.uuid().nullable().describe("The latest review of the same"),
   reason: z.string(),
   by: z
     .string()

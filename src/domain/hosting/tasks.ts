@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
+import { isId } from "../shapes.ts";
 
 type Outbox = Pick<Kysely<Schema>, "selectFrom" | "updateTable">;
 
@@ -60,20 +61,43 @@ export async function readOutbox(db: Outbox): Promise<Overview> {
   return { counts, open: open.map((task) => ({ ...task, reason: task.reason && withoutNames(task.reason) })) };
 }
 
+/** The same with the member whom it is for, while they have an account. */
+export type LateTask = OpenTask & { member: { _id: string; name: string } | null };
+
 /** The tasks that want somebody's eye: given up, failed, or due for a while; the first to have been due first. */
-export async function listOpenTasks(db: Outbox, now: Date, limit: number): Promise<OpenTask[]> {
+export async function listOpenTasks(db: Outbox, now: Date, limit: number): Promise<LateTask[]> {
   const late = new Date(now.getTime() - leaseMost);
   const tasks = await db
     .selectFrom("outbox")
     .where("done_at", "is", null)
     .where((eb) => eb.or([eb("failed_at", "is not", null), eb("reason", "is not", null), eb("run_at", "<", late)]))
     .select(["id", "kind", "run_at as runAt", "failed_at as failedAt", "attempts", "reason"])
+    .select([
+      sql<string | null>`payload ->> 'memberId'`.as("memberId"),
+      sql<string | null>`payload ->> 'email'`.as("email"),
+    ])
     .orderBy(sql`failed_at is null`)
     .orderBy("run_at")
     .orderBy("id")
     .limit(limit)
     .execute();
-  return tasks.map((task) => ({ ...task, reason: task.reason && withoutNames(task.reason) }));
+  const [ids, emails] = [
+    tasks.flatMap(({ memberId }) => (memberId !== null && isId(memberId) ? memberId : [])),
+    tasks.flatMap(({ email }) => email ?? []),
+  ];
+  const members = await db
+    .selectFrom("members")
+    .select(["id", "name", "email"])
+    .where(sql<boolean>`(id = any(${ids}::uuid[]) or email = any(${emails}::text[]))`)
+    .execute();
+  return tasks.map(({ memberId, email, ...task }) => {
+    const member = members.find(({ id, email: theirs }) => id === memberId || theirs === email);
+    return {
+      ...task,
+      reason: task.reason && withoutNames(task.reason),
+      member: member ? { _id: member.id, name: member.name || member.email } : null,
+    };
+  });
 }
 
 /** Hides addresses in a mail server's answer: 'zoe@example.org' becomes 'z…@example.org'. */
