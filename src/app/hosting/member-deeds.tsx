@@ -7,6 +7,13 @@ import { ask } from "../session/ask.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 type Deed = "suspend" | "lift" | "delete";
+/** What takes something away looks like a warning. */
+const looks = {
+  suspend: "btn-outline text-accent",
+  lift: "btn-secondary",
+  delete: "btn-outline text-error",
+} as const satisfies Record<Deed, string>;
+
 type MemberDeedsProps = { member: WholeMember; onChanged: () => void };
 
 /** What a host can do about a member, each with a reason; nothing about another host. */
@@ -18,14 +25,9 @@ export function MemberDeeds({ member, onChanged }: MemberDeedsProps) {
   const words = { name: name || email };
   return (
     <>
-      <div className="flex flex-col gap-3 sm:flex-row">
+      <div className="flex flex-wrap gap-2">
         {deeds.map((deed) => (
-          <button
-            key={deed}
-            type="button"
-            className={`btn ${deed === "delete" ? "btn-outline text-error" : "btn-secondary"}`}
-            onClick={() => setAsking(deed)}
-          >
+          <button key={deed} type="button" className={`btn ${looks[deed]}`} onClick={() => setAsking(deed)}>
             {say(`host.member.${deed}`)}
           </button>
         ))}

@@ -7,9 +7,10 @@ import { say } from "#messages/hosting.ts";
 
 import type { Route } from "./+types/host-member";
 import { Link } from "../addresses.ts";
+import { BackToAll } from "../hosting/back-to-all.tsx";
 import { LogEntries } from "../hosting/log-entries.tsx";
 import { MemberDeeds } from "../hosting/member-deeds.tsx";
-import { momentOf } from "../hosting/moment.ts";
+import { dayOf, momentOf } from "../hosting/moment.ts";
 import { pageMeta } from "../page-meta.ts";
 import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
@@ -27,9 +28,7 @@ export default function HostMember() {
   const { asked, again } = useAnswer(useCallback(() => readMember(id), [id]));
   return (
     <div className="flex flex-col gap-6">
-      <Link to="/host/members" className="link inline-flex min-h-11 items-center self-start">
-        {say("host.member.back")}
-      </Link>
+      <BackToAll to="/host/members" text={say("host.member.back")} />
       {asked.status === "loading" && <Spinner cards={3} />}
       {asked.status === "failed" && <Failed text={say("host.failed")} again={say("retry")} onAgain={again} />}
       {asked.status === "there" &&
@@ -53,16 +52,19 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
   const { name, email, suspendedAt, suspendedFor, deletionAt, events, eventsTotal, sessions, log } = member;
   const facts = [
     [say("host.member.address"), member.emailVerified ? email : `${email} · ${say("host.members.unconfirmed")}`],
-    [say("host.member.joined"), momentOf(member.since)],
+    [say("host.member.joined"), dayOf(member.since)],
     [say("host.member.organizes"), String(eventsTotal)],
     [say("host.member.registrations"), String(member.registrations)],
   ] as const;
   return (
     <>
       <div className="flex flex-col gap-4">
-        <h1 dir="auto" className="text-page wrap-anywhere">
-          {name || email}
-        </h1>
+        <div className="host-head">
+          <h1 dir="auto" className="text-page wrap-anywhere">
+            {name || email}
+          </h1>
+          <MemberDeeds member={member} onChanged={onChanged} />
+        </div>
         {suspendedAt && (
           <div className="rounded-box border border-error p-4">
             <p className="font-semibold">{say("host.member.suspended", { date: momentOf(suspendedAt) })}</p>
@@ -72,7 +74,7 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
           </div>
         )}
         {deletionAt && <p>{say("host.member.deletion", { date: momentOf(deletionAt) })}</p>}
-        <dl className="sheet grid grid-cols-1 gap-x-8 gap-y-4 p-5 sm:grid-cols-2 sm:p-6">
+        <dl className="sheet host-facts" data-of="member">
           {facts.map(([label, value]) => (
             <div key={label} className="min-w-0">
               <dt className="quiet text-sm">{label}</dt>
@@ -80,7 +82,6 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
             </div>
           ))}
         </dl>
-        <MemberDeeds member={member} onChanged={onChanged} />
       </div>
       <Part
         title={say("host.member.events")}
@@ -92,29 +93,29 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
         }
       >
         {events.map((event) => (
-          <li key={event._id} className="flex flex-col gap-0.5 p-4 sm:px-6">
+          <li key={event._id} className="host-entry">
             <Link
               to={eventPath(event._id)}
               dir="auto"
-              className="link inline-flex min-h-11 items-center self-start font-semibold wrap-anywhere"
+              className="-my-2.5 py-2.5 font-semibold wrap-anywhere underline underline-offset-4"
             >
               {event.title}
             </Link>
-            <p className="quiet text-sm">
-              {[
-                momentOf(event.eventDate),
-                say("host.member.taken", { count: event.taken }),
-                say(`host.member.status.${event.status}`),
-              ].join(" · ")}
+            <p className="quiet flex flex-wrap gap-x-4 text-sm">
+              <span>{momentOf(event.eventDate)}</span>
+              <span>{say("host.member.taken", { count: event.taken })}</span>
+              <span>{say(`host.member.status.${event.status}`)}</span>
             </p>
           </li>
         ))}
       </Part>
       <Part title={say("host.member.sessions")} none={say("host.member.sessions.none")}>
         {sessions.map(({ browser, since, lastSeen }) => (
-          <li key={`${since} ${lastSeen}`} className="flex flex-col gap-0.5 p-4 sm:px-6">
-            <p>{say("host.member.session", { since: momentOf(since), seen: momentOf(lastSeen) })}</p>
-            <p className="quiet text-sm wrap-anywhere">{browser}</p>
+          <li key={`${since} ${lastSeen}`} className="host-entry">
+            <p className="wrap-anywhere">{browser}</p>
+            <p className="quiet text-sm">
+              {say("host.member.session", { since: momentOf(since), seen: momentOf(lastSeen) })}
+            </p>
           </li>
         ))}
       </Part>

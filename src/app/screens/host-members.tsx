@@ -5,12 +5,13 @@ import { say } from "#messages/hosting.ts";
 
 import type { Route } from "./+types/host-members";
 import { Link } from "../addresses.ts";
-import { momentOf } from "../hosting/moment.ts";
+import { dayOf } from "../hosting/moment.ts";
 import { pageMeta } from "../page-meta.ts";
 import { askPage } from "../session/ask.ts";
 import { OwnList } from "../session/own-list.tsx";
 import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 
@@ -40,7 +41,7 @@ export default function HostMembers() {
       retry={retry}
       loadMore={loadMore}
       action={
-        <div className="w-52 shrink-0 sm:w-80">
+        <div className="member-search">
           <SearchField
             label={say("host.members.search")}
             placeholder={say("host.members.placeholder")}
@@ -67,20 +68,16 @@ export default function HostMembers() {
 function MemberRow({ member }: { member: FoundMember }) {
   const { _id, name, email, emailVerified, since, suspendedAt } = member;
   return (
-    <Link to={`/host/members/${_id}`} className="flex flex-col gap-0.5 p-4 hover:bg-base-200 sm:px-6">
-      <span className="flex flex-wrap items-center gap-x-2">
-        <b dir="auto" className="wrap-anywhere">
-          {name || email}
-        </b>
-        {suspendedAt && <span className="text-sm font-semibold text-error">{say("host.members.suspended")}</span>}
-      </span>
+    <Link to={`/host/members/${_id}`} className="member-row">
+      <b dir="auto" className="wrap-anywhere">
+        {name || email}
+      </b>
       <span className="wrap-anywhere">{email}</span>
-      <span className="quiet text-sm">
-        {[
-          say("host.members.since", { date: momentOf(since) }),
-          ...(emailVerified ? [] : [say("host.members.unconfirmed")]),
-        ].join(" · ")}
+      <span className="quiet text-sm">{say("host.members.since", { date: dayOf(since) })}</span>
+      <span className={`text-sm ${suspendedAt ? "font-semibold text-error" : "quiet"}`}>
+        {suspendedAt ? say("host.members.suspended") : !emailVerified && say("host.members.unconfirmed")}
       </span>
+      <Icon name="chevron-down" className="size-5 -rotate-90" />
     </Link>
   );
 }

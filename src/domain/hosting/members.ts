@@ -103,7 +103,7 @@ type Seen = Pick<Selectable<Schema["events"]>, "cancelled_at" | "is_draft" | "re
 
 function statusOf({ cancelled_at, is_draft, review }: Seen): (typeof seenStatuses)[number] {
   if (cancelled_at) return "cancelled";
-  if (review) return "under_review";
+  if (review) return review === "waiting" ? "waiting" : "under_review";
   return is_draft ? "draft" : "active";
 }
 

@@ -65,9 +65,14 @@ describe("getMember", () => {
     const event = await make.event({ organizer: member, title: "Tree day" });
     const past = await make.event({ organizer: member, cancelReason: "Storm" });
     await make.join({ member });
+    const [waits, hidden] = [await make.event({ organizer: member }), await make.event({ organizer: member })];
+    await make.db.updateTable("events").set({ review: "waiting" }).where("id", "=", waits).execute();
+    await make.db.updateTable("events").set({ review: "hidden" }).where("id", "=", hidden).execute();
     const told = await getMember(ctx, member.id);
-    expect(told).toMatchObject({ email: "ana@example.org", isHost: false, registrations: 1, eventsTotal: 2, log: [] });
+    expect(told).toMatchObject({ email: "ana@example.org", isHost: false, registrations: 1, eventsTotal: 4, log: [] });
     expect(told.events.map(({ _id, status }) => [_id, status])).toEqual([
+      [hidden, "under_review"],
+      [waits, "waiting"],
       [past, "cancelled"],
       [event, "active"],
     ]);

@@ -9,8 +9,8 @@ export const hostFor = 15 * 60_000;
 /** The longest reason that stands in the log, in characters as a person counts them. */
 export const hostReasonMax = 500;
 
-/** How an event stands on its organizer's page for hosts. */
-export const seenStatuses = ["active", "draft", "under_review", "cancelled"] as const;
+/** How an event stands on its organizer's page for hosts: what waits for a yes was never hidden. */
+export const seenStatuses = ["active", "draft", "waiting", "under_review", "cancelled"] as const;
 
 /** What hosts do, as the log names it. */
 export const hostActions = [
