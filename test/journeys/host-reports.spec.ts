@@ -63,17 +63,30 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
 
     const seen = await organizer.page.goto(`/view-event/${insertedId}`);
     expect(seen?.status()).toBe(403);
-    await expect(organizer.page.getByRole("heading", { level: 1 })).toHaveText("This event is under review");
+    await expect(organizer.page.getByRole("heading", { level: 1 })).toHaveText("Your event is under review");
+    await expect(organizer.page.getByText("If you write to us, name this:")).toHaveCount(0);
     await expect(organizer.page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     await organizer.page.goto("/host/reports");
     await expect(organizer.page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");
-    await organizer.page.goto("/under-review");
+    // On their list there is nothing to edit, and no hole where that was.
+    await organizer.page.setViewportSize({ width: 768, height: 1024 });
+    await organizer.page.goto("/manage-events");
+    const answer = organizer.page.getByRole("link", { name: "Why, and answer" });
+    const more = organizer.page.getByRole("button", { name: /^More for/ });
+    const [left, right] = [await answer.boundingBox(), await more.boundingBox()];
+    expect(right?.y).toBe(left?.y);
+    expect(right!.x - left!.x - left!.width).toBe(8);
+    await organizer.page.goto(`/view-event/${insertedId}`);
+    await answer.click();
     await expect(organizer.page.getByText("Please say who gets the money.")).toBeVisible();
     await organizer.page.getByRole("textbox", { name: "Your answer" }).fill("Nobody pays anything.");
     await organizer.page.getByRole("button", { name: "Send answer" }).click();
     await expect(organizer.page.getByText("Your answer is sent.")).toBeVisible();
 
-    await host.reload();
+    await host.goto(`/view-event/${insertedId}`);
+    await expect(host.getByRole("heading", { level: 1 })).toHaveText("This event is under review");
+    await expect(host.getByRole("link", { name: "See your joined events" })).toHaveClass(/btn-primary/);
+    await host.goBack();
     await expect(host.getByText("Nobody pays anything.")).toBeVisible();
     await host.getByRole("button", { name: "Show it again" }).click();
     const showing = host.getByRole("dialog", { name: "Show it again?" });

@@ -37,6 +37,7 @@ import "../events/poster.css";
 const TransferCard = lazy(() => import("../organizing/transfer-card.tsx"));
 // Of events that take nobody anymore, and without a boundary around them: the server waits for them, and sends one piece.
 const EventNotice = lazy(() => import("../events/event-notice.tsx"));
+const HiddenEvent = lazy(() => import("../events/hidden-event.tsx"));
 const ComingUp = lazy(() => import("../events/coming-up.tsx"));
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -136,13 +137,12 @@ export default function EventDetails({ loaderData: { event, stage, faces, simila
 }
 
 /** An event that is not there is a 404, and one that is hidden a 403, of which nothing is told; that it could not be loaded is said as the specification's catalogue (8) does. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 0;
   const isHidden = status === 403;
   useEffect(() => {
     if (!isHidden) toast("error", say("event.load_failed"));
   }, [isHidden]);
-  if (isHidden)
-    return <ErrorPage error={error} title={say("event.under_review")} text={say("event.under_review.text")} />;
+  if (isHidden) return <HiddenEvent id={params.id} />;
   return <ErrorPage error={error} text={status === 404 ? say("event.gone") : undefined} />;
 }

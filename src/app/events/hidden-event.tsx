@@ -1,0 +1,58 @@
+import { useCallback } from "react";
+
+import { say } from "#messages/events-page.ts";
+
+import { Link } from "../addresses.ts";
+import { ask } from "../session/ask.ts";
+import { useSession } from "../session/session.tsx";
+import { useAnswer } from "../session/use-answer.ts";
+import { InPlace } from "../ui/in-place.tsx";
+
+/**
+ * In place of an event that is hidden, of which nothing is told. Its organizer is led to why it is, and to their answer; other members
+ * to what they have joined. Until it is known who reads, people who were here before see no button that would become another.
+ */
+export default function HiddenEvent({ id }: { id: string }) {
+  if (useSession().status === "member") return <ForMember id={id} />;
+  return (
+    <InPlace scene="empty" title={say("event.under_review")} text={say("event.under_review.text")}>
+      <Link to="/upcoming-events" className="btn btn-primary visitors-only">
+        {say("error.404.events")}
+      </Link>
+      <Link to="/" className="btn btn-outline visitors-only">
+        {say("error.404.home")}
+      </Link>
+    </InPlace>
+  );
+}
+
+function ForMember({ id }: { id: string }) {
+  const fetchIsOwn = useCallback(
+    async () => (await ask((api) => api.account.reviews.$get({}))).some(({ eventId }) => eventId === id),
+    [id],
+  );
+  const { asked } = useAnswer(fetchIsOwn);
+  if (asked.status === "there" && asked.answer) {
+    return (
+      <InPlace scene="empty" title={say("event.under_review.yours")} text={say("event.under_review.yours.text")}>
+        <Link to="/under-review" className="btn btn-primary">
+          {say("event.under_review.answer")}
+        </Link>
+      </InPlace>
+    );
+  }
+  return (
+    <InPlace scene="empty" title={say("event.under_review")} text={say("event.under_review.text")}>
+      {asked.status !== "loading" && (
+        <>
+          <Link to="/joined-events" className="btn btn-primary">
+            {say("event.see_joined")}
+          </Link>
+          <Link to="/upcoming-events" className="btn btn-outline">
+            {say("error.404.events")}
+          </Link>
+        </>
+      )}
+    </InPlace>
+  );
+}
