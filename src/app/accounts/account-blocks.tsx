@@ -16,7 +16,7 @@ const fetchPage = (cursor?: string) =>
   askPage((api) => api.account.blocks.$get({ query: { limit: "20", ...(cursor && { cursor }) } }));
 
 /** The people whom the member has blocked, each with the way to take that back. */
-export default function AccountBlocks() {
+export default function AccountBlocks({ onUnblocked }: { onUnblocked: () => void }) {
   const { list, retry, loadMore } = useList(fetchPage);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
 
@@ -24,6 +24,7 @@ export default function AccountBlocks() {
     try {
       await ask((api) => api.account.blocks[":id"].$delete({ param: { id: _id } }));
       setGone(new Set([...gone, _id]));
+      onUnblocked();
       toast("success", say("block.undone", { name }));
       rescueFocus();
     } catch (error) {

@@ -84,7 +84,7 @@ export function AccountDeletion({ ways, eventsToCome, onChanged }: DeletionProps
               <button type="button" className="btn btn-outline" onClick={() => setAsking(false)}>
                 {say("cancel")}
               </button>
-              <SubmitButton busy={say("own.saving")} className="btn-error">
+              <SubmitButton busy={say("own.saving")} look="btn-error">
                 {say("own.delete.confirm")}
               </SubmitButton>
             </div>

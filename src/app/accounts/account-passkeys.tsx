@@ -123,7 +123,7 @@ function ChangePasskey({ what, passkey: { id, name }, ways, onClose, onDone }: C
       <Form onSend={send} className="mt-4 flex flex-col gap-4">
         {isRemoval ? <p>{say("own.passkey.remove.text")}</p> : <PasskeyName initial={name} />}
         {isRemoval && proof.field}
-        <SubmitButton busy={say("loading")} className={isRemoval ? "btn-error" : ""}>
+        <SubmitButton busy={say("loading")} look={isRemoval ? "btn-error" : "btn-primary"}>
           {say(isRemoval ? "own.passkey.remove" : "own.passkey.save")}
         </SubmitButton>
       </Form>

@@ -15,7 +15,7 @@ import { AccountPreferences, readWishes } from "../accounts/account-preferences.
 import { AccountProfile } from "../accounts/account-profile.tsx";
 import { AccountGroup, AccountSection } from "../accounts/account-section.tsx";
 import { AccountWays } from "../accounts/account-ways.tsx";
-import { ask } from "../session/ask.ts";
+import { ask, askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { readAccess } from "../session/auth-call.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
@@ -36,19 +36,20 @@ export default function AccountPage() {
   // All of it together: what comes later would move the rest of the page, and a press would land on something else.
   const { emailVerified } = user;
   const fetchAll = useCallback(async () => {
-    const [account, access, contact, wishes] = await Promise.all([
+    const [account, access, contact, wishes, blocks] = await Promise.all([
       ask((api) => api.account.$get()),
       readAccess(),
       ask((api) => api.account["contact-address"].$get()),
       readWishes(emailVerified),
+      askPage((api) => api.account.blocks.$get({ query: { limit: "1" } })),
     ]);
-    return { ...account, ...access, contact, wishes };
+    return { ...account, ...access, contact, wishes, blocked: blocks.total };
   }, [emailVerified]);
   const { asked, again } = useAnswer(fetchAll);
 
   if (asked.status === "loading") return <Spinner />;
   if (asked.status === "failed") return <Failed text={say("own.failed")} again={say("retry")} onAgain={again} />;
-  const { memberSince, eventsToCome, showsFace, deletionAt, ways, devices, contact, wishes } = asked.answer;
+  const { memberSince, eventsToCome, showsFace, deletionAt, ways, devices, contact, wishes, blocked } = asked.answer;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <div className="account">
@@ -63,7 +64,7 @@ export default function AccountPage() {
           <AccountProfile user={user} />
           <AccountContact user={user} saved={contact} />
           <AccountFace saved={showsFace} />
-          <Blocks />
+          <Blocks blocked={blocked} />
         </AccountGroup>
         <AccountGroup id="access" title={say("own.group.access")}>
           <AccountEmail user={user} ways={ways} />
@@ -91,12 +92,16 @@ const Calendar = () => (
   </LateSection>
 );
 
-/** The people whom the member has blocked. */
-const Blocks = () => (
-  <LateSection title={say("own.blocks")} value={say("own.blocks.value")} text={say("own.blocks.text")}>
-    <AccountBlocks />
-  </LateSection>
-);
+/** The people whom the member has blocked, and how many. */
+function Blocks({ blocked }: { blocked: number }) {
+  const [count, setCount] = useState(blocked);
+  const value = say(count > 0 ? "own.blocks.value" : "own.blocks.none", { count });
+  return (
+    <LateSection title={say("own.blocks")} value={value} text={say("own.blocks.text")}>
+      <AccountBlocks onUnblocked={() => setCount((now) => now - 1)} />
+    </LateSection>
+  );
+}
 
 /** The member's passkeys; where Firebase signs people in, it has its own. */
 function Passkeys({ ways }: { ways: string[] }) {

@@ -5,12 +5,12 @@ import type { Blockable } from "#domain/blocks/shapes.ts";
 import { say } from "#messages/blocks.ts";
 
 import type { Route } from "./+types/block";
-import { useNavigate } from "../addresses.ts";
 import { pageMeta } from "../page-meta.ts";
 import { ask } from "../session/ask.ts";
 import { isRefusal, sentenceOf } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { useGoBack } from "../ui/back-button.tsx";
 import { Failed } from "../ui/failed.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
@@ -44,7 +44,7 @@ export default function Block() {
 }
 
 function Question({ whom, onChanged }: { whom: Blockable; onChanged: (blocked: boolean) => void }) {
-  const navigate = useNavigate();
+  const goBack = useGoBack("/account");
   const { _id, name, photo, blockedAt } = whom;
   const isBlocked = blockedAt !== null;
 
@@ -73,10 +73,10 @@ function Question({ whom, onChanged }: { whom: Blockable; onChanged: (blocked: b
         ))}
       </ul>
       <Form label={say("block.title")} onSend={change} className="flex flex-col-reverse gap-3 sm:flex-row">
-        <button type="button" className="btn btn-outline" onClick={() => void navigate(-1)}>
+        <button type="button" className={`btn ${isBlocked ? "btn-primary" : "btn-outline"}`} onClick={goBack}>
           {say("back")}
         </button>
-        <SubmitButton danger={!isBlocked} busy={say("block.busy")}>
+        <SubmitButton look={isBlocked ? "btn-outline" : "btn-error"} busy={say("block.busy")}>
           {say(isBlocked ? "block.undo" : "block.do")}
         </SubmitButton>
       </Form>
@@ -84,9 +84,15 @@ function Question({ whom, onChanged }: { whom: Blockable; onChanged: (blocked: b
   );
 }
 
-const Nobody = () => (
-  <div className="sheet mx-auto flex max-w-lg flex-col items-center gap-3 px-6 py-14 text-center">
-    <h1 className="text-page">{say("block.nobody")}</h1>
-    <p className="quiet text-lg text-balance">{say("block.nobody.text")}</p>
-  </div>
-);
+function Nobody() {
+  const goBack = useGoBack("/account");
+  return (
+    <div className="sheet mx-auto flex max-w-lg flex-col items-center gap-4 px-6 py-14 text-center">
+      <h1 className="text-page">{say("block.nobody")}</h1>
+      <p className="quiet -mt-2 text-lg text-balance">{say("block.nobody.text")}</p>
+      <button type="button" className="btn btn-primary" onClick={goBack}>
+        {say("back")}
+      </button>
+    </div>
+  );
+}

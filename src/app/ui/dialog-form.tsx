@@ -36,7 +36,7 @@ export function DialogForm(props: DialogFormProps) {
               <button type="button" className="btn btn-outline" onClick={onClose}>
                 {keep}
               </button>
-              <SubmitButton busy={busy} danger={danger}>
+              <SubmitButton busy={busy} look={danger ? "btn-error" : "btn-primary"}>
                 {submit}
               </SubmitButton>
             </div>

@@ -74,24 +74,17 @@ export function SubmitButton({
   children,
   busy: busyText,
   className = "",
-  danger = false,
-  plain = false,
+  look = "btn-primary",
 }: {
   children: ReactNode;
   busy: string;
   className?: string;
-  /** For actions that cannot be undone. */
-  danger?: boolean;
-  /** Where another button of the page is the first one. */
-  plain?: boolean;
+  /** Another where another button of the page is the first one, or what it does hurts. */
+  look?: "btn-primary" | "btn-secondary" | "btn-outline" | "btn-error";
 }) {
   const { busy } = useForm();
   return (
-    <button
-      type="submit"
-      className={`btn ${danger ? "btn-error" : plain ? "btn-secondary" : "btn-primary"} ${className}`}
-      aria-disabled={busy || undefined}
-    >
+    <button type="submit" className={`btn ${look} ${className}`} aria-disabled={busy || undefined}>
       {busy && <span className="loading loading-spinner loading-sm" aria-hidden />}
       {busy ? busyText : children}
     </button>
