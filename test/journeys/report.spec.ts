@@ -47,6 +47,9 @@ test.describe("without script", () => {
 test("a member reports a community without giving an address, and what is missing is said first", async ({ page }) => {
   await becomeMember(page);
   await page.goto("/community");
+  // It stands at the end of what the group does.
+  await expect(page.getByRole("link", { name: /^Report / })).toHaveCount(0);
+  await page.getByText("Read more").first().click();
   await page
     .getByRole("link", { name: /^Report / })
     .first()
@@ -54,7 +57,10 @@ test("a member reports a community without giving an address, and what is missin
   await ready(page);
   await expect(page.getByLabel("Your e-mail address")).toHaveCount(0);
   await page.getByRole("button", { name: "Send report" }).click();
-  await expect(page.getByText("Please choose what is wrong.")).toBeVisible();
+  const missing = await page.getByText("Please choose what is wrong.").boundingBox();
+  const first = page.getByRole("radio", { name: "Advertising, or fraud" });
+  expect(missing?.y).toBeLessThan((await first.boundingBox())?.y ?? 0);
+  await expect(first).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   await expectAccessible(page);
   await page.getByRole("radio", { name: "It is not true, or not theirs" }).check();
   await page.getByRole("button", { name: "Send report" }).click();

@@ -9,6 +9,7 @@ import { say } from "#messages/participants.ts";
 
 import { ask } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
+import { Radio } from "../ui/choice.tsx";
 import { CountedField } from "../ui/counted-field.tsx";
 import { forgetDraft } from "../ui/draft.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
@@ -75,7 +76,7 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
                 required
                 multiline
               />
-              <SubmitButton busy={say("message.preview.busy")} plain>
+              <SubmitButton busy={say("message.preview.busy")} look="btn-secondary">
                 {say("message.preview")}
               </SubmitButton>
             </>
@@ -113,13 +114,7 @@ function AudienceChoice({ initial, counts }: { initial: string; counts: Record<A
           key={audience}
           className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field border border-base-300 px-3 has-checked:border-primary has-checked:bg-secondary has-checked:text-secondary-content has-focus-visible:outline-3 has-focus-visible:outline-accent"
         >
-          <input
-            type="radio"
-            name="audience"
-            value={audience}
-            defaultChecked={audience === initial}
-            className="size-4 accent-primary"
-          />
+          <Radio name="audience" value={audience} defaultChecked={audience === initial} />
           <span className="flex-1">{say(`message.${audience}`)}</span>
           <span className="text-sm tabular-nums">{say("message.people", { count: counts[audience] })}</span>
         </label>

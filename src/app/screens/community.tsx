@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 
 import { cutShort } from "#domain/events/rules.ts";
 import { listCommunities } from "#domain/communities/queries.ts";
@@ -78,19 +78,18 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
           <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
             {title}
           </h2>
-          <div className="flex items-center justify-between gap-3">
-            <span className="font-semibold text-accent">{say("community.members", { count: member })}</span>
-            <Link
-              to={`/report?community=${community._id}`}
-              rel="nofollow"
-              aria-label={say("community.report_of", { title })}
-              className="quiet -my-3 inline-flex min-h-11 items-center text-sm underline underline-offset-4"
-            >
-              {say("community.report")}
-            </Link>
-          </div>
+          <span className="block font-semibold text-accent">{say("community.members", { count: member })}</span>
         </div>
-        <Description text={description} />
+        <Description text={description}>
+          <Link
+            to={`/report?community=${community._id}`}
+            rel="nofollow"
+            aria-label={say("community.report_of", { title })}
+            className="quiet inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+          >
+            {say("community.report")}
+          </Link>
+        </Description>
         {/* On a phone it stands in the line that opens the rest of the text, where there is room for both. */}
         <div className="relative mt-auto pt-2 max-sm:ms-auto min-[23rem]:max-sm:[details+&]:-mt-13">
           {joined ? (
@@ -130,22 +129,25 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
   );
 }
 
-/** What a community is about: the beginning, as the specification cuts it, which opens the whole; no script needed. */
-function Description({ text }: { text: string }) {
+/** What a community is about: the beginning, as the specification cuts it, which opens the whole and what stands below; no script needed. */
+function Description({ text, children }: { text: string; children: ReactNode }) {
   const cut = cutShort(text);
   const style = "quiet break-words";
   if (cut === text) {
     return (
-      <p dir="auto" className={`${style} mt-2 w-full`}>
-        {text}
-      </p>
+      <div className="mt-2 w-full">
+        <p dir="auto" className={style}>
+          {text}
+        </p>
+        {children}
+      </div>
     );
   }
   return (
     <details className="group mt-2 w-full">
       {/* The way to the rest has a line of its own: behind the text, some cards had room for it and others had not. */}
       <summary className="block cursor-pointer">
-        <p dir="auto" className={`${style} group-open:hidden`}>
+        <p dir="auto" className={`${style} text-balance group-open:hidden`}>
           <CutText text={cut} />
         </p>
         <p dir="auto" className={`${style} hidden group-open:block`}>
@@ -156,6 +158,7 @@ function Description({ text }: { text: string }) {
           <span className="hidden group-open:inline">{say("community.less")}</span>
         </span>
       </summary>
+      {children}
     </details>
   );
 }

@@ -110,9 +110,9 @@ function ReviewCard({ review }: { review: OwnReview }) {
               multiline
               rows={4}
             />
-            <div>
-              <SubmitButton busy={say("own_reviews.sending")}>{say("own_reviews.send")}</SubmitButton>
-            </div>
+            <SubmitButton busy={say("own_reviews.sending")} className="sm:self-start">
+              {say("own_reviews.send")}
+            </SubmitButton>
           </>
         )}
       </DraftedForm>

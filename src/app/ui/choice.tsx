@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ComponentProps, useId } from "react";
 
 import { useForm } from "./form.tsx";
 
@@ -23,30 +23,38 @@ export function Choice({ name, legend, options, initial, whenMissing }: ChoicePr
       className="flex flex-col gap-1.5"
     >
       <legend className="mb-1.5 font-semibold">{legend}</legend>
+      {/* Where one reads what is asked, not below many answers. */}
+      {error && (
+        <p id={`${id}-error`} className="-mt-1.5 mb-1 font-medium text-error">
+          {error}
+        </p>
+      )}
       <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
         {options.map(({ value, label }) => (
           <label
             key={value}
             className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field border border-base-300 px-3.5 py-2 has-checked:border-primary has-checked:bg-secondary has-checked:text-secondary-content has-focus-visible:outline-3 has-focus-visible:outline-accent"
           >
-            <input
-              type="radio"
+            <Radio
               name={name}
               value={value}
               required
               defaultChecked={value === initial}
               data-when-missing={whenMissing}
-              className="size-4 shrink-0 accent-primary"
             />
             <span className="min-w-0">{label}</span>
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${id}-error`} className="font-medium text-error">
-          {error}
-        </p>
-      )}
     </fieldset>
   );
 }
+
+/** The mark of one of several answers; on the ground of what it stands on, where browsers fill it with a grey of their own. */
+export const Radio = (input: ComponentProps<"input"> & { "data-when-missing"?: string }) => (
+  <input
+    {...input}
+    type="radio"
+    className="size-4 flex-none appearance-none rounded-full border border-base-content/60 checked:border-5 checked:border-primary"
+  />
+);

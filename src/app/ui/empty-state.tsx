@@ -8,7 +8,7 @@ type EmptyStateProps = { title: string; text?: string; children?: ReactNode };
 export function EmptyState({ title, text, children }: EmptyStateProps) {
   return (
     <div className="sheet grid overflow-hidden md:grid-cols-[2fr_3fr]">
-      <Drawing scene="empty" />
+      <Drawing scene="empty" className="aspect-[16/10] size-full" />
       <div className="flex flex-col items-start justify-center gap-3 p-5 sm:p-8">
         <h2 className="text-part">{title}</h2>
         {text && <p className="quiet max-w-md">{text}</p>}
