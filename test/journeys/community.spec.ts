@@ -116,6 +116,12 @@ test("about and the guideline lead on, and the footer links everywhere", async (
   await expect(footer.getByText("Your data is secure")).toBeVisible();
   await expect(footer.getByText("Accessibility friendly")).toBeVisible();
 
+  await footer.getByRole("link", { name: "Privacy" }).click();
+  await expect(page.getByText("Until they are used, and a day at most")).toBeVisible();
+  await expect(page.getByText("You can show that an address is yours")).toBeHidden();
+  await page.getByText("Codes and links that we mail you").click();
+  await expect(page.getByText("You can show that an address is yours")).toBeVisible();
+
   await footer.getByRole("link", { name: "Community Guidelines" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "How to use Goodturn" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(8);

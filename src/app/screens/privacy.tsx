@@ -4,6 +4,7 @@ import { say } from "#messages/privacy.ts";
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/privacy";
 import { pageMeta } from "../page-meta.ts";
+import { Icon } from "../ui/icon.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/privacy", title: say("privacy.title"), description: say("privacy.description") });
@@ -20,17 +21,14 @@ export default function Privacy() {
         <h2 id="kept" className="text-part">
           {say("privacy.table")}
         </h2>
-        <ul className="sheet mt-4 px-5 sm:px-8">
+        <ul className="sheet mt-4 divide-y divide-base-300 overflow-hidden">
           {kept.map(({ name, days }) => (
-            <li
-              key={name}
-              className="grid grid-cols-1 gap-x-10 gap-y-2 border-t border-base-300 py-5 first:border-t-0 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)]"
-            >
-              <h3 className="font-sans text-base leading-normal font-semibold tracking-normal">
-                {say(`privacy.${name}.what`)}
-              </h3>
-              <Fact label={say("privacy.for")} text={say(`privacy.${name}.for`)} />
-              <Fact label={say("privacy.long")} text={say(`privacy.${name}.long`, { count: days ?? 0 })} />
+            <li key={name}>
+              <Entry
+                what={say(`privacy.${name}.what`)}
+                long={say(`privacy.${name}.long`, { count: days ?? 0 })}
+                purpose={say(`privacy.${name}.for`)}
+              />
             </li>
           ))}
         </ul>
@@ -59,11 +57,24 @@ export default function Privacy() {
   );
 }
 
-function Fact({ label, text }: { label: string; text: string }) {
-  return (
-    <p>
-      <span className="quiet block text-sm">{label}</span>
-      {text}
+type EntryProps = { what: string; long: string; purpose: string };
+
+/** What is kept and for how long; what for unfolds, without script too. */
+const Entry = ({ what, long, purpose }: EntryProps) => (
+  <details className="group">
+    <summary className="grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3 hover:bg-base-200 sm:px-6 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto]">
+      <h3 className="font-sans text-base leading-snug font-semibold tracking-normal">{what}</h3>
+      <p className="quiet col-start-1 text-sm md:col-start-2 md:text-base">
+        <span className="sr-only">{say("privacy.long")}: </span>
+        {long}
+      </p>
+      <Icon
+        name="chevron-down"
+        className="quiet col-start-2 row-span-2 row-start-1 size-5 group-open:rotate-180 md:col-start-3"
+      />
+    </summary>
+    <p className="px-4 pb-4 sm:px-6">
+      <span className="quiet">{say("privacy.for")}:</span> {purpose}
     </p>
-  );
-}
+  </details>
+);
