@@ -20,6 +20,7 @@ export function ReasonField({ label, placeholder, initial = "" }: ReasonFieldPro
       whenMissing={say("rule.reason.required")}
       required
       multiline
+      rows={3}
     />
   );
 }

@@ -38,15 +38,10 @@ export default function LeaveDialog({ waiting, count, full, onLeave, onClose }: 
           : `${say("event.leave.text", { count })} ${say(full ? "event.leave.again.full" : "event.leave.again")}`}
       </p>
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <button type="button" className="btn btn-secondary" onClick={onClose}>
+        <button type="button" className="btn btn-outline" onClick={onClose}>
           {say("event.leave.stay")}
         </button>
-        <button
-          type="button"
-          className="btn btn-outline btn-error"
-          aria-disabled={busy || undefined}
-          onClick={() => void leave()}
-        >
+        <button type="button" className="btn btn-error" aria-disabled={busy || undefined} onClick={() => void leave()}>
           {say(waiting ? "event.leave.waitlist" : "event.leave")}
         </button>
       </div>
