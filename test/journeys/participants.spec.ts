@@ -1,52 +1,8 @@
 import { readFile } from "node:fs/promises";
 
-import type { Browser, Page } from "@playwright/test";
-
-import { expectAccessible } from "./accessible.ts";
-import {
-  becomeMember,
-  expect,
-  haveEvent,
-  haveJoined,
-  newCaller,
-  newEvent,
-  newPerson,
-  type Person,
-  ready,
-  test,
-} from "./journey.ts";
+import { becomeMember, expect, haveEvent, newEvent, newPerson, ready, test } from "./journey.ts";
 import { confirmAddress, mailTo } from "./mailbox.ts";
-
-/** Somebody else, in a browser of their own, who has joined an event. */
-async function guest(browser: Browser, path: string, name: string, companions: object[] = []) {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const person = await becomeMember(page, newPerson(name));
-  await haveJoined(page, path, companions);
-  return { page, person };
-}
-
-/** Somebody else who has joined an event, and of whom nothing is seen. */
-async function namedGuest(path: string, name: string, companions: object[] = []) {
-  const caller = await newCaller(newPerson(name));
-  await haveJoined(caller, path, companions);
-  return caller;
-}
-
-/** The screen of an event's participants, asked for by its organizer. */
-async function openParticipants(page: Page, path: string) {
-  await page.goto(path.replace("view-event", "manage-events"));
-  await ready(page);
-  await expect(page.getByRole("list").filter({ has: page.getByRole("link", { name: /@/ }) })).toBeVisible();
-}
-
-/** Does what stands in the menu at the screen's head. */
-async function fromMenu(page: Page, name: string | RegExp) {
-  await page.getByRole("button", { name: "More for this event" }).click();
-  await page.getByRole("button", { name }).click();
-}
-
-const rowOf = (page: Page, { name }: Person) => page.getByRole("listitem").filter({ hasText: name });
+import { fromMenu, fromMenuOf, guest, namedGuest, openParticipants, rowOf } from "./participants-screen.ts";
 
 test.describe("an organizer", () => {
   // Nobody has the address that is tried first, and the first maximum is too few.
@@ -124,13 +80,13 @@ test.describe("an organizer", () => {
     await expect(page.getByRole("button", { name: "Load more" })).toBeHidden();
     await page.unroute(/\/participants\?/);
 
-    await page.getByRole("button", { name: "Remove Mia Costa" }).click();
-    const fromWaitlist = page.getByRole("dialog", { name: "Take Mia Costa off the list?" });
+    await fromMenuOf(page, mia.person, "Remove Mia Costa");
+    const fromWaitlist = page.getByRole("dialog", { name: "Remove Mia Costa?" });
     await expect(fromWaitlist.getByText("They lose their position on the waitlist.")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(fromWaitlist).toBeHidden();
-    await page.getByRole("button", { name: "Remove Amina Rahman" }).click();
-    const removal = page.getByRole("dialog", { name: "Take Amina Rahman off the list?" });
+    await fromMenuOf(page, amina.person, "Remove Amina Rahman");
+    const removal = page.getByRole("dialog", { name: "Remove Amina Rahman?" });
     await expect(removal.getByText("Their 2 spots are free for others.")).toBeVisible();
     await removal.getByRole("button", { name: "Remove and tell them" }).click();
     await expect(removal.getByText("Please give a reason.")).toBeVisible();
@@ -250,51 +206,5 @@ test.describe("an organizer", () => {
     await expect(page.getByLabel("Max participants")).toHaveValue("No limit");
     await page.getByRole("button", { name: "Create Event" }).click();
     await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
-  });
-});
-
-test.describe("the list of participants", () => {
-  test.use({ expectedFailures: [/participants/] });
-
-  test("can be seen by the organizer, on a phone too, and by nobody else", async ({ page, browser }) => {
-    await becomeMember(page, newPerson("Journey Organizer"));
-    const path = await haveEvent(page, newEvent({ max: "2" }));
-    const other = await guest(browser, path, "Lakshmi Venkataraghavan-Subramanian", [{ name: "Ravi", under18: true }]);
-    await namedGuest(path, "Tom Ito");
-    await page.goto(path);
-    await ready(page);
-    // It is full, and theirs: its bar leads to the people, and not onto the waitlist.
-    const bar = page.locator(".join-bar");
-    await expect(bar.getByRole("link", { name: "See your participants" })).toBeVisible();
-    await expect(page.getByText("Every spot is taken")).toBeVisible();
-    // They change it here, and are not asked to write to themselves.
-    await expect(page.getByRole("link", { name: /^Write to/ })).toHaveCount(0);
-    await expect(bar.getByRole("button")).toHaveText(["Edit event"]);
-    await bar.getByRole("button").click();
-    const edit = page.getByRole("dialog", { name: "Edit Event" });
-    await edit.getByLabel("Location").fill("Town hall, the back door");
-    await edit.getByRole("button", { name: "Update Event" }).click();
-    await expect(page.getByRole("definition").filter({ hasText: "Town hall, the back door" })).toBeVisible();
-    await bar.getByRole("link").click();
-    await page.setViewportSize({ width: 375, height: 740 });
-    await expect(rowOf(page, other.person).locator("div:has(> a)")).not.toHaveCSS("display", "flex");
-    await expectAccessible(page);
-    await page.getByLabel("Your message").fill("Bring boots.\nAnd gloves.");
-    await page.getByRole("button", { name: "Preview" }).click();
-    await expect(page.getByRole("button", { name: "Send to 1 person" })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Keep writing" }).click();
-    await fromMenu(page, "Cancel the event");
-    await page.getByLabel("Your reason").fill("A storm is coming.");
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel the event" }).click();
-    await expect(page.getByRole("heading", { name: "This event is canceled" })).toBeVisible();
-
-    await other.page.goto(path);
-    await ready(other.page);
-    await expect(other.page.getByRole("heading", { name: "This event is canceled" })).toBeVisible();
-    await expect(other.page.getByRole("link", { name: "See your participants" })).toBeHidden();
-    await expectAccessible(other.page);
-    await other.page.goto(path.replace("view-event", "manage-events"));
-    await expect(other.page.getByRole("heading", { name: "This event is not yours" })).toBeVisible();
   });
 });

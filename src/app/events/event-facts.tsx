@@ -9,19 +9,29 @@ type EventFactsProps = {
   end: string;
   timeZone: string;
   location: string;
+  /** Whether a long location takes as many lines as it needs. */
+  whole?: boolean;
   children?: ReactNode;
   className?: string;
 };
 
 /** When and where an event is, and further facts, each on its own line. */
-export function EventFacts({ date, end, timeZone, location, children, className = "" }: EventFactsProps) {
+export function EventFacts({
+  date,
+  end,
+  timeZone,
+  location,
+  whole = false,
+  children,
+  className = "",
+}: EventFactsProps) {
   return (
     <ul className={`flex flex-col gap-1.5 text-[0.9375rem] ${className}`}>
       <Fact icon="calendar-days">
         <EventTime date={date} end={end} timeZone={timeZone} className="font-semibold" />
       </Fact>
       <Fact icon="map-pin">
-        <span dir="auto" className="truncate">
+        <span dir="auto" className={whole ? "min-w-0 break-words" : "truncate"}>
           {location}
         </span>
       </Fact>
@@ -33,8 +43,8 @@ export function EventFacts({ date, end, timeZone, location, children, className 
 /** One fact about an event, with the icon that stands for it. */
 export function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
-    <li className="flex min-w-0 items-center gap-2">
-      <Icon name={icon} className="quiet size-4" />
+    <li className="flex min-w-0 gap-2">
+      <Icon name={icon} className="quiet mt-[0.2em] size-4" />
       {children}
     </li>
   );

@@ -1,7 +1,11 @@
+import { useEffect, useState } from "react";
+
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/events-page.ts";
 
 import { Link } from "../addresses.ts";
+import { ask } from "../session/ask.ts";
+import { useSession } from "../session/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -45,16 +49,33 @@ export function OrganizerCard({
           <span className="min-w-0 truncate">{say("event.page.write", { organizer })}</span>
         </a>
       </div>
-      <p className="quiet mt-2 flex flex-wrap gap-x-5 text-sm underline underline-offset-4 print:hidden">
-        <Link to={`/report?event=${_id}`} rel="nofollow" className="inline-flex min-h-11 items-center">
-          {say("event.page.report")}
-        </Link>
-        {!isOwn && (
-          <Link to={`/block?member=${organizerId}`} rel="nofollow" className="inline-flex min-h-11 items-center">
-            {say("event.page.block")}
+      {!isOwn && (
+        <p className="quiet mt-2 flex flex-wrap gap-x-5 text-sm underline underline-offset-4 print:hidden">
+          <Link to={`/report?event=${_id}`} rel="nofollow" className="inline-flex min-h-11 items-center">
+            {say("event.page.report")}
           </Link>
-        )}
-      </p>
+          <BlockLink organizerId={organizerId} />
+        </p>
+      )}
     </section>
+  );
+}
+
+/** The way to block the organizer, or to take that back, as far as it is known. */
+function BlockLink({ organizerId: id }: { organizerId: string }) {
+  const isMember = useSession().status === "member";
+  const [isBlocked, setBlocked] = useState(false);
+  useEffect(() => {
+    if (!isMember) return;
+    const param = { id };
+    ask((api) => api.account.blocks[":id"].$get({ param })).then(
+      ({ blockedAt }) => setBlocked(blockedAt !== null),
+      () => {},
+    );
+  }, [isMember, id]);
+  return (
+    <Link to={`/block?member=${id}`} rel="nofollow" className="inline-flex min-h-11 items-center">
+      {say(isBlocked ? "event.page.unblock" : "event.page.block")}
+    </Link>
   );
 }

@@ -129,7 +129,7 @@ export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, on
           <button
             type="button"
             aria-label={say("manage.delete_of", { title: event.title })}
-            className="last"
+            className="apart text-error"
             onClick={fromMenu(onDelete)}
           >
             <Icon name="trash" className="size-5" />

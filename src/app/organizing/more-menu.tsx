@@ -7,7 +7,7 @@ import "./manage.css";
 
 type MoreMenuProps = { id: string; label: string; className: string; children: ReactNode };
 
-/** What an organizer seldom does with an event, behind one button: links and buttons, the one that cannot be undone last. */
+/** What an organizer seldom does with an event, or with somebody there, behind one button: links and buttons, what hurts last and `apart`. */
 export function MoreMenu({ id, label, className, children }: MoreMenuProps) {
   return (
     <PopoverMenu

@@ -21,10 +21,17 @@ import { LoadMore } from "../session/load-more.tsx";
 /** How many are shown at a time. */
 const pageSize = "50";
 
-type ListProps = { event: Event; counts: Record<Audience, number>; version: number; onChanged: () => void };
+type ListProps = {
+  event: Event;
+  /** Who asks. */
+  memberId: string;
+  counts: Record<Audience, number>;
+  version: number;
+  onChanged: () => void;
+};
 
 /** The people who have joined and the waitlist, narrowed down by state and search; a new `version` asks again. */
-export function ParticipantList({ event, counts, version, onChanged }: ListProps) {
+export function ParticipantList({ event, memberId, counts, version, onChanged }: ListProps) {
   const [now] = useState(() => new Date());
   const [chosen, setState] = useState<Audience>("all");
   // Without a waitlist there is nothing to choose between, nor is what was chosen before it emptied.
@@ -92,6 +99,7 @@ export function ParticipantList({ event, counts, version, onChanged }: ListProps
               key={row._id}
               participant={row}
               timeZone={event.timeZone}
+              isOwn={row.memberId === memberId}
               onRemove={isOpen ? () => setRemoving(row) : null}
             />
           ))}

@@ -6,51 +6,42 @@ import { Link } from "../addresses.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { fromMenu, MoreMenu } from "./more-menu.tsx";
 
 type RowProps = {
   participant: Participant;
   /** The event's. */
   timeZone: string;
+  /** Whether it is the organizer's own, who does none of this to themselves. */
+  isOwn: boolean;
   /** Null when nobody can be removed any more. */
   onRemove: (() => void) | null;
 };
 
-/** One person on an event's list, with their guests. */
-export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
+/** One person on an event's list, with their guests; what is seldom done with them stands behind one menu. */
+export function ParticipantRow({ participant, timeZone, isOwn, onRemove }: RowProps) {
   const { userName, userEmail, userPhotoURL, companions } = participant;
   const names = companions.map(({ name, under18 }) => (under18 ? say("participants.under18", { name }) : name));
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3.5 md:grid-cols-[auto_minmax(0,1fr)_fit-content(50%)_auto]">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_2.75rem] items-center gap-x-3 py-3.5 ps-4 pe-1.5 md:grid-cols-[auto_auto_minmax(min-content,1fr)_2.75rem]">
       <Avatar name={userName} photo={userPhotoURL} className="row-span-2 size-11 self-start text-sm" />
       <p dir="auto" className="font-semibold break-words">
         {userName}
+        {isOwn && <span className="quiet font-normal"> · {say("participants.you")}</span>}
       </p>
-      {/* On a phone below the address; where there is room, each row has two lines: guests stand at the right too. */}
-      <div className="col-span-2 col-start-2 text-sm md:contents">
+      {/*
+        On a phone below the address; where there is room, each row has two lines: guests stand at the right too. What has too little
+        room is several lines before a long address is.
+      */}
+      <div className="col-start-2 text-sm md:contents">
         <a
           href={`mailto:${userEmail}`}
-          className="quiet justify-self-start underline underline-offset-4 md:col-start-2 md:row-start-2"
+          className="quiet justify-self-start hover:underline md:col-start-2 md:row-start-2"
         >
           <EmailText email={userEmail} />
         </a>
         <div className="flex flex-wrap items-center gap-x-2 md:col-start-3 md:row-start-2 md:justify-end">
           <RegistrationStatus participant={participant} timeZone={timeZone} />
-          <span className="contents">
-            <Link
-              to={`/report?member=${participant.memberId}`}
-              aria-label={say("participants.report_of", { name: userName })}
-              className="quiet -my-3 inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              {say("participants.report")}
-            </Link>
-            <Link
-              to={`/block?member=${participant.memberId}`}
-              aria-label={say("participants.block_of", { name: userName })}
-              className="quiet -my-3 inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              {say("participants.block")}
-            </Link>
-          </span>
         </div>
       </div>
       {names.length > 0 && (
@@ -61,32 +52,63 @@ export function ParticipantRow({ participant, timeZone, onRemove }: RowProps) {
           </span>
         </p>
       )}
-      {onRemove && (
-        <button
-          type="button"
-          aria-label={say("participants.remove_of", { name: userName })}
-          className="btn btn-circle btn-ghost col-start-3 row-start-1 -my-2.5 -mr-2.5 text-base-content/60 md:col-start-4 md:row-span-2"
-          onClick={onRemove}
-        >
-          <Icon name="x" className="size-5" />
-        </button>
-      )}
+      {!isOwn && <RowMenu participant={participant} onRemove={onRemove} />}
     </li>
   );
 }
 
-const badge = "rounded-full px-2.5 py-0.5 font-semibold";
+/** What an organizer does with somebody. It stands in the line of their name, however many lines follow. */
+function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRemove">) {
+  const { _id, memberId, userName: name, userEmail, isBlocked } = participant;
+  return (
+    <div className="col-start-3 row-start-1 -my-2.5 self-start md:col-start-4">
+      <MoreMenu id={`person-${_id}`} label={say("participants.more_of", { name })} className="btn-ghost">
+        <a href={`mailto:${userEmail}`} aria-label={say("participants.write_to.label", { name })}>
+          <Icon name="mail" />
+          {say("participants.write_to")}
+        </a>
+        {onRemove && (
+          <button type="button" aria-label={say("participants.remove_of", { name })} onClick={fromMenu(onRemove)}>
+            <Icon name="user-minus" />
+            {say("participants.remove")}
+          </button>
+        )}
+        {/* Its page does not say of whom an address is; who comes from here knows their name. */}
+        <Link
+          to={`/report?member=${memberId}`}
+          state={{ name }}
+          aria-label={say("participants.report_of", { name })}
+          className="apart"
+        >
+          <Icon name="flag" />
+          {say("participants.report")}
+        </Link>
+        <Link
+          to={`/block?member=${memberId}`}
+          aria-label={say(isBlocked ? "participants.unblock_of" : "participants.block_of", { name })}
+        >
+          <Icon name="ban" />
+          {say(isBlocked ? "participants.unblock" : "participants.block")}
+        </Link>
+      </MoreMenu>
+    </div>
+  );
+}
 
-/** Whether somebody has joined, and since when, or their position on the waitlist. */
+const badge = "-my-0.5 rounded-full px-2.5 py-0.5 font-semibold whitespace-nowrap";
+
+/** Whether somebody is blocked, and has joined, and since when, or their position on the waitlist. */
 function RegistrationStatus({ participant, timeZone }: Pick<RowProps, "participant" | "timeZone">) {
-  const { state, position, offeredUntil, joinedAt, confirmedAt } = participant;
+  const { state, position, offeredUntil, joinedAt, confirmedAt, isBlocked } = participant;
+  const blocked = isBlocked && <span className={`${badge} bg-base-300`}>{say("participants.blocked")}</span>;
   if (state === "joined") {
     return (
       <>
+        {blocked}
         {confirmedAt && (
           <span className={`${badge} bg-secondary text-secondary-content`}>{say("participants.coming")}</span>
         )}
-        <span className="quiet">
+        <span className="quiet whitespace-nowrap">
           {say("participants.joined_on", { date: nearDateOf(new Date(joinedAt), timeZone) })}
         </span>
       </>
@@ -95,6 +117,7 @@ function RegistrationStatus({ participant, timeZone }: Pick<RowProps, "participa
   const until = offeredUntil && new Date(offeredUntil);
   return (
     <>
+      {blocked}
       <span className={`${badge} bg-base-200`}>{say("participants.position", { position: position ?? 1 })}</span>
       {until && (
         <span className="font-medium text-accent">

@@ -46,6 +46,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, onAdd, onCancel }: 
           end={event.eventEnd}
           timeZone={event.timeZone}
           location={event.location}
+          whole
           className="md:flex-row md:flex-wrap md:gap-x-6"
         >
           <Fact icon="users-round">
@@ -80,7 +81,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, onAdd, onCancel }: 
           </Link>
           <RunAgain event={event} memberId={memberId} className="" />
           {!isCancelled && !hasEnded(event.eventEnd, now) && (
-            <button type="button" className="last" onClick={fromMenu(onCancel)}>
+            <button type="button" className="apart text-error" onClick={fromMenu(onCancel)}>
               <Icon name="calendar-x" />
               {sayOrganize("cancel.open")}
             </button>

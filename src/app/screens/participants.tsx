@@ -95,7 +95,7 @@ function Overview({ event, counts, onChanged }: Counted & { onChanged: () => voi
       />
       {event.status === "cancelled" && <CancelledBanner event={event} />}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        <ParticipantList event={event} counts={counts} version={version} onChanged={changed} />
+        <ParticipantList event={event} memberId={memberId} counts={counts} version={version} onChanged={changed} />
         <aside id="message" className="flex scroll-mt-22 flex-col gap-6">
           <MessageForm event={event} counts={counts} onSent={() => setVersion((now) => now + 1)} />
           {!isEmpty && <SentMessages eventId={event._id} version={version} />}

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
 
 import { listCommunities } from "#domain/communities/queries.ts";
 import { getEvent } from "#domain/events/queries.ts";
@@ -110,9 +111,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/report", title: say("report.title"), forMembers: true });
 
 /** Says what is wrong with an event, a community, a picture or a name: one question after the other, on one page. */
-export default function Report({ loaderData: { key, title, things }, actionData }: Route.ComponentProps) {
+export default function Report({ loaderData: { key, title: found, things }, actionData }: Route.ComponentProps) {
   const session = useSession();
   const [sent, setSent] = useState(false);
+  const name = useNameHandedOn();
+  const title = found || name;
   const back: Address = things[0]?.about === "event" ? eventPath(key) : "/community";
 
   async function send(values: Values): Promise<FieldErrors | void> {
@@ -124,8 +127,9 @@ export default function Report({ loaderData: { key, title, things }, actionData 
     }
   }
 
-  if (sent || (actionData && !actionData.errors)) return <Sent back={title ? back : null} />;
-  if (things.length === 0) return <Nothing />;
+  if (sent || (actionData && !actionData.errors)) return <Sent back={found ? back : null} />;
+  const isOneself = session.status === "member" && session.user.id === key;
+  if (things.length === 0 || isOneself) return <Nothing />;
   const typed = actionData?.values ?? {};
   return (
     <div className="sheet mx-auto flex w-full max-w-2xl flex-col gap-6 p-5 sm:p-8">
@@ -194,13 +198,25 @@ export default function Report({ loaderData: { key, title, things }, actionData 
               />
             )}
             <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-              <SubmitButton busy={say("report.submitting")}>{say("report.submit")}</SubmitButton>
+              <SubmitButton busy={say("report.submitting")} className="max-sm:w-full">
+                {say("report.submit")}
+              </SubmitButton>
               <p className="quiet text-sm">{say("report.urgent")}</p>
             </div>
           </>
         )}
       </DraftedForm>
     </div>
+  );
+}
+
+/** The name of somebody, as the list has it that one comes from: the server tells nobody of whom an address is. */
+function useNameHandedOn(): string {
+  const { state } = useLocation() as { state: { name?: string } | null };
+  return useSyncExternalStore(
+    () => () => {},
+    () => state?.name ?? "",
+    () => "",
   );
 }
 

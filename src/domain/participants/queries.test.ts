@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { blockMember } from "#domain/blocks/commands.ts";
 import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import { outcomeOf } from "#test/call.ts";
@@ -74,7 +75,11 @@ describe("listParticipants", () => {
       ],
       joinedAt: expect.any(String),
       confirmedAt: null,
+      isBlocked: false,
     });
+    await blockMember(make.context(amina), organizer.id);
+    await blockMember(make.context(organizer), tom.id);
+    expect((await list(eventId)).rows.filter(({ isBlocked }) => isBlocked)).toMatchObject([{ memberId: tom.id }]);
     await leaveEvent(make.context(amina), eventId);
     expect((await list(eventId)).rows.map(({ offeredUntil }) => offeredUntil !== null)).toEqual([true, true, false]);
   });

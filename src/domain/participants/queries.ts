@@ -185,6 +185,7 @@ type Row = {
   email: string;
   image: string | null;
   guests: Guest[];
+  is_blocked: boolean;
 };
 
 /** The registrations of an event that fulfill a condition: those who have joined, then the waitlist, each in order of arrival. */
@@ -195,7 +196,11 @@ async function inOrder(
   limit: number | null = null,
 ) {
   const { rows } = await sql<Row>`
-    select registrations.*, members.name, members.email, members.image, waitlist.position, ${guestsOf} as guests
+    select registrations.*, members.name, members.email, members.image, waitlist.position, ${guestsOf} as guests,
+      exists (
+        select from blocks
+        where blocker_id = (select organizer_id from events where id = ${eventId}) and blocked_id = members.id
+      ) as is_blocked
     from registrations
       join members on members.id = registrations.member_id
       left join ${waitlistOf(eventId)} waitlist on waitlist.id = registrations.id
@@ -237,4 +242,5 @@ const toParticipant = (row: Row): Participant =>
     companions: row.guests,
     joinedAt: row.joined_at.toISOString(),
     confirmedAt: row.attendance_confirmed_at?.toISOString() ?? null,
+    isBlocked: row.is_blocked,
   });

@@ -31,6 +31,7 @@ export const Participant = z.object({
   companions: z.array(Guest),
   joinedAt: z.iso.datetime(),
   confirmedAt: z.iso.datetime().nullable().describe("When they confirmed that they are coming"),
+  isBlocked: z.boolean().describe("Whether you have blocked them"),
 });
 export type Participant = z.infer<typeof Participant>;
 

@@ -1,0 +1,80 @@
+import { expectAccessible } from "./accessible.ts";
+import { becomeMember, expect, haveEvent, haveJoined, newEvent, newPerson, ready, test } from "./journey.ts";
+import { fromMenu, fromMenuOf, guest, namedGuest, openParticipants, rowOf } from "./participants-screen.ts";
+
+test.describe("the list of participants", () => {
+  test.use({ expectedFailures: [/participants/] });
+
+  test("can be seen by the organizer, on a phone too, and by nobody else", async ({ page, browser }) => {
+    const organizer = await becomeMember(page, newPerson("Journey Organizer"));
+    const path = await haveEvent(page, newEvent({ max: "2" }));
+    const other = await guest(browser, path, "Lakshmi Venkataraghavan-Subramanian", [{ name: "Ravi", under18: true }]);
+    const { person: tom } = await namedGuest(path, "Tom Ito");
+    await page.goto(path);
+    await ready(page);
+    // It is full, and theirs: its bar leads to the people, and not onto the waitlist.
+    const bar = page.locator(".join-bar");
+    await expect(bar.getByRole("link", { name: "See your participants" })).toBeVisible();
+    await expect(page.getByText("Every spot is taken")).toBeVisible();
+    // They change it here, and are not asked to write to themselves.
+    await expect(page.getByRole("link", { name: /^Write to|Report this event|Block the/ })).toHaveCount(0);
+    await expect(bar.getByRole("button")).toHaveText(["Edit event"]);
+    await bar.getByRole("button").click();
+    const edit = page.getByRole("dialog", { name: "Edit Event" });
+    await edit.getByLabel("Location").fill("Town hall, the back door");
+    await edit.getByRole("button", { name: "Update Event" }).click();
+    await expect(page.getByRole("definition").filter({ hasText: "Town hall, the back door" })).toBeVisible();
+    await haveJoined(page, path);
+    await bar.getByRole("link").click();
+    await page.setViewportSize({ width: 375, height: 740 });
+    await expect(rowOf(page, other.person).locator("div:not(.more-menu):has(> a)")).not.toHaveCSS("display", "flex");
+    // They do nothing to themselves, and whom they block they find marked.
+    await expect(rowOf(page, organizer).getByText("You")).toBeVisible();
+    await expect(rowOf(page, organizer).getByRole("button")).toHaveCount(0);
+    await fromMenuOf(page, tom, "Block Tom Ito");
+    await page.getByRole("button", { name: "Block" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Tom Ito is blocked" })).toBeVisible();
+    await page.getByRole("button", { name: "Back" }).and(page.locator(".btn-primary")).click();
+    await expect(rowOf(page, tom).getByText("Blocked")).toBeVisible();
+    await fromMenuOf(page, tom, "Report the name or photo of Tom Ito");
+    await expect(page.getByText("About: Tom Ito")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("About: Tom Ito")).toBeVisible();
+    await page.goto("/account");
+    const blocks = page.getByRole("region", { name: "Blocked people" });
+    await blocks.getByText("1 person").click();
+    await blocks.getByRole("button", { name: "Unblock Tom Ito" }).click();
+    await expect(blocks.getByText("Nobody", { exact: true })).toBeVisible();
+    const { user } = (await (await page.request.get("/api/auth/get-session")).json()) as { user: { id: string } };
+    await page.goto(`/report?member=${user.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Nothing to report here" })).toBeVisible();
+    await openParticipants(page, path);
+    await expectAccessible(page);
+    await page.getByLabel("Your message").fill("Bring boots.\nAnd gloves.");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("button", { name: "Send to 1 person" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Keep writing" }).click();
+    await fromMenu(page, "Cancel the event");
+    await page.getByLabel("Your reason").fill("A storm is coming.");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel the event" }).click();
+    await expect(page.getByRole("heading", { name: "This event is canceled" })).toBeVisible();
+
+    await other.page.goto(path);
+    await ready(other.page);
+    await expect(other.page.getByRole("heading", { name: "This event is canceled" })).toBeVisible();
+    await expect(other.page.getByRole("link", { name: "See your participants" })).toBeHidden();
+    await expectAccessible(other.page);
+    await other.page.getByRole("link", { name: "Block the organizer" }).click();
+    await other.page.getByRole("button", { name: "Block" }).click();
+    await other.page.getByRole("button", { name: "Back" }).and(other.page.locator(".btn-primary")).click();
+    await expect(other.page.getByRole("link", { name: "Unblock the organizer" })).toBeVisible();
+    await other.page.goto(path.replace("view-event", "manage-events"));
+    const title = other.page.getByRole("heading", { name: "This event is not yours" });
+    await expect(title).toBeVisible();
+    // The drawing fills its side of the card, however long the text beside it is.
+    const card = other.page.locator(".sheet", { has: title });
+    const [whole, drawing] = await Promise.all([card.boundingBox(), card.locator(".picture").boundingBox()]);
+    expect(drawing?.height).toBe((whole?.height ?? 0) - 2);
+  });
+});

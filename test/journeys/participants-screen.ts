@@ -1,0 +1,43 @@
+import type { Browser, Page } from "@playwright/test";
+
+import { becomeMember, expect, haveJoined, newCaller, newPerson, type Person, ready } from "./journey.ts";
+
+/** Somebody else, in a browser of their own, who has joined an event. */
+export async function guest(browser: Browser, path: string, name: string, companions: object[] = []) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const person = await becomeMember(page, newPerson(name));
+  await haveJoined(page, path, companions);
+  return { page, person };
+}
+
+/** Somebody else who has joined an event, and of whom nothing is seen. */
+export async function namedGuest(path: string, name: string, companions: object[] = []) {
+  const caller = await newCaller(newPerson(name));
+  await haveJoined(caller, path, companions);
+  return caller;
+}
+
+/** The screen of an event's participants, asked for by its organizer. */
+export async function openParticipants(page: Page, path: string) {
+  await page.goto(path.replace("view-event", "manage-events"));
+  await ready(page);
+  await expect(page.getByRole("list").filter({ has: page.getByRole("link", { name: /@/ }) })).toBeVisible();
+}
+
+/** Does what stands in the menu at the screen's head. */
+export async function fromMenu(page: Page, name: string | RegExp) {
+  await page.getByRole("button", { name: "More for this event" }).click();
+  await page.getByRole("button", { name }).click();
+}
+
+/** Does what stands in the menu of somebody on the list. */
+export async function fromMenuOf(page: Page, { name }: Person, deed: string) {
+  await page.getByRole("button", { name: `More for ${name}` }).click();
+  await page
+    .getByRole("button", { name: deed })
+    .or(page.getByRole("link", { name: deed }))
+    .click();
+}
+
+export const rowOf = (page: Page, { name }: Person) => page.getByRole("listitem").filter({ hasText: name });
