@@ -246,6 +246,7 @@ describe("exportAccount", () => {
       "pictures",
       "registrations",
       "reports",
+      "reviews",
       "sessions",
     ]);
   });

@@ -146,6 +146,12 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .select(["about", "answer", "answered_at"])
     .orderBy("answered_at")
     .execute();
+  const takenDown = await db
+    .selectFrom("reviews")
+    .where("taken_from", "=", id)
+    .select(["about", "opened_at"])
+    .orderBy("id")
+    .execute();
   const tasks = await db
     .selectFrom("outbox")
     .where((eb) => eb.or([isAbout("memberId", id), isAbout("email", proved)]))
@@ -207,6 +213,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
       text: answer ?? "",
       sentAt: isoOrNull(answered_at) ?? "",
     })),
+    takenDown: takenDown.map(({ about, opened_at }) => ({ about, reviewedSince: iso(opened_at) })),
     eventsOffered: offers.map((row) => ({ ...row, offeredAt: iso(row.offeredAt) })),
     hostActions: hostActions.map((row) => ({ ...row, at: iso(row.at) })),
     mailsOnTheirWay: tasks.map((row) => ({ ...row, from: iso(row.from) })),

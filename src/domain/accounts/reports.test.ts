@@ -43,9 +43,12 @@ describe("what somebody has reported, and answered", () => {
       { about: "name", subjectId: organizer.id },
     ]);
     expect(answers).toEqual([]);
+    const named = (await open()).find(({ about }) => about === "name");
+    await decideReview(hostedBy(asHost(make, host)), named?._id ?? "", { decision: "delete", reason: "Rude." });
     expect(await exportAccount(make.context(organizer))).toMatchObject({
       reports: [],
       answers: [{ about: "event", text: "We meet at pier 3." }],
+      takenDown: [{ about: "name" }],
     });
   });
 

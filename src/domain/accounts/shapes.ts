@@ -73,6 +73,7 @@ export const AccountExport = z.object({
   ),
   blocked: z.array(z.object({ memberId: z.uuid(), since: moment })),
   answers: z.array(z.object({ about: z.string(), text: z.string(), sentAt: moment })),
+  takenDown: z.array(z.object({ about: z.string(), reviewedSince: moment })),
   eventsOffered: z.array(z.object({ eventId: z.uuid(), offeredAt: moment })),
   mailsOnTheirWay: z.array(z.object({ kind: z.string(), from: moment })),
   hostActions: z.array(z.object({ action: z.string(), reason: z.string(), at: moment })),
