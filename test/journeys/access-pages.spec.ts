@@ -1,27 +1,42 @@
 import { expectAccessible } from "./accessible.ts";
-import { ready, test } from "./journey.ts";
+import { expect, follow, ready, test } from "./journey.ts";
 
 // Axe, as far as a machine can check WCAG 2.2 AA, in both themes: every public screen.
 test.use({ expectedFailures: [/nowhere/] });
 
-for (const path of [
+const byAddress = [
   "/",
-  "/upcoming-events",
   "/upcoming-events?search=zzzz",
-  "/community",
-  "/aboutUs",
-  "/guideline",
-  "/contact",
-  "/privacy",
   "/login",
   "/register",
   "/forgot-password",
   "/reset-password",
   "/nowhere",
-]) {
-  test(`${path} is accessible`, async ({ page }) => {
+];
+/** Whose code is the same however one came, and whose first line says that one is there. */
+const byLink = [
+  ["/upcoming-events", "Upcoming Events"],
+  ["/community", "Our Communities"],
+  ["/aboutUs", "About Us"],
+  ["/guideline", "How to use Goodturn"],
+  ["/contact", "Contact"],
+  ["/privacy", "Privacy"],
+] as const;
+
+test("every page that the footer leads to is accessible", async ({ page }) => {
+  await page.goto("/");
+  await ready(page);
+  for (const [path, title] of byLink) {
+    await follow(page, path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expectAccessible(page);
+  }
+});
+
+test("every other public page is accessible", async ({ page }) => {
+  for (const path of byAddress) {
     await page.goto(path);
     await ready(page);
     await expectAccessible(page);
-  });
-}
+  }
+});

@@ -131,6 +131,15 @@ export async function arriveAs(page: Page, person: Person, path: string) {
 /** Waits until the page has come to life and knows its session: before, a press of a button may not be heard. */
 export const ready = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-session", /visitor|member/);
 
+/** Goes on by a link of the footer: where opening a page is not the point, this costs a quarter of it. */
+export async function follow(page: Page, path: string) {
+  await page.locator("h1").evaluate((title) => title.setAttribute("data-left", ""));
+  await page.getByRole("contentinfo").locator(`a[href="${path}"]`).first().click();
+  await expect(page).toHaveURL(path);
+  // The address is there before the screen is.
+  await expect(page.locator("h1[data-left]")).toHaveCount(0);
+}
+
 /** Reads the dialog that confirms something, and closes it. */
 export async function closeNotice(page: Page, title: string) {
   const dialog = page.getByRole("alertdialog", { name: title });
