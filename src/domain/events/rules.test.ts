@@ -90,7 +90,9 @@ describe("spanOf", () => {
   it.each([
     ["a day", "2026-11-29T04:00Z", "2026-11-30T10:00Z", "Sun, Nov 29, 2026 | 10 AM | Mon 30, 4 PM"],
     ["half an hour", "2026-11-29T04:00Z", "2026-11-30T10:30Z", "Sun, Nov 29, 2026 | 10:00 AM | Mon 30, 4:30 PM"],
-    ["midnight", "2026-11-28T16:00Z", "2026-11-28T18:00Z", "Sat, Nov 28, 2026 | 10 PM | Sun 29, 12 AM"],
+    ["midnight", "2026-11-28T16:00Z", "2026-11-28T18:00Z", "Sat, Nov 28, 2026 | 10 PM | midnight"],
+    ["half past and midnight", "2026-11-28T16:30Z", "2026-11-28T18:00Z", "Sat, Nov 28, 2026 | 10:30 PM | midnight"],
+    ["the midnight after", "2026-11-28T16:00Z", "2026-11-29T18:00Z", "Sat, Nov 28, 2026 | 10 PM | Mon 30, 12 AM"],
     ["after midnight", "2026-11-28T18:00Z", "2026-11-28T20:00Z", "Sun, Nov 29, 2026 | 12 | 2 AM"],
     ["a month", "2026-11-30T04:00Z", "2026-12-01T10:00Z", "Mon, Nov 30, 2026 | 10 AM | Tue, Dec 1, 4 PM"],
     ["a year", "2026-12-31T14:00Z", "2026-12-31T19:30Z", "Thu, Dec 31, 2026 | 8:00 PM | Fri, Jan 1, 2027, 1:30 AM"],

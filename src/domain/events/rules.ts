@@ -167,18 +167,28 @@ export function momentOf(moment: Date, timeZone: string, named = false): string 
 
 /**
  * When something is, in a zone that is named on demand: 'Sat, Nov 28, 2026', from '9:30' until '11:30 AM Dhaka time'. An end
- * on another day comes with that day, and with no more of its date than is another: 'Sun 29, 4 PM'.
+ * on another day comes with that day, and with no more of its date than is another: 'Sun 29, 4 PM'. The midnight that ends the
+ * day it begins on is still of that evening.
  */
 export function spanOf(begin: Date, end: Date, timeZone: string, named = false) {
   const [date, lastDate] = [dateOf(begin, timeZone), dateOf(end, timeZone)];
-  const hours = date === lastDate ? rangeOf(begin, end, timeZone) : [timeOf(begin, timeZone), timeOf(end, timeZone)];
+  const isTilMidnight = date !== lastDate && isMidnightAfter(begin, end, timeZone);
+  const hours = isTilMidnight
+    ? [timeOf(begin, timeZone)]
+    : date === lastDate
+      ? rangeOf(begin, end, timeZone)
+      : [timeOf(begin, timeZone), timeOf(end, timeZone)];
   // Whole hours need no minutes, unless the other end has some.
   const [from = "", last = from] = hours.every((hour) => hour.includes(":00"))
     ? hours.map((hour) => hour.replace(":00", ""))
     : hours;
-  const until = date === lastDate ? last : `${dayBeside(begin, end, timeZone)}, ${last}`;
+  const until = isTilMidnight ? "midnight" : date === lastDate ? last : `${dayBeside(begin, end, timeZone)}, ${last}`;
   return { date, from, until: named ? `${until} ${zoneName(timeZone, end)}` : until };
 }
+
+const isMidnightAfter = (begin: Date, end: Date, timeZone: string) =>
+  wallClockIn(end, timeZone).time === "00:00" &&
+  dateOf(new Date(end.getTime() - 1), timeZone) === dateOf(begin, timeZone);
 
 /**
  * Two times of a day, with one AM or PM where that is enough for both; one alone where clocks show it twice. `formatRange`
