@@ -18,6 +18,8 @@ test.describe("the list of participants", () => {
     await expect(page.getByText("Every spot is taken")).toBeVisible();
     // They change it here, and are not asked to write to themselves.
     await expect(page.getByRole("link", { name: /^Write to|Report this event|Block the/ })).toHaveCount(0);
+    await expect(page.getByText("You host this")).toBeVisible();
+    await expect(page.locator(".poster [href^='mailto:']:visible")).toHaveCount(0);
     await expect(bar.getByRole("button")).toHaveText(["Edit event"]);
     await bar.getByRole("button").click();
     const edit = page.getByRole("dialog", { name: "Edit Event" });

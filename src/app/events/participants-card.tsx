@@ -60,7 +60,8 @@ export function ParticipantsCard({ event, stage, own, waits, faces, children }: 
             </div>
           )}
           <p className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-semibold">
+            {/* Where there is no limit, the maximum says so in its place. */}
+            <span className="font-semibold empty:hidden">
               {stage === "open"
                 ? leftIn(event, remaining)
                 : say("event.page.until", { end: timeOf(new Date(event.eventEnd), event.timeZone) })}

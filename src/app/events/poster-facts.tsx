@@ -10,8 +10,15 @@ import { Icon } from "../ui/icon.tsx";
 import { EventTime } from "./event-time.tsx";
 import { ReadersTime } from "./readers-time.tsx";
 
+type PosterFactsProps = {
+  event: Event;
+  isOver: boolean;
+  /** Whether the reader is the organizer, who does not write to themselves. */
+  isOwn: boolean;
+};
+
 /** When and where an event is and who asks people to come, each beside a mark of its own: what decides. */
-export function PosterFacts({ event, isOver }: { event: Event; isOver: boolean }) {
+export function PosterFacts({ event, isOver, isOwn }: PosterFactsProps) {
   const when = { date: event.eventDate, end: event.eventEnd, timeZone: event.timeZone };
   const { month, day } = dayOf(new Date(event.eventDate), event.timeZone);
   return (
@@ -47,11 +54,17 @@ export function PosterFacts({ event, isOver }: { event: Event; isOver: boolean }
         mark={<Avatar name={event.organizer} photo={event.organizerPhoto} className="mark text-lg" />}
       >
         <span dir="auto" className="strong break-words">
-          {say(isOver ? "event.page.hosted" : "event.page.hosts", { organizer: event.organizer })}
+          {isOwn
+            ? say(isOver ? "event.own.hosted" : "event.own.hosts")
+            : say(isOver ? "event.page.hosted" : "event.page.hosts", { organizer: event.organizer })}
         </span>
-        <a href={`mailto:${event.email}`} className="underline decoration-1 underline-offset-4">
+        {isOwn ? (
           <EmailText email={event.email} />
-        </a>
+        ) : (
+          <a href={`mailto:${event.email}`} className="underline decoration-1 underline-offset-4">
+            <EmailText email={event.email} />
+          </a>
+        )}
       </Fact>
     </dl>
   );

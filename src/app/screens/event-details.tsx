@@ -95,7 +95,7 @@ export default function EventDetails({ loaderData: { event, stage, faces, simila
         <h1 dir="auto" data-long={event.title.length > 36 || undefined}>
           {event.title}
         </h1>
-        <PosterFacts event={event} isOver={isOver} />
+        <PosterFacts event={event} isOver={isOver} isOwn={!!organizer} />
       </div>
       <aside className="poster-aside">
         <EventScene key={event._id} event={event}>
