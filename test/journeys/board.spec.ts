@@ -14,7 +14,7 @@ test.describe("where it is another day than in UTC", () => {
     page,
   }) => {
     for (const [width, height, top, tall] of [
-      [375, 740, 306, 260],
+      [375, 740, 280, 260],
       [1280, 720, 320, 290],
     ] as const) {
       await page.setViewportSize({ width, height });

@@ -23,7 +23,12 @@ export function SubscribeMenu({ category }: { category: Category }) {
       at="button"
       label={say("subscribe.button")}
       className="square"
-      button={<Icon name="calendar-plus" className="" />}
+      button={
+        <>
+          <Icon name="calendar-plus" className="" />
+          <span>{say("subscribe.button")}</span>
+        </>
+      }
     >
       <div className="p-2">
         <p className="quiet px-3 pt-2 pb-1 text-sm">{kind ? say("subscribe.kind", { kind }) : say("subscribe.all")}</p>

@@ -130,8 +130,10 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
         </div>
         <SubscribeMenu category={filter.category} />
       </div>
-      <EventFilters filter={filter} />
-      <DayStrip days={days} today={today} filter={filter} />
+      <div className="tools">
+        <EventFilters filter={filter} />
+        <DayStrip days={days} today={today} filter={filter} />
+      </div>
       <div aria-busy={busy} className={busy ? "opacity-60 transition-opacity" : "transition-opacity"}>
         {nothing ? (
           <NoEventsFound filter={filter} today={today} days={days} {...nothing} />
