@@ -189,6 +189,9 @@ test.describe("far from the event", () => {
       const [first, second] = [await edgesOf(people), await edgesOf(edit)];
       const words = await edgesOf(card.getByRole("heading", { name: title }));
       if (width < 640) {
+        // It is as wide as what it belongs to.
+        const bar = await edgesOf(card.locator("progress"));
+        expect([bar.left, bar.bottom]).toEqual([first.left + 1, first.bottom - 1]);
         expect(first.top).toBe(second.top);
         expect(first.top).toBeGreaterThan(words.bottom);
       } else {
