@@ -42,7 +42,10 @@ export default function ForgotPassword() {
           </>
         )}
       </div>
-      <Link to="/login" className="btn btn-ghost">
+      <Link
+        to="/login"
+        className="inline-flex min-h-11 items-center self-center font-semibold underline underline-offset-4"
+      >
         {say("forgot.back")}
       </Link>
     </SceneFrame>

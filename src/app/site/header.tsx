@@ -69,7 +69,13 @@ function Account({ session }: { session: Session }) {
   // The account screens themselves are no place to come back to.
   const from = ["/login", "/register"].includes(pathname) ? undefined : cameFrom(pathname + search);
   return (
-    <Link to="/login" state={from} className="visitors-only btn btn-outline ml-1">
+    <Link
+      to="/login"
+      state={from}
+      {...(pathname === "/login" && { "aria-current": "page" })}
+      // On its own page it is where one is, and no button beside the form's.
+      className={`visitors-only btn ml-1 ${pathname === "/login" ? "btn-ghost text-primary underline decoration-2 underline-offset-8" : "btn-outline"}`}
+    >
       {say("nav.login")}
     </Link>
   );
