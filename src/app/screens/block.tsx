@@ -72,7 +72,12 @@ function Question({ whom, onChanged }: { whom: Blockable; onChanged: (blocked: b
           <li key={key}>{say(`block.${key}`)}</li>
         ))}
       </ul>
-      <Form label={say("block.title")} onSend={change} className="flex flex-col-reverse gap-3 sm:flex-row">
+      {/* On a phone the first button stands first. */}
+      <Form
+        label={say("block.title")}
+        onSend={change}
+        className={`flex gap-3 sm:flex-row ${isBlocked ? "flex-col" : "flex-col-reverse"}`}
+      >
         <button type="button" className={`btn ${isBlocked ? "btn-primary" : "btn-outline"}`} onClick={goBack}>
           {say("back")}
         </button>
