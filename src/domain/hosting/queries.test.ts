@@ -124,7 +124,8 @@ describe("getOverview", () => {
 
 describe("what wants a host's eye", () => {
   it("says whom a task is for, while they have an account", async () => {
-    const { id: memberId, email } = await make.member({ displayName: "Ana", email: "ana@example.org" });
+    const { id: memberId } = await make.member({ displayName: "Ana" });
+    const { id, email } = await make.member({ displayName: "Rui" });
     const at = new Date(Date.now() - hour);
     await enqueueAll(
       make.db,
@@ -140,7 +141,7 @@ describe("what wants a host's eye", () => {
     const ana = { _id: memberId, name: "Ana" };
     expect(tasks.map(({ kind, member }) => [kind, member])).toEqual([
       ["verify_email", ana],
-      ["reset_password", ana],
+      ["reset_password", { _id: id, name: "Rui" }],
       ["confirm_newsletter", null],
       ["verify_email", null],
     ]);
@@ -172,13 +173,13 @@ describe("listHostActions", () => {
     const ana = await make.member({ displayName: "Ana", email: "ana@example.org" });
     const eventId = await make.event({ organizer: ana, title: "Tree day" });
     const review = { about: "event", subject_id: eventId, cause: "report" } as const;
-    const [old, latest] = [newId(), newId()];
+    const [old, latest, ofPicture] = [newId(), newId(), newId()];
     await make.db
       .insertInto("reviews")
       .values([
         { ...review, id: old, opened_at: new Date(), decision: "none", decided_at: new Date(), decided_for: reason },
         { ...review, id: latest, opened_at: new Date() },
-        { ...review, id: newId(), about: "event_picture", opened_at: new Date() },
+        { ...review, id: ofPicture, about: "event_picture", opened_at: new Date() },
       ])
       .execute();
     await task("failed", new Date(Date.now() - hour));
@@ -187,6 +188,7 @@ describe("listHostActions", () => {
       make.db
         .transaction()
         .execute((tx) => recordHostAction(tx, { action, subject, subjectId, reason, by: host.id }, new Date()));
+    await done("keep_reported", "event_picture", eventId);
     await done("hide_reported", "event", eventId);
     await done("suspend_member", "member", ana.id);
     await done("keep_reported", "name", ana.id);
@@ -198,6 +200,7 @@ describe("listHostActions", () => {
       ["name", "ana@example.org", null],
       ["member", "Ana", null],
       ["event", "Tree day", latest],
+      ["event_picture", "Tree day", ofPicture],
     ]);
     await make.db.deleteFrom("events").where("id", "=", eventId).execute();
     await make.db.deleteFrom("members").where("id", "=", ana.id).execute();
@@ -205,6 +208,7 @@ describe("listHostActions", () => {
       ["name", null, null],
       ["member", null, null],
       ["event", null, latest],
+      ["event_picture", null, ofPicture],
     ]);
   });
 });
