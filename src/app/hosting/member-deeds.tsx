@@ -25,7 +25,7 @@ export function MemberDeeds({ member, onChanged }: MemberDeedsProps) {
   const words = { name: name || email };
   return (
     <>
-      <div className="flex flex-wrap gap-2">
+      <div className="host-deeds">
         {deeds.map((deed) => (
           <button key={deed} type="button" className={`btn ${looks[deed]}`} onClick={() => setAsking(deed)}>
             {say(`host.member.${deed}`)}

@@ -84,7 +84,7 @@ const decide = (id: string, deed: Deed, reason: string) =>
 
 /** What can be decided: beside the title, on small screens below the thumb. */
 const Deeds = ({ deeds, onPress }: { deeds: Deed[]; onPress: (deed: Deed) => void }) => (
-  <div className="report-deeds join-bar">
+  <div className="host-deeds join-bar">
     {deeds.map((deed, index) => (
       <button
         key={deed}
@@ -164,7 +164,7 @@ function Shown({ review }: { review: WholeReview }) {
   );
 }
 
-/** The whole picture, in no frame; where it does not load, the drawing that everybody sees in its place. */
+/** The whole picture, in no frame; where it does not load, a drawing in its place. */
 function Picture({ address, review: { about, eventType } }: { address: string; review: WholeReview }) {
   const [failed, setFailed] = useState(false);
   const isAbout = about.endsWith("picture") || about === "photo";
