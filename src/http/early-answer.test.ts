@@ -16,7 +16,8 @@ beforeEach(async () => {
   );
   app.post("/refused", (c) => c.text("not for you", 401));
   app.post("/streamed", () => new Response(new Blob(["a stream"]).stream()));
-  const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false });
+  // Other tests of this worker keep their own Response.
+  const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false, overrideGlobalObjects: false });
   server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
     closeAfterEarlyAnswer(incoming, outgoing, () => void answer(incoming, outgoing));
   });
