@@ -10,7 +10,7 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, tr
   const claimed = (forwardedFor ?? "").split(",").map(plain).toReversed();
   let address = plain(peer);
   for (const claim of claimed) {
-    if (!isTrusted(address, trusted) || !isIP(claim)) return address;
+    if (!isIP(claim) || !isTrusted(address, trusted)) return address;
     address = claim;
   }
   return address;

@@ -1,6 +1,6 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { type SecureHeadersVariables, NONCE, secureHeaders } from "hono/secure-headers";
+import { type SecureHeadersVariables, secureHeaders } from "hono/secure-headers";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 
 import { createApi } from "#api/index.ts";
@@ -28,6 +28,7 @@ import { hostGate } from "./host-gate.ts";
 import { withHashes } from "./hashed-page.ts";
 import { answerOf } from "./known-bytes.ts";
 import { publicCaching, topicsHeader } from "./kept-answers.ts";
+import { newNonce } from "./new-nonce.ts";
 import { createPageRoutes } from "./page-routes.ts";
 import { transportSecurity } from "./transport-security.ts";
 
@@ -174,6 +175,13 @@ const permissionsPolicy = {
   publickeyCredentialsCreate: ["self"],
 };
 
+/** What the policies of one answer allow by its nonce. */
+function byNonce(c: Context): string {
+  const nonce: string = c.get("secureHeadersNonce") ?? newNonce();
+  c.set("secureHeadersNonce", nonce);
+  return `'nonce-${nonce}'`;
+}
+
 type About = Pick<Outside, "production" | "firebase" | "origin">;
 
 const headers = ({ production, firebase, origin }: About) => {
@@ -189,9 +197,9 @@ const headers = ({ production, firebase, origin }: About) => {
     permissionsPolicy,
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", NONCE, ...script],
+      scriptSrc: ["'self'", byNonce, ...script],
       // In development Vite puts <style> elements into the page.
-      styleSrc: production ? ["'self'", NONCE] : ["'self'", "'unsafe-inline'"],
+      styleSrc: production ? ["'self'", byNonce] : ["'self'", "'unsafe-inline'"],
       // Widths and positions of progress bars and transitions; no rule can be smuggled in through an attribute.
       styleSrcAttr: ["'unsafe-inline'"],
       // Pictures of events and people come from wherever their owners keep them.
