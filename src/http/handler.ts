@@ -177,9 +177,9 @@ const permissionsPolicy = {
 
 /** What the policies of one answer allow by its nonce. */
 function byNonce(c: Context): string {
-  const nonce: string = c.get("secureHeadersNonce") ?? newNonce();
-  c.set("secureHeadersNonce", nonce);
-  return `'nonce-${nonce}'`;
+  const its: string = c.get("secureHeadersNonce") ?? newNonce();
+  c.set("secureHeadersNonce", its);
+  return `'nonce-${its}'`;
 }
 
 type About = Pick<Outside, "production" | "firebase" | "origin">;
