@@ -58,13 +58,9 @@ export function PosterFacts({ event, isOver, isOwn }: PosterFactsProps) {
             ? say(isOver ? "event.own.hosted" : "event.own.hosts")
             : say(isOver ? "event.page.hosted" : "event.page.hosts", { organizer: event.organizer })}
         </span>
-        {isOwn ? (
+        <a href={`mailto:${event.email}`} className="underline decoration-1 underline-offset-4">
           <EmailText email={event.email} />
-        ) : (
-          <a href={`mailto:${event.email}`} className="underline decoration-1 underline-offset-4">
-            <EmailText email={event.email} />
-          </a>
-        )}
+        </a>
       </Fact>
     </dl>
   );

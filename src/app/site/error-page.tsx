@@ -9,22 +9,20 @@ import { useFailedRequest } from "./request-id.ts";
 
 /**
  * The page in place of one that failed: not found (specification 2 'Routes', any other path), or our fault with a way on.
- * `text` says it more precisely than the usual words. The request's id stands below, for people that want to tell us of it;
- * of an address that nobody has given them there is nothing to tell.
+ * `text` says it more precisely than the usual words. The request's id stands below, for people that want to tell us of it.
  */
 export function ErrorPage({ error, text }: { error: unknown; text?: string | undefined }) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   const { state, revalidate } = useRevalidator();
   const sentence = missing ? "error.404.text" : isUnreachable(error) ? "network.failed" : "error.500.text";
   const { id, name } = useFailedRequest(isRouteErrorResponse(error) ? error.data : null);
-  const isTold = id && (!missing || text);
   return (
     <InPlace
       scene="not-found"
       title={say(missing ? "error.404.title" : "error.500.title")}
       text={text ?? say(sentence)}
       below={
-        isTold && (
+        id && (
           <p className="quiet text-sm">
             <meta name={name} content={id} />
             {say("error.request")} <code className="select-all">{id}</code>
