@@ -9,7 +9,7 @@ import { actionsOf } from "./queries.ts";
 import type { seenStatuses } from "./rules.ts";
 import { FoundMember, type MemberFilter, WholeMember } from "./shapes.ts";
 
-/** How many of a member's events, and of the entries about them in the log, a host sees at once. */
+/** How many of a member's events, and of the entries in the log about them and these, a host sees at once. */
 const [eventsShown, actionsShown] = [20, 50];
 /** To how many members a search is counted. */
 const countMax = 1000;
@@ -95,7 +95,7 @@ export async function getMember(ctx: Context, id: string): Promise<WholeMember> 
       since: since.toISOString(),
       lastSeen: lastSeen.toISOString(),
     })),
-    log: await actionsOf(db, { subjectId: id, limit: actionsShown }),
+    log: await actionsOf(db, { memberId: id, limit: actionsShown }),
   });
 }
 

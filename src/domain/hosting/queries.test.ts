@@ -34,6 +34,10 @@ const found = async (search: string, more: Partial<MemberFilter> = {}) => {
   const { rows, total } = await listMembers(ctx, { ...MemberFilter.parse({ search }), ...more });
   return [total, ...rows.map(({ email }) => email)];
 };
+const done = (action: HostActionName, subject: HostSubject, subjectId: string | null) =>
+  make.db
+    .transaction()
+    .execute((tx) => recordHostAction(tx, { action, subject, subjectId, reason, by: host.id }, new Date()));
 const task = (key: string, at: Date) =>
   enqueue(make.db, { kind: "expire_offers", key, payload: { eventId: key } }, new Date(), at);
 
@@ -79,6 +83,29 @@ describe("getMember", () => {
     expect(told.sessions).toHaveLength(1);
     expect((await getMember(ctx, host.id)).isHost).toBe(true);
     expect(await outcomeOf(getMember(ctx, event))).toBe("not_found");
+  });
+
+  it("says what hosts did to them, their name and their events, and nothing about another's", async () => {
+    const [ana, rui] = [await make.member({ displayName: "Ana" }), await make.member()];
+    const [theirs, other] = [
+      await make.event({ organizer: ana, title: "Tree day" }),
+      await make.event({ organizer: rui }),
+    ];
+    await make.join({ member: ana, eventId: other });
+    await done("hide_reported", "event", theirs);
+    await done("hide_reported", "event", other);
+    await done("keep_reported", "event_picture", theirs);
+    await done("suspend_member", "member", rui.id);
+    await done("keep_reported", "name", ana.id);
+    await done("suspend_member", "member", ana.id);
+    await done("list_words", "words", null);
+    const { log } = await getMember(ctx, ana.id);
+    expect(log.map(({ action, subject, subjectId }) => [action, subject, subjectId])).toEqual([
+      ["suspend_member", "member", ana.id],
+      ["keep_reported", "name", ana.id],
+      ["keep_reported", "event_picture", theirs],
+      ["hide_reported", "event", theirs],
+    ]);
   });
 });
 
@@ -184,10 +211,6 @@ describe("listHostActions", () => {
       .execute();
     await task("failed", new Date(Date.now() - hour));
     const { id: taskId } = await make.db.selectFrom("outbox").select("id").executeTakeFirstOrThrow();
-    const done = (action: HostActionName, subject: HostSubject, subjectId: string | null) =>
-      make.db
-        .transaction()
-        .execute((tx) => recordHostAction(tx, { action, subject, subjectId, reason, by: host.id }, new Date()));
     await done("keep_reported", "event_picture", eventId);
     await done("hide_reported", "event", eventId);
     await done("suspend_member", "member", ana.id);

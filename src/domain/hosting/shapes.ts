@@ -118,7 +118,9 @@ export const WholeMember = FoundMember.extend({
     )
     .describe("The newest 20 that they organize"),
   sessions: z.array(z.object({ browser: z.string().nullable(), since: moment, lastSeen: moment })),
-  log: z.array(HostAction).describe("What hosts did to them, the latest first; 50 at most"),
+  log: z
+    .array(HostAction)
+    .describe("What hosts did to them and to the events that they organize, the latest first; 50 at most"),
 });
 export type WholeMember = z.infer<typeof WholeMember>;
 
