@@ -1,4 +1,15 @@
-import { becomeMember, expect, haveOthersEvent, newEvent, ready, test } from "./journey.ts";
+import {
+  asThemselves,
+  becomeMember,
+  expect,
+  haveJoined,
+  haveOthersEvent,
+  newCaller,
+  newEvent,
+  origin,
+  ready,
+  test,
+} from "./journey.ts";
 import { mailTo } from "./mailbox.ts";
 
 test("after the last spot there is a waitlist, and the first person on it is offered a spot that is given back", async ({
@@ -19,6 +30,21 @@ test("after the last spot there is a waitlist, and the first person on it is off
   await expect(other.getByText("Every spot is taken")).toBeVisible();
   await other.getByRole("button", { name: "Join the waitlist" }).click();
   await expect(other.getByText("You are number 1 on the waitlist")).toBeVisible();
+  // On a phone the way off it ends the line of those who wait besides them, so that what stands below is seen whole.
+  const third = await newCaller();
+  await haveJoined(third, path);
+  await other.setViewportSize({ width: 375, height: 740 });
+  const line = (await other.getByText("1 more person is waiting.").boundingBox())!;
+  const off = (await other.getByRole("button", { name: "Leave the waitlist" }).boundingBox())!;
+  expect(Math.abs(off.y + off.height / 2 - line.y - line.height / 2)).toBeLessThan(2);
+  expect(off.x + off.width).toBe(375 - 16);
+  const share = (await other.getByRole("button", { name: "Share" }).boundingBox())!;
+  expect(share.y).toBeGreaterThanOrEqual(off.y + off.height);
+  expect(share.y + share.height).toBeLessThan((await other.locator(".join-bar").boundingBox())!.y);
+  await other.setViewportSize({ width: 1280, height: 800 });
+  const leaving = { headers: await asThemselves(third) };
+  const left = await third.request.delete(origin + path.replace("/view-event", "/api/join-event"), leaving);
+  expect(left.status()).toBe(200);
   await other.goto("/joined-events");
   await expect(other.getByText(/^On the waitlist since/)).toBeVisible();
   await expect(other.getByText("You are on 1 waitlist", { exact: true })).toBeVisible();
