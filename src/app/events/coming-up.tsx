@@ -17,7 +17,7 @@ export default function ComingUp({ events, alike, wide = false }: Others & { wid
         {events.map((event) => (
           <li
             key={event._id}
-            className="relative flex items-center gap-3 rounded-box border border-base-300 bg-base-100/70 p-2"
+            className="relative flex items-start gap-3 rounded-box border border-base-300 bg-base-100/70 p-2"
           >
             <EventPicture
               type={event.eventType}
@@ -31,7 +31,7 @@ export default function ComingUp({ events, alike, wide = false }: Others & { wid
                 </Link>
               </h3>
               <p className="quiet text-[0.9375rem] leading-snug">
-                <EventTime date={event.eventDate} end={event.eventEnd} timeZone={event.timeZone} className="block" />
+                <When event={event} />
                 <span dir="auto" className="line-clamp-2 break-words">
                   {event.location}
                 </span>
@@ -44,6 +44,16 @@ export default function ComingUp({ events, alike, wide = false }: Others & { wid
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Day and time, on one line or on two: in neither case with a comma at its end. */
+function When({ event: { eventDate: date, eventEnd: end, timeZone } }: { event: EventToCome }) {
+  const times = { date, end, timeZone };
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      <EventTime {...times} only="date" /> <EventTime {...times} only="time" />
+    </span>
   );
 }
 
