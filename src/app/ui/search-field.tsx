@@ -24,7 +24,7 @@ export function SearchField({ label, placeholder, value, onChange, className = "
         value={value}
         maxLength={searchMax}
         placeholder={placeholder}
-        className="min-w-0 grow [&::-webkit-search-cancel-button]:grayscale"
+        className="min-w-0 grow [&::-webkit-search-cancel-button]:[filter:grayscale(1)]"
         onChange={({ target }) => onChange(target.value)}
       />
     </label>
