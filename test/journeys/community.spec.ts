@@ -56,6 +56,9 @@ test("long descriptions are cut to 60 characters and three dots", async ({ page 
   // What opens the text and what joins share a line, at its two ends.
   const more = (await card.getByText("Read more").boundingBox())!;
   const join = (await card.getByRole("button").boundingBox())!;
+  const cut = (await card.locator("p:visible").boundingBox())!;
+  expect(join.y - cut.y - cut.height).toBe(8);
+  await expect(card.locator("p:visible")).not.toHaveCSS("text-wrap-style", "balance");
   expect(Math.abs(more.y + more.height / 2 - join.y - join.height / 2)).toBeLessThan(4);
   await expect(card.locator("summary > span")).toHaveCSS("display", "block");
   // The one filled button of a view is its own: the header has none.
@@ -66,6 +69,12 @@ test("long descriptions are cut to 60 characters and three dots", async ({ page 
   const whole = await card.locator("p:visible").first().innerText();
   expect(whole.startsWith(text.slice(0, 50))).toBe(true);
   expect(whole.length).toBeGreaterThan(63);
+  // Side by side, the others do not grow with it.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const [open, beside] = [await card.boundingBox(), await page.getByRole("article").nth(1).boundingBox()];
+  expect(beside?.y).toBe(open?.y);
+  expect(beside!.height).toBeLessThan(open!.height - 40);
+  await page.setViewportSize({ width: 375, height: 740 });
   await card.getByText("Show less").click();
   await expect(card.locator("p:visible").first()).toHaveText(text);
 });

@@ -35,7 +35,7 @@ export default function Communities({ loaderData: communities }: Route.Component
       {communities.length === 0 ? (
         <EmptyState title={say("community.empty.title")} text={say("community.empty.text")} />
       ) : (
-        <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        <ul className="grid grid-cols-1 gap-5 has-[details[open]]:items-start sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
           {communities.map((community) => (
             <li key={community._id}>
               <CommunityCard
@@ -91,7 +91,7 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
           </Link>
         </Description>
         {/* On a phone it stands in the line that opens the rest of the text, where there is room for both. */}
-        <div className="relative mt-auto pt-2 max-sm:ms-auto min-[23rem]:max-sm:[details+&]:-mt-13">
+        <div className="relative mt-auto pt-2 max-sm:ms-auto sm:pt-4 min-[23rem]:max-sm:[details+&]:-mt-13">
           {joined ? (
             <div className="flex gap-2">
               <button
@@ -147,13 +147,13 @@ function Description({ text, children }: { text: string; children: ReactNode }) 
     <details className="group mt-2 w-full">
       {/* The way to the rest has a line of its own: behind the text, some cards had room for it and others had not. */}
       <summary className="block cursor-pointer">
-        <p dir="auto" className={`${style} text-balance group-open:hidden`}>
+        <p dir="auto" className={`${style} group-open:hidden`}>
           <CutText text={cut} />
         </p>
         <p dir="auto" className={`${style} hidden group-open:block`}>
           {text}
         </p>
-        <span className="block font-semibold underline underline-offset-4 max-sm:leading-11">
+        <span className="mt-2 block font-semibold underline underline-offset-4 max-sm:leading-11">
           <span className="group-open:hidden">{say("community.more")}</span>
           <span className="hidden group-open:inline">{say("community.less")}</span>
         </span>
