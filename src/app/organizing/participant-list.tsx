@@ -50,8 +50,11 @@ export function ParticipantList({ event, memberId, counts, version, onChanged }:
     ),
     version,
   );
-  // As everywhere else a guest is a person too; the list has a row for each member with their guests.
   const people = { all: event.participant + event.waiting, joined: event.participant, waiting: event.waiting };
+  const isNobody = list.status === "there" && list.rows.length === 0;
+  const told = search
+    ? list.status === "there" && !isNobody && say("participants.found", { count: list.total })
+    : inList(counts[state], people[state] - counts[state], hasWaitlist);
   const isOpen = event.status !== "cancelled" && !hasBegun(event.eventDate, now);
 
   if (counts.all === 0) {
@@ -71,14 +74,18 @@ export function ParticipantList({ event, memberId, counts, version, onChanged }:
           onChange={setTyped}
           className="sm:max-w-xs"
         />
-        {hasWaitlist && <StateChoice state={state} people={people} onChoose={setState} />}
-        <p role="status" className={`quiet -my-1 min-h-6 ${hasWaitlist ? "w-full" : ""}`}>
-          {list.status === "there" && foundIn(list.total, search ? list.total : people[state])}
+        {hasWaitlist && <StateChoice state={state} counts={counts} onChoose={setState} />}
+        {/* That nobody is found, the card below says to everybody who sees it. */}
+        <p
+          role="status"
+          className={isNobody || (!told && !search) ? "sr-only" : `quiet -my-1 min-h-6 ${hasWaitlist ? "w-full" : ""}`}
+        >
+          {isNobody ? say("participants.none") : told}
         </p>
       </div>
       {list.status === "loading" && <Spinner cards={5} />}
       {list.status === "failed" && <Failed text={say("participants.failed")} again={say("retry")} onAgain={retry} />}
-      {list.status === "there" && list.rows.length === 0 && (
+      {isNobody && (
         <EmptyState title={say("participants.none")} text={say("participants.none.text")}>
           <button
             type="button"
@@ -118,15 +125,17 @@ export function ParticipantList({ event, memberId, counts, version, onChanged }:
   );
 }
 
-/** How many rows the list has, and how many guests are in them. */
-function foundIn(count: number, people: number): string {
+/** How many rows the list has, unless the choice above says it, and how many guests are in them. */
+function inList(count: number, guests: number, isCounted: boolean): string {
+  if (isCounted) return guests > 0 ? say("participants.guests", { count: guests }) : "";
   const found = say("participants.found", { count });
-  return people > count ? `${found}, ${say("participants.found.guests", { count: people - count })}` : found;
+  return guests > 0 ? `${found}, ${say("participants.found.guests", { count: guests })}` : found;
 }
 
-type ChoiceProps = { state: Audience; people: Record<Audience, number>; onChoose: (state: Audience) => void };
+type ChoiceProps = { state: Audience; counts: Record<Audience, number>; onChoose: (state: Audience) => void };
 
-function StateChoice({ state, people, onChoose }: ChoiceProps) {
+/** Counts rows, as the message to these people does; how many spots they take, the head says. */
+function StateChoice({ state, counts, onChoose }: ChoiceProps) {
   return (
     <div role="group" aria-label={say("participants.show")} className="flex rounded-field border border-base-300 p-1">
       {audiences.map((audience) => (
@@ -138,7 +147,7 @@ function StateChoice({ state, people, onChoose }: ChoiceProps) {
           onClick={() => onChoose(audience)}
         >
           {say(`participants.${audience}`)}
-          <span className="font-normal tabular-nums">{people[audience]}</span>
+          <span className="font-normal tabular-nums">{counts[audience]}</span>
         </button>
       ))}
     </div>
