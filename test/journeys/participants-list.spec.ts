@@ -29,6 +29,14 @@ test.describe("the list of participants", () => {
     await bar.getByRole("link").click();
     await page.setViewportSize({ width: 375, height: 740 });
     await expect(rowOf(page, other.person).locator("div:not(.more-menu):has(> a)")).not.toHaveCSS("display", "flex");
+    // A menu ends at its button.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const button = rowOf(page, tom).getByRole("button", { name: "More for Tom Ito" });
+    await button.click();
+    const [opens, menu] = [await button.boundingBox(), await page.locator(".more-menu:visible").boundingBox()];
+    expect(menu!.x + menu!.width).toBeLessThanOrEqual(opens!.x + opens!.width);
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 375, height: 740 });
     // They do nothing to themselves, and whom they block they find marked.
     await expect(rowOf(page, organizer).getByText("You")).toBeVisible();
     await expect(rowOf(page, organizer).getByRole("button")).toHaveCount(0);
