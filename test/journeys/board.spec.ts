@@ -79,6 +79,9 @@ test("home opens with a member's next event and what follows, in room that is ke
   expect(await strip.getByText("Your next event").evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
   await expect(strip).toContainText(next.location);
   expect(await jumps(page)).toBeLessThan(0.02);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(strip).toHaveCSS("padding-left", "24px");
+  await page.setViewportSize({ width: 375, height: 740 });
   // From now on room is kept, as much as it took the last time, and the event fills it; what it takes now is noted. It is seen at once.
   await page.evaluate(() => localStorage.setItem("goodturn.next", "s600"));
   await page.reload();
