@@ -1,11 +1,10 @@
-import { useCallback } from "react";
-
 import { say } from "#messages/events-page.ts";
 
 import { Link } from "../addresses.ts";
 import { ask } from "../session/ask.ts";
 import { useSession } from "../session/session.tsx";
 import { useAnswer } from "../session/use-answer.ts";
+import { FailedPart } from "../ui/failed.tsx";
 import { InPlace } from "../ui/in-place.tsx";
 
 /**
@@ -26,23 +25,38 @@ export default function HiddenEvent({ id }: { id: string }) {
   );
 }
 
+const fetchReviews = () => ask((api) => api.account.reviews.$get({}));
+
 function ForMember({ id }: { id: string }) {
-  const fetchIsOwn = useCallback(
-    async () => (await ask((api) => api.account.reviews.$get({}))).some(({ eventId }) => eventId === id),
-    [id],
-  );
-  const { asked } = useAnswer(fetchIsOwn);
-  if (asked.status === "there" && asked.answer) {
+  const { asked, again } = useAnswer(fetchReviews);
+  const own = asked.status === "there" && asked.answer.find(({ eventId }) => eventId === id);
+  if (own) {
     return (
-      <InPlace scene="empty" title={say("event.under_review.yours")} text={say("event.under_review.yours.text")}>
+      <InPlace
+        scene="empty"
+        title={say("event.under_review.yours")}
+        text={say("event.under_review.yours.text", { title: own.title })}
+      >
         <Link to="/under-review" className="btn btn-primary">
           {say("event.under_review.answer")}
+        </Link>
+        <Link to="/manage-events" className="btn btn-outline">
+          {say("event.under_review.events")}
         </Link>
       </InPlace>
     );
   }
   return (
-    <InPlace scene="empty" title={say("event.under_review")} text={say("event.under_review.text")}>
+    <InPlace
+      scene="empty"
+      title={say("event.under_review")}
+      text={say("event.under_review.text")}
+      below={
+        asked.status === "failed" && (
+          <FailedPart text={say("event.under_review.unknown")} again={say("retry")} onAgain={again} />
+        )
+      }
+    >
       {asked.status !== "loading" && (
         <>
           <Link to="/joined-events" className="btn btn-primary">
