@@ -119,6 +119,8 @@ test("an event's page shows what decides before any picture, on a phone and at a
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto(path);
   await ready(page);
+  // Only members block anybody.
+  await expect(main.getByRole("link", { name: /^Report this|^Block/ })).toHaveText(["Report this event"]);
   const ends = [];
   for (const fact of facts) ends.push((await edgesOf(fact)).bottom);
   expect(ends).toEqual(ends.toSorted((a, b) => a - b));

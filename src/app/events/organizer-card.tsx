@@ -61,7 +61,7 @@ export function OrganizerCard({
   );
 }
 
-/** The way to block the organizer, or to take that back, as far as it is known. */
+/** For members, the way to block the organizer, or to take that back, as far as it is known. */
 function BlockLink({ organizerId: id }: { organizerId: string }) {
   const isMember = useSession().status === "member";
   const [isBlocked, setBlocked] = useState(false);
@@ -73,6 +73,7 @@ function BlockLink({ organizerId: id }: { organizerId: string }) {
       () => {},
     );
   }, [isMember, id]);
+  if (!isMember) return null;
   return (
     <Link to={`/block?member=${id}`} rel="nofollow" className="inline-flex min-h-11 items-center">
       {say(isBlocked ? "event.page.unblock" : "event.page.block")}
