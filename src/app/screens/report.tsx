@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (event) {
     const found = await orRefusal(getEvent(ctx, event));
     const organizer = found.organizerId;
-    const people = (await orRefusal(listShownPeople(ctx, found))).filter(({ memberId }) => memberId !== organizer);
+    const people = await orRefusal(listShownPeople(ctx, found));
     const things: Thing[] = [
       { about: "event", id: event, label: say("report.about.event") },
       ...(found.thumbnailUrl

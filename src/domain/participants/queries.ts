@@ -57,9 +57,12 @@ export async function listFaces(ctx: Context, event: Pick<Event, "_id">): Promis
   return (await facesOf(ctx, event)).map(({ name, image }) => shape(Face, { name: firstWordOf(name), photo: image }));
 }
 
-/** Whose faces these are, for people who want to report one: the member, and whether it is a photo that is shown of them, or their name. */
-export async function listShownPeople(ctx: Context, event: Pick<Event, "_id">) {
-  const rows = await facesOf(ctx, event);
+/**
+ * Whose faces these are, for people who want to report one: the member, and whether it is a photo that is shown of them, or their
+ * name. The organizer is not among them, and can be reported of each event anyway.
+ */
+export async function listShownPeople(ctx: Context, event: Pick<Event, "_id" | "organizerId">) {
+  const rows = (await facesOf(ctx, event)).filter(({ id }) => id !== event.organizerId);
   return rows.map(({ id, name, image }) => ({ memberId: id, name: firstWordOf(name), hasPhoto: image !== null }));
 }
 
