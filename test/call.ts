@@ -2,10 +2,12 @@ import { Hono } from "hono";
 import { createApi } from "#api/index.ts";
 import type { Make } from "./make.ts";
 
-type Outside = { sendsMail?: boolean; hosts?: ReadonlySet<string>; readsFor?: () => Make["db"] } & Pick<
-  Make,
-  "db" | "auth" | "links" | "pictures" | "limitAttempts" | "announce" | "watchNumbers" | "log"
->;
+type Outside = {
+  sendsMail?: boolean;
+  hosts?: ReadonlySet<string>;
+  readsFor?: () => Make["db"];
+  isReady?: () => Promise<boolean>;
+} & Pick<Make, "db" | "auth" | "links" | "pictures" | "limitAttempts" | "announce" | "watchNumbers" | "log">;
 type Wishes = { token?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
 
 /** The API's answer. `body` is its JSON, for tests to say what they expect in it, or its text. */

@@ -65,6 +65,11 @@ describe("the embedded database", () => {
     expect(count).toBeLessThanOrEqual(lastStored + 1);
   });
 
+  it("tells how its one connection is used", async () => {
+    const { pools } = await openHere();
+    expect(pools()).toEqual([{ pool: "main", used: 0, idle: 1, waiting: 0 }]);
+  });
+
   it("is copied between two statements: whoever asks meanwhile is answered when it is done", async () => {
     const { db, copyTo } = await openHere();
     const order: string[] = [];

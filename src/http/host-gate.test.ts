@@ -46,6 +46,19 @@ describe("a page for hosts", () => {
     }
   });
 
+  it("is none to anybody while the database cannot be asked", async () => {
+    const { cookie } = await hostIn(make);
+    const sessions = { ...make.auth.sessions, read: () => Promise.reject(new Error("no database")) };
+    expect(await letTo("/host", cookie, { auth: { ...make.auth, sessions } })).toEqual([false, "/-"]);
+  });
+
+  it("is answered with what was sent to it, and asked of it", async () => {
+    const gate = hostGate({ auth: make.auth, hosts: make.hosts, sendsMail: true, origin: null });
+    const sent = new Request("http://localhost/host?a=b", { method: "POST", body: "c" });
+    const { request } = await gate(sent, "192.0.2.1");
+    expect([request.method, request.url, await request.text()]).toEqual(["POST", "http://localhost/-?a=b", "c"]);
+  });
+
   it("is none that only begins like one", async () => {
     const { cookie } = await hostIn(make);
     for (const path of ["/", "/hosting", "/hostx/host", "/view-event/host", "/host%2Fmembers", "/%host"])

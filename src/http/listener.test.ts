@@ -1,6 +1,9 @@
+import { Kysely } from "kysely";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, BlockList, connect } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { EmbeddedDialect } from "#db/embedded-dialect.ts";
+import type { Schema } from "#db/schema.server.ts";
 import { testDatabase } from "#test/database.ts";
 import { createListener } from "./listener.ts";
 import { createReadiness } from "./readiness.ts";
@@ -82,6 +85,25 @@ describe("/readyz", () => {
     isStopping = true;
     expect(new Set(await states())).toEqual(new Set([503]));
     expect(asked).toBe(2 * once);
+  });
+});
+
+/** Whether we can do our work with a database that answers so. */
+const ready = (answer: () => Promise<never>) => {
+  const probe = new Kysely<Schema>({ dialect: new EmbeddedDialect(answer, 1000) });
+  return createReadiness({ probe, isStopping: () => false })();
+};
+
+describe("whether a process can do its work", () => {
+  it("is no while the database refuses to say", async () => {
+    expect(await ready(() => Promise.reject(new Error("no database")))).toBe(false);
+  });
+
+  it("is no when the database has said nothing for two seconds", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const said = ready(() => new Promise(() => {}));
+    vi.advanceTimersByTime(2000);
+    expect(await said).toBe(false);
   });
 });
 

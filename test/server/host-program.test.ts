@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "#db/connect.ts";
 import { migrate } from "#db/migrate.ts";
+import { newId } from "#db/schema.server.ts";
 import { sendReport } from "#domain/reports/commands.ts";
 import { ReportInput } from "#domain/reports/shapes.ts";
 import { makeIn } from "../make.ts";
@@ -33,6 +34,17 @@ it("does at the machine what hosts do on their pages, and writes it down", async
   const eventId = await make.event({ title: "Beach Cleanup" });
   const input = ReportInput.parse({ about: "event", id: eventId, reason: "untrue", words: "Nobody is there." });
   await sendReport({ ...make.context(await make.member()), from: "192.0.2.1" }, input);
+  // More than a page: one that is urgent, one of which there is something left, and what is gone.
+  const treeDay = await make.event({ title: "Tree day" });
+  const more = Array.from({ length: 101 }, (_, index) => ({
+    id: newId(),
+    about: "event" as const,
+    subject_id: index === 1 ? treeDay : newId(),
+    cause: "words" as const,
+    opened_at: new Date(),
+    ...(index === 0 && { reports: 4, confirmed: 3, answer: "Why?", answered_at: new Date() }),
+  }));
+  await db.insertInto("reviews").values(more).execute();
   const zoe = await make.member({ email: "zoe@example.org", displayName: "Zoe" });
   await make.proven(zoe);
   await close();
@@ -43,26 +55,36 @@ it("does at the machine what hosts do on their pages, and writes it down", async
     profile: { id: mallory.id, suspendedFor: "Asked for money." },
     hostActions: [{ action: "suspend_member" }],
   });
-  expect(host("log").said).toMatch(/suspend_member .*\(at the machine\) {2}Asked for money\./);
 
   const { said: listed, complained } = host("reports");
   expect(complained).toBe("");
-  expect(listed).toMatch(/^\S+ {2}\S+ {2}event {2}Beach Cleanup {2}reported by 1\n$/);
-  const review = listed.split("  ")[1] ?? "";
+  const [urgent, reported = "", ...others] = listed.trimEnd().split("\n");
+  expect(urgent).toMatch(/^\S+ {2}\S+ {2}event {2}\(gone\) {2}reported by 4 {2}urgent {2}answered {2}words$/);
+  expect(reported).toMatch(/^\S+ {2}\S+ {2}event {2}Beach Cleanup {2}reported by 1$/);
+  expect(others).toHaveLength(100);
+  const review = reported.split("  ")[1] ?? "";
   expect(JSON.parse(host("report", review).said)).toMatchObject({
     subjectId: eventId,
     said: [{ words: "Nobody is there." }],
   });
   expect(host("restore", review, "No.")).toMatchObject({ status: 1, said: "" });
   expect(host("hide", review, "We look.")).toMatchObject({ status: 0, complained: "" });
-  expect(host("reports").said).toMatch(/ {2}hidden\n$/);
+  expect(host("reports").said).toMatch(/ {2}reported by 1 {2}hidden\n/);
   expect(host("restore", review, "It is fine.").status).toBe(0);
-  expect(host("reports").said).toBe("");
+  expect(host("keep", more[0]?.id ?? "", "It has gone.")).toMatchObject({ status: 0, complained: "" });
+  expect(host("delete", more[1]?.id ?? "", "Spam.")).toMatchObject({ status: 0, said: "It is deleted.\n" });
+  expect(host("reports").said).not.toMatch(/urgent|Beach Cleanup|Tree day/);
   const log = host("log").said;
+  expect(log).toMatch(/suspend_member .*\(at the machine\) {2}Asked for money\./);
   expect(log).toMatch(new RegExp(`hide_reported {2}${eventId} {2}\\(at the machine\\) {2}We look\\.`));
   expect(log).toMatch(/restore_reported .* {2}It is fine\./);
-  expect(host("hide", "mallory@example.org", "No.")).toMatchObject({ status: 1, said: "" });
+  expect(log).toMatch(/keep_reported .* {2}It has gone\./);
+  const refused = { status: 1, said: "", complained: expect.stringMatching(/^Say the id of a report: .*\n$/) };
+  expect(host("hide", "mallory@example.org", "No.")).toEqual(refused);
   expect(host("hide", review)).toMatchObject({ status: 2, said: "" });
+  expect(host("report")).toMatchObject({ status: 2, said: "" });
+  // One word for a report and for a member.
+  expect(host("delete", "mallory@example.org", "Spam.")).toMatchObject({ status: 0, complained: "" });
 
   expect(host("suspend", "zoe@example.org", "No.")).toMatchObject({ status: 1, said: "" });
   expect(host("toString", "mallory@example.org", "No.")).toMatchObject({ status: 2, said: "" });

@@ -65,6 +65,15 @@ const fail = (error: Error) => () => {
 };
 
 describe("createJobs", () => {
+  it("notes when a mail went out, and none that may not", async () => {
+    await ask("a@example.org");
+    await ask("b@example.org");
+    const { work } = createJobs({ ...settings(), admit: async (_, { to }) => to === "a@example.org" });
+    expect(await work()).toBe(2);
+    expect(sent.map(({ to }) => to)).toEqual(["a@example.org"]);
+    expect((await rows()).map(({ mailed_at }) => mailed_at?.getTime() ?? null)).toEqual([start, null]);
+  });
+
   it("does tasks that are due, once", async () => {
     await ask("a@example.org");
     await ask("b@example.org");

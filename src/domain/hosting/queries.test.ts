@@ -1,17 +1,15 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#db/schema.server.ts";
-import { outcomeOf } from "#test/call.ts";
+import { callerOf, outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
-import { asHost } from "#test/host.ts";
+import { asHost, hostIn } from "#test/host.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import type { Context } from "../context.ts";
 import type { Member } from "../members/shapes.ts";
 import { updateEvent } from "../organizing/commands.ts";
 import { enqueue, enqueueAll } from "../outbox.ts";
 import { joinEvent } from "../registrations/commands.ts";
-import { hostedBy } from "./access.ts";
-import { letTaskGo, retryTask } from "./commands.ts";
 import { getMember, listMembers } from "./members.ts";
 import { getHostAccess, getOverview, listHostActions } from "./queries.ts";
 import { recordHostAction } from "./log.ts";
@@ -127,6 +125,25 @@ describe("getOverview", () => {
     expect(weeks[0]?.mails).toBe(mails.length);
     expect(health).toMatchObject({ ready: false, lastMail: expect.any(String) });
     expect((await getOverview(asHost(make, host), ready)).health.ready).toBe(true);
+    const weekAgo = new Date(Date.now() - 7 * 24 * hour);
+    await sql`update outbox set mailed_at = ${weekAgo}
+      where id = (select id from outbox where mailed_at is not null limit 1)`.execute(make.db);
+    expect((await getOverview(asHost(make, host), ready)).weeks.map((week) => week.mails)).toEqual([
+      mails.length - 1,
+      1,
+      0,
+      0,
+    ]);
+    await make.db.updateTable("outbox").set({ mailed_at: null }).execute();
+    expect((await getOverview(asHost(make, host), ready)).health.lastMail).toBeNull();
+  });
+
+  it("asks the process that answers whether it can do its work", async () => {
+    const { token } = await hostIn(make);
+    for (const isReady of [true, false]) {
+      const call = callerOf({ ...make, sendsMail: true, isReady: async () => isReady });
+      expect((await call("GET", "/host/overview", { token })).body.health.ready).toBe(isReady);
+    }
   });
 
   it("counts what waits, is due and has failed, shows what wants an eye, and counts by week", async () => {
@@ -153,6 +170,7 @@ describe("what wants a host's eye", () => {
   it("says whom a task is for, while they have an account", async () => {
     const { id: memberId } = await make.member({ displayName: "Ana" });
     const { id, email } = await make.member({ displayName: "Rui" });
+    const nameless = await make.member({ displayName: "" });
     const at = new Date(Date.now() - hour);
     await enqueueAll(
       make.db,
@@ -161,6 +179,8 @@ describe("what wants a host's eye", () => {
         { kind: "reset_password", key: "2", payload: { email } },
         { kind: "confirm_newsletter", key: "3", payload: { email: "stranger@example.org" } },
         { kind: "verify_email", key: "4", payload: { memberId: newId() } },
+        { kind: "verify_email", key: "5", payload: { memberId: nameless.id } },
+        { kind: "verify_email", key: "6", payload: { memberId: "a later version's" } },
       ],
       at,
     );
@@ -170,6 +190,8 @@ describe("what wants a host's eye", () => {
       ["verify_email", ana],
       ["reset_password", { _id: id, name: "Rui" }],
       ["confirm_newsletter", null],
+      ["verify_email", null],
+      ["verify_email", { _id: nameless.id, name: nameless.email }],
       ["verify_email", null],
     ]);
   });
@@ -200,13 +222,15 @@ describe("listHostActions", () => {
     const ana = await make.member({ displayName: "Ana", email: "ana@example.org" });
     const eventId = await make.event({ organizer: ana, title: "Tree day" });
     const review = { about: "event", subject_id: eventId, cause: "report" } as const;
-    const [old, latest, ofPicture] = [newId(), newId(), newId()];
+    const other = await make.event({ title: "Lake day" });
+    const [old, latest, ofPicture, ofOther] = [newId(), newId(), newId(), newId()];
     await make.db
       .insertInto("reviews")
       .values([
         { ...review, id: old, opened_at: new Date(), decision: "none", decided_at: new Date(), decided_for: reason },
         { ...review, id: latest, opened_at: new Date() },
         { ...review, id: ofPicture, about: "event_picture", opened_at: new Date() },
+        { ...review, id: ofOther, subject_id: other, opened_at: new Date() },
       ])
       .execute();
     await task("failed", new Date(Date.now() - hour));
@@ -217,7 +241,13 @@ describe("listHostActions", () => {
     await done("keep_reported", "name", ana.id);
     await done("drop_task", "task", taskId);
     await done("list_words", "words", null);
+    const group = { id: newId(), title: "Choir", description: "We sing.", image: null };
+    await make.db.insertInto("communities").values(group).execute();
+    await done("hide_reported", "community", group.id);
+    await done("hide_reported", "event", other);
     expect(await toldInLog()).toEqual([
+      ["event", "Lake day", ofOther],
+      ["community", "Choir", null],
       ["words", null, null],
       ["task", "expire_offers", null],
       ["name", "ana@example.org", null],
@@ -227,34 +257,11 @@ describe("listHostActions", () => {
     ]);
     await make.db.deleteFrom("events").where("id", "=", eventId).execute();
     await make.db.deleteFrom("members").where("id", "=", ana.id).execute();
-    expect((await toldInLog()).slice(2)).toEqual([
+    expect((await toldInLog()).slice(4)).toEqual([
       ["name", null, null],
       ["member", null, null],
       ["event", null, latest],
       ["event_picture", null, ofPicture],
-    ]);
-  });
-});
-
-describe("retryTask and letTaskGo", () => {
-  it("change a task once, with a reason in the log, and none that does not want it", async () => {
-    await task("failed", new Date(Date.now() - hour));
-    await task("later", new Date(Date.now() + hour));
-    const failed = { failed_at: new Date(), reason: "550", attempts: 9 };
-    await make.db.updateTable("outbox").set(failed).where("key", "=", "failed").execute();
-    const rows = await make.db.selectFrom("outbox").select(["id", "key"]).orderBy("key").execute();
-    const [bad = "", good = ""] = rows.map(({ id }) => id);
-    const by = hostedBy(ctx);
-    expect(await outcomeOf(retryTask(by, good, { reason }))).toBe("not_found");
-    expect(await outcomeOf(retryTask(by, "x", { reason }))).toBe("not_found");
-    await retryTask(by, bad, { reason });
-    await letTaskGo(by, bad, { reason });
-    expect(await outcomeOf(letTaskGo(by, bad, { reason }))).toBe("not_found");
-    const { rows: log, total } = await listHostActions(ctx, LogFilter.parse({}));
-    expect(total).toBe(2);
-    expect(log.map(({ action, subjectId, by: whose }) => [action, subjectId, whose])).toEqual([
-      ["drop_task", bad, host.email],
-      ["retry_task", bad, host.email],
     ]);
   });
 });

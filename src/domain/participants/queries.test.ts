@@ -78,6 +78,9 @@ describe("listParticipants", () => {
       isBlocked: false,
     });
     await blockMember(make.context(amina), organizer.id);
+    // Another organizer's own affair.
+    await join(mia, await make.event({ organizer: kim }));
+    await blockMember(make.context(kim), mia.id);
     await blockMember(make.context(organizer), tom.id);
     expect((await list(eventId)).rows.filter(({ isBlocked }) => isBlocked)).toMatchObject([{ memberId: tom.id }]);
     await leaveEvent(make.context(amina), eventId);

@@ -199,6 +199,8 @@ describe("what can be decided", () => {
     const input = { decision: "hide", reason: "Mine." } as const;
     expect(() => decideReview(hostedBy(make.context(organizer)), id, input)).toThrow("no_such_call");
     await expect(getReview(make.context(organizer), id)).rejects.toMatchObject({ code: "no_such_call" });
+    const list = listReviews(make.context(organizer), { state: "open", limit: 100 });
+    await expect(list).rejects.toMatchObject({ code: "no_such_call" });
     expect(await log()).toEqual([]);
   });
 });

@@ -51,9 +51,14 @@ describe("a name that a host has taken away", () => {
     const id = await report("name", owner.member.id);
     expect(await profile({ name: "Zoë Nasty" })).toBe("done");
     await decide(id, "hide");
-    for (const name of ["Zoë Nasty", "ZOE  nasty"]) expect(await profile({ name })).toBe("taken_down");
+    for (const name of ["Zoë Nasty", "ZOE  nasty", "Zoë Nasty \u0301"])
+      expect(await profile({ name })).toBe("taken_down");
     expect(await profile({ name: "Zoë" })).toBe("done");
     expect(await profile({ name: "Zoë Nasty" }, await make.signedIn())).toBe("done");
+    // What is known of them goes with their account.
+    await make.db.deleteFrom("events").execute();
+    await make.db.deleteFrom("members").where("id", "=", owner.member.id).execute();
+    expect(await make.db.selectFrom("reviews").select("taken_from").execute()).toEqual([{ taken_from: null }]);
   });
 
   it("is theirs again when it is restored, and not when it is deleted", async () => {
@@ -77,7 +82,7 @@ describe("a picture that a host has taken away", () => {
       expect(await change(address)).toBe("taken_down");
       expect(await create(address)).toBe("taken_down");
     }
-    expect(await profile({ image: "https://example.org/me.jpg" })).toBe("done");
+    expect(await profile({ image: "https://example.org/me.jpg", name: "https://example.org/rude.jpg" })).toBe("done");
     expect(await create("https://example.org/Rude.jpg", await make.member())).toBe("done");
   });
 

@@ -97,7 +97,10 @@ describe("an event of somebody who is suspended", () => {
 
 // The embedded database has one connection, on which nothing happens at once.
 describe.runIf(inject("database").url !== undefined)("a report that is restored while a suspension is lifted", () => {
-  it("leaves nothing hidden", async () => {
+  it.each([
+    ["just before", () => [() => decide(reported, "restore"), lift]],
+    ["just after", () => [lift, () => decide(reported, "restore")]],
+  ])("leaves nothing hidden, %s it", async (_, actions) => {
     const { waiting } = oneMomentIn(make.db);
     await report(reported);
     await decide(reported, "hide");
@@ -105,7 +108,7 @@ describe.runIf(inject("database").url !== undefined)("a report that is restored 
     const begun: Promise<unknown>[] = [];
     await make.db.transaction().execute(async (tx) => {
       await tx.selectFrom("members").select("id").where("id", "=", mallory.id).forUpdate().execute();
-      for (const action of [() => decide(reported, "restore"), lift]) {
+      for (const action of actions()) {
         begun.push(action());
         await expect.poll(waiting).toBe(begun.length);
       }
