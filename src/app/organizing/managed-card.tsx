@@ -101,7 +101,7 @@ export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, on
           <button
             type="button"
             aria-label={say("manage.edit_of", { title: event.title })}
-            className={`btn ${isToCome ? "btn-outline" : "btn-ghost quiet"}`}
+            className="btn btn-outline"
             onClick={onEdit}
           >
             <Icon name="pencil" className="size-5" />
