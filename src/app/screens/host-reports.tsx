@@ -59,13 +59,13 @@ export default function HostReports() {
 }
 
 const States = ({ chosen }: { chosen: State }) => (
-  <nav aria-label={say("host.reports.state")} className="flex gap-1">
+  <nav aria-label={say("host.reports.state")} className="flex rounded-field border border-base-300 p-1">
     {states.map((state) => (
       <Link
         key={state}
         to={state === "open" ? "/host/reports" : "/host/reports?state=decided"}
         aria-current={state === chosen ? "page" : undefined}
-        className={`btn ${state === chosen ? "btn-secondary" : "btn-ghost"}`}
+        className={`btn px-3 ${state === chosen ? "btn-secondary" : "btn-ghost"}`}
       >
         {say(`host.reports.${state}`)}
       </Link>
@@ -74,7 +74,7 @@ const States = ({ chosen }: { chosen: State }) => (
 );
 
 function ReviewRow({ review }: { review: Review }) {
-  const { _id, about, cause, title, openedAt, reports, confirmed } = review;
+  const { _id, about, cause, title, openedAt, reports, confirmed, mainReason } = review;
   const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
   const name = title ?? say("host.reports.gone");
   return (
@@ -87,13 +87,15 @@ function ReviewRow({ review }: { review: Review }) {
         <h2 dir="auto" className="mt-1 text-xl leading-snug break-words">
           {name}
         </h2>
-        <p className="quiet mt-1">
+        {mainReason && <p className="mt-1">{say(`report.reason.${mainReason}`)}</p>}
+        <p className={`quiet flex flex-wrap gap-x-4 ${mainReason ? "" : "mt-1"}`}>
           {[
             ...(cause === "report" ? [] : [say(`host.reports.${cause}`)]),
-            ...(reports > 0 ? [say("host.reports.said", { count: reports })] : []),
-            ...(confirmed > 0 ? [say("host.reports.confirmed", { count: confirmed })] : []),
+            ...(reports > 0 ? [saidBy(reports, confirmed)] : []),
             say("host.reports.since", { date: nearDateOf(new Date(openedAt), zone) }),
-          ].join(" · ")}
+          ].map((text) => (
+            <span key={text}>{text}</span>
+          ))}
         </p>
       </div>
       <Link
@@ -105,4 +107,11 @@ function ReviewRow({ review }: { review: Review }) {
       </Link>
     </article>
   );
+}
+
+/** How many people have reported it, and how many of them have an address that is confirmed. */
+function saidBy(count: number, confirmed: number): string {
+  if (confirmed === count) return say("host.reports.said_by_all", { count });
+  const said = say("host.reports.said", { count });
+  return confirmed > 0 ? `${said}, ${say("host.reports.confirmed", { count: confirmed })}` : said;
 }

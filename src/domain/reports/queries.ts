@@ -175,6 +175,7 @@ type Row = Omit<Stored, "hidden_at" | "answered_at" | "decided_at" | "opened_at"
   owner_id: string | null;
   owner_name: string | null;
   owner_email: string | null;
+  main_reason: ReportReason | null;
 };
 type Stored = {
   [Column in keyof Schema["reviews"]]: Schema["reviews"][Column] extends { __select__: infer Value }
@@ -187,7 +188,9 @@ const selecting = (page: ReturnType<typeof sql>) => sql`
     coalesce(events.description, communities.description) as text,
     coalesce(events.thumbnail_url, communities.image, members.image) as picture,
     events.event_date as begins, events.event_type, events.taken, not events.is_draft as is_public,
-    owners.id as owner_id, owners.name as owner_name, owners.email as owner_email
+    owners.id as owner_id, owners.name as owner_name, owners.email as owner_email,
+    (select reason from reports where review_id = reviews.id
+      group by reason order by count(*) desc, max(created_at) desc limit 1) as main_reason
   from (${page}) reviews
     left join events on events.id = subject_id and about in ('event', 'event_picture')
     left join communities on communities.id = subject_id and about in ('community', 'community_picture')
@@ -219,6 +222,7 @@ const toReview = (row: Row) => ({
   openedAt: row.opened_at.toISOString(),
   reports: row.reports,
   confirmed: row.confirmed,
+  mainReason: row.main_reason,
   urgent: row.confirmed >= urgentFrom,
   hiddenAt: row.hidden_at?.toISOString() ?? null,
   answeredAt: row.answered_at?.toISOString() ?? null,

@@ -66,6 +66,10 @@ export const Review = z.object({
   openedAt: moment,
   reports: z.int(),
   confirmed: z.int().describe("How many of these are of members whose address is confirmed"),
+  mainReason: z
+    .enum(reportReasons)
+    .nullable()
+    .describe("What most reports say is wrong; of two with as many, what was said last. Null without a report"),
   urgent: z.boolean(),
   hiddenAt: moment.nullable(),
   answeredAt: moment.nullable(),
