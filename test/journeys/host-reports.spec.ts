@@ -48,6 +48,8 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
     await host.goto("/host");
     await ready(host);
     await host.getByRole("link", { name: "Reports: 1" }).click();
+    await expect(host.getByText("1 report", { exact: true })).toBeVisible();
+    await expect(host.getByText("Advertising, or fraud")).toBeVisible();
     await host.getByRole("link", { name: `Look at it: ${data.title}` }).click();
     await expect(host.getByText("Pay first.")).toBeVisible();
     await expect(host.getByRole("button", { name: "Hide it" })).toBeInViewport();
@@ -60,6 +62,15 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
     await dialog.getByLabel(/^Reason/).fill("Please say who gets the money.");
     await dialog.getByRole("button", { name: "Hide it" }).click();
     await expect(host.getByText("Hidden", { exact: true })).toBeVisible();
+    // On a phone why it is hidden stands before what it says.
+    const [why, what] = [host.getByText("Please say who gets the money."), host.getByText("What it says")];
+    expect((await why.boundingBox())!.y).toBeLessThan((await what.boundingBox())!.y);
+    // On its organizer's page it stands out, and what the host did is said.
+    await host.getByRole("link", { name: "Somebody" }).click();
+    await expect(host.getByText("Hidden", { exact: true })).not.toHaveCSS("border-radius", "0px");
+    await expect(host.getByText("Please say who gets the money.")).toBeVisible();
+    await expectAccessible(host);
+    await host.goBack();
 
     const seen = await organizer.page.goto(`/view-event/${insertedId}`);
     expect(seen?.status()).toBe(403);

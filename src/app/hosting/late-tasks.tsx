@@ -37,7 +37,7 @@ export function LateTasks({ tasks, onChanged }: { tasks: LateTask[]; onChanged: 
                     ? say("host.task.failed", { date: momentOf(task.failedAt) })
                     : say("host.task.due", { date: momentOf(task.runAt) })}
                 </span>
-                {task.attempts > 0 && <span>{say("host.task.tries", { count: task.attempts })}</span>}
+                {task.attempts > 1 && <span>{say("host.task.tries", { count: task.attempts })}</span>}
               </p>
               {task.reason && <p className="mt-1 text-sm wrap-anywhere">{task.reason}</p>}
             </div>

@@ -29,7 +29,9 @@ export function ProveAgain({ isAll, onDone }: { isAll: boolean; onDone: () => vo
       <Heading id="prove-again" className="text-part">
         {say("host.prove.title")}
       </Heading>
-      <p className="quiet">{say("host.prove.text")}</p>
+      <p className="quiet">
+        {say("host.prove.text")} {!isAll && say("host.prove.kept")}
+      </p>
       {asked.status === "failed" && (
         <FailedPart text={say("host.access.failed")} again={say("retry")} onAgain={again} />
       )}

@@ -11,6 +11,13 @@ const looks = {
   delete: "bg-base-200",
 } as const;
 
+/** How something stands that hosts look at, in one word or two. */
+export const ReviewBadge = ({ what }: { what: keyof typeof looks }) => (
+  <span className={`flex-none rounded-full px-2.5 py-0.5 text-sm font-semibold ${looks[what]}`}>
+    {say(`host.review.${what}`)}
+  </span>
+);
+
 /** Where a review stands, in words. */
 export function ReviewBadges({ review }: { review: Review }) {
   const { decision, urgent, hiddenAt, answeredAt, cause } = review;
@@ -21,9 +28,5 @@ export function ReviewBadges({ review }: { review: Review }) {
         ...(hiddenAt ? (["hidden"] as const) : cause === "report" ? [] : (["waiting"] as const)),
         ...(answeredAt ? (["answered"] as const) : []),
       ];
-  return shown.map((what) => (
-    <span key={what} className={`rounded-full px-2.5 py-0.5 text-sm font-semibold ${looks[what]}`}>
-      {say(`host.review.${what}`)}
-    </span>
-  ));
+  return shown.map((what) => <ReviewBadge key={what} what={what} />);
 }

@@ -12,6 +12,7 @@ import { LogEntries } from "../hosting/log-entries.tsx";
 import { MemberDeeds } from "../hosting/member-deeds.tsx";
 import { dayOf, momentOf } from "../hosting/moment.ts";
 import { pageMeta } from "../page-meta.ts";
+import { ReviewBadge } from "../reports/review-badges.tsx";
 import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
@@ -93,7 +94,7 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
         }
       >
         {events.map((event) => (
-          <li key={event._id} className="host-entry">
+          <li key={event._id} className="host-event">
             <Link
               to={eventPath(event._id)}
               dir="auto"
@@ -101,11 +102,9 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
             >
               {event.title}
             </Link>
-            <p className="quiet flex flex-wrap gap-x-4 text-sm">
-              <span>{momentOf(event.eventDate)}</span>
-              <span>{say("host.member.taken", { count: event.taken })}</span>
-              <span>{say(`host.member.status.${event.status}`)}</span>
-            </p>
+            <span className="quiet text-sm">{momentOf(event.eventDate)}</span>
+            <span className="quiet text-sm">{say("host.member.taken", { count: event.taken })}</span>
+            <State status={event.status} />
           </li>
         ))}
       </Part>
@@ -131,6 +130,13 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
       </section>
     </>
   );
+}
+
+/** Whether everybody sees an event; what hosts have to do with stands out. */
+function State({ status }: Pick<WholeMember["events"][number], "status">) {
+  if (status === "under_review") return <ReviewBadge what="hidden" />;
+  if (status === "waiting") return <ReviewBadge what="waiting" />;
+  return <span className="quiet text-sm">{say(`host.member.status.${status}`)}</span>;
 }
 
 type PartProps = { title: string; none: string; note?: string | undefined; children: ReactNode[] };

@@ -54,8 +54,8 @@ export default function HostReport({ params: { id } }: Route.ComponentProps) {
       </div>
       <div className="report-parts">
         <Said review={review} />
-        <Shown review={review} />
         <Told review={review} />
+        <Shown review={review} />
       </div>
       {deed && (
         <ReasonDialog

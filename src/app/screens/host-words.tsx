@@ -63,7 +63,7 @@ export default function HostWords() {
                   {...control}
                   dir="auto"
                   rows={10}
-                  className="textarea"
+                  className="textarea listed-words"
                   defaultValue={draft["words"] ?? asked.answer.words.join("\n")}
                 />
               )}
