@@ -79,6 +79,7 @@ it("does at the machine what hosts do on their pages, and writes it down", async
   expect(log).toMatch(new RegExp(`hide_reported {2}${eventId} {2}\\(at the machine\\) {2}We look\\.`));
   expect(log).toMatch(/restore_reported .* {2}It is fine\./);
   expect(log).toMatch(/keep_reported .* {2}It has gone\./);
+  expect(log).toMatch(/delete_reported .* {2}Spam\./);
   const refused = { status: 1, said: "", complained: expect.stringMatching(/^Say the id of a report: .*\n$/) };
   expect(host("hide", "mallory@example.org", "No.")).toEqual(refused);
   expect(host("hide", review)).toMatchObject({ status: 2, said: "" });
