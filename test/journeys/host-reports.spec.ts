@@ -69,6 +69,8 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
     await host.getByRole("link", { name: "Somebody" }).click();
     await expect(host.getByText("Hidden", { exact: true })).not.toHaveCSS("border-radius", "0px");
     await expect(host.getByText("Please say who gets the money.")).toBeVisible();
+    // A browser is called as people call it.
+    await expect(host.getByText("Chrome on Linux", { exact: true }).first()).toBeVisible();
     await expectAccessible(host);
     await host.goBack();
 

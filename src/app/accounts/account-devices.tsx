@@ -7,6 +7,7 @@ import { type Device, post } from "../session/auth-call.ts";
 import { rescueFocus } from "../ui/focus.ts";
 import { toast } from "../ui/toast.tsx";
 import { AccountSection } from "./account-section.tsx";
+import { deviceName } from "./device-name.ts";
 import { refused } from "../session/refused.ts";
 
 /** Where the member is logged in, and how to log those devices out. */
@@ -36,7 +37,7 @@ export function AccountDevices({ devices, onChanged }: { devices: Device[]; onCh
     >
       <ul className="flex flex-col divide-y divide-base-300">
         {devices.map((device) => {
-          const name = nameOf(device.browser ?? "");
+          const name = deviceName(device.browser ?? "");
           return (
             <li key={device.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
               <div className="min-w-0">
@@ -85,29 +86,4 @@ export function AccountDevices({ devices, onChanged }: { devices: Device[]; onCh
       </div>
     </AccountSection>
   );
-}
-
-// In this order: Edge, Opera and Samsung's call themselves Chrome too, and Chrome calls itself Safari.
-const browsers = [
-  [/Edg/, "Edge"],
-  [/OPR/, "Opera"],
-  [/SamsungBrowser/, "Samsung Internet"],
-  [/Firefox|FxiOS/, "Firefox"],
-  [/Chrome|CriOS/, "Chrome"],
-  [/Safari/, "Safari"],
-] as const;
-const systems = [
-  [/iPhone|iPad/, "iOS"],
-  [/Android/, "Android"],
-  [/Windows/, "Windows"],
-  [/Mac OS X/, "macOS"],
-  [/CrOS/, "ChromeOS"],
-  [/Linux/, "Linux"],
-] as const;
-
-/** 'Chrome on Android', from the browser's own name for itself when it logged in. */
-function nameOf(userAgent: string): string {
-  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1] ?? say("own.device.browser");
-  const system = systems.find(([sign]) => sign.test(userAgent))?.[1] ?? say("own.device.system");
-  return say("own.device", { browser, system });
 }

@@ -6,6 +6,7 @@ import type { WholeMember } from "#domain/hosting/shapes.ts";
 import { say } from "#messages/hosting.ts";
 
 import type { Route } from "./+types/host-member";
+import { deviceName } from "../accounts/device-name.ts";
 import { Link } from "../addresses.ts";
 import { BackToAll } from "../hosting/back-to-all.tsx";
 import { LogEntries } from "../hosting/log-entries.tsx";
@@ -111,7 +112,7 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
       <Part title={say("host.member.sessions")} none={say("host.member.sessions.none")}>
         {sessions.map(({ browser, since, lastSeen }) => (
           <li key={`${since} ${lastSeen}`} className="host-entry">
-            <p className="wrap-anywhere">{browser}</p>
+            <p>{deviceName(browser ?? "")}</p>
             <p className="quiet text-sm">
               {say("host.member.session", { since: momentOf(since), seen: momentOf(lastSeen) })}
             </p>
