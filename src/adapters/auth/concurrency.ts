@@ -12,7 +12,7 @@ export function limitConcurrency(max: number, waitingMax: number) {
   let busy = 0;
   const waiting: (() => void)[] = [];
 
-  return async function whenFree<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function whenFree<Result>(work: () => Promise<Result>): Promise<Result> {
     if (busy < max) busy++;
     else if (waiting.length >= waitingMax) throw new Failure("too_busy", [], comeAgain);
     // What finishes hands its place on, so `busy` stays as it is.
@@ -24,5 +24,9 @@ export function limitConcurrency(max: number, waitingMax: number) {
       if (next) next();
       else busy--;
     }
-  };
+  }
+
+  /** How much of it is under way or waits. */
+  whenFree.unfinished = () => busy + waiting.length;
+  return whenFree;
 }

@@ -38,6 +38,9 @@ export function setHashCost(wanted: typeof safeCost): void {
   cost = wanted;
 }
 
+/** How many hashes are being made, or wait. For tests only, which do something while one waits. */
+export const hashesUnfinished = () => whenFree.unfinished();
+
 /** The hash of a password, as a string in PHC format that tells how it was made. */
 export async function hashPassword(password: string): Promise<string> {
   const hash = madeBefore.getStore();
