@@ -102,6 +102,8 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
     await organizer.page.getByRole("textbox", { name: "Your answer" }).fill("Nobody pays anything.");
     await organizer.page.getByRole("button", { name: "Send answer" }).click();
     await expect(organizer.page.getByText("Your answer is sent.")).toBeVisible();
+    await organizer.page.goBack();
+    await expect(organizer.page.getByText(/They have your answer/)).toBeVisible();
 
     await host.goto(`/view-event/${insertedId}`);
     await expect(host.getByRole("heading", { level: 1 })).toHaveText("This event is under review");
@@ -113,6 +115,10 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
     await showing.getByLabel(/^Reason/).fill("It is free.");
     await showing.getByRole("button", { name: "Show it again" }).click();
     await expect(host.getByText("Shown", { exact: true })).toBeVisible();
+    const pages = host.getByRole("navigation", { name: "Pages for hosts" });
+    await pages.getByRole("link", { name: "Reports" }).click();
+    await host.getByRole("link", { name: "Decided" }).click();
+    await expect(host.getByText(/^Decided \w+ \d+/)).toBeVisible();
     await organizer.page.goto("/upcoming-events");
     await expect(organizer.page.getByRole("heading", { name: data.title })).toBeVisible();
   } finally {

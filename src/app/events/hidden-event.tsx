@@ -35,7 +35,9 @@ function ForMember({ id }: { id: string }) {
       <InPlace
         scene="empty"
         title={say("event.under_review.yours")}
-        text={say("event.under_review.yours.text", { title: own.title })}
+        text={say(own.answer === null ? "event.under_review.yours.text" : "event.under_review.yours.answered", {
+          title: own.title,
+        })}
       >
         <Link to="/under-review" className="btn btn-primary">
           {say("event.under_review.answer")}

@@ -86,10 +86,10 @@ export function ParticipantList({ event, memberId, counts, version, onChanged }:
       {list.status === "loading" && <Spinner cards={5} />}
       {list.status === "failed" && <Failed text={say("participants.failed")} again={say("retry")} onAgain={retry} />}
       {isNobody && (
-        <EmptyState title={say("participants.none")} text={say("participants.none.text")}>
+        <EmptyState isSearch title={say("participants.none")} text={say("participants.none.text")}>
           <button
             type="button"
-            className="btn btn-primary"
+            className="btn btn-secondary"
             onClick={() => {
               setTyped("");
               setState("all");

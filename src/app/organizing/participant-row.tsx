@@ -40,7 +40,9 @@ export function ParticipantRow({ participant, timeZone, isOwn, onRemove }: RowPr
         >
           <EmailText email={userEmail} />
         </a>
-        <div className="flex flex-wrap items-center gap-x-2 md:col-start-3 md:row-start-2 md:justify-end">
+        <div
+          className={`flex flex-wrap items-center gap-x-2 gap-y-1.5 md:col-start-3 md:justify-end ${names.length > 0 ? "md:row-start-2" : "md:row-span-2 md:row-start-1"}`}
+        >
           <RegistrationStatus participant={participant} timeZone={timeZone} />
         </div>
       </div>
@@ -57,11 +59,11 @@ export function ParticipantRow({ participant, timeZone, isOwn, onRemove }: RowPr
   );
 }
 
-/** What an organizer does with somebody. It stands in the line of their name, however many lines follow. */
+/** What an organizer does with somebody. On a phone it stands in the line of their name, however many lines follow. */
 function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRemove">) {
   const { _id, memberId, userName: name, userEmail, isBlocked } = participant;
   return (
-    <div className="col-start-3 row-start-1 -my-2.5 self-start md:col-start-4">
+    <div className="col-start-3 row-start-1 -my-2.5 self-start md:col-start-4 md:row-span-2 md:self-center">
       <MoreMenu id={`person-${_id}`} label={say("participants.more_of", { name })} className="btn-ghost">
         <a href={`mailto:${userEmail}`} aria-label={say("participants.write_to.label", { name })}>
           <Icon name="mail" />
@@ -118,7 +120,7 @@ function RegistrationStatus({ participant, timeZone }: Pick<RowProps, "participa
   return (
     <>
       {blocked}
-      <span className={`${badge} bg-base-200`}>{say("participants.position", { position: position ?? 1 })}</span>
+      <span className={`${badge} bg-base-300`}>{say("participants.position", { position: position ?? 1 })}</span>
       {until && (
         <span className="font-medium text-accent">
           {say("participants.offered", { until: momentOf(until, timeZone) })}

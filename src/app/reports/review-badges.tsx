@@ -6,9 +6,9 @@ const looks = {
   hidden: "bg-base-300",
   answered: "bg-secondary text-secondary-content",
   waiting: "bg-base-300",
-  none: "bg-base-200",
-  restore: "bg-base-200",
-  delete: "bg-base-200",
+  none: "bg-base-300",
+  restore: "bg-base-300",
+  delete: "bg-base-300",
 } as const;
 
 /** How something stands that hosts look at, in one word or two. */

@@ -90,8 +90,8 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
             {say("community.report")}
           </Link>
         </Description>
-        {/* On a phone it stands in the line that opens the rest of the text, where there is room for both. */}
-        <div className="relative mt-auto pt-2 max-sm:ms-auto sm:pt-4 min-[23rem]:max-sm:[details+&]:-mt-13">
+        {/* On a phone it stands in the last line of what is above, where there is room for both. */}
+        <div className="relative mt-auto pt-2 max-sm:ms-auto sm:pt-4 min-[23rem]:max-sm:-mt-13">
           {joined ? (
             <div className="flex gap-2">
               <button

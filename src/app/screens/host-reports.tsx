@@ -74,7 +74,7 @@ const States = ({ chosen }: { chosen: State }) => (
 );
 
 function ReviewRow({ review }: { review: Review }) {
-  const { _id, about, cause, title, openedAt, reports, confirmed, mainReason } = review;
+  const { _id, about, cause, title, openedAt, decidedAt, reports, confirmed, mainReason } = review;
   const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
   const name = title ?? say("host.reports.gone");
   return (
@@ -92,7 +92,9 @@ function ReviewRow({ review }: { review: Review }) {
           {[
             ...(cause === "report" ? [] : [say(`host.reports.${cause}`)]),
             ...(reports > 0 ? [saidBy(reports, confirmed)] : []),
-            say("host.reports.since", { date: nearDateOf(new Date(openedAt), zone) }),
+            say(decidedAt ? "host.reports.decided_on" : "host.reports.since", {
+              date: nearDateOf(new Date(decidedAt ?? openedAt), zone),
+            }),
           ].map((text) => (
             <span key={text}>{text}</span>
           ))}

@@ -2,13 +2,19 @@ import type { ReactNode } from "react";
 
 import { Drawing } from "./drawing.tsx";
 
-type EmptyStateProps = { title: string; text?: string; children?: ReactNode };
+type EmptyStateProps = {
+  title: string;
+  text?: string;
+  /** Whether it stands below a search: then a phone has no room for a picture, beside what was typed and its keys. */
+  isSearch?: boolean;
+  children?: ReactNode;
+};
 
 /** Stands in an empty list: why it is empty, and where to go from here. */
-export function EmptyState({ title, text, children }: EmptyStateProps) {
+export function EmptyState({ title, text, isSearch = false, children }: EmptyStateProps) {
   return (
     <div className="sheet grid overflow-hidden md:grid-cols-[2fr_3fr]">
-      <Drawing scene="empty" className="aspect-[16/10] size-full" />
+      <Drawing scene="empty" className={`aspect-[16/10] size-full ${isSearch ? "max-sm:hidden" : ""}`} />
       <div className="flex flex-col items-start justify-center gap-3 p-5 sm:p-8">
         <h2 className="text-part">{title}</h2>
         {text && <p className="quiet max-w-md">{text}</p>}
