@@ -1,5 +1,5 @@
 // A page's bytes are read twice on its way out: to find what its policy has to allow, and to pack them. To get them back out of a
-// Response takes a stream each time, a tenth of what it took to render it; so who has made it keeps them beside the answer.
+// Response takes a stream each time, a tenth of what it took to render it; so its maker keeps them beside the answer.
 
 /** The server's bundle has a copy of this file of its own, so this is a name that both know. */
 const known = Symbol.for("goodturn.bytes");

@@ -75,7 +75,7 @@ function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRe
             {say("participants.remove")}
           </button>
         )}
-        {/* Its page does not say of whom an address is; who comes from here knows their name. */}
+        {/* Its page does not say of whom an address is; organizers who come from here know their name. */}
         <Link
           to={`/report?member=${memberId}`}
           state={{ name }}

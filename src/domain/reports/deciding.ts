@@ -35,7 +35,7 @@ export async function decideReview(ctx: Hosted, id: string, input: DecisionInput
     const isDone = await carryOut(tx, review, event, input, ctx.now);
     const what = { subject: review.about, subjectId: review.subject_id, reason: input.reason, by: ctx.by };
     await recordHostAction(tx, { action: actions[input.decision], ...what }, ctx.now);
-    // Whoever is suspended hears of an event that may be shown when that is lifted.
+    // A suspended organizer hears of it when the suspension is lifted and the event is shown.
     if (isDone) await tellOwner(tx, review, input, ctx.now);
     await tellReporters(tx, review, input.decision, ctx.now);
     return topicOf(review);
@@ -63,7 +63,7 @@ function isPossible(review: Found, event: LockedEvent | null, decision: Decision
   return decision === "restore" ? isHidden : !isHidden;
 }
 
-/** @returns whether it is done: an event whose organizer is suspended stays hidden, whoever restores it */
+/** @returns whether it is done: an event whose organizer is suspended stays hidden, also when a host restores it */
 async function carryOut(
   tx: Transaction<Schema>,
   review: Found,

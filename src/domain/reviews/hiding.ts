@@ -70,7 +70,7 @@ async function tellRegistered(tx: Transaction<Schema>, event: LockedEvent, hidde
   await enqueueAll(tx, tasks, now);
 }
 
-/** What hides a name; whoever has it can choose another at any time, which is not the same. */
+/** What hides a name; its owner can choose another at any time, which is not the same. */
 export const hiddenName = () => say("review.name");
 
 /** Where a name or a picture stands; null for what is hidden as a whole. */
