@@ -187,7 +187,6 @@ export function spanOf(begin: Date, end: Date, timeZone: string, named = false) 
 }
 
 const isMidnightAfter = (begin: Date, end: Date, timeZone: string) =>
-  wallClockIn(end, timeZone).time === "00:00" &&
   dateOf(new Date(end.getTime() - 1), timeZone) === dateOf(begin, timeZone);
 
 /**
