@@ -1,4 +1,5 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
+import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import { inTurns } from "#domain/turns.ts";
 import type { ApiEnv } from "./openapi.ts";
 
 const description = `Every call of Goodturn. Send the bearer token that \`GET /api/auth/token\` gives to a member with a
@@ -8,26 +9,50 @@ ones listed, every call may answer 500 \`internal\` or 503 \`unavailable\`, ever
 \`invalid_json\` or 413 \`too_large\`, every call by which a member changes something 429 \`too_many_writes\`, and those about
 passwords 503 \`too_busy\`.`;
 
-/** The list of all calls in OpenAPI 3.1, made from the calls themselves. */
-export function documentOf(calls: Pick<OpenAPIHono<ApiEnv>, "openAPIRegistry" | "getOpenAPI31Document">) {
-  const { openAPIRegistry: registry } = calls;
-  registry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer", bearerFormat: "JWT" });
-  registry.registerComponent("securitySchemes", "session", {
+/**
+ * The list of all calls in OpenAPI 3.1, made from the calls themselves: one after the other, so that others have their turn, because
+ * all of them together hold everybody up.
+ */
+export async function documentOf({ openAPIRegistry }: Pick<OpenAPIHono<ApiEnv>, "openAPIRegistry">) {
+  const parts = await inTurns(openAPIRegistry.definitions, (one) => (one.type === "route" ? partOf(one.route) : []));
+  const paths: PathsObject = {};
+  const schemas: Schemas = {};
+  for (const part of parts.flat()) {
+    for (const [path, methods] of Object.entries(part.paths ?? {})) paths[path] = { ...paths[path], ...methods };
+    Object.assign(schemas, part.components?.schemas);
+  }
+  // The product first; the provider is mounted before it, because it alone sees cookies.
+  const sorted = Object.entries(paths).toSorted((one, other) => isProvider(one) - isProvider(other));
+  return { ...head, components: { schemas, securitySchemes }, paths: Object.fromEntries(sorted) };
+}
+
+/** One call, with the schemas that it names. */
+function partOf(route: RouteConfig) {
+  const alone = new OpenAPIHono();
+  alone.openAPIRegistry.registerPath(route);
+  return alone.getOpenAPI31Document(head);
+}
+
+const head = {
+  openapi: "3.1.0",
+  info: { title: "Goodturn", version: "0.1.0", description },
+  servers: [{ url: "/api" }],
+};
+
+const securitySchemes = {
+  bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+  session: {
     type: "apiKey",
     in: "cookie",
     name: "goodturn.session_token",
     description: "Set by logging in; its name begins with `__Host-` where we are reached by https",
-  });
-  const made = calls.getOpenAPI31Document({
-    openapi: "3.1.0",
-    info: { title: "Goodturn", version: "0.1.0", description },
-    servers: [{ url: "/api" }],
-  });
-  // The product first; the provider is mounted before it, because it alone sees cookies.
-  const paths = Object.entries(made.paths ?? {}).toSorted((one, other) => isProvider(one) - isProvider(other));
-  return { ...made, paths: Object.fromEntries(paths) };
-}
+  },
+};
+
+type Part = ReturnType<typeof partOf>;
+type PathsObject = NonNullable<Part["paths"]>;
+type Schemas = NonNullable<NonNullable<Part["components"]>["schemas"]>;
 
 const isProvider = ([path]: [string, unknown]) => Number(path.startsWith("/auth/"));
 
-export type Document = ReturnType<typeof documentOf>;
+export type Document = Awaited<ReturnType<typeof documentOf>>;

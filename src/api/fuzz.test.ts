@@ -59,8 +59,9 @@ async function attempt(plan: Plan): Promise<Tried> {
 }
 
 /** Every operation, as the document has them, by their method and the shape of their path. */
-function declared(): (method: string, path: string) => Operation | undefined {
-  const paths = Object.entries((documentOf(createApi(make)).paths ?? {}) as Record<string, Record<string, Operation>>);
+async function declared(): Promise<(method: string, path: string) => Operation | undefined> {
+  const { paths: declaredPaths } = await documentOf(createApi(make));
+  const paths = Object.entries(declaredPaths as Record<string, Record<string, Operation>>);
   const found = paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const shape = path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+");
@@ -104,7 +105,7 @@ describe("the API", () => {
     let slowest: Slow[] = [];
     let count = 0;
     make = makeIn(await testDatabase());
-    const operationOf = declared();
+    const operationOf = await declared();
     for (const plan of [...right, ...wild]) {
       const isRight = count < right.length;
       if (count > 0 && count % sceneEvery === 0) wrong.push(...(await broken(make.db)));

@@ -117,7 +117,7 @@ describe("the API", () => {
       account: { ...make.auth.account, verifyEmail: () => Promise.reject(error) },
     };
     const call = callerOf({ ...make, auth, db: failing(error), links: { ...make.links, read: () => newId() } });
-    const calls = documentOf(createApi(make)).paths;
+    const calls = (await documentOf(createApi(make))).paths;
     const withSecret = Object.entries(calls).filter(([path]) => /\{(token|calendar)\}/.test(path));
     expect(withSecret.length).toBeGreaterThan(5);
     const answers = await Promise.all([

@@ -106,10 +106,10 @@ export function createApi(outside: Outside) {
     .route("/", participants(limitAttempts));
 
   // Made when first asked for: it takes as long as a hundred calls.
-  let made: Document | undefined;
+  let made: Promise<Document> | undefined;
   const document = () => (made ??= documentOf(calls));
-  api.get("/openapi.json", (c) => c.json(document()));
-  api.get("/docs", (c) => c.html(docsPage(document(), c.get("secureHeadersNonce"))));
+  api.get("/openapi.json", async (c) => c.json(await document()));
+  api.get("/docs", async (c) => c.html(docsPage(await document(), c.get("secureHeadersNonce"))));
   api.all("*", () => {
     throw new Failure("no_such_call");
   });
