@@ -40,7 +40,7 @@ function ForMember({ id }: { id: string }) {
         })}
       >
         <Link to="/under-review" className="btn btn-primary">
-          {say("event.under_review.answer")}
+          {say(own.answer === null ? "event.under_review.answer" : "event.under_review.own_answer")}
         </Link>
         <Link to="/manage-events" className="btn btn-outline">
           {say("event.under_review.events")}

@@ -70,7 +70,12 @@ function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRe
           {say("participants.write_to")}
         </a>
         {onRemove && (
-          <button type="button" aria-label={say("participants.remove_of", { name })} onClick={fromMenu(onRemove)}>
+          <button
+            type="button"
+            aria-label={say("participants.remove_of", { name })}
+            className="text-error"
+            onClick={fromMenu(onRemove)}
+          >
             <Icon name="user-minus" />
             {say("participants.remove")}
           </button>

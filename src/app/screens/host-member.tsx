@@ -60,13 +60,10 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
   ] as const;
   return (
     <>
-      <div className="flex flex-col gap-4">
-        <div className="host-head">
-          <h1 dir="auto" className="text-page wrap-anywhere">
-            {name || email}
-          </h1>
-          <MemberDeeds member={member} onChanged={onChanged} />
-        </div>
+      <div className="member-head">
+        <h1 dir="auto" className="text-page wrap-anywhere">
+          {name || email}
+        </h1>
         {suspendedAt && (
           <div className="rounded-box border border-error p-4">
             <p className="font-semibold">{say("host.member.suspended", { date: momentOf(suspendedAt) })}</p>
@@ -84,6 +81,9 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
             </div>
           ))}
         </dl>
+        <div className="member-deeds">
+          <MemberDeeds member={member} onChanged={onChanged} />
+        </div>
       </div>
       <Part
         title={say("host.member.events")}

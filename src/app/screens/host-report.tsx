@@ -53,8 +53,11 @@ export default function HostReport({ params: { id } }: Route.ComponentProps) {
         <Facts review={review} />
       </div>
       <div className="report-parts">
-        <Said review={review} />
-        <Told review={review} />
+        <div className="flex flex-col gap-6">
+          <Answered review={review} />
+          <Said review={review} />
+          <Decided review={review} />
+        </div>
         <Shown review={review} />
       </div>
       {deed && (
@@ -181,7 +184,7 @@ function Picture({ address, review: { about, eventType } }: { address: string; r
       src={address}
       alt={say("host.review.picture")}
       referrerPolicy="no-referrer"
-      className={`max-w-full self-start rounded-field ${isAbout ? "max-h-72" : "max-h-40"}`}
+      className={`max-w-full self-start rounded-field dark:brightness-80 ${isAbout ? "max-h-72" : "max-h-40"}`}
       onError={() => setFailed(true)}
     />
   );
@@ -214,35 +217,47 @@ function Said({ review: { said } }: { review: WholeReview }) {
   );
 }
 
-/** What the host said, and what its owner says to that. */
-function Told({ review: { hiddenAt, hiddenFor, answer, decidedAt, decidedFor } }: { review: WholeReview }) {
-  if (!hiddenAt && !answer && !decidedAt) return null;
-  const entries = [
-    ...(hiddenAt
-      ? [{ label: say("host.review.hidden_for", { date: dateOf(new Date(hiddenAt), zone()) }), text: hiddenFor ?? "" }]
-      : []),
-    ...(hiddenAt || answer
-      ? [{ label: say("host.review.answer"), text: answer ?? say("host.review.answer.none") }]
-      : []),
-    ...(decidedAt
-      ? [
-          {
-            label: say("host.review.decided_for", { date: dateOf(new Date(decidedAt), zone()) }),
-            text: decidedFor ?? "",
-          },
-        ]
-      : []),
-  ];
+/** What its owner says, which a host who decides wants to read first. */
+function Answered({ review: { answer } }: { review: WholeReview }) {
+  if (!answer) return null;
   return (
-    <section aria-label={say("host.review.part")} className={part}>
-      {entries.map(({ label, text }) => (
-        <div key={label}>
-          <h2 className="quiet font-sans text-sm tracking-normal">{label}</h2>
-          <p dir="auto" className="break-words whitespace-pre-line">
-            {text}
-          </p>
-        </div>
-      ))}
+    <section aria-labelledby="answer" className={part}>
+      <h2 id="answer" className="text-xl">
+        {say("host.review.answer")}
+      </h2>
+      <p dir="auto" className="mt-0 break-words whitespace-pre-line">
+        {answer}
+      </p>
+    </section>
+  );
+}
+
+/** What hosts did, when, and why. */
+function Decided({ review: { hiddenAt, hiddenFor, answer, decidedAt, decidedFor } }: { review: WholeReview }) {
+  const entries = [
+    { at: hiddenAt, label: "host.review.hidden_for", text: hiddenFor },
+    { at: decidedAt, label: "host.review.decided_for", text: decidedFor },
+  ] as const;
+  if (!hiddenAt && !decidedAt) return null;
+  return (
+    <section aria-labelledby="decided" className={part}>
+      <h2 id="decided" className="text-xl">
+        {say("host.review.part")}
+      </h2>
+      {entries.map(
+        ({ at, label, text }) =>
+          at && (
+            <div key={label}>
+              <h3 className="quiet font-sans text-sm tracking-normal">
+                {say(label, { date: dateOf(new Date(at), zone()) })}
+              </h3>
+              <p dir="auto" className="mt-0 break-words whitespace-pre-line">
+                {text}
+              </p>
+            </div>
+          ),
+      )}
+      {hiddenAt && !answer && !decidedAt && <p className="quiet mt-0">{say("host.review.answer.none")}</p>}
     </section>
   );
 }
