@@ -44,36 +44,16 @@ const pageFiles = ["addresses.ts", "context.ts", "page-meta.ts", "nonce.ts", "pu
 const sharedByNouns = "bug context cursor failure identity mail outbox ports refusal rules shapes turns".split(" ");
 const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 /** Decisions that are a subject of their own, each with the file that is named after it. */
-const subjects = [
-  "events/changes",
-  "events/counting",
-  "events/days",
-  "events/filtering",
-  "events/good-to-know",
-  "events/line",
-  "events/locking",
-  "events/next-moment",
-  "events/similar",
-  "events/sitemap",
-  "events/zone-rules",
-  "hosting/access",
-  "hosting/log",
-  "hosting/members",
-  "hosting/tasks",
-  "members/mailbox",
-  "organizing/event-columns",
-  "registrations/action-links",
-  "registrations/allocation",
-  "registrations/happenings",
-  "registrations/party",
-  "registrations/reservations",
-  "registrations/take-spots",
-  "reports/deciding",
-  "reviews/hiding",
-  "reviews/listed-words",
-  "reviews/taken-down",
-  "reviews/opening",
-];
+const subjects = Object.entries({
+  events:
+    "changes counting days filter-words filtering good-to-know line locking next-moment similar sitemap ways-out zone-rules",
+  hosting: "access log members tasks",
+  members: "mailbox",
+  organizing: "event-columns",
+  registrations: "action-links allocation happenings party reservations take-spots",
+  reports: "deciding",
+  reviews: "hiding listed-words opening taken-down",
+}).flatMap(([noun, names]) => names.split(" ").map((name) => `${noun}/${name}`));
 /** The files of `api` and `messages` beside those of each noun. */
 const apiItself = [
   "auth",

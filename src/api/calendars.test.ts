@@ -1,6 +1,5 @@
 import ICAL from "ical.js";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { say } from "#messages/all.ts";
 import { type Answer, type Call, callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, tomorrow } from "#test/make.ts";
@@ -94,8 +93,13 @@ describe("GET /feeds/events.ics", () => {
     expect(calendarOf(all).getFirstPropertyValue("x-wr-calname")).toBe("Goodturn: upcoming events");
     const food = await call("GET", "/feeds/events.ics?category=food");
     expect(titlesIn(food)).toEqual(["Later"]);
-    expect(calendarOf(food).getFirstPropertyValue("x-wr-calname")).toBe(`Goodturn: ${say("event_type.food")}`);
+    expect(calendarOf(food).getFirstPropertyValue("x-wr-calname")).toBe("Goodturn: events in Food Donation");
     expect(titlesIn(await call("GET", "/feeds/events.ics?category=donation"))).toEqual([]);
+    const both = await call("GET", "/feeds/events.ics?category=food&category=cleanup&room=1&search=soon");
+    expect(titlesIn(both)).toEqual(["Sooner"]);
+    expect(calendarOf(both).getFirstPropertyValue("x-wr-calname")).toBe(
+      "Goodturn: events that say “soon” in Clean up Drive or Food Donation, with room",
+    );
   });
 });
 
@@ -119,6 +123,14 @@ describe("GET /feeds/events.rss, .atom and .json", () => {
     expect(json.body.items[0].content_html).toMatch(
       /^<p>.+ – .+ [AP]M Dhaka time · Cox's Bazar<\/p><p>One &amp; two<br>&lt;script&gt;<\/p><p>السلام \]\]&gt;<\/p>$/,
     );
+
+    const some = await call("GET", "/feeds/events.json?room=true&effort=hard");
+    expect(some.body).toMatchObject({
+      title: "Goodturn: events with room, hard work",
+      items: [],
+      home_page_url: "http://localhost/upcoming-events?room=1&effort=hard",
+      feed_url: "http://localhost/api/feeds/events.json?room=1&effort=hard",
+    });
 
     const rss = await call("GET", "/feeds/events.rss?category=food");
     expect(rss.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");

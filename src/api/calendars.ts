@@ -7,7 +7,7 @@ import { calendarPath } from "#domain/calendars/rules.ts";
 import { CalendarAddress as CalendarAddressShape } from "#domain/calendars/shapes.ts";
 import { eventCalendar, longCalendar } from "#domain/events/feeds.ts";
 import { getCalendarEntry, listCalendarEntries, listNews } from "#domain/events/queries.ts";
-import { EventFilter } from "#domain/events/shapes.ts";
+import { FeedFilter } from "#domain/events/shapes.ts";
 import { shape } from "#domain/shapes.ts";
 import { say } from "#messages/all.ts";
 import { answer, type ApiEnv, idParam, named, refusals, resource, signedIn } from "./openapi.ts";
@@ -39,24 +39,22 @@ const one = createRoute({
   responses: { 200: file("ics", "iCalendar (RFC 5545)"), ...refusals("not_found") },
 });
 
-const category = z.object({ category: EventFilter.shape.category });
-
 const all = createRoute({
   operationId: "getEventsCalendar",
-  summary: "Subscribe to upcoming events, all or of one type, as a calendar: the soonest 1,000",
+  summary: "Subscribe to upcoming events, all or those that a filter lets through, as a calendar: the soonest 1,000",
   method: "get",
   path: "/feeds/events.ics",
-  request: { query: category },
+  request: { query: FeedFilter },
   responses: { 200: file("ics", "iCalendar (RFC 5545)"), ...refusals("invalid") },
 });
 
 const news = (format: "rss" | "atom" | "json", name: string) =>
   createRoute({
     operationId: `getEventsAs${format.replace(/^./, (letter) => letter.toUpperCase())}`,
-    summary: `Subscribe to upcoming events, all or of one type, as ${name}: the 100 created last`,
+    summary: `Subscribe to upcoming events, all or those that a filter lets through, as ${name}: the 100 created last`,
     method: "get",
     path: `/feeds/events.${format}` as const,
-    request: { query: category },
+    request: { query: FeedFilter },
     responses: { 200: file(format, name), ...refusals("invalid") },
   });
 
@@ -100,9 +98,10 @@ const remove = createRoute({
 const calendarAddress = (c: Context<ApiEnv>, secret: string | null) =>
   shape(CalendarAddressShape, { address: secret === null ? null : c.var.context.address + calendarPath(secret) });
 
-const newsIn = async (c: Context<ApiEnv>, format: "rss" | "atom" | "json", filter: z.output<typeof category>) => {
-  const found = await listNews(c.var.context, filter);
-  const wishes = { ...filter, address: c.var.context.address, now: c.var.context.now };
+const newsIn = async (c: Context<ApiEnv>, format: "rss" | "atom" | "json", filter: FeedFilter) => {
+  const { context } = c.var;
+  const found = await listNews(context, filter);
+  const wishes = { filter, address: context.address, now: context.now };
   return c.body(await newsFeed(format, found, wishes), 200, { "Content-Type": types[format], ...forEveryone(c) });
 };
 
@@ -120,7 +119,7 @@ export const calendars = resource()
   .openapi(all, async (c) => {
     const filter = c.req.valid("query");
     const entries = await listCalendarEntries(c.var.context, filter);
-    const name = feedTitle(filter.category);
+    const name = feedTitle(filter, c.var.context.now);
     return c.body(await longCalendar(entries, { method: "PUBLISH", name, address: c.var.context.address }), 200, {
       "Content-Type": types.ics,
       "Content-Disposition": fileNamed(name),

@@ -224,10 +224,11 @@ describe("an id that is none", () => {
 });
 
 describe("a query that is none of ours", () => {
-  const queries = `search=%00 search=a%00b search=a&search=b category= category=party category=cleanup&category=food
+  const queries = `search=%00 search=a%00b search=a&search=b category= category=party category=cleanup&category=party
     category=__proto__ when= when=never when=past&when=all limit= limit=0 limit=101 limit=-1 limit=1e2
     limit=999999999999999999999 limit=5&limit=5 limit=٥ limit=NaN cursor= cursor=x cursor=%00 cursor=bnVsbA
-    cursor=a&cursor=b`;
+    cursor=a&cursor=b room= room=0 room=yes room=1&room=1 effort= effort=easy effort=light&effort=hard children=no
+    stepFree=2 language= language=xx language=pt&language=en from= from=today to=2027-02-30 from=2027-03-02&to=2027-03-01`;
   const moment = "2099-01-01T00:00:00Z";
   const places = [null, [], [moment], [moment, "x"], ["now", nothing], [{}, nothing], [moment, nothing, 1]];
   const times = ["0000-01-01T00:00:00Z", "+275760-09-13T00:00:00Z", "1969-12-31T23:59:59Z"];

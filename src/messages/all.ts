@@ -17,6 +17,7 @@ import contactMails from "./en/contact-mails.json" with { type: "json" };
 import digestsMails from "./en/digests-mails.json" with { type: "json" };
 import events from "./en/events.json" with { type: "json" };
 import eventsActions from "./en/events-actions.json" with { type: "json" };
+import eventsFilter from "./en/events-filter.json" with { type: "json" };
 import eventsKnow from "./en/events-know.json" with { type: "json" };
 import eventsMails from "./en/events-mails.json" with { type: "json" };
 import eventsOver from "./en/events-over.json" with { type: "json" };
@@ -76,6 +77,7 @@ const sentences = {
   ...digestsMails,
   ...events,
   ...eventsActions,
+  ...eventsFilter,
   ...eventsKnow,
   ...eventsMails,
   ...eventsOver,

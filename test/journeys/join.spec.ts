@@ -23,7 +23,9 @@ test("a visitor finds an event, signs up on the way, joins it and sees it among 
   await expect(page.getByRole("heading", { level: 1, name: "Upcoming Events" })).toBeVisible();
 
   // The search follows the typed text, in any case.
-  await page.getByLabel("Event type").selectOption({ label: "Clean up Drive" });
+  await page.getByRole("button", { name: "Event type: All types" }).click();
+  await page.getByRole("checkbox", { name: "Clean up Drive" }).check();
+  await page.getByRole("button", { name: "Show events" }).click();
   await expect(page).toHaveURL(/category=cleanup/);
   await expect(page.getByRole("article").filter({ hasNotText: "Clean up Drive" })).toHaveCount(0);
   await page.getByLabel("Search events").fill(title.toUpperCase());

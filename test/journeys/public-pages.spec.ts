@@ -34,8 +34,9 @@ test.describe("without script", () => {
     await expect(page.getByRole("article").first()).toContainText("São Paulo");
 
     await page.getByRole("link", { name: "Clear all" }).click();
-    await page.getByLabel("Event type").selectOption({ label: "Food Donation" });
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Event type: All types" }).click();
+    await page.getByRole("checkbox", { name: "Food Donation" }).check();
+    await page.getByRole("button", { name: "Show events" }).click();
     await expect(page).toHaveURL(/category=food/);
     // With nothing but a type, one way clears it.
     await expect(page.getByRole("link", { name: /^Clear/ })).toHaveText(["Clear filter"]);

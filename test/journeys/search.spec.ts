@@ -10,13 +10,23 @@ test("the list follows typing, can be shared, and going back removes the filter"
   await expect(search).toBeFocused();
   await expect(page.getByRole("article").filter({ hasText: "Beach Cleanup" }).first()).toBeVisible();
   await expect(page.getByRole("article").filter({ hasText: "Food Distribution" })).toHaveCount(0);
-  await page.getByLabel("Event type").selectOption({ label: "Clean up Drive" });
-  await expect(page).toHaveURL(/category=cleanup/);
+  // Several types can be chosen one after the other: their panel stays open while the list follows.
+  const types = page.getByRole("button", { name: /^Event type/ });
+  await types.click();
+  await page.getByRole("checkbox", { name: "Tree Plantation" }).check();
+  await expect(page).toHaveURL(/category=plantation/);
+  await page.getByRole("checkbox", { name: "Clean up Drive" }).check();
+  await expect(page).toHaveURL(/category=cleanup&category=plantation/);
+  await expect(types).toHaveText("2 types");
+  await page.getByRole("checkbox", { name: "Tree Plantation" }).uncheck();
+  await expect(page).toHaveURL(/cleanup&category=cleanup$/);
+  await page.getByRole("button", { name: "Show events" }).click();
+  await expect(page.getByRole("group", { name: /^Event type/ })).toBeHidden();
 
   const shared = await page.context().newPage();
   await shared.goto(page.url());
   await expect(shared.getByLabel("Search events")).toHaveValue("cleanup");
-  await expect(shared.getByLabel("Event type")).toHaveValue("cleanup");
+  await expect(shared.getByRole("button", { name: "Event type: Clean up Drive" })).toBeVisible();
   await shared.close();
 
   await page.getByRole("link", { name: "Clear search" }).click();

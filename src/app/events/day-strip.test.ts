@@ -3,13 +3,18 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
 
+import { listFilter } from "#domain/events/shapes.ts";
+
 import { DayStrip } from "./day-strip.tsx";
-import { noFilter } from "./list-filter.ts";
 
 /** The names of the links that are marked as chosen, of a Sunday and the day after it, each with an event. */
 function marked(from: string, to: string) {
   const days = ["2026-11-22", "2026-11-23"].map((day) => ({ day, count: 1, types: ["food" as const] }));
-  const strip = createElement(DayStrip, { days, today: "2026-11-22", filter: { ...noFilter, from, to } });
+  const strip = createElement(DayStrip, {
+    days,
+    today: "2026-11-22",
+    filter: { ...listFilter(new URLSearchParams()), from, to },
+  });
   const html = renderToStaticMarkup(createElement(MemoryRouter, null, strip));
   return [...html.matchAll(/<li class="([^"]*)"><a [^>]*?(aria-current[^>]*)?>([^<]*)/g)]
     .filter(([, place = "", current]) => current !== undefined || place.endsWith(" in"))

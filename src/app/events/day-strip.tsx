@@ -1,9 +1,10 @@
 import type { DayWithEvents } from "#domain/events/days.ts";
 import { dayOf, daysAfter, isWeekend, stripDays, weekendOf } from "#domain/events/rules.ts";
+import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 
 import { Link } from "../addresses.ts";
-import { type ListFilter, pageAddress } from "./list-filter.ts";
+import { pageAddress } from "./list-filter.ts";
 import { useReadersDay } from "./readers-day.ts";
 
 type DayStripProps = { days: DayWithEvents[]; /** The day in UTC. */ today: string; filter: ListFilter };
@@ -99,11 +100,12 @@ type DayLinkProps = {
   filter: ListFilter;
   isMarked?: boolean;
   label?: string;
+  className?: string;
   children: React.ReactNode;
 };
 
 /** Chooses days; pressed again, it lets go of them. */
-function DayLink({ from, to, filter, isMarked = true, label, children }: DayLinkProps) {
+export function DayLink({ from, to, filter, isMarked = true, label, className, children }: DayLinkProps) {
   const isChosen = filter.from === from && filter.to === to;
   const days = isChosen ? { from: undefined, to: undefined } : { from, to };
   return (
@@ -112,6 +114,7 @@ function DayLink({ from, to, filter, isMarked = true, label, children }: DayLink
       preventScrollReset
       aria-label={label}
       aria-current={(isChosen && isMarked) || undefined}
+      className={className}
     >
       {children}
     </Link>

@@ -1,21 +1,32 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 
-import { eventTypes } from "#domain/events/rules.ts";
+import { searchMax } from "#domain/events/rules.ts";
+import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 import { type Address, Link, useNavigate } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
-import { filterOf, type ListFilter, noFilter, pageAddress, searchMax } from "./list-filter.ts";
+import { MoreFilters, TypeFilter } from "./filter-panels.tsx";
+import { pageAddress } from "./list-filter.ts";
+
+import "./filters.css";
 
 /** How long to wait for the next letter before asking, in milliseconds. */
 const pause = 250;
 
+/** The list's address, as its form has it. */
+function addressIn(form: HTMLFormElement | null): Address {
+  const data = new FormData(form ?? undefined);
+  return pageAddress(Object.fromEntries([...data.keys()].map((name) => [name, data.getAll(name).map(String)])));
+}
+
 /**
- * Search box, kinds, and the ways to clear them: specification 2 'Upcoming Events'. A form that works without script;
+ * Search box, one row of filters, and the ways to clear them: specification 2 'Upcoming Events'. A form that works without script;
  * with it, the list follows typing and choosing.
+ * @param today the day in UTC
  */
-export function EventFilters({ filter }: { filter: ListFilter }) {
-  const { search, category, from, to } = filter;
+export function EventFilters({ filter, today }: { filter: ListFilter; today: string }) {
+  const { search, category, room } = filter;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -26,9 +37,9 @@ export function EventFilters({ filter }: { filter: ListFilter }) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      asked.current = pageAddress(filterOf(new FormData(form.current ?? undefined)));
+      asked.current = addressIn(form.current);
       // The first change leaves the unfiltered list behind as a step of the history; further ones take its place.
-      const replace = search !== "" || category !== "all";
+      const replace = pageAddress({ ...filter, from: undefined, to: undefined }) !== pageAddress({});
       void navigate(asked.current, { replace, preventScrollReset: true });
     }, wait);
   };
@@ -61,26 +72,19 @@ export function EventFilters({ filter }: { filter: ListFilter }) {
   const { key: visit } = useLocation();
   const shown = useRef<string>(undefined);
   const arrive = useEffectEvent(() => {
-    const box = form.current?.elements.namedItem("search");
-    const kinds = form.current?.elements.namedItem("category");
-    if (!(box instanceof HTMLInputElement) || !(kinds instanceof HTMLSelectElement)) return;
     const first = shown.current === undefined;
     shown.current = visit;
-    const differs = box.value.trim() !== search || kinds.value !== category;
-    if (first && differs) return apply();
+    if (first && addressIn(form.current) !== pageAddress(filter)) return apply();
     // Letters typed while an answer is on its way are asked for next, and not taken back.
-    if (timer.current === undefined && asked.current === undefined) {
-      box.value = search;
-      kinds.value = category;
-    }
+    if (timer.current === undefined && asked.current === undefined) form.current?.reset();
     if (asked.current === pageAddress(filter)) asked.current = undefined;
   });
   useEffect(() => {
     if (visit !== shown.current) arrive();
   }, [visit]);
 
-  // A link that clears goes with what it clears; focus goes to the kinds, where no keyboard opens for it.
-  const keepFocus = () => form.current?.querySelector("select")?.focus();
+  // A link that clears goes with what it clears; focus goes to the types, where no keyboard opens for it.
+  const keepFocus = () => form.current?.querySelector<HTMLElement>("[popovertarget]")?.focus();
 
   return (
     <form
@@ -88,8 +92,10 @@ export function EventFilters({ filter }: { filter: ListFilter }) {
       role="search"
       action="/upcoming-events"
       className="filters"
+      onChange={({ target }) => apply("type" in target && isTyped(target.type) ? pause : 0)}
       onSubmit={(event) => {
         event.preventDefault();
+        event.currentTarget.querySelector<HTMLElement>(":popover-open")?.hidePopover();
         apply();
       }}
     >
@@ -106,7 +112,6 @@ export function EventFilters({ filter }: { filter: ListFilter }) {
           aria-label={say("upcoming.search")}
           placeholder={say("upcoming.search.placeholder")}
           enterKeyHint="search"
-          onInput={() => apply(pause)}
         />
         {search && (
           <Link
@@ -126,42 +131,34 @@ export function EventFilters({ filter }: { filter: ListFilter }) {
         )}
       </div>
       <div className="chips">
-        <span className={`kinds ${category === "all" ? "" : "chosen"}`}>
-          <select
-            name="category"
-            defaultValue={category}
-            aria-label={say("upcoming.category")}
-            onChange={() => apply()}
-          >
-            <option value="all">{say("filter.all")}</option>
-            {eventTypes.map((type) => (
-              <option key={type} value={type}>
-                {say(type === "food" ? "filter.food" : `event_type.${type}`)}
-              </option>
-            ))}
-          </select>
-          <Icon name="chevron-down" className="" />
-        </span>
-        {category !== "all" && (
-          <Link
-            to={pageAddress({ ...filter, category: "all" })}
-            preventScrollReset
-            onClick={keepFocus}
-            className="clear"
-          >
-            {say("upcoming.filter.clear")}
-          </Link>
-        )}
-        {/* With nothing but a type, both would do the same. */}
-        {(search || from || to) && (
-          <Link to={pageAddress(noFilter)} preventScrollReset onClick={keepFocus} className="clear">
+        {/* With nothing but types, both would do the same. */}
+        {pageAddress({ ...filter, category: [] }) !== pageAddress({}) && (
+          <Link to={pageAddress({})} preventScrollReset onClick={keepFocus} className="clear">
             {say("upcoming.filter.clear_all")}
           </Link>
         )}
+        <TypeFilter filter={filter} />
+        {category.length > 0 && (
+          <Link to={pageAddress({ ...filter, category: [] })} preventScrollReset onClick={keepFocus} className="clear">
+            {say("upcoming.filter.clear")}
+          </Link>
+        )}
+        <Link
+          to={pageAddress({ ...filter, room: !room })}
+          preventScrollReset
+          aria-current={room || undefined}
+          className={`chip ${room ? "chosen" : ""}`}
+        >
+          {room && <Icon name="check" className="" />}
+          {say("upcoming.room")}
+        </Link>
+        {/* A link, which stays when words are sent. */}
+        {room && <input type="hidden" name="room" value="1" />}
+        <MoreFilters filter={filter} today={today} />
       </div>
-      {/* The days are chosen by links, and stay when words are sent. */}
-      {from && <input type="hidden" name="from" value={from} />}
-      {to && <input type="hidden" name="to" value={to} />}
     </form>
   );
 }
+
+/** Whether a field is filled letter by letter. */
+const isTyped = (type: unknown) => type === "search" || type === "date";

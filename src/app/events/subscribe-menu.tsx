@@ -2,20 +2,16 @@ import { say } from "#messages/events.ts";
 
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
-import type { ListFilter } from "./list-filter.ts";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
 
-type Category = ListFilter["category"];
+/** Where the events that a query lets through are told to other programs. */
+export const feedAddress = (format: "ics" | "rss" | "atom" | "json", query: string) =>
+  `/api/feeds/events.${format}${query && `?${query}`}`;
 
-/** Where the events of a kind, or all, are told to other programs. */
-export const feedAddress = (format: "ics" | "rss" | "atom" | "json", category: Category) =>
-  `/api/feeds/events.${format}${category === "all" ? "" : `?category=${category}`}`;
-
-/** Subscribes to new events, in a calendar or a news reader: all of them, or the type that the list shows. */
-export function SubscribeMenu({ category }: { category: Category }) {
+/** Subscribes to new events, in a calendar or a news reader: to all, or to those that a query lets through, which `words` name. */
+export function SubscribeMenu({ query, words }: { query: string; words: string }) {
   const origin = useSiteSettings()?.origin ?? "";
-  const calendar = origin.replace(/^https?/, "webcal") + feedAddress("ics", category);
-  const kind = category === "all" ? "" : say(category === "food" ? "filter.food" : `event_type.${category}`);
+  const calendar = origin.replace(/^https?/, "webcal") + feedAddress("ics", query);
   const link = "flex min-h-12 items-center gap-2.5 rounded-field px-3 font-medium hover:bg-base-200";
   return (
     <PopoverMenu
@@ -31,12 +27,14 @@ export function SubscribeMenu({ category }: { category: Category }) {
       }
     >
       <div className="p-2">
-        <p className="quiet px-3 pt-2 pb-1 text-sm">{kind ? say("subscribe.kind", { kind }) : say("subscribe.all")}</p>
+        <p className="quiet px-3 pt-2 pb-1 text-sm">
+          {words ? say("subscribe.some", { words }) : say("subscribe.all")}
+        </p>
         <a href={calendar} className={link}>
           <Icon name="calendar-days" className="size-5 text-accent" />
           {say("subscribe.calendar")}
         </a>
-        <a href={feedAddress("rss", category)} className={link}>
+        <a href={feedAddress("rss", query)} className={link}>
           <Icon name="rss" className="size-5 text-accent" />
           {say("subscribe.rss")}
         </a>

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
+import { type EventType, queryOf } from "#domain/events/rules.ts";
+import type { ListFilter } from "#domain/events/shapes.ts";
+
 import { askPage } from "../session/ask.ts";
 import { type EventOnCard, onCard } from "./event-card.tsx";
-import { pageAddress, type ListFilter } from "./list-filter.ts";
+import { pageAddress } from "./list-filter.ts";
 
 type More = { events: EventOnCard[]; next: string | null; step: "idle" | "loading" | "failed" };
 
@@ -39,14 +42,11 @@ export function useMoreEvents(first: { next: string | null; filter: ListFilter; 
     if (busy.current === list || !more.next) return;
     busy.current = list;
     change({ ...more, step: "loading" });
-    const { search, category, from, to } = first.filter;
+    const asked = new URLSearchParams(queryOf({ ...first.filter, cursor: more.next }));
     const query = {
-      search,
-      category,
-      ...(from && { from }),
-      ...(to && { to }),
+      ...(Object.fromEntries(asked) as { cursor: string }),
+      category: asked.getAll("category") as EventType[],
       limit: String(first.limit),
-      cursor: more.next,
     };
     try {
       const page = await askPage((api) => api.events.$get({ query }));

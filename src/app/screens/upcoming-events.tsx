@@ -1,8 +1,12 @@
 import { useNavigation } from "react-router";
 
-import type { Context } from "#domain/context.ts";
-import { listDays } from "#domain/events/days.ts";
 import { listEvents } from "#domain/events/queries.ts";
+import { countEvents } from "#domain/events/counting.ts";
+import { listDays } from "#domain/events/days.ts";
+import { askedInWords, filterInWords, listInWords } from "#domain/events/filter-words.ts";
+import { queryOf } from "#domain/events/rules.ts";
+import { type Event, listFilter } from "#domain/events/shapes.ts";
+import { listWaysOut } from "#domain/events/ways-out.ts";
 import { firstCharacters } from "#domain/rules.ts";
 import { say } from "#messages/events.ts";
 
@@ -14,65 +18,41 @@ import { DayStrip } from "../events/day-strip.tsx";
 import { EventBoard } from "../events/event-board.tsx";
 import { onCard } from "../events/event-card.tsx";
 import { EventFilters } from "../events/event-filters.tsx";
-import { filterOf, type ListFilter, noFilter, pageAddress } from "../events/list-filter.ts";
-import { daysIn, lettingGo, NoEventsFound, type WayOut } from "../events/no-events-found.tsx";
+import { pageAddress } from "../events/list-filter.ts";
+import { NoEventsFound } from "../events/no-events-found.tsx";
 import { feedAddress, SubscribeMenu } from "../events/subscribe-menu.tsx";
 import { useMoreEvents } from "../events/use-more-events.ts";
 
 /** A page of the list: three columns of four. With twice as many, a slow phone is still busy when one wants to search. */
 const pageLength = 12;
 
-/** How many events are shown where none matches. */
-const nearest = 2;
-
 /** A card shows two lines of a description; this is more than fits beside the widest picture, so that its end is marked. */
 const forTwoLines = (description: string) => firstCharacters(description, 220);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
-  const filter = filterOf(new URL(request.url).searchParams);
+  const filter = listFilter(new URL(request.url).searchParams);
+  const today = ctx.now.toISOString().slice(0, 10);
   const [{ rows, total, isMore, next }, days] = await orRefusal(
-    Promise.all([listEvents(ctx, { ...filter, when: "upcoming", limit: pageLength }), listDays(ctx, filter)]),
+    Promise.all([listEvents(ctx, { ...filter, limit: pageLength }), listDays(ctx, filter)]),
   );
-  const events = rows.map((event) => onCard(event, forTwoLines, ctx.now));
-  const nothing = total === 0 ? await orRefusal(waysOut(ctx, filter)) : null;
+  const shownOn = (events: Event[]) => events.map((event) => onCard(event, forTwoLines, ctx.now));
+  const ways = total === 0 ? await orRefusal(listWaysOut(ctx, filter, days)) : null;
+  // Of nothing it is not said twice: there are so many, and none of them is shown.
+  const all = ways && (await orRefusal(countEvents(ctx, {})));
+  // Days that were chosen are over one day, and what is subscribed to goes on.
+  const lasting = { ...filter, from: undefined, to: undefined, cursor: undefined };
   return {
-    events,
-    total,
-    isMore,
-    // Of nothing it is not said twice: there are so many, and none of them is shown.
-    ...nothing?.all,
+    events: shownOn(rows),
+    ...(all ?? { total, isMore }),
     next,
     filter,
+    words: filterInWords(filter, today),
+    shared: listInWords(filter, { total, isMore }, today),
+    feed: { query: queryOf(lasting), words: askedInWords(lasting, today) },
     days,
-    today: ctx.now.toISOString().slice(0, 10),
-    nothing,
-  };
-}
-
-/**
- * What finds events: letting go of one thing that the filter asks for, or else of all; those that the first of them finds, the
- * soonest or, of days, the next ones after these; and how many there are of all.
- */
-async function waysOut(ctx: Context, filter: ListFilter) {
-  const asked: WayOut["without"][] = [
-    ...(filter.from || filter.to ? (["days"] as const) : []),
-    ...(filter.category === "all" ? [] : (["category"] as const)),
-    ...(filter.search ? (["search"] as const) : []),
-  ];
-  const findWithout = async (without: WayOut["without"]) => {
-    const { rows, total } = await listEvents(ctx, { ...lettingGo(filter, without), when: "upcoming", limit: nearest });
-    return total > 0 ? [{ way: { without, count: total } satisfies WayOut, rows }] : [];
-  };
-  const byOne = (await Promise.all(asked.map(findWithout))).flat();
-  const found = byOne.length === 0 && asked.length > 1 ? await findWithout("all") : byOne;
-  const { rows: later } = await listEvents(ctx, { ...filter, to: undefined, when: "upcoming", limit: nearest });
-  const near = found[0]?.way.without === "days" && later.length > 0 ? later : (found[0]?.rows ?? []);
-  const { total, isMore } = await listEvents(ctx, { ...noFilter, when: "upcoming", limit: 1 });
-  return {
-    ways: found.map(({ way }) => way),
-    near: near.map((event) => onCard(event, forTwoLines, ctx.now)),
-    all: { total, isMore },
+    today,
+    nothing: ways && { ...ways, near: shownOn(ways.near) },
   };
 }
 
@@ -82,13 +62,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
     path: "/upcoming-events",
     title: say("upcoming.title"),
     description: say("upcoming.description"),
+    ...loaderData?.shared,
   }),
   ...feeds.map(({ name, format, type }) => ({
     tagName: "link",
     rel: "alternate",
     type,
     title: `${say("subscribe.title")} (${name})`,
-    href: feedAddress(format, loaderData?.filter.category ?? "all"),
+    href: feedAddress(format, loaderData?.feed.query ?? ""),
   })),
 ];
 
@@ -102,16 +83,15 @@ const feeds = [
 
 /** Specification 2 'Upcoming Events': events that have not ended, by day, searched and filtered by the address. */
 export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
-  const { events: first, total, isMore, next: afterFirst, filter, days, today, nothing } = loaderData;
+  const { events: first, total, isMore, next: afterFirst, filter, words, feed, days, today, nothing } = loaderData;
   const busy = useNavigation().location?.pathname === "/upcoming-events";
   const more = useMoreEvents({ next: afterFirst, filter, limit: pageLength });
   const { next, step, end, load } = more;
   const events = [...first, ...more.events];
-  const hasDays = filter.from !== undefined || filter.to !== undefined;
   // Of a part, 'in total' would be taken for all.
-  const isNarrowed = hasDays || filter.search !== "" || filter.category !== "all";
+  const isNarrowed = words !== "" || filter.search !== "";
   return (
-    <div className="-mt-4 flow-root">
+    <div className={`-mt-5.5 flow-root sm:-mt-4 ${isNarrowed ? "narrowed" : ""}`}>
       <div className="list-head">
         <div>
           <h1>{say("upcoming.title")}</h1>
@@ -124,19 +104,19 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
             )}
             <span role="status">
               {say("upcoming.showing", { count: events.length })}
-              {hasDays && ` ${daysIn(filter, today)}`}
+              {words && ` ${words}`}
             </span>
           </p>
         </div>
-        <SubscribeMenu category={filter.category} />
+        <SubscribeMenu {...feed} />
       </div>
       <div className="tools">
-        <EventFilters filter={filter} />
+        <EventFilters filter={filter} today={today} />
         <DayStrip days={days} today={today} filter={filter} />
       </div>
       <div aria-busy={busy} className={busy ? "opacity-60 transition-opacity" : "transition-opacity"}>
         {nothing ? (
-          <NoEventsFound filter={filter} today={today} days={days} {...nothing} />
+          <NoEventsFound {...nothing} />
         ) : (
           <EventBoard
             events={events}

@@ -1,22 +1,20 @@
 import { Feed, type Item } from "feed";
 import { say } from "#messages/all.ts";
 import type { CalendarEntry } from "../events/feeds.ts";
+import { askedInWords } from "../events/filter-words.ts";
 import { inWords } from "../events/mails.ts";
-import { eventPath } from "../events/rules.ts";
-import type { EventFilter } from "../events/shapes.ts";
+import { eventPath, queryOf } from "../events/rules.ts";
+import type { FeedFilter } from "../events/shapes.ts";
 import { inTurns } from "../turns.ts";
 
-type Category = EventFilter["category"];
 type News = CalendarEntry & { createdAt: Date };
 type Format = "rss" | "atom" | "json";
 
-/** The name of a category's calendar, or of its news. */
-export const feedTitle = (category: Category): string =>
-  category === "all" ? say("feed.all") : say("feed.kind", { kind: say(`event_type.${category}`) });
-
-/** Where the events of a category are told in a format, below our own address. */
-export const feedPath = (format: Format | "ics", category: Category): string =>
-  `/api/feeds/events.${format}${category === "all" ? "" : `?category=${category}`}`;
+/** The name of the calendar, or of the news, of what a filter lets through. */
+export function feedTitle(filter: FeedFilter, now: Date): string {
+  const words = askedInWords(filter, now.toISOString().slice(0, 10));
+  return words ? say("feed.some", { words }) : say("feed.all");
+}
 
 /**
  * Events as news: RSS 2.0, Atom (RFC 4287) or JSON Feed 1, the latest first. The same events make the same text, so that a
@@ -24,17 +22,18 @@ export const feedPath = (format: Format | "ics", category: Category): string =>
  * @param address our own
  */
 export async function newsFeed(format: Format, news: readonly News[], wishes: NewsWishes): Promise<string> {
-  const { category, address, now } = wishes;
-  const page = `${address}/upcoming-events${category === "all" ? "" : `?category=${category}`}`;
+  const { filter, address, now } = wishes;
+  const query = queryOf(filter) && `?${queryOf(filter)}`;
+  const page = `${address}/upcoming-events${query}`;
   const feed = new Feed({
     id: page,
     link: page,
-    title: feedTitle(category),
+    title: feedTitle(filter, now),
     description: say("feed.description"),
     language: "en",
     generator: say("brand.name"),
     updated: news.length > 0 ? new Date(Math.max(...news.map(({ updatedAt }) => updatedAt.getTime()))) : now,
-    feedLinks: { [format]: address + feedPath(format, category) },
+    feedLinks: { [format]: `${address}/api/feeds/events.${format}${query}` },
   });
   const html = format === "json" ? readable : (text: string) => escaped(readable(text));
   const items = await inTurns(news, (event): Item => {
@@ -57,7 +56,7 @@ export async function newsFeed(format: Format, news: readonly News[], wishes: Ne
   return { rss: () => feed.rss2(), atom: () => feed.atom1(), json: () => feed.json1() }[format]();
 }
 
-type NewsWishes = { category: Category; address: string; now: Date };
+type NewsWishes = { filter: FeedFilter; address: string; now: Date };
 
 /** A text without the characters that XML cannot hold. */
 const readable = (text: string) => text.replace(/\r\n?/g, "\n").replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, "");

@@ -1,18 +1,17 @@
 import type { Context } from "../context.ts";
 import type { Page } from "../shapes.ts";
-import { conditions } from "./filtering.ts";
+import { conditions, type Wanted } from "./filtering.ts";
 import { countMax, foundMax } from "./rules.ts";
-import type { EventFilter } from "./shapes.ts";
 
 /**
- * How many events match a filter, up to 10,000, or a search, up to 1,000, and whether there are more. The database reads no
- * further: to count a million takes a tenth of a second, for each request, and to read so many that are found takes longer.
+ * How many events match a filter, up to 10,000, and whether there are more; up to 1,000 where each of them has to be read. The
+ * database reads no further: to count a million takes a tenth of a second, for each request, and to read so many takes longer.
  */
 export async function countEvents(
   { db, now }: Pick<Context, "db" | "now">,
-  filter: Parameters<typeof conditions>[1] & Pick<EventFilter, "when">,
+  filter: Wanted,
 ): Promise<Required<Pick<Page<never>, "total" | "isMore">>> {
-  const most = filter.search === "" ? countMax : foundMax;
+  const most = isInIndex(filter) ? countMax : foundMax;
   const some = db
     .selectFrom("events")
     .where((eb) => eb.and(conditions(eb, filter, now)))
@@ -24,3 +23,7 @@ export async function countEvents(
     .executeTakeFirstOrThrow();
   return { total: Math.min(Number(count), most), isMore: Number(count) > most };
 }
+
+/** Whether an index has all that a filter asks for: type, days and times. */
+const isInIndex = ({ search = "", room, effort, children, stepFree, language }: Wanted): boolean =>
+  search === "" && !room && !effort && !children && !stepFree && !language;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { conditions } from "./filtering.ts";
+import { conditions, type Wanted } from "./filtering.ts";
 import { daysAfter, type EventType, stripDays } from "./rules.ts";
-import { type EventFilter, EventType as OneOfTheTypes } from "./shapes.ts";
+import { EventType as OneOfTheTypes } from "./shapes.ts";
 
 /** A day on which there are events: how many, and the types of the first three. */
 export type DayWithEvents = { day: string; count: number; types: EventType[] };
@@ -11,18 +11,18 @@ export type DayWithEvents = { day: string; count: number; types: EventType[] };
 const typesMax = 3;
 
 /**
- * On which of the days from yesterday on (by UTC) there are upcoming events that match a search and a category; an event is
- * on each day that it lasts. With a day more at both ends than the strip shows, since it is another day elsewhere.
+ * On which of the days from yesterday on (by UTC) there are upcoming events that match a filter, whatever days that asks
+ * for; an event is on each day that it lasts. With a day more at both ends than the strip shows, since it is another day elsewhere.
  * One query, which reads no event beyond these days, and of an index alone where nothing is searched for: a city has thousands
  * on them.
  */
 export async function listDays(
   ctx: Pick<Context, "db" | "now">,
-  { search, category }: Pick<EventFilter, "search" | "category">,
+  wanted: Omit<Wanted, "when">,
 ): Promise<DayWithEvents[]> {
   const from = daysAfter(ctx.now.toISOString().slice(0, 10), -1);
   const days = Array.from({ length: stripDays + 2 }, (_, index) => daysAfter(from, index));
-  const filter = { search, category, when: "upcoming", from, to: daysAfter(from, stripDays + 1) } as const;
+  const filter = { ...wanted, when: "upcoming", from, to: daysAfter(from, stripDays + 1) } as const;
   const groups = await ctx.db
     .selectFrom("events")
     .where((eb) => eb.and(conditions(eb, filter, ctx.now)))

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { beginning, containing, squeezed } from "#db/fold.ts";
 import type { Schema } from "#db/schema.server.ts";
 import { durationMax } from "./rules.ts";
-import type { EventFilter } from "./shapes.ts";
+import type { EventFilter, FeedFilter } from "./shapes.ts";
 
 /**
  * Contains a text, with spaces and punctuation left out on both sides unless too little of it is left then; a text of one or two
@@ -24,20 +24,33 @@ const hour = 3_600_000;
 const beginOf = (day: string, shift: number) => new Date(Date.parse(`${day}T00:00Z`) + shift);
 const [eastmost, westmost] = [-14 * hour, 12 * hour];
 
+/** What events are asked for; what it does not name lets every event through. */
+export type Wanted = Partial<FeedFilter & Pick<EventFilter, "when">>;
+
+/** The same in pages. */
+export type WantedPage = Wanted & Pick<EventFilter, "limit"> & Partial<Pick<EventFilter, "cursor">>;
+
 /**
- * What an event has to be to match a filter; an empty search and the category 'all' ask for nothing. Canceled events are
- * on no list, and neither are drafts. What has not ended has not begun long ago, by which the index on the beginning finds
- * it; it finds the events of some days by the moments between which these are anywhere; and what is over has begun.
+ * What an event has to be to match a filter. Canceled events are on no list, and neither are drafts. What has not ended has not begun
+ * long ago, by which the index on the beginning finds it; it finds the events of some days by the moments between which these are
+ * anywhere; and what is over has begun.
  */
-export function conditions(
-  eb: ExpressionBuilder<Schema, "events">,
-  filter: Pick<EventFilter, "search" | "category" | "when" | "from" | "to">,
-  now: Date,
-) {
-  const { search, category, when, from, to } = filter;
+export function conditions(eb: ExpressionBuilder<Schema, "events">, filter: Wanted, now: Date) {
+  const {
+    search = "",
+    category = [],
+    when = "upcoming",
+    from,
+    to,
+    room,
+    effort,
+    children,
+    stepFree,
+    language,
+  } = filter;
   return [
     ...(search === "" ? [] : [found(eb, search)]),
-    ...(category === "all" ? [] : [eb("events.event_type", "=", category)]),
+    ...(category.length === 0 ? [] : [eb("events.event_type", "in", category)]),
     ...(when === "past" ? [eb("events.event_date", "<", now), eb("events.event_end", "<", now)] : []),
     ...(when === "upcoming"
       ? [eb("events.event_date", ">=", new Date(now.getTime() - durationMax)), eb("events.event_end", ">=", now)]
@@ -46,10 +59,19 @@ export function conditions(
       ? [eb("events.event_date", ">=", beginOf(from, eastmost - durationMax)), eb("events.last_day", ">=", from)]
       : []),
     ...(to ? [eb("events.event_date", "<", beginOf(to, 24 * hour + westmost)), eb("events.first_day", "<=", to)] : []),
+    ...(room ? [eb("events.event_date", ">=", now), hasRoom] : []),
+    ...(effort ? [eb("events.effort", "=", effort)] : []),
+    ...(children ? [eb("events.children_welcome", "=", true)] : []),
+    ...(stepFree ? [eb("events.step_free", "=", true)] : []),
+    ...(language ? [sql<boolean>`${language} = any(events.languages)`] : []),
     eb("events.cancelled_at", "is", null),
     eb("events.is_draft", "=", false),
   ];
 }
+
+/** Whether a newcomer gets a spot now: the opposite of `isFull` (`rules.ts`). */
+const hasRoom = sql<boolean>`(events.capacity is null or events.taken + events.held < events.capacity)
+  and events.waitlisted <= events.held + events.passed`;
 
 /**
  * One number for the order of a list in which what is to come is first, soonest first, and the rest follows, latest first:

@@ -7,19 +7,18 @@ import { Failure } from "../failure.ts";
 import { oneLine } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { countEvents } from "./counting.ts";
-import { conditions, placeOf } from "./filtering.ts";
+import { conditions, placeOf, type Wanted, type WantedPage } from "./filtering.ts";
 import { calendarMax, latestCount, newsMax } from "./rules.ts";
 import type { CalendarEntry } from "./feeds.ts";
-import { Event, type EventFilter, EventNumbers, EventType, type MyEventsFilter } from "./shapes.ts";
+import { Event, EventNumbers, EventType, type MyEventsFilter } from "./shapes.ts";
 
 /**
- * A page of the events that match a search, a category and a time: upcoming ones and all soonest first, past ones latest
- * first. Every event is on exactly one page, however many share a moment, and `total` counts the same events, up to 10,000,
- * and up to 1,000 that are searched for.
+ * A page of the events that match a filter: upcoming ones and all soonest first, past ones latest first. Every event is on exactly
+ * one page, however many share a moment, and `total` counts the same events (`countEvents`).
  * Specification 2 'Upcoming Events', 7 `GET /events`.
  * @throws Failure invalid (cursor)
  */
-export async function listEvents(ctx: Context, filter: EventFilter): Promise<Page<Event>> {
+export async function listEvents(ctx: Context, filter: WantedPage): Promise<Required<Page<Event>>> {
   const after = decodeCursor(MomentCursor, filter.cursor);
   const direction = filter.when === "past" ? "desc" : "asc";
   // Found in an index alone where nothing is searched for; what is shown of an event is read of those on the page.
@@ -51,7 +50,7 @@ export async function listEvents(ctx: Context, filter: EventFilter): Promise<Pag
  */
 export async function listLatestEvents(ctx: Context): Promise<Event[]> {
   const rows = await withOrganizer(ctx.db)
-    .where((eb) => eb.and(conditions(eb, { search: "", category: "all", when: "upcoming" }, ctx.now)))
+    .where((eb) => eb.and(conditions(eb, {}, ctx.now)))
     // Ids sort by the time at which they were made.
     .orderBy("events.id", "desc")
     .limit(latestCount)
@@ -164,10 +163,10 @@ async function upcomingFirst({ db, now }: Context, memberId: string, { limit, cu
   return paginate(rows, limit, (last) => encodeCursor(last.place, last.id));
 }
 
-/** Upcoming events of a category, for calendars: the soonest thousand. */
-export async function listCalendarEntries(ctx: Context, { category }: Pick<EventFilter, "category">) {
+/** Events that match a filter, for calendars: the soonest thousand. */
+export async function listCalendarEntries(ctx: Context, filter: Wanted) {
   const rows = await withOrganizer(ctx.db)
-    .where((eb) => eb.and(conditions(eb, { search: "", category, when: "upcoming" }, ctx.now)))
+    .where((eb) => eb.and(conditions(eb, filter, ctx.now)))
     .orderBy("events.event_date")
     .orderBy("events.id")
     .limit(calendarMax)
@@ -176,10 +175,10 @@ export async function listCalendarEntries(ctx: Context, { category }: Pick<Event
 }
 
 /** The hundred of them that were created last, latest first, for those who want to hear what is new. */
-export async function listNews(ctx: Context, { category }: Pick<EventFilter, "category">) {
+export async function listNews(ctx: Context, filter: Wanted) {
   const rows = await withOrganizer(ctx.db)
     .select("events.created_at")
-    .where((eb) => eb.and(conditions(eb, { search: "", category, when: "upcoming" }, ctx.now)))
+    .where((eb) => eb.and(conditions(eb, filter, ctx.now)))
     .orderBy("events.id", "desc")
     .limit(newsMax)
     .execute();

@@ -34,11 +34,22 @@ export const durationMax = 14 * 24 * 3_600_000;
 
 /** How strenuous an event is, for people who have never done such a thing. */
 export const efforts = ["light", "medium", "hard"] as const;
+export type Effort = (typeof efforts)[number];
 
-/** The languages that can be named as spoken at an event, by their codes (BCP 47), and how many of them one event names. */
+/** How far an event may be from the town that somebody names, in kilometers, and how far when they do not say. */
+export const distances = [2, 5, 10, 25, 50] as const;
+export const distanceDefault = 10;
+
+/** The longest words, and the longest name of a town, that are looked for. */
+export const searchMax = 100;
+
+/**
+ * The languages that can be named as spoken at an event, by their codes (BCP 47) in the order of their English names; and how many
+ * of them one event names.
+ */
 export const languages: readonly string[] = (
-  "ar am bn bg ca cs da de el en es et fa fi fil fr ga gu ha he hi hr hu id ig is it ja kn ko lt lv ml mr ms my nb ne " +
-  "nl pa pl ps pt ro ru sgn sk sl so sq sr sv sw ta te th ti tr uk ur uz vi yo zh zu"
+  "sq am ar bn bg my ca zh hr cs da nl en et fil fi fr de el gu ha he hi hu is ig id ga it ja kn ko lv lt ms ml mr ne " +
+  "nb ps fa pl pt pa ro ru sr sgn sk sl so es sw sv ta te th ti tr uk ur uz vi yo zu"
 ).split(" ");
 export const languagesMax = 8;
 
@@ -141,6 +152,12 @@ export function weekendOf(day: string): { from: string; to: string } {
   return { from: weekday === 0 ? day : daysAfter(to, -1), to };
 }
 
+/** Monday to Sunday of the week after that of a day. */
+export function weekAfter(day: string): { from: string; to: string } {
+  const monday = daysAfter(weekendOf(day).to, 1);
+  return { from: monday, to: daysAfter(monday, 6) };
+}
+
 /** 'Sat, Nov 28, 2026', in a zone. */
 export const dateOf = (moment: Date, timeZone: string) => textIn(timeZone, "date", moment);
 
@@ -209,3 +226,45 @@ function dayBeside(begin: Date, end: Date, timeZone: string): string {
 
 /** Engines differ in the spaces around AM and a dash; text that the server rendered has to be the browser's too. */
 const plain = (text: string) => text.replace(/\s/gu, " ");
+
+/**
+ * What a list of events is asked for, by its names on the wire and in the order in which they stand in an address; `cursor` is
+ * where its page begins.
+ */
+export const filterNames = [
+  "search",
+  "near",
+  "within",
+  "category",
+  "from",
+  "to",
+  "room",
+  "effort",
+  "children",
+  "stepFree",
+  "language",
+  "order",
+  "cursor",
+] as const;
+type Asked = string | number | boolean | null | readonly string[] | undefined;
+
+/** What is meant when nothing is said. */
+const unsaid: Record<string, string> = { within: String(distanceDefault), order: "date", category: "all" };
+
+/**
+ * A filter as the query of an address, '' where it lets every event through: the same filter is always the same text.
+ * `EventFilter` (`shapes.ts`) reads it.
+ * @param filter as it was read, or as a form has it
+ */
+export function queryOf(filter: { readonly [Name in (typeof filterNames)[number]]?: Asked }): string {
+  const query = new URLSearchParams();
+  for (const name of filterNames) {
+    // How far from nowhere says nothing.
+    if (!String(filter.near ?? "") && (name === "within" || name === "order")) continue;
+    for (const value of [filter[name] ?? ""].flat()) {
+      const text = value === true ? "1" : String(value || "").trim();
+      if (text !== "" && text !== unsaid[name]) query.append(name, text);
+    }
+  }
+  return query.toString();
+}

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { firstCharacters } from "../rules.ts";
 import { cursor, limit, ownEmail, rule, text } from "../shapes.ts";
-import { efforts, eventTypes, isDay } from "./rules.ts";
+import { efforts, eventTypes, filterNames, isDay, languages, searchMax } from "./rules.ts";
 
 export const EventType = z.enum(eventTypes, { error: rule("rule.event_type.required") });
+type EventType = z.infer<typeof EventType>;
 
 /** An event as it leaves us: specification 3 'Event', its organizer as the members table has them now. */
 export const Event = z.object({
@@ -71,25 +73,80 @@ export type EventNumbers = z.infer<typeof EventNumbers>;
 
 const day = z.iso.date({ error: rule("rule.day") }).refine(isDay, rule("rule.day"));
 
-/** Which events are asked for: specification 7 `GET /events`; an empty search asks for all. */
-export const EventFilter = z
+const type = z.enum(["all", ...eventTypes], { error: rule("rule.category") });
+
+/** True where it says so, false when it says nothing. */
+const flag = (description: string) =>
+  z
+    .enum(["1", "true"], { error: rule("rule.flag") })
+    .transform(() => true)
+    .default(false)
+    .describe(`${description}: 1 or true, or left out`);
+
+/**
+ * Which events are asked for; nothing asks for all. The list, its feeds and whatever else takes a filter read it with this, and
+ * `queryOf` (`rules.ts`) writes it.
+ */
+export const FeedFilter = z
   .object({
-    search: text({ max: 100, tooLong: "rule.search.too_long" })
+    search: text({ max: searchMax, tooLong: "rule.search.too_long" })
       .default("")
       .describe(
         "Words in title, description or location, in any case and with or without accents; one or two letters are found where a word begins",
       ),
-    category: z.enum(["all", ...eventTypes], { error: rule("rule.category") }).default("all"),
-    when: z.enum(["upcoming", "past", "all"], { error: rule("rule.when") }).default("upcoming"),
+    category: z
+      .union([type, z.array(type).max(eventTypes.length + 1)], { error: rule("rule.category") })
+      .transform((asked): EventType[] => {
+        const types = [asked].flat();
+        return types.includes("all") ? [] : eventTypes.filter((one) => types.includes(one));
+      })
+      .default([])
+      .describe("The type of event; several when it comes several times, all of them with `all`"),
     from: day
       .optional()
       .describe("The first day, by the clocks of each event's own zone: what ends before it is left out"),
     to: day.optional().describe("The last day, in the same way: what begins after it is left out"),
-    limit,
-    cursor,
+    room: flag("Events that one can get a spot at now"),
+    effort: z.enum(efforts, { error: rule("rule.filter.effort") }).optional(),
+    children: flag("Events where children are welcome"),
+    stepFree: flag("Events where one can take part without steps"),
+    language: z
+      .enum(languages, { error: rule("rule.language") })
+      .optional()
+      .describe("A language that is spoken there, by its code (BCP 47)"),
   })
   .refine(({ from, to }) => !from || !to || from <= to, { error: rule("rule.day.order"), path: ["to"] });
+
+export type FeedFilter = z.infer<typeof FeedFilter>;
+
+/** The same of a list in pages: specification 7 `GET /events`. */
+export const EventFilter = FeedFilter.safeExtend({
+  when: z.enum(["upcoming", "past", "all"], { error: rule("rule.when") }).default("upcoming"),
+  limit,
+  cursor,
+});
 export type EventFilter = z.infer<typeof EventFilter>;
+
+/** The same of a page's address. */
+export type ListFilter = Omit<EventFilter, "when" | "limit">;
+
+/** Reads a page's address, in which a value that is not one of ours counts as not given, so that an old link still works. */
+export function listFilter(query: URLSearchParams): ListFilter {
+  const asked: Record<string, unknown> = {};
+  for (const name of filterNames) {
+    const value = (query.get(name) ?? "").replaceAll("\0", "").trim().toWellFormed();
+    if (value !== "") asked[name] = firstCharacters(value, name === "cursor" ? value.length : searchMax);
+  }
+  asked["category"] = query.getAll("category").filter((one) => type.safeParse(one).success);
+  for (;;) {
+    const { success, data, error } = EventFilter.safeParse(asked);
+    if (success) {
+      const { when: _when, limit: _limit, ...filter } = data;
+      return filter;
+    }
+    for (const { path } of error.issues) delete asked[String(path[0])];
+  }
+}
 
 /** Which of one's own events are asked for: specification 7 `GET /myEvents`. */
 export const MyEventsFilter = z.object({

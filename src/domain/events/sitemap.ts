@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor, MomentCursor } from "../cursor.ts";
 import { conditions } from "./filtering.ts";
 import { sitemapMax } from "./rules.ts";
 
-const upcoming = { search: "", category: "all", when: "upcoming" } as const;
+const upcoming = { when: "upcoming" } as const;
 
 /** The cursor of the first file, before all events. */
 const beginning = encodeCursor(new Date(0).toISOString(), "00000000-0000-0000-0000-000000000000");

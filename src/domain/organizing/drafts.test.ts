@@ -42,8 +42,8 @@ async function shown(id: string) {
     search: await read("/events?search=beach"),
     home: isIn(await listLatestEvents(visitor)),
     sitemap: isIn(await listEventAddresses(visitor)),
-    calendars: isIn(await listCalendarEntries(visitor, { category: "all" })),
-    news: isIn(await listNews(visitor, { category: "cleanup" })),
+    calendars: isIn(await listCalendarEntries(visitor, {})),
+    news: isIn(await listNews(visitor, { category: ["cleanup"] })),
     page: await found("GET", `/view-event/${id}`),
     calendar: await found("GET", `/events/${id}/calendar.ics`),
     live: await outcomeOf(make.watchNumbers(id, "192.0.2.1").then((stream) => stream.cancel())).then(

@@ -1,0 +1,164 @@
+import type { ReactNode } from "react";
+
+import { efforts, eventTypes, languageName, languages, weekAfter, weekendOf } from "#domain/events/rules.ts";
+import type { ListFilter } from "#domain/events/shapes.ts";
+import { say } from "#messages/events.ts";
+
+import { Link } from "../addresses.ts";
+import { Icon } from "../ui/icon.tsx";
+import { DayLink } from "./day-strip.tsx";
+import { pageAddress } from "./list-filter.ts";
+import { useReadersDay } from "./readers-day.ts";
+
+type PanelProps = {
+  id: string;
+  /** What the button says, and what it is called where that is not enough. */
+  label: ReactNode;
+  name: string;
+  isChosen: boolean;
+  children: ReactNode;
+};
+
+/**
+ * A button in the row of filters, and the part of their form that it opens: the platform's popover, which works before and without
+ * script. It stays open while the list follows what is chosen in it.
+ */
+function Panel({ id, label, name, isChosen, children }: PanelProps) {
+  return (
+    <>
+      <button type="button" popoverTarget={id} aria-label={name} className={`chip ${isChosen ? "chosen" : ""}`}>
+        {label}
+        <Icon name="chevron-down" className="" />
+      </button>
+      <div id={id} popover="auto" role="group" aria-label={name} className="panel">
+        {children}
+        <button type="submit" className="btn btn-primary">
+          {say("upcoming.apply")}
+        </button>
+      </div>
+    </>
+  );
+}
+
+type ChoiceProps = { type: "radio" | "checkbox"; name: string; value: string; isChosen: boolean; children: ReactNode };
+
+/** One of several answers, as wide as its words. */
+const Choice = ({ type, name, value, isChosen, children }: ChoiceProps) => (
+  <label className="chip pick">
+    <input type={type} name={name} value={value} defaultChecked={isChosen} />
+    {children}
+  </label>
+);
+
+/** Several answers, and what they are about. */
+const Choices = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <fieldset>
+    <legend>{legend}</legend>
+    <div className="picks">{children}</div>
+  </fieldset>
+);
+
+const nameOf = (type: ListFilter["category"][number]) => say(type === "food" ? "filter.food" : `event_type.${type}`);
+
+/** The types of event, of which one can choose several. */
+export function TypeFilter({ filter }: { filter: ListFilter }) {
+  const chosen = filter.category;
+  const [first] = chosen;
+  const label = !first
+    ? say("filter.all")
+    : chosen.length > 1
+      ? say("upcoming.types", { count: chosen.length })
+      : nameOf(first);
+  const legend = say("upcoming.category");
+  return (
+    <Panel id="filter-types" label={label} name={`${legend}: ${label}`} isChosen={chosen.length > 0}>
+      <Choices legend={legend}>
+        <Link
+          to={pageAddress({ ...filter, category: [] })}
+          preventScrollReset
+          aria-current={!first || undefined}
+          className="chip"
+        >
+          {say("filter.all")}
+        </Link>
+        {eventTypes.map((type) => (
+          <Choice key={type} type="checkbox" name="category" value={type} isChosen={chosen.includes(type)}>
+            {nameOf(type)}
+          </Choice>
+        ))}
+      </Choices>
+    </Panel>
+  );
+}
+
+/** What fewer people ask for: days beyond those of the strip, and what is good to know. */
+export function MoreFilters({ filter, today: utc }: { filter: ListFilter; today: string }) {
+  const { from, to, effort, children, stepFree, language } = filter;
+  const today = useReadersDay(utc) ?? utc;
+  const count = [effort, children, stepFree, language].filter(Boolean).length;
+  const days = [
+    [say("upcoming.today"), { from: today, to: today }],
+    [say("upcoming.weekend"), weekendOf(today)],
+    [say("upcoming.next_week"), weekAfter(today)],
+  ] as const;
+  const more = say("upcoming.more");
+  return (
+    <Panel
+      id="filter-more"
+      label={
+        <>
+          <Icon name="sliders-horizontal" className="" />
+          {more}
+          {count > 0 && <b>{count}</b>}
+        </>
+      }
+      name={count > 0 ? say("upcoming.more.chosen", { count }) : more}
+      isChosen={count > 0}
+    >
+      <Choices legend={say("upcoming.when")}>
+        {days.map(([name, some]) => (
+          <DayLink key={name} {...some} filter={filter} className="chip">
+            {name}
+          </DayLink>
+        ))}
+        <div className="dates">
+          <label>
+            {say("upcoming.when.from")}
+            <input type="date" name="from" defaultValue={from} className="input" />
+          </label>
+          <label>
+            {say("upcoming.when.to")}
+            <input type="date" name="to" defaultValue={to} className="input" />
+          </label>
+        </div>
+      </Choices>
+      <Choices legend={say("upcoming.effort")}>
+        {(["", ...efforts] as const).map((one) => (
+          <Choice key={one} type="radio" name="effort" value={one} isChosen={one === (effort ?? "")}>
+            {one === "" ? say("upcoming.any") : say(`upcoming.effort.${one}`)}
+          </Choice>
+        ))}
+      </Choices>
+      <Choices legend={say("upcoming.good_for")}>
+        <Choice type="checkbox" name="children" value="1" isChosen={children}>
+          {say("upcoming.children")}
+        </Choice>
+        <Choice type="checkbox" name="stepFree" value="1" isChosen={stepFree}>
+          {say("upcoming.step_free")}
+        </Choice>
+      </Choices>
+      <label className="field">
+        {say("upcoming.language")}
+        <select name="language" defaultValue={language ?? ""} className="select">
+          <option value="">{say("upcoming.language.any")}</option>
+          {/* Engines may call a language by different names. */}
+          {languages.map((code) => (
+            <option key={code} value={code} suppressHydrationWarning>
+              {languageName(code)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </Panel>
+  );
+}

@@ -1,0 +1,185 @@
+import * as fc from "fast-check";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { prove } from "#test/prove.ts";
+import { listDays } from "./days.ts";
+import { listEvents, listMyEvents } from "./queries.ts";
+import { daysAfter, efforts, eventTypes, hasBegun, hasEnded, isFull, queryOf, wallClockIn } from "./rules.ts";
+import { type Event, EventFilter, FeedFilter, listFilter } from "./shapes.ts";
+
+// Events of all kinds, made once, and filters of all kinds, each tried against a plain loop over all of these events.
+
+const now = new Date("2027-03-20T08:00:00Z");
+const hour = 3_600_000;
+const types = eventTypes.slice(0, 3);
+
+const anyEvent = fc.record({
+  eventType: fc.constantFrom(...types),
+  title: fc.constantFrom("River walk", "Park walk", "Kitchen"),
+  // Several share a moment.
+  hours: fc.integer({ min: -3, max: 20 }).map((step) => step * 10),
+  cancelReason: fc.constantFrom(undefined, undefined, undefined, "Rain"),
+  capacity: fc.constantFrom(null, 1, 2, 4),
+  taken: fc.nat({ max: 4 }),
+  held: fc.nat({ max: 2 }),
+  passed: fc.nat({ max: 1 }),
+  more: fc.nat({ max: 1 }),
+  isDraft: fc.constantFrom(false, false, false, true),
+  effort: fc.constantFrom(...efforts, null),
+  children_welcome: fc.constantFrom(true, false, null),
+  step_free: fc.constantFrom(true, false, null),
+  languages: fc.constantFrom<string[]>([], ["pt"], ["pt", "en"], ["bn"]),
+});
+
+const day = fc.integer({ min: -3, max: 10 }).map((days) => daysAfter("2027-03-20", days));
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 2, nil: undefined });
+const rarely = fc.constantFrom(undefined, undefined, "1");
+const anyFilter = fc
+  .record({
+    search: fc.constantFrom(undefined, undefined, "walk", "ri"),
+    category: fc.subarray([...types]),
+    when: fc.constantFrom("upcoming", "upcoming", "past", "all"),
+    days: maybe(fc.tuple(day, day).map(([one, other]) => (one < other ? [one, other] : [other, one]))),
+    room: rarely,
+    effort: fc.constantFrom(undefined, undefined, ...efforts),
+    children: rarely,
+    stepFree: rarely,
+    language: fc.constantFrom(undefined, undefined, "pt", "zu"),
+    limit: fc.constantFrom("1", "7", "100"),
+  })
+  .map(({ days = [], ...asked }) => EventFilter.parse({ ...asked, from: days[0], to: days[1] }));
+
+let make: Make;
+let events: Event[];
+
+beforeAll(async () => {
+  make = makeIn(await testDatabase());
+  const organizer = await make.member();
+  const counts: object[] = [];
+  for (const one of fc.sample(anyEvent, { numRuns: 70, seed: 20_261_123 })) {
+    const { eventType, title, hours, cancelReason, effort, children_welcome, step_free, languages } = one;
+    const { capacity, isDraft, passed, more } = one;
+    const held = capacity === null ? 0 : Math.min(one.held, capacity);
+    const taken = capacity === null ? one.taken : Math.min(one.taken, capacity - held);
+    const id = await make.event({
+      organizer,
+      eventType,
+      title,
+      eventDate: new Date(now.getTime() + hours * hour),
+      maxParticipant: capacity === null ? "No limit" : String(capacity),
+      known: { effort, children_welcome, step_free, languages },
+      ...(cancelReason && { cancelReason }),
+    });
+    counts.push({ id, taken, held, passed, waitlisted: held + passed + more, is_draft: isDraft });
+  }
+  await sql`update events set taken = made.taken, held = made.held, passed = made.passed, waitlisted = made.waitlisted,
+      is_draft = made.is_draft
+    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
+      as made (id uuid, taken int, held int, passed int, waitlisted int, is_draft boolean)
+    where events.id = made.id`.execute(make.db);
+  const { rows } = await listMyEvents(make.context(organizer), { email: undefined, limit: 100, cursor: undefined });
+  events = rows;
+});
+
+const [firstDay, lastDay] = [
+  (event: Event) => wallClockIn(new Date(event.eventDate), event.timeZone).date,
+  (event: Event) => wallClockIn(new Date(Date.parse(event.eventEnd) - 1), event.timeZone).date,
+];
+
+/** The filter as a person would say it. */
+const letsThrough = (filter: EventFilter) => (event: Event) =>
+  event.status === "active" &&
+  (filter.search === "" || event.title.toLowerCase().includes(filter.search)) &&
+  (filter.category.length === 0 || filter.category.includes(event.eventType)) &&
+  (filter.when === "all" || (filter.when === "past") === hasEnded(event.eventEnd, now)) &&
+  (!filter.from || lastDay(event) >= filter.from) &&
+  (!filter.to || firstDay(event) <= filter.to) &&
+  (!filter.room || (!isFull(event) && !hasBegun(event.eventDate, now))) &&
+  (!filter.effort || event.effort === filter.effort) &&
+  (!filter.children || event.childrenWelcome === true) &&
+  (!filter.stepFree || event.stepFree === true) &&
+  (!filter.language || event.languages.includes(filter.language));
+
+/** All pages of a list, and how many events each says that there are. */
+async function readAll(filter: EventFilter) {
+  const ids: string[] = [];
+  const totals = new Set<number>();
+  for (let cursor: string | undefined; ;) {
+    const page = await listEvents(make.context(undefined, now), { ...filter, cursor });
+    ids.push(...page.rows.map(({ _id }) => _id));
+    totals.add(page.total);
+    if (page.next === null) return { ids, totals: [...totals] };
+    cursor = page.next;
+  }
+}
+
+describe("a filter", () => {
+  it("lets through what a plain loop would, in order, each on one page, and counts the same", async () => {
+    await prove(
+      "filters",
+      fc.asyncProperty(anyFilter, async (filter) => {
+        const wanted = events.filter(letsThrough(filter)).toSorted((one, other) => {
+          const [a, b] = [one, other].map(({ eventDate, _id }) => eventDate + _id);
+          return (a! < b! ? -1 : 1) * (filter.when === "past" ? -1 : 1);
+        });
+        expect(await readAll(filter)).toEqual({ ids: wanted.map(({ _id }) => _id), totals: [wanted.length] });
+      }),
+    );
+  });
+
+  it("is the strip's too, but for its days", async () => {
+    await prove(
+      "days of filters",
+      fc.asyncProperty(anyFilter, async (filter) => {
+        const wanted = events.filter(letsThrough({ ...filter, when: "upcoming", from: undefined, to: undefined }));
+        const days = Array.from({ length: 16 }, (_, index) => daysAfter("2027-03-19", index));
+        const counts = days.map((one) => [
+          one,
+          wanted.filter((event) => firstDay(event) <= one && one <= lastDay(event)).length,
+        ]);
+        const found = await listDays({ db: make.db, now }, filter);
+        expect(found.map(({ day: one, count }) => [one, count])).toEqual(counts.filter(([, count]) => count));
+      }),
+    );
+  });
+
+  it("is the same after it was written into an address and read again", async () => {
+    await prove(
+      "addresses of filters",
+      fc.asyncProperty(anyFilter, async ({ when: _when, limit: _limit, ...filter }) => {
+        const query = new URLSearchParams(queryOf(filter));
+        expect(listFilter(query)).toEqual(filter);
+        const asked = { ...Object.fromEntries(query), category: query.getAll("category") };
+        expect(FeedFilter.parse(asked)).toEqual(filter);
+        expect(queryOf(listFilter(query))).toBe(query.toString());
+      }),
+    );
+  });
+});
+
+const read = (query: string) => queryOf(listFilter(new URLSearchParams(query)));
+
+describe("listFilter", () => {
+  it("takes what is none of ours as not given, and keeps the rest", () => {
+    expect(read("room=yes&effort=some&children=0&stepFree=&language=xx&from=soon&category=party&category=food")).toBe(
+      "category=food",
+    );
+    expect(read("from=2027-03-21&to=2027-03-20&when=past&limit=1&search=%00a&__proto__=1")).toBe(
+      "search=a&from=2027-03-21",
+    );
+    expect(read(`category=all&search=${"x".repeat(200)}&room=true`)).toBe(`search=${"x".repeat(100)}&room=1`);
+    expect(read("category=food&category=all&room=1&room=no")).toBe("room=1");
+  });
+});
+
+describe("queryOf", () => {
+  it("says nothing of what lets every event through", () => {
+    expect(queryOf({})).toBe("");
+    expect(queryOf({ search: "  ", category: [], room: false, from: undefined, effort: null })).toBe("");
+    expect(queryOf({ search: " a b ", category: ["food", "cleanup"], room: true })).toBe(
+      "search=a+b&category=food&category=cleanup&room=1",
+    );
+  });
+});
