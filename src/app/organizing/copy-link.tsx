@@ -1,6 +1,7 @@
 import { eventPath } from "#domain/events/rules.ts";
 import { say } from "#messages/participants.ts";
 
+import { copyText } from "../ui/copy-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 import { fromMenu } from "./more-menu.tsx";
@@ -9,14 +10,7 @@ import { fromMenu } from "./more-menu.tsx";
 export function CopyLink({ eventId, className }: { eventId: string; className: string }) {
   async function copy() {
     const link = `${location.origin}${eventPath(eventId)}`;
-    // Where pages may not write the clipboard (a site without https, a strict setting), the link is said.
-    const copied = await Promise.resolve()
-      .then(() => navigator.clipboard.writeText(link))
-      .then(
-        () => true,
-        () => false,
-      );
-    if (copied) toast("success", say("participants.link.copied"));
+    if (await copyText(link)) toast("success", say("participants.link.copied"));
     else toast("error", say("participants.link.not_copied", { link }));
   }
   return (
