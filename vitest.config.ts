@@ -41,6 +41,8 @@ const shared = {
   setupFiles: ["test/setup/console.ts", "test/setup/hashes.ts"],
   isolate: false,
   maxWorkers: 2,
+  // All other style is nothing here.
+  css: { include: [/embeds/] },
   ...patience,
 };
 

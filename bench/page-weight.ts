@@ -15,21 +15,21 @@ const style = 15.4;
 const limits: Record<string, Limits> = {
   // Cards and days have a style of their own.
   "/": { script: 131.7, style: 21.4 },
-  "/upcoming-events": { script: 134.1, style: 19.4 },
+  "/upcoming-events": { script: 134.6, style: 19.4 },
   // With live numbers, the ways into a calendar, and a member's own registration; its poster has a style sheet of its own.
-  "/view-event/…": { script: 137.7, style: 19.6 },
-  "/community": { script: 126.4, style },
-  "/aboutUs": { script: 121.1, style },
-  "/guideline": { script: 121, style },
-  "/contact": { script: 126.9, style },
-  "/privacy": { script: 121.6, style },
+  "/view-event/…": { script: 137.9, style: 19.6 },
+  "/community": { script: 126.6, style },
+  "/aboutUs": { script: 121.3, style },
+  "/guideline": { script: 121.2, style },
+  "/contact": { script: 127.1, style },
+  "/privacy": { script: 121.8, style },
   // Its frame is the one in which a forgotten password is asked for, in a file of its own.
-  "/login": { script: 128.1, style },
-  "/register": { script: 129.8, style },
+  "/login": { script: 128.3, style },
+  "/register": { script: 130, style },
   // Members' pages are the same for everybody until they ask for what they show.
   "/create-event": { script: 145.1, style: 19 },
-  "/manage-events": { script: 138.2, style: 20.2 },
-  "/joined-events": { script: 134.4, style: 17.2 },
+  "/manage-events": { script: 138.4, style: 20.2 },
+  "/joined-events": { script: 134.6, style: 17.2 },
   // Its rows and the way through them have a style of their own.
   "/account": { script: 138.9, style: 16.1 },
 };

@@ -32,13 +32,12 @@ const appMayImport: Record<string, string[]> = {
   communities: ["session", "ui"],
   hosting: ["accounts", "session", "ui"],
   site: ["accounts", "session", "ui"],
-  resources: [],
+  embeds: ["events"],
+  resources: ["embeds", "events"],
 };
 /** Files of `app` itself that every folder there may import: what a page is given, what it says of itself, and the ways to
  * others. */
-const pageFiles = ["addresses.ts", "context.ts", "page-meta.ts", "nonce.ts", "public-pages.ts"].map(
-  (name) => `src/app/${name}`,
-);
+const pageFiles = "addresses context page-meta nonce public-pages".split(" ").map((name) => `src/app/${name}.ts`);
 
 /** The files that all nouns share, in `src/domain` itself. */
 const sharedByNouns = "bug context cursor failure identity mail outbox ports refusal rules shapes turns".split(" ");

@@ -100,6 +100,7 @@ const others: Record<string, Operation> = {
   leaveCommunity: ({ communityId }) => patch("/leaveCommunity", { communityId }),
   joinCommunity: ({ communityId }) => patch("/joinCommunity", { communityId }),
   subscribe: () => post("/subscribe", { email: newAddress() }),
+  getOEmbed: ({ eventId }) => get(`/oembed?url=${encodeURIComponent(`http://localhost/view-event/${eventId}`)}`),
   getOwnSubscription: () => get("/account/newsletter"),
   setOwnSubscription: () => put("/account/newsletter", { wanted: true }),
   getSubscription: ({ links }) => get(`/newsletter/${links.newsletter}`),

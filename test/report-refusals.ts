@@ -170,6 +170,7 @@ async function underReviewRefusals({ make, me: { member, token } }: Pick<Given, 
   const ask = (method: string, path: string, json?: unknown) => () => call(method, path, { token, json });
   const under_review = {
     getEvent: () => call("GET", `/view-event/${others}`),
+    getOEmbed: () => call("GET", `/oembed?url=http://localhost/view-event/${others}`),
     listFaces: () => call("GET", `/events/${others}/faces`),
     updateEvent: ask("PATCH", `/events/${mine}`, { title: "Other" }),
     publishEvent: () => call("POST", `/events/${theirs}/publish`, { token: proven.token }),

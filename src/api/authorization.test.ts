@@ -102,6 +102,7 @@ const matrix: Readonly<Record<string, Row>> = {
   getEventsAsRss: nobodyChanges,
   getEventsAsAtom: nobodyChanges,
   getEventsAsJson: nobodyChanges,
+  getOEmbed: nobodyChanges,
   getOwnCalendar: nobodyChanges,
   getContactAddress: reading,
   askForContactAddress: writing,

@@ -12,6 +12,7 @@ import { contactAddresses } from "./contact-addresses.ts";
 import { contact } from "./contact.ts";
 import { docsPage } from "./docs.ts";
 import { type Document, documentOf } from "./document.ts";
+import { embeds } from "./embeds.ts";
 import { events } from "./events.ts";
 import { hosting, onlyHosts } from "./hosting.ts";
 import { isOneClick, notificationPreferences } from "./notification-preferences.ts";
@@ -103,6 +104,7 @@ export function createApi(outside: Outside) {
     .route("/", reports(limitAttempts))
     .route("/", blocks)
     .route("/", calendars)
+    .route("/", embeds)
     .route("/", participants(limitAttempts));
 
   // Made when first asked for: it takes as long as a hundred calls.

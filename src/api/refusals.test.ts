@@ -6,6 +6,7 @@ import { accountRefusals } from "#test/account-refusals.ts";
 import { authRefusals, broken, large } from "#test/auth-refusals.ts";
 import { type Answer, type Call, callerOf } from "#test/call.ts";
 import { contactAddressRefusals } from "#test/contact-address-refusals.ts";
+import { embedRefusals } from "#test/embed-refusals.ts";
 import { hostingRefusals } from "#test/hosting-refusals.ts";
 import { linkRefusals } from "#test/link-refusals.ts";
 import { testDatabase } from "#test/database.ts";
@@ -239,6 +240,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     getCalendarAddress: { sign_in_required: () => call("GET", "/account/calendar") },
     makeCalendarAddress: { sign_in_required: () => call("POST", "/account/calendar") },
     removeCalendarAddress: { sign_in_required: () => call("DELETE", "/account/calendar") },
+    ...embedRefusals(call, unknown),
     ...accountRefusals({ make, call, limitedByAccount, me }),
     ...(await hostingRefusals({ make, me })),
     ...(await reportRefusals({ make, call, unmailed, me })),

@@ -39,6 +39,13 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ];
 }
 
+/** Tells programs of other sites how they can show a page (oEmbed 1.0, section 4). `path` is the page's, with what filters it. */
+export function oEmbedLink(matches: PageMeta["matches"], path: Address): MetaDescriptor {
+  const origin = originIn(matches);
+  const href = `${origin}/api/oembed?url=${encodeURIComponent(origin + path)}`;
+  return { tagName: "link", rel: "alternate", type: "application/json+oembed", href };
+}
+
 /** Our public address, which the root's loader tells. */
 export function originIn(matches: PageMeta["matches"]): string {
   const root = matches.find((match) => match?.id === "root")?.loaderData as { origin?: string } | undefined;

@@ -2,13 +2,18 @@ import { describe, expect, it } from "vitest";
 import { isForEverybody } from "./public-pages.ts";
 
 describe("isForEverybody", () => {
-  it.each(["/", "/upcoming-events", "/view-event/0190b0f2-5f5e-7c11-8000-000000000000", "/login", "/community"])(
-    "is so for %s, and for its data alone",
-    (path) => {
-      expect(isForEverybody(path)).toBe(true);
-      expect(isForEverybody(path === "/" ? "/_.data" : `${path}.data`)).toBe(true);
-    },
-  );
+  it.each([
+    "/",
+    "/upcoming-events",
+    "/view-event/0190b0f2-5f5e-7c11-8000-000000000000",
+    "/login",
+    "/community",
+    "/embed",
+    "/embed/make",
+  ])("is so for %s, and for its data alone", (path) => {
+    expect(isForEverybody(path)).toBe(true);
+    expect(isForEverybody(path === "/" ? "/_.data" : `${path}.data`)).toBe(true);
+  });
 
   it.each([
     "/enter",

@@ -52,6 +52,7 @@ export const statusOf = {
   too_many_messages: 429,
   too_many_mails: 429,
   internal: 500,
+  only_json: 501,
   no_google_sign_in: 501,
   google_unreachable: 502,
   pictures_busy: 503,

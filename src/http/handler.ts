@@ -29,6 +29,7 @@ import { withHashes } from "./hashed-page.ts";
 import { answerOf } from "./known-bytes.ts";
 import { publicCaching, topicsHeader } from "./kept-answers.ts";
 import { newNonce } from "./new-nonce.ts";
+import { openReading } from "./open-reading.ts";
 import { createPageRoutes } from "./page-routes.ts";
 import { transportSecurity } from "./transport-security.ts";
 
@@ -80,6 +81,7 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
   const { readsFor, auth, pictures, announce, sendsMail, hosts, now, origin, addressOf, log } = outside;
   const handler = new Hono<HandlerEnv>();
   if (production) handler.use(hashed);
+  handler.use(openReading);
   handler.use(headers({ production, firebase, origin }));
   handler.use("/api/*", async (c, next) => {
     if (c.env.seen) c.env.seen.route = callOf(c);

@@ -18,6 +18,7 @@ import { audienceOf } from "./audience.ts";
 import { closeAfterEarlyAnswer } from "./early-answer.ts";
 import { answerWithStream, asksForStream } from "./event-stream.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
+import { openReading } from "./open-reading.ts";
 import { createSeen, type Measure, type Seen } from "./seen.ts";
 import type { Siblings } from "./siblings.ts";
 import { transportSecurity } from "./transport-security.ts";
@@ -79,6 +80,7 @@ export function createListener(parts: Parts) {
       await next();
     });
   const answers = new Hono<Env>();
+  answers.use("/scenes/*", openReading);
   answers.use(forFiles(origin));
   answers.get("/healthz", named("/healthz"), (c) => c.text("alive\n", 200, unstored));
   answers.get("/readyz", named("/readyz"), async (c) =>

@@ -15,6 +15,7 @@ import contact from "./en/contact.json" with { type: "json" };
 import contactAddressesMails from "./en/contact-addresses-mails.json" with { type: "json" };
 import contactMails from "./en/contact-mails.json" with { type: "json" };
 import digestsMails from "./en/digests-mails.json" with { type: "json" };
+import embeds from "./en/embeds.json" with { type: "json" };
 import events from "./en/events.json" with { type: "json" };
 import eventsActions from "./en/events-actions.json" with { type: "json" };
 import eventsFilter from "./en/events-filter.json" with { type: "json" };
@@ -75,6 +76,7 @@ const sentences = {
   ...contactAddressesMails,
   ...contactMails,
   ...digestsMails,
+  ...embeds,
   ...events,
   ...eventsActions,
   ...eventsFilter,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { looks } from "#domain/embeds/rules.ts";
 import { efforts, eventTypes } from "#domain/events/rules.ts";
 import { statusOf } from "#domain/failure.ts";
 import { hostActions, seenStatuses } from "#domain/hosting/rules.ts";
@@ -30,6 +31,7 @@ const families = [...code.matchAll(/`([\w.]+\.)\$\{infer Code\}`/g)].map(([, sta
 const handed: readonly string[] = [
   ...eventTypes,
   ...efforts,
+  ...looks,
   ...mailKinds,
   ...audiences,
   ...abouts,

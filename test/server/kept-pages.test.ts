@@ -79,6 +79,10 @@ const addresses = () => [
   `/view-event/${eventId}/picture.png`,
   `/view-event/${eventId}/qr.svg`,
   "/community",
+  "/embed",
+  `/embed?event=${eventId}`,
+  "/embed/make",
+  `/api/oembed?url=${encodeURIComponent(`${server.address}/view-event/${eventId}`)}`,
   "/aboutUs",
   "/guideline",
   "/contact",
@@ -139,14 +143,8 @@ describe("answers that are kept", () => {
   });
 
   it("are none of what is somebody's own, or comes from a mail", async () => {
-    const own = [
-      "/account",
-      "/manage-events",
-      "/enter?event=x",
-      "/place?token=x",
-      "/confirm-email?token=x",
-      "/not-there",
-    ];
+    const own = ["/account", "/manage-events", "/enter?event=x", "/place?token=x", "/confirm-email?token=x"];
+    own.push("/not-there", "/embed?event=x");
     for (const address of [...own, "/api/auth/get-session", "/api/feeds/none.ics"]) {
       const { headers } = await fetch(server.address + address);
       expect([address, headers.get("cache-control")]).toEqual([address, expect.not.stringMatching(/\bpublic\b/)]);
@@ -160,6 +158,7 @@ describe("answers that are kept", () => {
     const made = await send("POST", "/api/add-event", newEvent("Dunes of tomorrow"), organizer);
     const { insertedId: id } = (await made.json()) as { insertedId: string };
     const pages = ["/", "/upcoming-events", `/view-event/${id}`, `/api/view-event/${id}`, "/api/feeds/events.rss"];
+    pages.push("/embed?search=Dunes", `/embed?event=${id}`);
     const showing = async (text: string) => {
       // Twice: made, and kept.
       for (const page of pages) await read(page);

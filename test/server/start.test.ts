@@ -102,6 +102,26 @@ describe("a first start", () => {
     expect(headers.get("content-security-policy")).toMatch(/script-src 'self' 'sha256-.*base-uri 'none'/);
   });
 
+  it("lets other sites frame /embed and read what is open, and nothing else", async () => {
+    const framed = await fetch(`${server.address}/embed`);
+    expect(framed.headers.get("x-frame-options")).toBeNull();
+    expect(framed.headers.get("content-security-policy")).toMatch(/style-src 'sha256-[^;]*; .*frame-ancestors \*$/);
+    for (const path of ["/", "/embed/make", "/upcoming-events", "/embed/none", "/embed.data"]) {
+      const { headers } = await fetch(server.address + path);
+      expect([path, headers.get("x-frame-options")]).toEqual([path, "SAMEORIGIN"]);
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+      expect(headers.has("access-control-allow-origin")).toBe(false);
+    }
+    // Twice: made, and kept; and a file.
+    for (const path of ["/api/events", "/api/events", "/scenes/food.svg", "/avatars/ab-3.svg"]) {
+      const { headers } = await fetch(server.address + path);
+      expect([path, headers.get("access-control-allow-origin")]).toEqual([path, "*"]);
+      expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    }
+    for (const path of ["/favicon.svg", "/healthz", "/api/auth/get-session"])
+      expect((await fetch(server.address + path)).headers.has("access-control-allow-origin")).toBe(false);
+  });
+
   it("lets the data of a page be kept as long as the page, and what is not there by nobody else", async () => {
     for (const [path, caching] of [
       ["/", "public, no-cache"],

@@ -1,7 +1,8 @@
 import { dayOf, daysAfter, isWeekend, weekdayOf, weekendOf } from "#domain/events/rules.ts";
 import { say } from "#messages/events.ts";
 
-import { EventCard, type EventOnCard } from "./event-card.tsx";
+import { EventCard } from "./event-card.tsx";
+import type { EventOnCard } from "./on-card.ts";
 import { useReadersDay } from "./readers-day.ts";
 
 import "./leaf.css";

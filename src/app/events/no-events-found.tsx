@@ -3,8 +3,9 @@ import { say } from "#messages/events.ts";
 
 import { Link } from "../addresses.ts";
 import { Drawing } from "../ui/drawing.tsx";
-import { EventCard, type EventOnCard } from "./event-card.tsx";
+import { EventCard } from "./event-card.tsx";
 import { listAddress } from "./list-filter.ts";
+import type { EventOnCard } from "./on-card.ts";
 
 type NoEventsFoundProps = {
   /** What was asked for, in words; '' where that was everything. */

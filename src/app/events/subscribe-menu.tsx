@@ -1,5 +1,6 @@
 import { say } from "#messages/events.ts";
 
+import { Link } from "../addresses.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
@@ -38,6 +39,10 @@ export function SubscribeMenu({ query, words }: { query: string; words: string }
           <Icon name="rss" className="size-5 text-accent" />
           {say("subscribe.rss")}
         </a>
+        <Link to={query ? `/embed/make?${query}` : "/embed/make"} className={link}>
+          <Icon name="code-xml" className="size-5 text-accent" />
+          {say("subscribe.embed")}
+        </Link>
       </div>
     </PopoverMenu>
   );

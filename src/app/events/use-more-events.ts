@@ -5,8 +5,8 @@ import { type EventType, queryOf } from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
 
 import { askPage } from "../session/ask.ts";
-import { type EventOnCard, onCard } from "./event-card.tsx";
 import { pageAddress } from "./list-filter.ts";
+import { type EventOnCard, onCard } from "./on-card.ts";
 
 type More = { events: EventOnCard[]; next: string | null; step: "idle" | "loading" | "failed" };
 

@@ -24,7 +24,7 @@ import { TypeBadge } from "../events/type-badge.tsx";
 import { useLiveNumbers } from "../events/use-live-numbers.ts";
 import { EditOwn } from "../organizing/edit-own.tsx";
 import { ManageLink } from "../organizing/manage-link.tsx";
-import { originIn, pageMeta } from "../page-meta.ts";
+import { oEmbedLink, originIn, pageMeta } from "../page-meta.ts";
 import { Participation } from "../registrations/participation.tsx";
 import { useSession } from "../session/session.tsx";
 import { ErrorPage } from "../site/error-page.tsx";
@@ -61,6 +61,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const description = firstCharacters(`${when}, ${event.location}. ${event.description}`.replace(/\s+/g, " "), 200);
   return [
     ...pageMeta({ matches, path, title: `${event.title} · ${when}`, description, picture: `${path}/picture.png` }),
+    oEmbedLink(matches, path),
     { "script:ld+json": eventData(event, originIn(matches), stage === "open") },
   ];
 };

@@ -12,14 +12,14 @@ import { say } from "#messages/events.ts";
 
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/upcoming-events";
-import { pageMeta } from "../page-meta.ts";
+import { oEmbedLink, pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
 import { DayStrip } from "../events/day-strip.tsx";
 import { EventBoard } from "../events/event-board.tsx";
-import { onCard } from "../events/event-card.tsx";
 import { EventFilters } from "../events/event-filters.tsx";
-import { pageAddress } from "../events/list-filter.ts";
+import { listAddress, pageAddress } from "../events/list-filter.ts";
 import { NoEventsFound } from "../events/no-events-found.tsx";
+import { onCard } from "../events/on-card.ts";
 import { feedAddress, SubscribeMenu } from "../events/subscribe-menu.tsx";
 import { useMoreEvents } from "../events/use-more-events.ts";
 
@@ -64,6 +64,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
     description: say("upcoming.description"),
     ...loaderData?.shared,
   }),
+  oEmbedLink(matches, listAddress(loaderData?.feed.query ?? "")),
   ...feeds.map(({ name, format, type }) => ({
     tagName: "link",
     rel: "alternate",

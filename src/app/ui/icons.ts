@@ -17,6 +17,7 @@ export const icons = [
   "circle-exclamation-point",
   "circle-check",
   "clock",
+  "code-xml",
   "copy",
   "download",
   "ellipsis",

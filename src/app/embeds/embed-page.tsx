@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+
+import sans from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+
+import type { Look } from "#domain/embeds/rules.ts";
+import { say } from "#messages/embeds.ts";
+
+import dark from "./embed-dark.css?raw";
+import base from "./embed.css?raw";
+
+type EmbedPageProps = {
+  title: string;
+  look: Look;
+  /** Where what it shows stands on our site, as a whole address. */
+  canonical: string;
+  nonce: string;
+  children: ReactNode;
+};
+
+/** A page for a frame on another site: whole in itself, one request and a font, and nothing in it that runs. */
+export function EmbedPage({ title, look, canonical, nonce, children }: EmbedPageProps) {
+  const style = `@font-face{font-family:Figtree;src:url(${sans});font-weight:300 900;font-display:optional}${base}${darkFor[look]}`;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={look === "auto" ? "light dark" : look} />
+        <meta name="robots" content="noindex" />
+        <title>{`${title} · ${say("brand.name")}`}</title>
+        <link rel="canonical" href={canonical} />
+        <link rel="preload" href={sans} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <main>{children}</main>
+      </body>
+    </html>
+  );
+}
+
+const darkFor: Record<Look, string> = { light: "", dark, auto: `@media (prefers-color-scheme:dark){${dark}}` };
+
+/** Where a frame's links lead: out of the frame, which is no place to read in. */
+export const outside = { target: "_blank", rel: "noopener" } as const;
+
+/** Says so to those who do not see where a link opens. */
+export const NewTab = () => <span className="said"> {say("embed.new_tab")}</span>;
+
+/** The site that this comes from. */
+export function From({ origin }: { origin: string }) {
+  return (
+    <a href={`${origin}/`} {...outside} className="from">
+      <img src="/favicon.svg" alt="" width="20" height="20" loading="lazy" />
+      {say("brand.name")}
+      <NewTab />
+    </a>
+  );
+}

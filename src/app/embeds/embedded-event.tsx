@@ -1,0 +1,71 @@
+import { eventPath, hasEnded, spanOf } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
+import { say } from "#messages/embeds.ts";
+
+import { onCard } from "../events/on-card.ts";
+import { sceneOf } from "../events/event-picture.tsx";
+import { From, NewTab, outside } from "./embed-page.tsx";
+import { SpotsLeft } from "./spots-left.tsx";
+
+/** One event for a frame: what, when, where, whether one can come, and the way to its page. */
+export function EmbeddedEvent({ event, origin, now }: { event: Event; origin: string; now: Date }) {
+  const { eventDate, eventEnd, timeZone, eventType, thumbnailUrl, status } = event;
+  const { date, from, until } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone, true);
+  const over = status === "cancelled" ? "embed.cancelled" : hasEnded(eventEnd, now) ? "embed.over" : null;
+  return (
+    <article>
+      <img
+        src={thumbnailUrl ?? sceneOf(eventType)}
+        alt=""
+        width="640"
+        height="400"
+        referrerPolicy="no-referrer"
+        data-hue={eventType}
+      />
+      <div>
+        <p className="tags">
+          <span data-hue={eventType} className="type">
+            {say(`event_type.${eventType}`)}
+          </span>
+          {over ? <b className="left">{say(over)}</b> : <SpotsLeft event={onCard(event, () => "", now)} />}
+        </p>
+        <h1 dir="auto">
+          <a href={origin + eventPath(event._id)} {...outside}>
+            {event.title}
+            <NewTab />
+          </a>
+        </h1>
+        <p>
+          <time dateTime={eventDate}>
+            {date}, {from} – {until}
+          </time>
+        </p>
+        <p dir="auto" className="where">
+          {event.location}
+        </p>
+        <footer>
+          <span className="all" aria-hidden>
+            {say("card.view")}
+          </span>
+          <From origin={origin} />
+        </footer>
+      </div>
+    </article>
+  );
+}
+
+/** Stands in the frame of an event that is not there, or that is hidden: of which of the two, nothing is told. */
+export function NoEvent({ origin }: { origin: string }) {
+  return (
+    <>
+      <p className="none">{say("embed.no_event")}</p>
+      <footer>
+        <a href={`${origin}/upcoming-events`} {...outside} className="all">
+          {say("embed.all_others")}
+          <NewTab />
+        </a>
+        <From origin={origin} />
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { dayOf, eventPath, spanOf } from "#domain/events/rules.ts";
+import { say } from "#messages/embeds.ts";
+
+import type { EventOnCard } from "../events/on-card.ts";
+import { From, NewTab, outside } from "./embed-page.tsx";
+import { SpotsLeft } from "./spots-left.tsx";
+
+type EmbeddedListProps = {
+  events: EventOnCard[];
+  total: number;
+  isMore: boolean;
+  /** What the list was asked for, in words; '' for all events. */
+  asked: string;
+  origin: string;
+  /** The same list on our site. */
+  whole: string;
+};
+
+/** A list of events for a frame: each line leads to its event, the last one to all of them. */
+export function EmbeddedList({ events, total, isMore, asked, origin, whole }: EmbeddedListProps) {
+  return (
+    <>
+      <header>
+        <h1>{say("upcoming.title")}</h1>
+        {asked && <p dir="auto">{asked}</p>}
+      </header>
+      {events.length === 0 ? (
+        <p className="none">{say("embed.none")}</p>
+      ) : (
+        <ul>
+          {events.map((event) => (
+            <Line key={event._id} event={event} origin={origin} />
+          ))}
+        </ul>
+      )}
+      <footer>
+        <a href={events.length === 0 ? `${origin}/upcoming-events` : whole} {...outside} className="all">
+          {events.length === 0
+            ? say("embed.all_others")
+            : say(isMore ? "embed.all.more" : "embed.all", { count: total })}
+          <NewTab />
+        </a>
+        <From origin={origin} />
+      </footer>
+    </>
+  );
+}
+
+function Line({ event, origin }: { event: EventOnCard; origin: string }) {
+  const { eventDate, eventEnd, timeZone, eventType } = event;
+  const { from, until } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone, true);
+  const { weekday, day, month } = dayOf(new Date(`${event.day}T00:00Z`), "UTC");
+  return (
+    <li>
+      <time dateTime={eventDate} data-hue={eventType} className="leaf">
+        <span>{weekday}</span> <b>{day}</b> <span>{month}</span>
+      </time>
+      <div>
+        <h2 dir="auto">
+          <a href={origin + eventPath(event._id)} {...outside}>
+            {event.title}
+            <NewTab />
+          </a>
+        </h2>
+        <p>
+          {from} – {until}
+        </p>
+        <p dir="auto" className="where">
+          {event.location}
+        </p>
+        <p className="tags">
+          <span data-hue={eventType} className="type">
+            {say(`event_type.${eventType}`)}
+          </span>
+          <SpotsLeft event={event} />
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { renderToStaticMarkup } from "react-dom/server";
+
+import type { Context } from "#domain/context.ts";
+import { askedInWords } from "#domain/events/filter-words.ts";
+import { getEvent, listEvents } from "#domain/events/queries.ts";
+import { eventPath, queryOf } from "#domain/events/rules.ts";
+import { listFilter } from "#domain/events/shapes.ts";
+import { refusalIn } from "#domain/failure.ts";
+import { say } from "#messages/embeds.ts";
+
+import { nonce as nonceOf, orRefusal, originOf, showsOnly, visitor } from "../context.ts";
+import { countOf, lookOf } from "../embeds/embed-address.ts";
+import { EmbeddedEvent, NoEvent } from "../embeds/embedded-event.tsx";
+import { EmbeddedList } from "../embeds/embedded-list.tsx";
+import { EmbedPage } from "../embeds/embed-page.tsx";
+import { onCard } from "../events/on-card.ts";
+import { listAddress } from "../events/list-filter.ts";
+import type { Route } from "./+types/embed";
+
+type Shown = {
+  title: string;
+  /** Where the same stands on our site, as a whole address. */
+  canonical: string;
+  content: React.ReactNode;
+  /** The event that alone is shown. */
+  shows?: string;
+  status?: number;
+};
+
+/**
+ * What other sites show in a frame: the list with the filters in the address, or with `event` that event. It is the same for everybody,
+ * runs nothing, and all that can be pressed opens outside of it.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const [ctx, origin, nonce] = [context.get(visitor), context.get(originOf), context.get(nonceOf)];
+  const query = new URL(request.url).searchParams;
+  const id = query.get("event");
+  const {
+    title,
+    canonical,
+    content,
+    shows,
+    status = 200,
+  } = await orRefusal(id === null ? listOf(ctx, query, origin) : eventOf(ctx, id, origin));
+  if (shows) context.get(showsOnly)(shows);
+  const page = renderToStaticMarkup(
+    <EmbedPage title={title} look={lookOf(query)} canonical={canonical} nonce={nonce}>
+      {content}
+    </EmbedPage>,
+  );
+  return new Response(`<!DOCTYPE html>${page}`, {
+    status,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy(nonce) },
+  });
+}
+
+async function listOf(ctx: Context, query: URLSearchParams, origin: string): Promise<Shown> {
+  const filter = { ...listFilter(query), cursor: undefined };
+  const { rows, total, isMore } = await listEvents(ctx, { ...filter, limit: countOf(query) });
+  const whole = origin + listAddress(queryOf(filter));
+  const events = rows.map((event) => onCard(event, () => "", ctx.now));
+  const asked = askedInWords(filter, ctx.now.toISOString().slice(0, 10));
+  return {
+    title: say("upcoming.title"),
+    canonical: whole,
+    content: <EmbeddedList {...{ events, total, isMore, asked, origin, whole }} />,
+  };
+}
+
+async function eventOf(ctx: Context, id: string, origin: string): Promise<Shown> {
+  try {
+    const event = await getEvent(ctx, id);
+    return {
+      title: event.title,
+      shows: event._id,
+      canonical: origin + eventPath(event._id),
+      content: <EmbeddedEvent event={event} origin={origin} now={ctx.now} />,
+    };
+  } catch (error) {
+    const status = refusalIn(error)?.status;
+    if (status !== 404 && status !== 403) throw error;
+    const canonical = `${origin}/upcoming-events`;
+    return { title: say("error.404.title"), canonical, content: <NoEvent origin={origin} />, status };
+  }
+}
+
+/** Stricter than that of other pages, but that any site may frame it. */
+const policy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    "script-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    // Pictures of events come from wherever their organizers keep them.
+    "img-src 'self' https: http:",
+    "connect-src 'none'",
+    "object-src 'none'",
+    "frame-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors *",
+  ].join("; ");

@@ -1,0 +1,213 @@
+import { useEffect, useRef } from "react";
+import { useSearchParams } from "react-router";
+
+import {
+  countMax,
+  frameLines,
+  heightMax,
+  heightMin,
+  heightOfList,
+  looks,
+  sandbox,
+  widthMax,
+  widthMin,
+} from "#domain/embeds/rules.ts";
+import { askedInWords } from "#domain/events/filter-words.ts";
+import { queryOf } from "#domain/events/rules.ts";
+import { listFilter } from "#domain/events/shapes.ts";
+import { say } from "#messages/embeds.ts";
+
+import type { Route } from "./+types/make-embed";
+import { Link, useNavigate } from "../addresses.ts";
+import { countOf, embedAddress, lookOf } from "../embeds/embed-address.ts";
+import { visitor } from "../context.ts";
+import { listAddress } from "../events/list-filter.ts";
+import { pageMeta } from "../page-meta.ts";
+import { useSiteSettings } from "../session/site-settings.ts";
+import { copyText } from "../ui/copy-text.ts";
+import { Field, FieldFrame } from "../ui/field.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { toast } from "../ui/toast.tsx";
+
+/** What the list is asked for: its filter, which is chosen there, as a query and in words. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const filter = { ...listFilter(new URL(request.url).searchParams), cursor: undefined };
+  return { filter: queryOf(filter), words: askedInWords(filter, context.get(visitor).now.toISOString().slice(0, 10)) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    path: "/embed/make",
+    title: say("make_embed.title"),
+    description: say("make_embed.description"),
+  });
+
+/** How long to wait for the next letter before showing it, in milliseconds. */
+const pause = 300;
+
+/**
+ * Makes a frame with a list for another site: the address says which, so that it works without script and can be handed on; with it, the
+ * frame follows typing and choosing.
+ */
+export default function MakeEmbed({ loaderData: { filter, words } }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const origin = useSiteSettings()?.origin ?? "";
+  const count = countOf(query);
+  const address = embedAddress(filter, count, lookOf(query));
+  const width = sizeOf(query.get("width"), widthMin, widthMax);
+  const size = {
+    width: width === null ? "100%" : String(width),
+    height: String(sizeOf(query.get("height"), heightMin, heightMax) ?? heightOfList(count)),
+  };
+  const title = say("upcoming.title");
+  const lines = frameLines({ address: origin + address, title: `${title} · ${say("brand.name")}`, ...size });
+  return (
+    <div className="flex flex-col gap-6">
+      <div>
+        <h1 className="text-page">{say("make_embed.title")}</h1>
+        <p className="quiet max-w-[66ch] text-lg">{say("make_embed.lead")}</p>
+      </div>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:gap-x-10">
+        <Wishes query={query} filter={filter} words={words} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <Lines lines={lines} />
+          <section aria-labelledby="preview">
+            <h2 id="preview" className="mb-3 text-part">
+              {say("make_embed.preview")}
+            </h2>
+            {/* Another frame for each address: one that goes on to another would be a step of the history. */}
+            <iframe key={address} src={address} title={title} {...size} sandbox={sandbox} className="max-w-full" />
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What is chosen, as a form that leads back here. */
+function Wishes({ query, filter, words }: { query: URLSearchParams; filter: string; words: string }) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const count = countOf(query);
+
+  function show(wait: number) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const chosen = [...new FormData(form.current ?? undefined)].filter(([, value]) => value !== "");
+      const asked = new URLSearchParams(chosen as [string, string][]);
+      void navigate(`/embed/make?${asked.toString()}`, { replace: true, preventScrollReset: true });
+    }, wait);
+  }
+
+  return (
+    <form
+      ref={form}
+      action="/embed/make"
+      aria-label={say("make_embed.title")}
+      className="sheet flex flex-col gap-5 p-5 sm:p-6"
+      onInput={() => show(pause)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        show(0);
+      }}
+    >
+      <div>
+        <p className="wrap-anywhere">{words ? say("make_embed.shows", { words }) : say("make_embed.shows_all")}</p>
+        <Link to={listAddress(filter)} className="inline-flex min-h-11 items-center underline">
+          {say("make_embed.more")}
+        </Link>
+        {[...new URLSearchParams(filter)].map(([name, value]) => (
+          <input key={name + value} type="hidden" name={name} value={value} />
+        ))}
+      </div>
+      <Field
+        name="count"
+        type="number"
+        inputMode="numeric"
+        label={say("make_embed.count")}
+        defaultValue={count}
+        min={1}
+        max={countMax}
+      />
+      <FieldFrame name="theme" label={say("make_embed.look")}>
+        {(control) => (
+          <select {...control} defaultValue={lookOf(query)} className="select w-full">
+            {looks.map((look) => (
+              <option key={look} value={look}>
+                {say(`make_embed.look.${look}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FieldFrame>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          name="width"
+          type="number"
+          inputMode="numeric"
+          label={say("make_embed.width")}
+          hint={say("make_embed.width.hint", { min: widthMin })}
+          defaultValue={query.get("width") ?? ""}
+          placeholder="100%"
+          min={widthMin}
+          max={widthMax}
+        />
+        <Field
+          name="height"
+          type="number"
+          inputMode="numeric"
+          label={say("make_embed.height")}
+          hint={say("make_embed.height.hint", { height: heightOfList(count) })}
+          defaultValue={query.get("height") ?? ""}
+          placeholder={String(heightOfList(count))}
+          min={heightMin}
+          max={heightMax}
+        />
+      </div>
+      <noscript>
+        <button type="submit" className="btn btn-primary w-full">
+          {say("make_embed.show")}
+        </button>
+      </noscript>
+    </form>
+  );
+}
+
+/** The lines to paste, which are one. */
+function Lines({ lines }: { lines: string }) {
+  async function copy() {
+    if (await copyText(lines)) toast("success", say("make_embed.copied"));
+    else toast("error", say("make_embed.not_copied"));
+  }
+  return (
+    <section aria-labelledby="lines" className="sheet p-5 sm:p-6">
+      <h2 id="lines" className="text-part">
+        {say("make_embed.lines")}
+      </h2>
+      <textarea
+        readOnly
+        rows={5}
+        dir="ltr"
+        spellCheck={false}
+        aria-labelledby="lines"
+        value={lines}
+        className="textarea mt-3 w-full font-mono text-sm break-all"
+        onFocus={(event) => event.target.select()}
+      />
+      <button type="button" className="btn btn-primary mt-3 noscript:hidden" onClick={() => void copy()}>
+        <Icon name="copy" className="size-5" />
+        {say("make_embed.copy")}
+      </button>
+      <p className="quiet mt-3 text-sm">{say("make_embed.oembed")}</p>
+    </section>
+  );
+}
+
+/** A size that was typed, within what a frame may be; null where none is. */
+function sizeOf(typed: string | null, min: number, max: number): number | null {
+  const size = Number(typed);
+  return typed && Number.isInteger(size) ? Math.min(Math.max(size, min), max) : null;
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { rule, text } from "../shapes.ts";
+import { urlMax } from "../rules.ts";
+
+const size = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/, rule("rule.embed.size"))
+  .transform(Number)
+  .optional();
+
+/** What a program asks that wants to show a page of ours: oEmbed 1.0, section 2.2. */
+export const OEmbedQuestion = z.object({
+  url: text({ required: "rule.embed.url", max: urlMax, tooLong: "rule.url.too_long" }).describe(
+    "The address of an event's page or of the list of events, with its filters",
+  ),
+  maxwidth: size.describe("How wide it may be, in CSS pixels"),
+  maxheight: size.describe("How high it may be, in CSS pixels"),
+  format: text({ max: 20 }).default("json").describe("`json`; everything else is refused, as oEmbed asks"),
+});
+export type OEmbedQuestion = z.output<typeof OEmbedQuestion>;
+
+/** How to show it: oEmbed 1.0, section 2.3.4.4. */
+export const OEmbed = z.object({
+  version: z.literal("1.0"),
+  type: z.literal("rich"),
+  title: z.string(),
+  author_name: z.string().optional().describe("An event's organizer"),
+  provider_name: z.string(),
+  provider_url: z.string(),
+  cache_age: z.int().describe("For how many seconds the answer may be kept"),
+  thumbnail_url: z.string().optional().describe("A picture of it, where it is no larger than what was asked for"),
+  thumbnail_width: z.int().optional(),
+  thumbnail_height: z.int().optional(),
+  html: z.string().describe("A frame with the page"),
+  width: z.int().describe("In CSS pixels"),
+  height: z.int().describe("In CSS pixels"),
+});
+export type OEmbed = z.infer<typeof OEmbed>;

@@ -1,0 +1,10 @@
+import type { Call } from "./call.ts";
+
+/** Every way in which what other sites ask is refused, but of an event under review; `unknown` is the id of no event. */
+export const embedRefusals = (call: Call, unknown: string) => ({
+  getOEmbed: {
+    not_found: () => call("GET", `/oembed?url=http://localhost/view-event/${unknown}`),
+    only_json: () => call("GET", "/oembed?url=http://localhost/upcoming-events&format=xml"),
+    invalid: () => call("GET", "/oembed"),
+  },
+});

@@ -1,0 +1,117 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { expectAccessible, lookAtAll } from "./accessible.ts";
+import { expect, expectNoSidewaysScroll, origin, ready, test } from "./journey.ts";
+
+// A page of somebody else's, on another origin, that shows our events.
+
+let other: Server;
+let address: string;
+let lines = "";
+test.beforeAll(async () => {
+  other = createServer((_, answer) => {
+    answer.setHeader("Content-Type", "text/html; charset=utf-8");
+    answer.end(`<!DOCTYPE html><title>The rowing club</title><h1>The rowing club</h1>${lines}`);
+  });
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+});
+test.afterAll(() => {
+  other.closeAllConnections();
+  other.close();
+});
+
+test.describe("a page of another origin", () => {
+  // What is refused to it, the browser says in its console; and the page has no icon.
+  test.use({ expectedFailures: [/127\.0\.0\.1|api\/(myEvents|events)$|^$/] });
+
+  test("shows a list that somebody has made for it, reads what is open, and frames nothing else", async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
+    await page.goto("/upcoming-events?category=food");
+    await ready(page);
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    await page.getByRole("link", { name: "On your own site" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Events on your own site" })).toBeVisible();
+    await expect(page.getByText("It shows the next events in Food Donation.")).toBeVisible();
+    await page.getByLabel("How many events, at most").fill("2");
+    await page.getByLabel("Width in pixels").fill("320");
+    const preview = page.frameLocator("iframe");
+    await expect(preview.getByRole("listitem")).toHaveCount(2);
+    await expect(preview.getByText("in Food Donation")).toBeVisible();
+    const pasted = page.getByRole("textbox", { name: "Paste this into your page" });
+    await expect(pasted).toHaveValue(/src="[^"]*\/embed\?category=food&amp;count=2".* width="320" height="360"/);
+    await page.getByRole("button", { name: "Copy" }).click();
+    await expect(page.getByText("Copied", { exact: true })).toBeVisible();
+    lines = await page.evaluate(() => navigator.clipboard.readText());
+    expect(lines).toBe(await pasted.inputValue());
+    // Axe would say nothing of what is in the frame.
+    await page.locator("iframe").evaluate((frame) => frame.remove());
+    await expectAccessible(page);
+
+    await page.goto(address);
+    const frame = page.frameLocator("iframe");
+    const link = frame.getByRole("heading", { level: 2 }).first().getByRole("link");
+    const title = (await link.innerText()).replace(/\s*\(opens.*/s, "");
+    const [opened] = await Promise.all([page.waitForEvent("popup"), link.click()]);
+    await expect(opened.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    expect(opened.url()).toMatch(new RegExp(`^${origin}/view-event/`));
+    await opened.close();
+    await expect(page).toHaveURL(address);
+
+    const read = (path: string, headers = {}) =>
+      page.evaluate(
+        ([url, sent]) =>
+          fetch(url, { headers: sent }).then(
+            (answer) => answer.headers.get("X-Total-Count") ?? answer.status,
+            () => "refused",
+          ),
+        [origin + path, headers] as const,
+      );
+    expect(Number(await read("/api/events?category=food"))).toBeGreaterThan(1);
+    expect(await read("/api/community")).toBe(200);
+    expect(await read("/scenes/food.svg")).toBe(200);
+    expect(await read("/api/myEvents")).toBe("refused");
+    expect(await read("/api/events", { authorization: "Bearer x" })).toBe("refused");
+
+    const framed = await page.evaluate(
+      (url) =>
+        new Promise<boolean>((resolve) => {
+          const one = document.createElement("iframe");
+          one.addEventListener("load", () => resolve(one.contentDocument === null));
+          one.src = url;
+          document.body.append(one);
+        }),
+      `${origin}/upcoming-events`,
+    );
+    expect(framed).toBe(true);
+    expect(page.frames().map((one) => one.url())).not.toContain(`${origin}/upcoming-events`);
+  });
+});
+
+test("a frame is readable from 280 pixels on, in both themes, and its lines are made without script too", async ({
+  page,
+  request,
+}) => {
+  const answer = await request.get("/api/events?limit=1");
+  const [event] = (await answer.json()) as { _id: string }[];
+  await page.setViewportSize({ width: 280, height: 500 });
+  for (const path of ["/embed", `/embed?event=${event?._id}`, "/embed?search=nothing-of-this"]) {
+    for (const theme of ["light", "dark"]) {
+      await page.goto(`${path}${path.includes("?") ? "&" : "?"}theme=${theme}`);
+      expect((await lookAtAll(page)).map(({ id, nodes }) => [path, theme, id, nodes.map((node) => node.html)])).toEqual(
+        [],
+      );
+      await expectNoSidewaysScroll(page);
+    }
+  }
+  const made = await (
+    await request.get("/embed/make?category=food&from=2026-01-01&count=3&theme=dark&width=300")
+  ).text();
+  expect(made).toContain("/embed?category=food&amp;amp;from=2026-01-01&amp;amp;count=3&amp;amp;theme=dark&quot;");
+  expect(made).toContain('<input type="hidden" name="from" value="2026-01-01"/>');
+  expect(made).toMatch(/<noscript><button type="submit"/);
+});
