@@ -45,13 +45,14 @@ const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 /** Decisions that are a subject of their own, each with the file that is named after it. */
 const subjects = Object.entries({
   events:
-    "changes counting days filter-words filtering good-to-know line locking next-moment similar sitemap ways-out zone-rules",
+    "around changes counting days filter-words filtering good-to-know line locking next-moment placing rows similar sitemap ways-out zone-rules",
   hosting: "access log members tasks",
   members: "mailbox",
-  organizing: "event-columns",
+  organizing: "event-columns point-columns",
   registrations: "action-links allocation happenings party reservations take-spots",
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",
+  towns: "countries filling near placing reading",
 }).flatMap(([noun, names]) => names.split(" ").map((name) => `${noun}/${name}`));
 /** The files of `api` and `messages` beside those of each noun. */
 const apiItself = [

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
+import { cube } from "@electric-sql/pglite/contrib/cube";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 
 // The thread that PGlite runs in. It answers one question after the other; `embedded.ts` asks them.
@@ -25,7 +26,7 @@ const dateType = 1082;
 
 const database = PGlite.create({
   dataDir: dataDir ?? "memory://",
-  extensions: { pg_trgm },
+  extensions: { cube, pg_trgm },
   // As text, as with PostgreSQL: a date has no time zone to be a Date in.
   parsers: { [dateType]: String },
   ...(dump && { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) }),

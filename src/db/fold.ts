@@ -26,6 +26,13 @@ export const fold = (text: string): string =>
     .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter)
     .replace(/\s+/g, " ");
 
+/** A name as search compares it: folded, without apostrophes, and with one space for whatever else stands between its words. */
+export const foldedName = (name: string): string =>
+  fold(name)
+    .replace(/['’‘ʼʻ`´]/g, "")
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
+    .trim();
+
 /** The pattern that finds a text anywhere in a folded one with LIKE; `%`, `_` and `\` stand for themselves. */
 export const containing = (text: string): string =>
   `%${fold(text)

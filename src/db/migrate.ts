@@ -28,6 +28,7 @@ import * as blocksAndWords from "./migrations/027-blocks-and-words.ts";
 import * as theLogStays from "./migrations/028-the-log-stays.ts";
 import * as takenDown from "./migrations/029-taken-down.ts";
 import * as mailsThatWentOut from "./migrations/030-mails-that-went-out.ts";
+import * as pointsAndTowns from "./migrations/031-points-and-towns.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   "028-the-log-stays": theLogStays,
   "029-taken-down": takenDown,
   "030-mails-that-went-out": mailsThatWentOut,
+  "031-points-and-towns": pointsAndTowns,
 };
 
 /**

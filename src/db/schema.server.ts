@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Moment, MomentOfWriting } from "./moments.server.ts";
 import type { Blocks, ListedWords, Reports, Reviews } from "./reviews.server.ts";
+import type { TownEditions, TownNames, Towns } from "./towns.server.ts";
 
 // `.server`: React Router refuses a build in which this file, and so any code that stores, reaches the browser.
 
@@ -42,6 +43,13 @@ type Events = {
   title: string;
   event_type: string;
   location: string;
+  /** Where it is, in degrees (WGS84): a pin that was set, which is exact, or its town's middle; null where nobody knows. */
+  latitude: Generated<number | null>;
+  longitude: Generated<number | null>;
+  is_exact: Generated<boolean>;
+  town_id: Generated<number | null>;
+  /** The same point as kilometers from the Earth's center, in the form that `cube` is written in. */
+  sphere: Generated<string | null>;
   event_date: Moment;
   event_end: Moment;
   /** IANA name of the zone that the event's times are told in. */
@@ -261,6 +269,9 @@ export type Schema = {
   listed_words: ListedWords;
   reviews: Reviews;
   reports: Reports;
+  towns: Towns;
+  town_names: TownNames;
+  town_editions: TownEditions;
 };
 
 export type Database = Kysely<Schema>;

@@ -3,7 +3,7 @@ import { type Database, newId, type Schema } from "#db/schema.server.ts";
 import type { Announce } from "./context.ts";
 import type { AuthProvider } from "./identity.ts";
 import type { Letter } from "./mail.ts";
-import type { LinkSigner } from "./ports.ts";
+import type { Gazetteer, LinkSigner } from "./ports.ts";
 
 /** The kinds of tasks, and what each needs to know. Secrets are not among it: links are made when a mail goes out. */
 export type Tasks = {
@@ -49,6 +49,8 @@ export type Tasks = {
   account_deleted: { name: string; email: string; reason?: string };
   member_suspended: { memberId: string };
   suspension_lifted: { memberId: string };
+  fill_towns: { edition: string };
+  place_events: { edition: string };
 };
 export type TaskKind = keyof Tasks;
 
@@ -99,7 +101,10 @@ export type EventDate = { eventId: string; eventDate: string };
 /** Work to be done, and a key under which it is done only once. */
 export type Task = { [Kind in TaskKind]: { kind: Kind; key: string; payload: Tasks[Kind] } }[TaskKind];
 
-/** Everything a task may know; `address` is our public address, `contact` the address of the people who run this site. */
+/**
+ * Everything a task may know; `address` is our public address, `contact` the address of the people who run this site. A task that takes
+ * long looks at `stop`, which is aborted when the process is to end: it fails then, and is tried again.
+ */
 export type TaskContext = {
   db: Database;
   now: Date;
@@ -108,6 +113,8 @@ export type TaskContext = {
   announce: Announce;
   address: string;
   contact: string;
+  gazetteer: Gazetteer | null;
+  stop?: AbortSignal | undefined;
 };
 
 /** How each kind of task is done: it answers with the letter that goes out, or with none when there is none to send. */

@@ -1,4 +1,5 @@
 import type { Letter } from "./mail.ts";
+import type { Point } from "./towns/rules.ts";
 
 /**
  * The subject of an action link in a mail; a link with another one is not accepted. `notifications` is a kind of mail
@@ -85,6 +86,21 @@ export type LimitAttempts = (kind: AttemptKind, keys: AttemptKeys) => Promise<vo
  * @throws Failure not_found, too_many_viewers
  */
 export type WatchNumbers = (eventId: string, address: string) => Promise<ReadableStream<Uint8Array>>;
+
+/** A town as a gazetteer has it. `adminCode` is its code for the part of a country, `region` the name of that, where people say it. */
+export type GazetteerTown = {
+  id: number;
+  name: string;
+  otherNames: readonly string[];
+  country: string;
+  adminCode: string;
+  region: string | null;
+  population: number;
+  point: Point;
+};
+
+/** The towns of the world. `edition` names them as they are: those of another are read again. */
+export type Gazetteer = { edition: string; towns: () => AsyncIterable<GazetteerTown> };
 
 /**
  * The words on an event's picture, as a person reads them; `eventType` chooses the scene, and `photo` is the address of what

@@ -55,6 +55,7 @@ import sitePages from "./en/site-pages.json" with { type: "json" };
 import subscribers from "./en/subscribers.json" with { type: "json" };
 import subscribersMails from "./en/subscribers-mails.json" with { type: "json" };
 import suspensionsMails from "./en/suspensions-mails.json" with { type: "json" };
+import towns from "./en/towns.json" with { type: "json" };
 import { type KeyOf, sayFrom } from "./say.ts";
 
 // For the server, which says everything. Pages take the part that they need: the whole would be 4 kB on each.
@@ -116,6 +117,7 @@ const sentences = {
   ...subscribers,
   ...subscribersMails,
   ...suspensionsMails,
+  ...towns,
 };
 
 /** The name of a sentence; a plural's forms (`key_one`, `key_other`) share one name. */

@@ -1,6 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { cube } from "@electric-sql/pglite/contrib/cube";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { Kysely, PGliteDialect } from "kysely";
 import type { TestProject } from "vitest/node";
@@ -14,7 +15,7 @@ import { newData } from "./data.ts";
  */
 export default async function setup(project: TestProject) {
   const data = await newData("pglite");
-  const pglite = await PGlite.create({ dataDir: join(data, "database"), extensions: { pg_trgm } });
+  const pglite = await PGlite.create({ dataDir: join(data, "database"), extensions: { cube, pg_trgm } });
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
   await migrate(db);
   const dump = await pglite.dumpDataDir("none");

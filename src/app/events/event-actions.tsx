@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import type { Event } from "#domain/events/shapes.ts";
+import { withTown } from "#domain/towns/rules.ts";
 import { say } from "#messages/events-actions.ts";
 
 import { Icon } from "../ui/icon.tsx";
@@ -20,19 +21,23 @@ export function EventActions({ event, id, className = "" }: EventActionsProps) {
   return (
     <div className={`actions print:hidden ${className}`}>
       <AddToCalendar event={event} {...(id && { id })} />
-      <Directions location={event.location} />
+      <Directions {...event} />
       <Share event={event} />
     </div>
   );
 }
 
-/** Searches a map for the place, as the organizer wrote it: on Android in the map that the reader uses. */
-export function Directions({ location, className = "btn" }: { location: string; className?: string }) {
+type DirectionsProps = Pick<Event, "location"> &
+  Partial<Pick<Event, "point" | "isExact" | "town">> & { className?: string };
+
+/** Shows where people meet on a map, or searches for the place as the organizer wrote it: on Android in the map that the reader uses. */
+export function Directions({ location, point, isExact, town = null, className = "btn" }: DirectionsProps) {
   const onAndroid = useAlive() && /Android/i.test(navigator.userAgent);
-  const place = encodeURIComponent(location);
+  const pin = isExact && point ? `${point.lat},${point.lon}` : null;
+  const place = encodeURIComponent(pin ?? withTown(location, town));
   return (
     <a
-      href={onAndroid ? `geo:0,0?q=${place}` : `https://www.google.com/maps/search/?api=1&query=${place}`}
+      href={onAndroid ? `geo:${pin ?? "0,0"}?q=${place}` : `https://www.google.com/maps/search/?api=1&query=${place}`}
       {...(!onAndroid && { target: "_blank", rel: "noreferrer nofollow" })}
       aria-label={say("event.page.directions.of", { location })}
       className={className}

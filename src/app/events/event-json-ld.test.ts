@@ -17,6 +17,8 @@ describe("toldIn", () => {
 
 const leftIn = (of: Event, open: boolean) => eventData(of, "https://goodturn.example", open).remainingAttendeeCapacity;
 
+const placeOf = (of: Event) => eventData(of, "https://goodturn.example", true).location;
+
 describe("eventData", () => {
   const event = {
     timeZone: "UTC",
@@ -29,6 +31,10 @@ describe("eventData", () => {
     held: 1,
     stepFree: null,
     languages: [] as string[],
+    location: "Pier 1",
+    point: null,
+    isExact: false,
+    town: null,
   } as Event;
 
   it("has spots left as long as somebody can take them", () => {
@@ -45,5 +51,25 @@ describe("eventData", () => {
     expect(said).toMatchObject({ inLanguage: ["pt", "en"] });
     const unsaid = JSON.stringify(eventData(event, "https://goodturn.example", true));
     expect(unsaid).not.toMatch(/amenityFeature|inLanguage/);
+  });
+
+  it("says where it is as far as that is known: a pin, a town, or the organizer's words alone", () => {
+    const town = { id: 1, name: "Porto", country: "PT" };
+    const point = { lat: 41.1459, lon: -8.6158 };
+    const address = {
+      "@type": "PostalAddress",
+      streetAddress: "Pier 1",
+      addressLocality: "Porto",
+      addressCountry: "PT",
+    };
+    expect(placeOf({ ...event })).toEqual({ "@type": "Place", name: "Pier 1", address: "Pier 1" });
+    expect(placeOf({ ...event, town, point })).toEqual({ "@type": "Place", name: "Pier 1", address });
+    const geo = { "@type": "GeoCoordinates", latitude: 41.1459, longitude: -8.6158 };
+    expect(placeOf({ ...event, town, point, isExact: true })).toEqual({
+      "@type": "Place",
+      name: "Pier 1",
+      address,
+      geo,
+    });
   });
 });

@@ -14,7 +14,7 @@ export const eventData = (event: Event, origin: string, open: boolean) => ({
   endDate: toldIn(event.timeZone, event.eventEnd),
   eventStatus: `https://schema.org/${event.status === "cancelled" ? "EventCancelled" : "EventScheduled"}`,
   eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-  location: { "@type": "Place", name: event.location, address: event.location, ...accessOf(event) },
+  location: { "@type": "Place", name: event.location, address: addressOf(event), ...geoOf(event), ...accessOf(event) },
   ...(event.languages.length > 0 && { inLanguage: event.languages }),
   organizer: { "@type": "Organization", name: event.organizer },
   image: [new URL(event.thumbnailUrl ?? `/scenes/${event.eventType}.svg`, origin || undefined).href],
@@ -25,6 +25,16 @@ export const eventData = (event: Event, origin: string, open: boolean) => ({
   }),
   isAccessibleForFree: true,
 });
+
+/** In the organizer's words, with the town where it is known. */
+const addressOf = ({ location, town }: Event) =>
+  town
+    ? { "@type": "PostalAddress", streetAddress: location, addressLocality: town.name, addressCountry: town.country }
+    : location;
+
+/** Where people meet, if that is known; the middle of a town is not. */
+const geoOf = ({ point, isExact }: Event) =>
+  point && isExact && { geo: { "@type": "GeoCoordinates", latitude: point.lat, longitude: point.lon } };
 
 /** Whether one gets there without steps, in schema.org's words for what a place has; nothing where nobody says. */
 const accessOf = ({ stepFree }: Event) =>

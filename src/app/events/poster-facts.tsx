@@ -12,13 +12,15 @@ import { ReadersTime } from "./readers-time.tsx";
 
 type PosterFactsProps = {
   event: Event;
+  /** Town and country, where they are known. */
+  area: string | null;
   isOver: boolean;
   /** Whether the reader is the organizer, who does not write to themselves. */
   isOwn: boolean;
 };
 
 /** When and where an event is and who asks people to come, each beside a mark of its own: what decides. */
-export function PosterFacts({ event, isOver, isOwn }: PosterFactsProps) {
+export function PosterFacts({ event, area, isOver, isOwn }: PosterFactsProps) {
   const when = { date: event.eventDate, end: event.eventEnd, timeZone: event.timeZone };
   const { month, day } = dayOf(new Date(event.eventDate), event.timeZone);
   return (
@@ -47,7 +49,9 @@ export function PosterFacts({ event, isOver, isOwn }: PosterFactsProps) {
         <span dir="auto" className="strong break-words">
           {event.location}
         </span>
-        <span className="quiet block text-[0.9375rem]">{say("event.area")}</span>
+        <span className="quiet block text-[0.9375rem]">
+          {area ? say("event.area.of", { area }) : say("event.area")}
+        </span>
       </Fact>
       <Fact
         name={say("event.page.organizer")}

@@ -44,6 +44,8 @@ const names: Readonly<Record<TaskKind, string>> = {
   account_deleted: say("host.kind.account_deleted"),
   member_suspended: say("host.kind.member_suspended"),
   suspension_lifted: say("host.kind.suspension_lifted"),
+  fill_towns: say("host.kind.fill_towns"),
+  place_events: say("host.kind.place_events"),
 };
 
 /** What a task does, in words; a later version may know more kinds. */

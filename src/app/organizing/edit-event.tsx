@@ -15,7 +15,7 @@ import { toast } from "../ui/toast.tsx";
 import { ChangeMail, tellingOf } from "./change-mail.tsx";
 import { checkEvent } from "./event-check.ts";
 import { EventFields } from "./event-fields.tsx";
-import { eventChangesOf, type EventDraft, formValuesOf } from "./event-form.ts";
+import { eventChangesOf, type EventDraft, formValuesOf, townIn } from "./event-form.ts";
 
 type EditEventProps = { event: Event; email: string; onChanged: (event: Event) => void; onClose: () => void };
 
@@ -35,7 +35,15 @@ export default function EditEvent({ event, email, onChanged, onClose }: EditEven
         }),
       );
       const capacity = capacityOf(changes.maxParticipant);
-      onChanged({ ...event, ...changes, status, capacity, thumbnailUrl: changes.thumbnailUrl || null });
+      const { townId: _inTown, ...shown } = { ...changes, town: townIn({ ...formValuesOf(event), ...values }.town) };
+      onChanged({
+        ...event,
+        ...shown,
+        status,
+        capacity,
+        isExact: !!changes.point,
+        thumbnailUrl: changes.thumbnailUrl || null,
+      });
       onClose();
       toast("success", say(status === event.status ? "manage.edit.done" : "manage.edit.held"));
     } catch (error) {

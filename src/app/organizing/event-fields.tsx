@@ -23,7 +23,7 @@ type EventFieldsProps = {
 export function EventFields({ initial, timeZone, isNew = false }: EventFieldsProps) {
   const [type, setType] = useState(initial.eventType ?? "");
   // In their order. A field without a control does not compile.
-  const controls: Record<Exclude<TypedField, KnowField> | "span" | "goodToKnow", ReactNode> = {
+  const controls: Record<Exclude<TypedField, KnowField | "townId" | "point"> | "span" | "goodToKnow", ReactNode> = {
     title: (
       <CountedField
         name="title"

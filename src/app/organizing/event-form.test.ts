@@ -2,13 +2,16 @@ import { describe, expect, it } from "vitest";
 import type { Event } from "#domain/events/shapes.ts";
 import { EventChanges, EventInput } from "#domain/organizing/shapes.ts";
 import { checkEvent } from "./event-check.ts";
-import { eventChangesOf, eventInputOf, formValuesOf, hasTyped } from "./event-form.ts";
+import { eventChangesOf, eventInputOf, formValuesOf, hasTyped, pointIn, townIn, townText } from "./event-form.ts";
 
 const event: Event = {
   _id: "0199f2a0-0000-7000-8000-000000000001",
   title: "Beach Cleanup",
   eventType: "food",
   location: "Pier 1",
+  point: null,
+  isExact: false,
+  town: null,
   eventDate: "2099-11-28T03:30:00.000Z",
   eventEnd: "2099-11-28T05:30:00.000Z",
   timeZone: "Asia/Dhaka",
@@ -39,6 +42,8 @@ const typed = {
   title: "Beach Cleanup",
   eventType: "food",
   location: "Pier 1",
+  townId: null,
+  point: null,
   maxParticipant: "20-50",
   holdHours: 24,
   thumbnailUrl: "https://example.org/a.jpg",
@@ -69,6 +74,21 @@ describe("an event's form", () => {
       eventEnd: "2099-11-28T06:30:00.000Z",
     });
     expect(EventChanges.safeParse(moved).success).toBe(true);
+  });
+
+  it("sends the town that is chosen, and the pin, and what they are of", () => {
+    const town = { id: 2_735_943, name: "Vila Nova de Gaia", country: "PT" };
+    const point = { lat: 41.1459, lon: -8.6158 };
+    expect(eventChangesOf({ ...event, town, point }, {})).toEqual({ ...typed, townId: 2_735_943 });
+    expect(eventChangesOf({ ...event, town, point, isExact: true }, {})).toEqual({
+      ...typed,
+      townId: 2_735_943,
+      point,
+    });
+    expect(eventChangesOf({ ...event, town, point, isExact: true }, { town: "", point: "" })).toEqual(typed);
+    expect(townIn(townText(town))).toEqual(town);
+    for (const text of ["", "Porto", "1 PT ", "x PT Porto"]) expect(townIn(text)).toBe(null);
+    for (const text of ["", "1", "a,b"]) expect(pointIn(text)).toBe(null);
   });
 
   it("takes a field away that is emptied", () => {

@@ -1,6 +1,8 @@
 import type { EventType } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { EventChangesJson, EventInputJson } from "#domain/organizing/shapes.ts";
+import type { Point } from "#domain/towns/rules.ts";
+import type { Town } from "#domain/towns/shapes.ts";
 
 import type { SessionUser } from "../session/auth-client.ts";
 import { keepsSpan, spanIn, spanNames, type SpanValues, spanValuesOf } from "./event-span.ts";
@@ -13,8 +15,8 @@ type SpanJson = Pick<EventInputJson, "eventDate" | "eventEnd" | "timeZone">;
 /** The facts of an event that are typed into one field each, by the names that they are sent under. */
 export type TypedField = Exclude<keyof EventInputJson, keyof SpanJson | "email" | "organizer" | "organizerPhoto">;
 
-/** What stands in the fields of an event's form, by their names. */
-export type EventFormValues = Record<TypedField, string> & SpanValues;
+/** What stands in the fields of an event's form, by their names; `town` is more than its id, so that a draft can show it. */
+export type EventFormValues = Record<Exclude<TypedField, "townId"> | "town", string> & SpanValues;
 
 /** The same as far as it is typed. */
 export type EventDraft = Partial<EventFormValues>;
@@ -42,6 +44,8 @@ export const formValuesOf = (event: Event): EventFormValues => ({
   title: event.title,
   eventType: event.eventType,
   location: event.location,
+  town: event.town ? townText(event.town) : "",
+  point: event.isExact && event.point ? `${event.point.lat},${event.point.lon}` : "",
   ...spanValuesOf(event),
   maxParticipant: event.maxParticipant,
   holdHours: String(event.holdHours),
@@ -86,6 +90,8 @@ const typedOf = (values: EventDraft) =>
     // One of the seven, which the form asks for; what is wrong with any other the server says.
     eventType: values.eventType as EventType,
     location: trimmed(values.location),
+    townId: townIn(values.town)?.id ?? null,
+    point: pointIn(values.point),
     maxParticipant: trimmed(values.maxParticipant),
     holdHours: Number(values.holdHours),
     thumbnailUrl: trimmed(values.thumbnailUrl),
@@ -106,6 +112,21 @@ function spanOf(values: EventFormValues, otherwise: string) {
 /** The choice that stands for yes, no, or nothing said, and back. */
 const choiceOf = (value: boolean | null): string => (value === null ? "" : value ? "yes" : "no");
 const chosenOf = (choice = ""): boolean | null => (choice === "" ? null : choice === "yes");
+
+/** A town in the field that holds it: '2735943 PT Porto'. */
+export const townText = ({ id, country, name }: Town): string => `${id} ${country} ${name}`;
+
+/** The town in that field; null when there is none. */
+export function townIn(text = ""): Town | null {
+  const [, id, country, name] = /^(\d+) ([A-Z]{2}) (.+)$/.exec(text) ?? [];
+  return id && country && name ? { id: Number(id), country, name } : null;
+}
+
+/** The point in the field that holds it as '41.1459,-8.6158'; null when there is none. */
+export function pointIn(text = ""): Point | null {
+  const [lat = NaN, lon = NaN] = text.split(",").map(Number.parseFloat);
+  return Number.isNaN(lat) || Number.isNaN(lon) ? null : { lat, lon };
+}
 
 /** The codes of languages in the field that holds them, with commas in between. */
 export const codesIn = (text = ""): string[] => text.split(",").filter(Boolean);

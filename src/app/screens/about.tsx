@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import { say } from "#messages/site-pages.ts";
 
 import { Link } from "../addresses.ts";
@@ -63,9 +65,19 @@ export default function About() {
           {say("about.start")}
         </Link>
       </section>
+      <p className="quiet -mt-4 flex flex-wrap gap-x-6 text-sm sm:-mt-8">
+        <Source href="https://www.geonames.org">{say("about.towns")}</Source>
+        <Source href="https://creativecommons.org/licenses/by/4.0/">{say("about.towns.license")}</Source>
+      </p>
     </div>
   );
 }
+
+const Source = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} rel="noreferrer" className="inline-flex min-h-11 items-center underline underline-offset-4">
+    {children}
+  </a>
+);
 
 function Passage({ title, text }: { title: MessageKey; text: MessageKey }) {
   return (

@@ -6,6 +6,7 @@ import { dateOf, eventPath, hasBegun, hasEnded } from "#domain/events/rules.ts";
 import { listSimilar } from "#domain/events/similar.ts";
 import { listFaces } from "#domain/participants/queries.ts";
 import { firstCharacters } from "#domain/rules.ts";
+import { areaOf } from "#domain/towns/countries.ts";
 import { say } from "#messages/events-page.ts";
 
 import type { Route } from "./+types/event-details";
@@ -50,7 +51,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const [faces, similar] = await orRefusal(
     Promise.all([listFaces(ctx, event), stage === "open" ? [] : listSimilar(ctx, event)]),
   );
-  return { event, stage, faces, similar: similar.map(toCome) };
+  // Browsers have other names for some countries than we do.
+  return { event, area: areaOf(event.town), stage, faces, similar: similar.map(toCome) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
@@ -67,7 +69,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 };
 
 /** Specification 2 'Event Details', as a poster: what, when, where, who asks, how many spots are left, one button; then the rest. */
-export default function EventDetails({ loaderData: { event, stage, faces, similar } }: Route.ComponentProps) {
+export default function EventDetails({ loaderData: { event, area, stage, faces, similar } }: Route.ComponentProps) {
   const live = useLiveNumbers(event, stage === "open");
   const session = useSession();
   const [query] = useSearchParams();
@@ -96,7 +98,7 @@ export default function EventDetails({ loaderData: { event, stage, faces, simila
         <h1 dir="auto" data-long={event.title.length > 36 || undefined}>
           {event.title}
         </h1>
-        <PosterFacts event={event} isOver={isOver} isOwn={!!organizer} />
+        <PosterFacts event={event} area={area} isOver={isOver} isOwn={!!organizer} />
       </div>
       <aside className="poster-aside">
         <EventScene key={event._id} event={event}>

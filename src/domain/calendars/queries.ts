@@ -1,6 +1,6 @@
 import { type Context, requireMember } from "../context.ts";
 import type { CalendarEntry } from "../events/feeds.ts";
-import { toEntry, withOrganizer } from "../events/queries.ts";
+import { toEntry, withOrganizer } from "../events/rows.ts";
 import { calendarMax } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { keptFor } from "./rules.ts";
@@ -35,7 +35,7 @@ export async function listOwnCalendar(ctx: Context, secret: string): Promise<Cal
         .selectFrom("registrations")
         .select("event_id as id")
         .where("member_id", "=", member.id)
-        .union(eb.selectFrom("events").select("id").where("organizer_id", "=", member.id)),
+        .union(eb.selectFrom("events").select("events.id").where("organizer_id", "=", member.id)),
     )
     .where("events.is_draft", "=", false)
     .where("events.event_end", ">=", new Date(ctx.now.getTime() - keptFor))

@@ -10,6 +10,9 @@ const entryOf = (wishes: Partial<CalendarEntry> = {}): CalendarEntry => ({
   title: "Beach Cleanup",
   eventType: "cleanup",
   location: "Cox's Bazar",
+  point: null,
+  isExact: false,
+  town: null,
   eventDate: "2026-11-28T03:30:00.000Z",
   eventEnd: "2026-11-28T05:30:00.000Z",
   timeZone: "Asia/Dhaka",
@@ -50,6 +53,11 @@ const eventsIn = (text: string) =>
     .getAllSubcomponents("vevent")
     .map((event) => new ICAL.Event(event));
 const onlyEvent = (text: string) => eventsIn(text)[0]!;
+/** What is told of where an event is. */
+const told = (known: Partial<CalendarEntry>) => {
+  const { component, location } = onlyEvent(textOf({ location: "Pier 1", ...known }));
+  return [location, component.getFirstPropertyValue("geo")];
+};
 const momentOf = (time: ICAL.Time) => new Date(time.toUnixTime() * 1000).toISOString();
 
 describe("eventCalendar", () => {
@@ -76,6 +84,16 @@ describe("eventCalendar", () => {
     expect(event.component.getFirstPropertyValue("status")).toBe("CONFIRMED");
     expect(event.organizer).toBe("mailto:rahim@example.org");
     expect(event.component.getFirstProperty("organizer")?.getFirstParameter("cn")).toBe("Rahim");
+  });
+
+  it("names the town, and the point only where people meet there", () => {
+    const town = { id: 1, name: "Porto", country: "PT" };
+    const point = { lat: 41.14590012345, lon: -8.6158 };
+    expect(told({})).toEqual(["Pier 1", null]);
+    expect(told({ town, point })).toEqual(["Pier 1, Porto", null]);
+    expect(told({ town, point, isExact: true })).toEqual(["Pier 1, Porto", [41.1459, -8.6158]]);
+    expect(told({ location: "Pier 1, porto", town })).toEqual(["Pier 1, porto", null]);
+    expect(told({ point: { lat: 0, lon: 0 }, isExact: true })).toEqual(["Pier 1", [0.000001, 0.000001]]);
   });
 
   it("says what is canceled, what is only hoped for, and who it is for", () => {
@@ -224,6 +242,7 @@ describe("otherCalendars", () => {
     description: "Bring\ncups?",
     whatToBring: null,
     location: "Cox's Bazar",
+    town: null,
     eventDate: "2026-11-28T03:30:00.000Z",
     eventEnd: "2026-11-28T05:30:00.000Z",
     timeZone: "Asia/Dhaka",
@@ -248,6 +267,9 @@ describe("otherCalendars", () => {
     const text = `Bring\ncups?\n\nWhat to bring:\nGloves & a hat\n\n${address}`;
     const { google, outlook } = otherCalendars(bringing, address);
     expect(new URL(google).searchParams.get("details")).toBe(text);
+    const inTown = otherCalendars({ ...event, town: { id: 1, name: "Dhaka", country: "BD" } }, address);
+    for (const form of [inTown.google, inTown.outlook])
+      expect(new URL(form).searchParams.get("location")).toBe("Cox's Bazar, Dhaka");
     expect(new URL(outlook).searchParams.get("body")).toBe(text);
   });
 

@@ -8,6 +8,7 @@ import ical, {
 } from "ical-generator";
 import { say } from "#messages/all.ts";
 import { clockOffsetIn, isTimeZone } from "../time-zones/rules.ts";
+import { withTown } from "../towns/rules.ts";
 import { inTurns } from "../turns.ts";
 import type { Event, GoodToKnow } from "./shapes.ts";
 import { shownAt, yearsAround, type Zone, zoneRules } from "./zone-rules.ts";
@@ -28,7 +29,7 @@ export type CalendarFacts = Pick<
   "_id" | "title" | "description" | "whatToBring" | "location" | "eventDate" | "eventEnd" | "timeZone" | "status"
 > &
   Pick<CalendarEntry, "organizer" | "email" | "sequence" | "updatedAt" | "tentative" | "replyTo"> &
-  Partial<Pick<CalendarEntry, "eventType" | "thumbnailUrl">> &
+  Partial<Pick<CalendarEntry, "eventType" | "thumbnailUrl" | "point" | "isExact" | "town">> &
   GoodToKnow;
 
 /**
@@ -101,7 +102,7 @@ function frameOf(told: readonly Told[], wishes: CalendarWishes) {
 }
 
 function dataOf({ entry, zone }: Told, { method, address }: CalendarWishes): ICalEventData {
-  const { _id, sequence, updatedAt, title, location, organizer, email } = entry;
+  const { _id, sequence, updatedAt, title, organizer, email } = entry;
   const url = `${address}${eventPath(_id)}`;
   return {
     id: `${_id}@${new URL(address).hostname}`,
@@ -114,12 +115,21 @@ function dataOf({ entry, zone }: Told, { method, address }: CalendarWishes): ICa
     summary: readable(title),
     // Not every program shows the address that an event has of its own.
     description: readable(textOf(entry, url)),
-    location: readable(location),
+    location: placeIn(entry),
     url,
     organizer: { name: oneLine(organizer) || email, email },
     status: statusOf(entry, method),
   };
 }
+
+/** LOCATION, and GEO where people meet at a known point: the middle of a town would lead them astray. */
+function placeIn({ location, town = null, point, isExact }: CalendarFacts): NonNullable<ICalEventData["location"]> {
+  const title = readable(withTown(location, town));
+  return point && isExact ? { title, geo: { lat: precise(point.lat), lon: precise(point.lon) } } : title;
+}
+
+/** RFC 5545 has six digits; and the library leaves a zero out, from which that last digit is 11 cm. */
+const precise = (degrees: number): number => Math.round(degrees * 1e6) / 1e6 || 1e-6;
 
 /** What a calendar says of an event: what it is about, what to bring, and where its page is. */
 const textOf = ({ description, whatToBring }: Pick<Event, "description" | "whatToBring">, address: string): string =>
@@ -178,12 +188,13 @@ function shownBy({ ahead }: Zone, moment: Date): ICalDayJsStub {
 
 type InCalendar = Pick<
   Event,
-  "title" | "description" | "whatToBring" | "location" | "eventDate" | "eventEnd" | "timeZone"
+  "title" | "description" | "whatToBring" | "location" | "town" | "eventDate" | "eventEnd" | "timeZone"
 >;
 
 /** The forms of other people's calendars, filled with an event; `address` is its page's. */
 export function otherCalendars(event: InCalendar, address: string): { google: string; outlook: string } {
-  const { title, location, timeZone } = event;
+  const { title, timeZone } = event;
+  const location = withTown(event.location, event.town);
   const [begin = "", end = ""] = [event.eventDate, event.eventEnd].map((moment) => moment.replace(/\.\d+/, ""));
   const text = textOf(event, address);
   const dates = `${begin}/${end}`.replace(/[-:]/g, "");

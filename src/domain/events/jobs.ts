@@ -2,9 +2,10 @@ import { say } from "#messages/all.ts";
 import { readerOf } from "../notification-preferences/queries.ts";
 import { enqueueAll, type Task, type TaskHandlers } from "../outbox.ts";
 import { cancelledMail, changesIn } from "./mails.ts";
+import { placeEvents } from "./placing.ts";
 import { findCalendarEntry } from "./queries.ts";
 
-export const eventJobs: Pick<TaskHandlers, "event_cancelled" | "event_changed"> = {
+export const eventJobs: Pick<TaskHandlers, "event_cancelled" | "event_changed" | "place_events"> = {
   async event_cancelled(ctx, { email, ...cancelled }) {
     const member = await ctx.db.selectFrom("members").select("id").where("email", "=", email).executeTakeFirst();
     const reader = member && (await readerOf(ctx, member.id, "changes"));
@@ -33,6 +34,12 @@ export const eventJobs: Pick<TaskHandlers, "event_cancelled" | "event_changed"> 
       return { kind: "registration_event_changed", key: `registration_event_changed:${id}:${at}`, payload };
     });
     await db.transaction().execute((tx) => enqueueAll(tx, tasks, now));
+    return null;
+  },
+
+  /** Puts the events that were there before the towns into these. */
+  async place_events({ db, stop }) {
+    await placeEvents(db, stop);
     return null;
   },
 };

@@ -4,13 +4,13 @@ import type { Database, Schema } from "#db/schema.server.ts";
 import { type Context, requireSelf } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, MomentCursor, paginate, PlaceCursor } from "../cursor.ts";
 import { Failure } from "../failure.ts";
-import { oneLine } from "../rules.ts";
-import { isId, type Page, shape } from "../shapes.ts";
+import { isId, type Page } from "../shapes.ts";
 import { countEvents } from "./counting.ts";
 import { conditions, placeOf, type Wanted, type WantedPage } from "./filtering.ts";
 import { calendarMax, latestCount, newsMax } from "./rules.ts";
 import type { CalendarEntry } from "./feeds.ts";
-import { Event, EventNumbers, EventType, type MyEventsFilter } from "./shapes.ts";
+import { toEntry, toEvent, toNumbers, withOrganizer } from "./rows.ts";
+import type { Event, EventNumbers, MyEventsFilter } from "./shapes.ts";
 
 /**
  * A page of the events that match a filter: upcoming ones and all soonest first, past ones latest first. Every event is on exactly
@@ -189,111 +189,3 @@ export async function listNews(ctx: Context, filter: Wanted) {
 const beyond = (direction: "asc" | "desc", begin: Date, id: string) =>
   sql<boolean>`(events.event_date, events.id) ${sql.raw(direction === "asc" ? ">" : "<")}
     (${begin}::timestamptz, ${id}::uuid)`;
-
-/** Events with what is shown of them; `toEvent` and `toEntry` make them out of its rows. */
-export const withOrganizer = (db: Kysely<Schema>) =>
-  db
-    .selectFrom("events")
-    .innerJoin("members", "members.id", "events.organizer_id")
-    .select([
-      "events.id",
-      "events.title",
-      "events.event_type",
-      "events.location",
-      "events.event_date",
-      "events.event_end",
-      "events.time_zone",
-      "events.organizer_id",
-      "events.is_draft",
-      "events.review",
-      "events.cancelled_at",
-      "events.cancel_reason",
-      "events.max_participant",
-      "events.capacity",
-      "events.thumbnail_url",
-      "events.description",
-      "events.what_to_bring",
-      "events.effort",
-      "events.children_welcome",
-      "events.step_free",
-      "events.languages",
-      "events.provided",
-      "events.taken",
-      "events.waitlisted",
-      "events.held",
-      "events.passed",
-      "events.hold_hours",
-      "events.sequence",
-      "events.updated_at",
-      "members.email",
-      "members.email_verified",
-      "members.contact_email",
-      "members.name",
-      "members.image",
-    ]);
-
-type Row = Awaited<ReturnType<ReturnType<typeof withOrganizer>["executeTakeFirstOrThrow"]>>;
-
-export const toEvent = (row: Row): Event =>
-  shape(Event, {
-    _id: row.id,
-    title: oneLine(row.title),
-    eventType: EventType.parse(row.event_type),
-    location: row.location,
-    eventDate: row.event_date.toISOString(),
-    eventEnd: row.event_end.toISOString(),
-    timeZone: row.time_zone,
-    status: statusOf(row),
-    cancelReason: row.cancel_reason,
-    maxParticipant: row.max_participant,
-    capacity: row.capacity,
-    thumbnailUrl: row.thumbnail_url,
-    description: row.description,
-    whatToBring: row.what_to_bring,
-    effort: row.effort,
-    childrenWelcome: row.children_welcome,
-    stepFree: row.step_free,
-    languages: row.languages,
-    provided: row.provided,
-    email: row.contact_email ?? row.email,
-    organizerId: row.organizer_id,
-    organizer: oneLine(row.name),
-    organizerPhoto: row.image,
-    ...countsOf(row),
-    holdHours: row.hold_hours,
-  });
-
-function statusOf({ cancelled_at, is_draft, review }: Pick<Row, "cancelled_at" | "is_draft" | "review">) {
-  if (cancelled_at) return "cancelled";
-  if (review) return review === "hidden" ? "under_review" : "unapproved";
-  return is_draft ? "draft" : "active";
-}
-
-/** The wire's words for an event's counts. */
-const countsOf = ({ taken, waitlisted, held, passed }: Pick<Row, "taken" | "waitlisted" | "held" | "passed">) => ({
-  participant: taken,
-  waiting: waitlisted,
-  held,
-  passed,
-});
-
-const toNumbers = (
-  row: Pick<
-    Row,
-    "taken" | "waitlisted" | "held" | "passed" | "capacity" | "max_participant" | "cancelled_at" | "is_draft" | "review"
-  >,
-): EventNumbers =>
-  shape(EventNumbers, {
-    ...countsOf(row),
-    capacity: row.capacity,
-    maxParticipant: row.max_participant,
-    status: statusOf(row),
-  });
-
-/** An event as a calendar keeps it. */
-export const toEntry = (row: Row): CalendarEntry => ({
-  ...toEvent(row),
-  sequence: row.sequence,
-  updatedAt: row.updated_at,
-  replyTo: row.contact_email ?? (row.email_verified ? row.email : null),
-});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { firstCharacters } from "../rules.ts";
 import { cursor, limit, ownEmail, rule, text } from "../shapes.ts";
+import { Point, Town } from "../towns/shapes.ts";
 import { efforts, eventTypes, filterNames, isDay, languages, searchMax } from "./rules.ts";
 
 export const EventType = z.enum(eventTypes, { error: rule("rule.event_type.required") });
@@ -12,6 +13,9 @@ export const Event = z.object({
   title: z.string(),
   eventType: EventType,
   location: z.string(),
+  point: Point.nullable().describe("Where that is, in degrees (WGS84); null where it is not known"),
+  isExact: z.boolean().describe("Whether the point is where people meet, and not the middle of the town"),
+  town: Town.nullable().describe("The town that it is in or near, as GeoNames knows it"),
   eventDate: z.iso.datetime().describe("When it begins"),
   eventEnd: z.iso.datetime(),
   timeZone: z.string().describe("IANA name of the zone that the event's times are told in"),

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { conditions } from "./filtering.ts";
-import { toEvent, withOrganizer } from "./queries.ts";
+import { toEvent, withOrganizer } from "./rows.ts";
 import { type EventType, similarCount } from "./rules.ts";
 import type { Event } from "./shapes.ts";
 

@@ -16,6 +16,7 @@ import { type Cause, openReview } from "../reviews/opening.ts";
 import { refuseTakenDown } from "../reviews/taken-down.ts";
 import { shape } from "../shapes.ts";
 import { changedEvent, columnsOf } from "./event-columns.ts";
+import { changedPoint, pointColumnsOf } from "./point-columns.ts";
 import {
   type CancelInput,
   EventChanged,
@@ -32,8 +33,8 @@ import {
  * it is a draft until the member's address is confirmed: anybody can type the mayor's. With `looksFirst` an event of somebody who has
  * never held one waits for a host's yes; and so does one with words that they list, also after a change.
  * Specification 5 'Create event', 7 `POST /add-event`.
- * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (a date that is not to come, or too far ahead),
- * too_many_events, taken_down (a picture)
+ * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (a date that is not to come, or too far ahead; a town that
+ * there is not), too_many_events, taken_down (a picture)
  */
 export async function createEvent(
   ctx: Context & { limitAttempts: LimitAttempts; looksFirst?: boolean },
@@ -41,7 +42,8 @@ export async function createEvent(
 ): Promise<EventCreated> {
   const member = requireSelf(ctx, input.email);
   const id = newId();
-  const typed = columnsOf(input, ctx);
+  const words = columnsOf(input, ctx);
+  const typed = { ...words, ...(await pointColumnsOf(ctx.db, input, words)) };
   await ctx.limitAttempts("event", { account: member.id });
   const moments = { created_at: ctx.now, updated_at: ctx.now };
   const status = await ctx.db.transaction().execute(async (tx) => {
@@ -124,7 +126,7 @@ export async function publishDrafts(tx: Transaction<Schema>, memberId: string, n
  * organizer's note; with `tell: false` only of when and where, so that a typo can be mended.
  * Specification 5 'Edit event', 7 `PATCH /events/{id}`.
  * @throws Failure sign_in_required, not_yours (another's e-mail or event), not_found, event_cancelled, under_review, invalid (a past date,
- * an end before the beginning, too few spots, a note without a mail), taken_down (a picture)
+ * an end before the beginning, too few spots, a town that there is not, a note without a mail), taken_down (a picture)
  */
 export async function updateEvent(
   ctx: Context,
@@ -138,7 +140,7 @@ export async function updateEvent(
     if (before.cancelled_at) throw new Failure("event_cancelled");
     const isOther = changes.thumbnailUrl !== before.thumbnail_url;
     if (isOther) await refuseTakenDown(tx, member.id, { thumbnailUrl: changes.thumbnailUrl });
-    const after = changedEvent(before, changes, ctx);
+    const after = changedEvent(before, changes, { ...ctx, where: await changedPoint(tx, before, changes) });
     const { search_letters: _madeByTheDatabase, search_beginnings: _madeToo, ...columns } = after;
     await tx.updateTable("events").where("id", "=", before.id).set(columns).execute();
 

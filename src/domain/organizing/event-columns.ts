@@ -3,6 +3,7 @@ import { searchText } from "#db/fold.ts";
 import type { Schema } from "#db/schema.server.ts";
 import { planOf } from "../events/changes.ts";
 import type { LockedEvent } from "../events/locking.ts";
+import type { PointColumns } from "../events/placing.ts";
 import { durationDefault, durationMax, wallClockIn } from "../events/rules.ts";
 import { capacityOf, latestBegin } from "./rules.ts";
 import type { Context } from "../context.ts";
@@ -18,6 +19,7 @@ type TypedColumns = Omit<
   Selectable<Schema["events"]>,
   | "id"
   | "organizer_id"
+  | keyof PointColumns
   | "capacity"
   | "first_day"
   | "last_day"
@@ -80,7 +82,11 @@ export function columnsOf(input: EventInput, { now, address }: Setting) {
  * plan by has changed.
  * @throws Failure invalid (another date that is past or too far ahead, an end before the beginning, too few spots)
  */
-export function changedEvent(event: LockedEvent, changes: EventChanges, { now, address }: Setting): LockedEvent {
+export function changedEvent(
+  event: LockedEvent,
+  changes: EventChanges,
+  { now, address, where }: Setting & { where: PointColumns },
+): LockedEvent {
   const { eventDate = event.event_date, thumbnailUrl = event.thumbnail_url } = changes;
   const { maxParticipant = event.max_participant, whatToBring = event.what_to_bring } = changes;
   const { effort = event.effort, provided = event.provided } = changes;
@@ -109,6 +115,7 @@ export function changedEvent(event: LockedEvent, changes: EventChanges, { now, a
   const after = {
     ...event,
     ...typed,
+    ...where,
     ...daysOf(typed),
     capacity: capacityFor(event, maxParticipant),
     search_text: searchText(typed),
@@ -130,8 +137,11 @@ export function daysOf({
 /** Whether two versions of an event are the same in what calendars and people plan by; the description and what is good to know are none
  * of it. */
 const isSamePlan = (before: LockedEvent, after: LockedEvent): boolean =>
-  JSON.stringify({ ...planOf(before), ...unplanned }) === JSON.stringify({ ...planOf(after), ...unplanned });
-const unplanned = { description: "", goodToKnow: "" };
+  JSON.stringify(shownBy(before)) === JSON.stringify(shownBy(after));
+const shownBy = (event: LockedEvent) => {
+  const { latitude, longitude, is_exact, town_id } = event;
+  return { ...planOf(event), description: "", goodToKnow: "", latitude, longitude, is_exact, town_id };
+};
 
 /** @throws Failure invalid (a picture in somebody's own network) */
 function checkPicture(thumbnailUrl: string, address: string): void {

@@ -16,9 +16,21 @@ import { EventType } from "../events/shapes.ts";
 import { holdHoursDefault, holdHoursMax, holdHoursMin } from "../registrations/rules.ts";
 import { Acknowledged, line, ownEmail, pictureAddress, rule, text } from "../shapes.ts";
 import { isTimeZone } from "../time-zones/rules.ts";
+import { Point } from "../towns/shapes.ts";
 
 const title = line({ required: "rule.title.required", max: titleMax, tooLong: "rule.title.too_long" });
 const location = line({ required: "rule.location.required", max: locationMax, tooLong: "rule.location.too_long" });
+const townId = z
+  .int({ error: rule("rule.town") })
+  .min(1, { error: rule("rule.town") })
+  .max(2_147_483_647, { error: rule("rule.town") })
+  .nullable()
+  .describe(
+    "The town that it is in or near, by its id as `GET /towns` answers it; without one, the town that the location names without doubt",
+  );
+const point = Point.nullable().describe(
+  "Where people meet, in degrees (WGS84), if you know it exactly; without it, the middle of the town stands for it",
+);
 const description = { max: descriptionMax, tooLong: "rule.description.too_long" } as const;
 /** What is good to know, as far as the organizer says; null for what they leave open. */
 const goodToKnow = {
@@ -84,6 +96,8 @@ export const EventInput = z.object({
   title,
   eventType: EventType,
   location,
+  townId: townId.default(null),
+  point: point.default(null),
   eventDate,
   eventEnd: eventEnd.optional(),
   timeZone: timeZone.default("UTC"),
@@ -111,6 +125,8 @@ export const EventChanges = z
     title,
     eventType: EventType,
     location,
+    townId: townId.describe("The same; a changed location without one is found by its words"),
+    point,
     eventDate,
     eventEnd,
     timeZone,

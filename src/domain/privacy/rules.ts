@@ -66,5 +66,5 @@ export const kept = [
   { name: "host_log", tables: ["host_actions"], days: null, endedBy: ["delete_account"] },
 ] as const satisfies readonly Kept[];
 
-/** The tables in which nobody is: keys that sign tokens, groups that people can be part of, words that hosts list. */
-export const aboutNobody = ["communities", "jwks", "listed_words"];
+/** The tables in which nobody is: keys that sign tokens, groups that people can be part of, words that hosts list, towns of the world. */
+export const aboutNobody = ["communities", "jwks", "listed_words", "towns", "town_names", "town_editions"];

@@ -1,0 +1,133 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import { oneLine } from "../rules.ts";
+import { shape } from "../shapes.ts";
+import type { CalendarEntry } from "./feeds.ts";
+import { Event, EventNumbers, EventType } from "./shapes.ts";
+
+/** Events with what is shown of them; `toEvent` and `toEntry` make them out of its rows. */
+export const withOrganizer = (db: Kysely<Schema>) =>
+  db
+    .selectFrom("events")
+    .innerJoin("members", "members.id", "events.organizer_id")
+    .leftJoin("towns", "towns.id", "events.town_id")
+    .select([
+      "events.id",
+      "events.title",
+      "events.event_type",
+      "events.location",
+      "events.latitude",
+      "events.longitude",
+      "events.is_exact",
+      "events.town_id",
+      "events.event_date",
+      "events.event_end",
+      "events.time_zone",
+      "events.organizer_id",
+      "events.is_draft",
+      "events.review",
+      "events.cancelled_at",
+      "events.cancel_reason",
+      "events.max_participant",
+      "events.capacity",
+      "events.thumbnail_url",
+      "events.description",
+      "events.what_to_bring",
+      "events.effort",
+      "events.children_welcome",
+      "events.step_free",
+      "events.languages",
+      "events.provided",
+      "events.taken",
+      "events.waitlisted",
+      "events.held",
+      "events.passed",
+      "events.hold_hours",
+      "events.sequence",
+      "events.updated_at",
+      "members.email",
+      "members.email_verified",
+      "members.contact_email",
+      "members.name",
+      "members.image",
+      "towns.name as town",
+      "towns.country",
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withOrganizer>["executeTakeFirstOrThrow"]>>;
+
+export const toEvent = (row: Row): Event =>
+  shape(Event, {
+    _id: row.id,
+    title: oneLine(row.title),
+    eventType: EventType.parse(row.event_type),
+    location: row.location,
+    ...placeOf(row),
+    eventDate: row.event_date.toISOString(),
+    eventEnd: row.event_end.toISOString(),
+    timeZone: row.time_zone,
+    status: statusOf(row),
+    cancelReason: row.cancel_reason,
+    maxParticipant: row.max_participant,
+    capacity: row.capacity,
+    thumbnailUrl: row.thumbnail_url,
+    description: row.description,
+    whatToBring: row.what_to_bring,
+    effort: row.effort,
+    childrenWelcome: row.children_welcome,
+    stepFree: row.step_free,
+    languages: row.languages,
+    provided: row.provided,
+    email: row.contact_email ?? row.email,
+    organizerId: row.organizer_id,
+    organizer: oneLine(row.name),
+    organizerPhoto: row.image,
+    ...countsOf(row),
+    holdHours: row.hold_hours,
+  });
+
+/** Where it is on the globe, as far as it is known. */
+const placeOf = (row: Pick<Row, "latitude" | "longitude" | "is_exact" | "town_id" | "town" | "country">) => ({
+  point: row.latitude === null || row.longitude === null ? null : { lat: row.latitude, lon: row.longitude },
+  isExact: row.is_exact,
+  town:
+    row.town_id === null || row.town === null || row.country === null
+      ? null
+      : { id: row.town_id, name: row.town, country: row.country },
+});
+
+function statusOf({ cancelled_at, is_draft, review }: Pick<Row, "cancelled_at" | "is_draft" | "review">) {
+  if (cancelled_at) return "cancelled";
+  if (review) return review === "hidden" ? "under_review" : "unapproved";
+  return is_draft ? "draft" : "active";
+}
+
+/** The wire's words for an event's counts. */
+const countsOf = ({ taken, waitlisted, held, passed }: Pick<Row, "taken" | "waitlisted" | "held" | "passed">) => ({
+  participant: taken,
+  waiting: waitlisted,
+  held,
+  passed,
+});
+
+/** The numbers of an event, of a row that has no more. */
+export const toNumbers = (
+  row: Pick<
+    Row,
+    "taken" | "waitlisted" | "held" | "passed" | "capacity" | "max_participant" | "cancelled_at" | "is_draft" | "review"
+  >,
+): EventNumbers =>
+  shape(EventNumbers, {
+    ...countsOf(row),
+    capacity: row.capacity,
+    maxParticipant: row.max_participant,
+    status: statusOf(row),
+  });
+
+/** An event as a calendar keeps it. */
+export const toEntry = (row: Row): CalendarEntry => ({
+  ...toEvent(row),
+  sequence: row.sequence,
+  updatedAt: row.updated_at,
+  replyTo: row.contact_email ?? (row.email_verified ? row.email : null),
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { chordOf, earthRadius, spherePointOf } from "#db/sphere.ts";
+import { distanceBetween, type Point, withCompleted, withTown } from "./rules.ts";
+
+const porto = { lat: 41.14961, lon: -8.61099 };
+const lisbon = { lat: 38.71667, lon: -9.13333 };
+const halfway = Math.PI * earthRadius;
+
+/** Two points, and how many kilometers others say they are apart. */
+const pairs: [string, Point, Point, number][] = [
+  ["Porto and Lisbon", porto, lisbon, 274],
+  ["Berlin and Nairobi", { lat: 52.52437, lon: 13.41053 }, { lat: -1.28333, lon: 36.81667 }, 6370],
+  ["two islands of Fiji, across the date line", { lat: -16.85, lon: 179.95 }, { lat: -16.85, lon: -179.95 }, 10.6],
+  ["two points around the north pole", { lat: 89.95, lon: 0 }, { lat: 89.95, lon: 180 }, 11.1],
+  ["the south pole and itself, told by other meridians", { lat: -90, lon: 12 }, { lat: -90, lon: -100 }, 0],
+  ["both ends of a hall", { lat: 41.15, lon: -8.61 }, { lat: 41.1501, lon: -8.61 }, 0.0111],
+  ["Porto and the other side of the globe", porto, { lat: -porto.lat, lon: 180 + porto.lon }, halfway],
+];
+
+/** The same, by the points inside the ball. */
+const straight = (one: Point, other: Point) => {
+  const [from, to] = [spherePointOf(one), spherePointOf(other)];
+  return Math.hypot(...from.map((value, index) => value - (to[index] ?? 0)));
+};
+
+describe("distanceBetween", () => {
+  it.each(pairs)("is right for %s", (_, one, other, expected) => {
+    const found = distanceBetween(one, other);
+    expect(Math.abs(found - expected)).toBeLessThanOrEqual(expected * 0.005 + 1e-9);
+    expect(distanceBetween(other, one)).toBeCloseTo(found, 9);
+  });
+});
+
+describe("chordOf", () => {
+  it.each(pairs)("of the distance is the straight line, for %s", (_, one, other) => {
+    expect(chordOf(distanceBetween(one, other))).toBeCloseTo(straight(one, other), 6);
+  });
+
+  it("is the whole ball for what is beyond the other side of the globe", () => {
+    expect(chordOf(halfway)).toBe(2 * earthRadius);
+    expect(chordOf(2 * halfway)).toBe(2 * earthRadius);
+  });
+});
+
+describe("withTown", () => {
+  it("names the town where the location does not", () => {
+    expect(withTown("Pier 1", { name: "Porto" })).toBe("Pier 1, Porto");
+    expect(withTown("Pier 1, PORTO", { name: "Porto" })).toBe("Pier 1, PORTO");
+    expect(withTown("Dom, Koln", { name: "Köln" })).toBe("Dom, Koln");
+    expect(withTown("Pier 1", null)).toBe("Pier 1");
+  });
+});
+
+describe("withCompleted", () => {
+  it.each([
+    ["Port", "Porto", "Porto"],
+    ["Jardim da Cordoaria, por", "Porto", "Jardim da Cordoaria, Porto"],
+    ["Jardim da Cordoaria,por ", "Porto", "Jardim da Cordoaria, Porto"],
+    ["Jardim da Cordoaria por", "Porto", "Jardim da Cordoaria Porto"],
+    ["Parque, sao p", "São Paulo", "Parque, São Paulo"],
+    ["Mercado, Opor", "Porto", "Mercado, Opor"],
+    ["Porto, Portu", "Porto", "Porto, Portu"],
+    ["", "Porto", ""],
+  ])("of '%s' with %s is '%s'", (typed, name, completed) => {
+    expect(withCompleted(typed, name)).toBe(completed);
+  });
+});

@@ -1,0 +1,39 @@
+/** A point on the globe, in degrees (WGS84): `lat` from -90 to 90, `lon` from -180 to 180. */
+export type Point = { lat: number; lon: number };
+
+/** How many towns are proposed to somebody who types a location. */
+export const townsMax = 8;
+
+/** How much of what was typed towns are looked for by, in characters. */
+export const townSearchMax = 200;
+
+/** A location that names the town it is in: 'Pier 1' in Porto is 'Pier 1, Porto', and 'Pier 1, Porto' stays what it is. */
+export const withTown = (location: string, town: { name: string } | null): string =>
+  town === null || plain(location).includes(plain(town.name)) ? location : `${location}, ${town.name}`;
+
+/** A location whose last words are the beginning of a name, with that name in their place; any other stays what it is. */
+export function withCompleted(location: string, name: string): string {
+  const last = location.slice(location.lastIndexOf(",") + 1);
+  const starts = Array.from(last.matchAll(/\S+/g), ({ index }) => location.length - last.length + index);
+  const start = starts.find((from) => plain(name).startsWith(plain(location.slice(from).trimEnd())));
+  if (start === undefined) return location;
+  const before = location.slice(0, start);
+  return `${before}${before.endsWith(",") ? " " : ""}${name}`;
+}
+
+/** Letters alone, so that 'Koln' is found in 'Köln'. */
+const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The Earth's mean radius, in kilometers; `db/sphere.ts` has the same. */
+const earthRadius = 6371;
+
+/** The length of the shortest way over the ground between two points, in kilometers. */
+export function distanceBetween(one: Point, other: Point): number {
+  const [y, x] = [radiansOf(other.lat - one.lat), radiansOf(other.lon - one.lon)];
+  const narrowing = Math.cos(radiansOf(one.lat)) * Math.cos(radiansOf(other.lat));
+  // The haversine, which is exact for neighbors too; on the other side of the globe rounding may take it above 1.
+  const part = Math.sin(y / 2) ** 2 + narrowing * Math.sin(x / 2) ** 2;
+  return 2 * earthRadius * Math.asin(Math.sqrt(Math.min(1, part)));
+}
+
+const radiansOf = (degrees: number): number => (degrees * Math.PI) / 180;

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { rule, text } from "../shapes.ts";
+import { townSearchMax, townsMax } from "./rules.ts";
+
+const wrong = { error: rule("rule.point") };
+const degrees = (most: number) => z.number(wrong).min(-most, wrong).max(most, wrong);
+
+/** A point on the globe, as it is sent and told. */
+export const Point = z
+  .object({ lat: degrees(90), lon: degrees(180) }, wrong)
+  .describe("In degrees (WGS84): `lat` from -90 to 90, `lon` from -180 to 180");
+
+/** A town as an event names it. */
+export const Town = z.object({
+  id: z.int().describe("Its id at GeoNames"),
+  name: z.string(),
+  country: z.string().describe("ISO 3166, two letters"),
+});
+export type Town = z.infer<typeof Town>;
+
+/** A town that somebody may mean, told apart from others with its name. */
+export const TownProposal = Town.extend({
+  region: z
+    .string()
+    .nullable()
+    .describe("Its part of the country, or a large town near it, in words; null where it needs none"),
+  countryName: z.string().describe("In English"),
+  point: Point,
+});
+export type TownProposal = z.infer<typeof TownProposal>;
+
+/** What somebody has typed of a location. */
+export const TownSearch = z.object({
+  search: text({
+    required: "rule.town_search.required",
+    max: townSearchMax,
+    tooLong: "rule.town_search.too_long",
+  }).describe(
+    `What was typed of a location: towns are found by the beginning of a name, at most ${townsMax}; a country or region after a comma narrows them down`,
+  ),
+});
+export type TownSearch = z.infer<typeof TownSearch>;
