@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { searchText } from "#db/fold.ts";
+import { spherePointOf } from "#db/sphere.ts";
+import { distanceBetween } from "#domain/towns/rules.ts";
 import { isDemo } from "#domain/members/rules.ts";
 import { daysOf } from "#domain/organizing/event-columns.ts";
 import { cityPeople, fillCity, sizesOf } from "../tools/city-fill.ts";
@@ -38,6 +40,8 @@ describe("fillCity", () => {
       from registrations`.execute(make.db);
     expect(parties.length).toBeGreaterThan(2 * size);
     expect(parties.every(({ right }) => right)).toBe(true);
+
+    await expectPoints();
 
     const members = await make.db.selectFrom("members").select(["id", "email"]).execute();
     expect(members.filter(({ email }) => !isDemo(email))).toEqual([]);
@@ -77,6 +81,27 @@ async function expectBusyPeople() {
   expect(theirs.length).toBeGreaterThanOrEqual(sizes.ofOrganizer);
   expect(joined).toHaveLength(sizes.ofMember);
   expect(crowd[0]?.taken).toBeGreaterThanOrEqual(sizes.ofEvent);
+}
+
+/** Most events are near the middle of their town, and found there. */
+async function expectPoints() {
+  const rows = await events()
+    .innerJoin("towns", "towns.id", "events.town_id")
+    .select(["events.latitude", "events.longitude", "events.is_exact", "events.sphere"])
+    .select(["towns.latitude as lat", "towns.longitude as lon"])
+    .execute();
+  expect(rows.length).toBeGreaterThan(size * 0.8);
+  expect(rows.length).toBeLessThan(size);
+  const far = rows.map(({ latitude, longitude, is_exact, sphere, lat, lon }) => {
+    const point = { lat: latitude ?? 0, lon: longitude ?? 0 };
+    const written = (sphere ?? "").replace(/[()]/g, "").split(",").map(Number);
+    for (const [index, value] of spherePointOf(point).entries()) expect(written[index]).toBeCloseTo(value, 6);
+    const away = distanceBetween(point, { lat, lon });
+    expect(away > 0.001).toBe(is_exact);
+    return away;
+  });
+  expect(Math.max(...far)).toBeGreaterThan(10);
+  expect(Math.max(...far)).toBeLessThan(100);
 }
 
 const events = () => make.db.selectFrom("events").innerJoin("members", "members.id", "events.organizer_id");

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import content from "../src/db/demo-content.json" with { type: "json" };
-import { kindsSwitchedOff } from "../src/db/demo.ts";
+import { addDemoTowns, kindsSwitchedOff } from "../src/db/demo.ts";
 import { type Database, newId, type Schema } from "../src/db/schema.server.ts";
+import { earthRadius } from "../src/db/sphere.ts";
 import { cityWords } from "./city-words.ts";
 
 /** How many there are of everything in a city with so many events. */
@@ -44,6 +45,7 @@ export async function fillCity(db: Database, events: number): Promise<void> {
     await sql`set local maintenance_work_mem = '512MB'`.execute(tx);
     await sql`select setseed(0.5)`.execute(tx);
     const indexes = await dropIndexes(tx);
+    await addDemoTowns(tx);
     await addMembers(tx, sizes);
     await planEvents(tx, sizes);
     await addEvents(tx, sizes);
@@ -92,14 +94,16 @@ async function addMembers(tx: Kysely<Schema>, { members, organizers }: Sizes): P
 
 /**
  * What each event is and who comes, in the order in which they were made: more of them on weekends, at hours of the day; some
- * for some days, some without limit, some full and with a waitlist. A guest comes with the first who registers.
+ * for some days, some without limit, some full and with a waitlist. A guest comes with the first who registers. Most are near the middle
+ * of their town: some with a pin, some at its middle, and a few nobody knows where.
  */
 async function planEvents(tx: Kysely<Schema>, { events, organizers, perEvent, ...sizes }: Sizes): Promise<void> {
   await sql`create temp table plan on commit drop as
     with words as (select ${JSON.stringify(cityWords)}::jsonb as all_of_them),
     rolled as materialized (
       select number, number % 10 = 0 as is_upcoming, random() as a, random() as b, random() as c, random() as d,
-        random() as e, random() as f, random() as g, random() as h, random() as i, random() as j
+        random() as e, random() as f, random() as g, random() as h, random() as i, random() as j,
+        random() as k, random() as l, random() as m
       from generate_series(1, ${events}::int) number
     ),
     told as (
@@ -109,11 +113,16 @@ async function planEvents(tx: Kysely<Schema>, { events, organizers, perEvent, ..
         words.all_of_them -> 'towns' -> floor(d * ${cityWords.towns.length})::int as town,
         current_date + case when is_upcoming then 2 + floor(e * 90)::int else -8 - floor(e * 1095)::int end as some_day,
         case when number = 1 then ${sizes.ofEvent}::int else floor(f * f * ${perEvent} * 3.5)::int end as registrations,
-        case when f > 0.6 and g < 0.2 then 1 else 0 end as guests
+        case when f > 0.6 and g < 0.2 then 1 else 0 end as guests,
+        -- So many degrees north and east of the middle: 7 km away on average, and fewer the farther.
+        case when k < 0.6 then -ln(1 - l) * 7 / 111.2 * cos(2 * pi() * m) else 0 end as north,
+        case when k < 0.6 then -ln(1 - l) * 7 / 111.2 * sin(2 * pi() * m) else 0 end as east
       from rolled, words
     ),
     timed as (
       select told.*, town ->> 'zone' as zone,
+        case when k < 0.95 then (town ->> 'lat')::float8 + north end as latitude,
+        case when k < 0.95 then (town ->> 'lon')::float8 + east / cos(radians((town ->> 'lat')::float8)) end as longitude,
         -- Half of them are moved to the weekend that follows.
         (some_day + case when h < 0.5 then (6 - extract(isodow from some_day)::int + 7) % 7 + (number % 2) else 0 end
           + make_interval(mins => 60 * (8 + floor(i * 11)::int) + 30 * (number / 10 % 2))) as local_begin,
@@ -134,11 +143,13 @@ async function planEvents(tx: Kysely<Schema>, { events, organizers, perEvent, ..
     from timed`.execute(tx);
 }
 
+const radius = sql`${sql.lit(earthRadius)}::float8`;
+
 async function addEvents(tx: Kysely<Schema>, { organizers }: Sizes): Promise<void> {
   await sql`
     insert into events (id, organizer_id, title, event_type, location, event_date, event_end, time_zone, first_day, last_day,
       max_participant, capacity, thumbnail_url, description, taken, waitlisted, cancelled_at, cancel_reason, is_draft,
-      languages, effort, children_welcome, search_text, created_at, updated_at)
+      languages, effort, children_welcome, latitude, longitude, is_exact, town_id, sphere, search_text, created_at, updated_at)
     select ${idAt("events", "plan.number", "plan.created")}, member.id,
       quarter ->> 'text' || ' ' || (happening -> 'title' ->> 'text'), happening ->> 'type',
       concat(quarter ->> 'text', ' ', spot ->> 'text', ' ', plan.number, ', ', town ->> 'text'),
@@ -149,6 +160,9 @@ async function addEvents(tx: Kysely<Schema>, { organizers }: Sizes): Promise<voi
       case when is_cancelled then created + interval '1 day' end, case when is_cancelled then 'The weather.' end,
       not is_cancelled and registrations = 0 and f < 0.02, case when h < 0.7 then array['en'] else '{}' end,
       (array['light', 'medium', 'hard'])[1 + floor(i * 5)::int], case when c < 0.5 then d < 0.6 end,
+      latitude, longitude, k < 0.6, case when latitude is not null then (town ->> 'id')::integer end,
+      case when latitude is not null then cube(array[${radius} * cos(radians(latitude)) * cos(radians(longitude)),
+        ${radius} * cos(radians(latitude)) * sin(radians(longitude)), ${radius} * sin(radians(latitude))]) end,
       concat(quarter ->> 'folded', ' ', happening -> 'title' ->> 'folded', chr(10), happening -> 'description' ->> 'folded',
         chr(10), quarter ->> 'folded', ' ', spot ->> 'folded', ' ', plan.number, ', ', town ->> 'folded'),
       created, created

@@ -1,5 +1,5 @@
 import content from "../src/db/demo-content.json" with { type: "json" };
-import { zones } from "../src/db/demo.ts";
+import { demoTowns, zones } from "../src/db/demo.ts";
 import { fold } from "../src/db/fold.ts";
 import type { EventType } from "../src/domain/events/rules.ts";
 
@@ -40,5 +40,10 @@ export const cityWords = {
   happenings,
   quarters: quarters.map(word),
   spots: spots.map(word),
-  towns: Object.entries(zones).map(([town, zone]) => ({ ...word(town), zone })),
+  towns: Object.entries(zones).map(([town, zone]) => ({
+    ...word(town),
+    zone,
+    id: demoTowns[town]?.id,
+    ...demoTowns[town]?.point,
+  })),
 };

@@ -51,6 +51,7 @@ const tasks = {
       ["bench/pages.ts"],
       ["bench/event-call.ts"],
       ["bench/seen.ts"],
+      ["bench/towns.ts"],
       ["bench/city.ts"],
       ["bench/cores.ts"],
     ],

@@ -5,6 +5,8 @@ import { eventTypes, titleMax, descriptionMax, languages, providedMax, whatToBri
 import { capacityOf } from "#domain/organizing/rules.ts";
 import { isDemo } from "#domain/members/rules.ts";
 import { lengthOf } from "#domain/rules.ts";
+import { kilometersFrom } from "#domain/towns/near.ts";
+import { distanceBetween } from "#domain/towns/rules.ts";
 import { testDatabase } from "#test/database.ts";
 import content from "./demo-content.json" with { type: "json" };
 import { fillWithDemo, isUnused } from "./demo.ts";
@@ -62,6 +64,24 @@ describe("fillWithDemo", () => {
     expect(free.filter((places) => places === 0).length).toBeGreaterThan(2);
     expect(free.filter((places) => places === 1).length).toBeGreaterThan(2);
     expect((await allEvents()).filter(({ taken }) => taken === 0).length).toBeGreaterThan(2);
+  });
+
+  it("puts each event where its location says, in a town that is there", async () => {
+    await fillWithDemo(db, now);
+    const events = await db
+      .selectFrom("events")
+      .innerJoin("towns", "towns.id", "events.town_id")
+      .select(["location", "towns.name as town", "is_exact"])
+      .select(kilometersFrom(sql.ref("events.sphere"), { lat: 0, lon: 0 }).as("away"))
+      .select(["events.latitude as lat", "events.longitude as lon", "towns.latitude", "towns.longitude"])
+      .execute();
+    expect(events).toHaveLength(42);
+    for (const { location, town, is_exact, away, lat, lon, ...row } of events) {
+      const point = { lat: lat ?? 0, lon: lon ?? 0 };
+      expect([location, fold(location).includes(fold(town)), is_exact]).toEqual([location, true, true]);
+      expect(distanceBetween(point, { lat: row.latitude, lon: row.longitude })).toBeLessThan(30);
+      expect(away).toBeCloseTo(distanceBetween(point, { lat: 0, lon: 0 }), 3);
+    }
   });
 
   it("keeps the rules that organizers keep", async () => {

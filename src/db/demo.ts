@@ -1,7 +1,8 @@
 import { sql, type Insertable, type Kysely } from "kysely";
 import content from "./demo-content.json" with { type: "json" };
-import { searchText } from "./fold.ts";
+import { foldedName, searchText } from "./fold.ts";
 import { newId, type Database, type Schema } from "./schema.server.ts";
+import { sphereOf } from "./sphere.ts";
 
 /** The towns of the demo organizers, one in each, and the zone that they tell their times in. */
 export const zones: Readonly<Record<string, string>> = {
@@ -20,6 +21,11 @@ export const zones: Readonly<Record<string, string>> = {
   Manila: "Asia/Manila",
   Melbourne: "Australia/Melbourne",
 };
+
+type DemoTown = { id: number; country: string; adminCode: string; population: number; point: Point };
+type Point = { lat: number; lon: number };
+/** The towns by their names. */
+export const demoTowns: Readonly<Record<string, DemoTown>> = content.towns;
 
 const memberCount = 120;
 const hour = 3_600_000;
@@ -57,6 +63,7 @@ export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
       organizerId: there(organizers[Object.keys(zones).indexOf(event.place)]),
       ...event,
     }));
+    await addDemoTowns(tx);
     await tx.insertInto("events").values(events.map(rowOf)).execute();
     await sendNoMail(tx, [...organizers, ...members]);
     await tx
@@ -76,6 +83,28 @@ async function sendNoMail(tx: Kysely<Schema>, members: string[]): Promise<void> 
   const rows = members.flatMap((member_id) => kindsSwitchedOff.map((kind) => ({ member_id, kind, wanted: false })));
   await tx
     .insertInto("notification_preferences")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The towns of the demo, as GeoNames has them; they are there already when all towns are. */
+export async function addDemoTowns(tx: Kysely<Schema>): Promise<void> {
+  const rows = Object.entries(demoTowns).map(([name, { id, country, adminCode, population, point }]) => ({
+    id,
+    name,
+    folded: foldedName(name),
+    country,
+    admin_code: adminCode,
+    region: null,
+    population,
+    latitude: point.lat,
+    longitude: point.lon,
+    sphere: sphereOf(point),
+    edition: "demo",
+  }));
+  await tx
+    .insertInto("towns")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -147,6 +176,11 @@ const rowOf = (event: DatedEvent): Events => ({
   title: event.title,
   event_type: event.kind,
   location: event.location,
+  latitude: event.point.lat,
+  longitude: event.point.lon,
+  is_exact: true,
+  town_id: there(demoTowns[event.town ?? event.place]).id,
+  sphere: sphereOf(event.point),
   event_date: event.date,
   event_end: new Date(event.date.getTime() + 2 * hour),
   time_zone: there(zones[event.place]),
