@@ -76,6 +76,11 @@ describe("readConfig", () => {
     expect(readConfig({ JOBS: "off" })).toMatchObject({ mail: true, jobs: false });
   });
 
+  it("reads the towns of the world, unless they are off", () => {
+    expect(readConfig({}).towns).toBe(true);
+    expect(readConfig({ TOWNS: "off" }).towns).toBe(false);
+  });
+
   it("has a process for each core with PostgreSQL, and one with what only one can have", () => {
     expect(processes(postgres)).toBe(availableParallelism());
     expect(processes({ ...postgres, WEB_CONCURRENCY: "3" })).toBe(3);
@@ -110,6 +115,7 @@ describe("readConfig", () => {
     ["DEMO", "yes", "DEMO is 'yes'; it has to be 'on' or 'off'."],
     ["MAIL", "false", "MAIL is 'false'; it has to be 'on' or 'off'."],
     ["JOBS", "0", "JOBS is '0'; it has to be 'on' or 'off'."],
+    ["TOWNS", "few", "TOWNS is 'few'; it has to be 'on' or 'off'."],
     ["AUTH_SECRET", "short", /^AUTH_SECRET has 5 characters; it needs at least 32/],
     ["MAIL_FROM", "Goodturn", /^MAIL_FROM is 'Goodturn'; it has to be an e-mail address/],
     ["MAIL_FROM", "Goodturn <a@b.example>, x", /^MAIL_FROM is /],

@@ -84,6 +84,8 @@ export function readConfig(environment: Environment) {
     /** Whether mail goes out, and what the clock causes is done: neither by a copy of a site, whose people hear from the site itself. */
     mail: read("MAIL", onOrOff, true),
     jobs: read("JOBS", onOrOff, true),
+    /** Whether the towns of the world are read into the database, so that events can be found by them. */
+    towns: read("TOWNS", onOrOff, true),
     /** The SMTP server that mail goes through; null is a file for each mail, in the data folder. */
     smtpUrl: read("SMTP_URL", smtpAddress, null),
     /** The sender of our mail. */

@@ -5,9 +5,7 @@ import { createServer } from "node:http";
 import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { sweepDigests } from "#domain/digests/commands.ts";
 import { nextMoment } from "#domain/events/next-moment.ts";
-import { sweepReminders } from "#domain/reminders/commands.ts";
 import type { ProcessLog } from "#adapters/log/log.ts";
 import { readLateness } from "#domain/hosting/tasks.ts";
 import { openLog } from "#adapters/log/output.ts";
@@ -84,9 +82,10 @@ async function serve(config: Config, log: ProcessLog) {
     { createPictureMaker },
     { createLiveNumbers },
     { createMailer },
-    { handlers, silentKinds },
+    { handlers, silentKinds, sweep },
     { startJobs },
     { limitUnproven },
+    { createGazetteer },
     { createLinkSigner },
     { createKeptAnswers },
     { createListener },
@@ -107,6 +106,7 @@ async function serve(config: Config, log: ProcessLog) {
     import("#adapters/jobs/handlers.ts"),
     import("#adapters/jobs/jobs.ts"),
     import("#adapters/jobs/unproven.ts"),
+    import("#adapters/gazetteer/gazetteer.ts"),
     import("#adapters/links/links.ts"),
     import("./http/kept-answers.ts"),
     import("./http/listener.ts"),
@@ -196,6 +196,7 @@ async function serve(config: Config, log: ProcessLog) {
     folder: mails,
     log: log.info,
   });
+  const gazetteer = config.towns ? createGazetteer() : null;
   const work: Parameters<typeof startJobs>[0] = {
     context: () => ({
       db: database.jobs,
@@ -205,16 +206,14 @@ async function serve(config: Config, log: ProcessLog) {
       announce,
       address: publicAddress(config),
       contact: contactOf(config),
+      gazetteer,
     }),
     handlers,
     mailer: metrics?.counted(mailer) ?? mailer,
     ...(metrics && { onTask: metrics.task }),
     ...(!config.mail && { only: silentKinds }),
     ...(sendsMail && { admit: limitUnproven(db, attempts.limitAttempts) }),
-    sweep: async (ctx) => {
-      await sweepReminders(ctx);
-      await sweepDigests(ctx);
-    },
+    sweep,
     log: log.warn,
   };
   const stops = config.jobs ? [startJobs(work), startPurging(database.jobs)] : [];

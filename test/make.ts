@@ -93,6 +93,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     address: "https://goodturn.example",
     contact: "team@goodturn.example",
     announce: make.announce,
+    gazetteer: null,
   });
   const announced: string[] = [];
   const announce = (eventId: string) => void announced.push(eventId);
@@ -108,6 +109,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     log,
     /** The events whose numbers have changed, in their order. */
     announced,
+    taskContext,
     /** The addresses of hosts. */
     hosts: new Set<string>(),
     announce,

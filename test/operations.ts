@@ -96,6 +96,7 @@ const participants: Record<string, Operation> = {
 };
 
 const others: Record<string, Operation> = {
+  proposeTowns: () => get("/towns?search=por"),
   listCommunities: () => get("/community"),
   leaveCommunity: ({ communityId }) => patch("/leaveCommunity", { communityId }),
   joinCommunity: ({ communityId }) => patch("/joinCommunity", { communityId }),

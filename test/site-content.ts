@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { type Database, newId } from "#db/schema.server.ts";
+import { columnsAt } from "#domain/events/placing.ts";
 import { joinEvent } from "#domain/registrations/commands.ts";
 import { makeIn } from "./make.ts";
+import { makeTowns } from "./towns.ts";
 
 /**
  * Fills a database with a little of what a site has: a member with a session, events, registrations in their order with guests, a
@@ -12,6 +14,11 @@ export async function fillSite(db: Database): Promise<void> {
   const organizer = await make.member({ displayName: `Zoë "the\\broom" 🌊 'O'Hara` });
   const known = { languages: ["de", "zh-Hant"], step_free: true, what_to_bring: "Gloves,\n\tand {tea}" };
   const eventId = await make.event({ organizer, title: "পরিচ্ছন্নতা", maxParticipant: "2", known });
+  await makeTowns(db, [{ id: 1, name: "København", otherNames: ["Copenhagen"], lat: 55.67594, lon: 12.56553 }]);
+  await db
+    .updateTable("events")
+    .set(columnsAt({ lat: 55.67594, lon: 12.56553 }, 1, false))
+    .execute();
   for (const companions of [[{ name: "Ana", under18: true }], [], []])
     await joinEvent(make.context(await make.member()), { eventId, companions });
   const content = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
@@ -23,7 +30,7 @@ export async function fillSite(db: Database): Promise<void> {
 
 /** All rows of the tables that matter, as text, to compare databases with each other. */
 export async function contentOf(db: Database): Promise<string[]> {
-  const tables = ["members", "events", "registrations", "guests", "pictures", "communities", "sessions", "outbox"];
+  const tables = "members events registrations guests pictures communities sessions outbox towns town_names".split(" ");
   const texts = tables.map(async (table) => {
     const { rows } = await sql<{ line: string }>`
       select md5((to_jsonb(t))::text) || ${` of ${table}`} as line from ${sql.table(table)} t order by line`.execute(

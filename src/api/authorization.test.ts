@@ -40,6 +40,11 @@ const writing = members("done");
 const organizerReads = members("not_yours", { organizer: "nothing" });
 const forHosts = (outcome: Outcome): Row => ({ ...all("no_such_call"), host: outcome });
 const organizerWrites = members("not_yours", { organizer: "done" });
+const anybodyReads = (
+  "listEvents getEvent watchNumbers isJoined getLinkedPlace proposeTowns listCommunities getSubscription " +
+  "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
+  "getOwnCalendar listFaces readMailSignIn getSession getKeys"
+).split(" ");
 const hostsRead =
   "getListedWords listReviews getReview getHostAccess getHostOverview listHostActions listMembers getMember".split(" ");
 const hostsWrite =
@@ -47,41 +52,33 @@ const hostsWrite =
 
 /** For each operation, what it comes to for each kind of caller. Reads change nothing. */
 const matrix: Readonly<Record<string, Row>> = {
-  listEvents: nobodyChanges,
-  getEvent: nobodyChanges,
   createEvent: writing,
   updateEvent: organizerWrites,
   deleteEvent: organizerWrites,
   publishEvent: members("not_found", { unconfirmed: "email_unconfirmed", organizer: "done" }),
   cancelEvent: organizerWrites,
   listMyEvents: reading,
-  watchNumbers: nobodyChanges,
   joinEvent: writing,
   // It counts again, and writes what is there.
   reconcileParticipants: writing,
   leaveEvent: members("nothing", { waitlisted: "done", participant: "done" }),
   takeOffer: members("no_offer", { waitlisted: "done" }),
   leaveBehind: members("not_found", { participant: "done" }),
-  isJoined: nobodyChanges,
   listJoinedEvents: reading,
-  getLinkedPlace: nobodyChanges,
   freePlace: everyone,
   freeGuestPlaces: everyone,
   confirmPlace: everyone,
   takePlace: everyone,
-  listCommunities: nobodyChanges,
   joinCommunity: writing,
   // It is nobody's yet.
   leaveCommunity: reading,
   subscribe: everyone,
   getOwnSubscription: members("nothing", { unconfirmed: "email_unconfirmed" }),
   setOwnSubscription: members("done", { unconfirmed: "email_unconfirmed" }),
-  getSubscription: nobodyChanges,
   confirmSubscription: everyone,
   endSubscription: everyone,
   listMailWishes: reading,
   setMailWish: writing,
-  getLinkedWish: nobodyChanges,
   stopLinkedMails: everyone,
   resumeLinkedMails: everyone,
   stopAllLinkedMails: everyone,
@@ -97,13 +94,6 @@ const matrix: Readonly<Record<string, Row>> = {
   // The stranger is the one to whom it is offered.
   endOffer: members("nothing", { stranger: "done", organizer: "done" }),
   takeOver: members("not_found", { stranger: "done" }),
-  getEventCalendar: nobodyChanges,
-  getEventsCalendar: nobodyChanges,
-  getEventsAsRss: nobodyChanges,
-  getEventsAsAtom: nobodyChanges,
-  getEventsAsJson: nobodyChanges,
-  getOEmbed: nobodyChanges,
-  getOwnCalendar: nobodyChanges,
   getContactAddress: reading,
   askForContactAddress: writing,
   confirmContactAddress: members("other_account", { participant: "done" }),
@@ -111,7 +101,6 @@ const matrix: Readonly<Record<string, Row>> = {
   getCalendarAddress: reading,
   makeCalendarAddress: writing,
   removeCalendarAddress: writing,
-  listFaces: nobodyChanges,
   listParticipants: organizerReads,
   addParticipant: organizerWrites,
   exportParticipants: organizerReads,
@@ -128,7 +117,6 @@ const matrix: Readonly<Record<string, Row>> = {
   askForCode: everyone,
   joinByMail: everyone,
   sendCodeAgain: everyone,
-  readMailSignIn: nobodyChanges,
   endMailSignIn: everyone,
   logInWithCode: everyone,
   logInWithLink: everyone,
@@ -142,10 +130,8 @@ const matrix: Readonly<Record<string, Row>> = {
   endOtherSessions: writing,
   changePassword: writing,
   changeEmail: writing,
-  getSession: nobodyChanges,
   getToken: reading,
   updateProfile: writing,
-  getKeys: nobodyChanges,
   passkeySignInOptions: everyone,
   logInWithPasskey: everyone,
   listPasskeys: reading,
@@ -160,6 +146,7 @@ const matrix: Readonly<Record<string, Row>> = {
   sendReport: everyone,
   listOwnReviews: reading,
   answerReview: members("not_found", { participant: "done" }),
+  ...Object.fromEntries(anybodyReads.map((operationId) => [operationId, nobodyChanges])),
   ...Object.fromEntries(hostsRead.map((operationId) => [operationId, forHosts("nothing")])),
   ...Object.fromEntries(hostsWrite.map((operationId) => [operationId, forHosts("done")])),
 };

@@ -25,6 +25,7 @@ import { registrations } from "./registrations.ts";
 import { reports } from "./reports.ts";
 import { type AddressOf, knowCaller, limitWrites, noStore, readableJson, smallBody, unless } from "./requests.ts";
 import { subscribers } from "./subscribers.ts";
+import { towns } from "./towns.ts";
 
 /** The API's needs from outside; `now` is for tests. */
 type Outside = {
@@ -105,6 +106,7 @@ export function createApi(outside: Outside) {
     .route("/", blocks)
     .route("/", calendars)
     .route("/", embeds)
+    .route("/", towns)
     .route("/", participants(limitAttempts));
 
   // Made when first asked for: it takes as long as a hundred calls.

@@ -156,6 +156,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
       not_yours: () => call("GET", "/joined-events?email=other@example.org", { token }),
       invalid: () => call("GET", "/joined-events?cursor=nonsense", { token }),
     },
+    proposeTowns: { invalid: () => call("GET", "/towns") },
     listCommunities: {},
     joinCommunity: {
       invalid_json: () => call("PATCH", "/joinCommunity", { token, ...broken }),

@@ -62,6 +62,9 @@ async function copyAll(from: Database, into: Database, where: string): Promise<M
       for (const db of [source, target]) await sql`set local timezone to 'UTC'`.execute(db);
       await sql`set local statement_timeout = 0`.execute(target);
       const moved: Moved[] = [];
+      // A start on the other database has read them there, and they come along.
+      for (const table of ["towns", "town_names", "town_editions"])
+        await sql`delete from ${sql.table(table)}`.execute(target);
       for (const table of tables) {
         // Nothing else may fill a column, and nobody else may write.
         await sql`alter table ${sql.table(table)} disable trigger user`.execute(target);

@@ -10,6 +10,7 @@ import type { OpenDatabase } from "#db/open-database.ts";
 import { newPostgresDatabase } from "#test/database.ts";
 import { newData } from "#test/setup/data.ts";
 import { contentOf, fillSite } from "#test/site-content.ts";
+import { makeTowns } from "#test/towns.ts";
 import { readConfig } from "../config.ts";
 import { keptSecret } from "../http/auth-secret.ts";
 import { bytesOf, readArchive, writeArchive } from "./archive.ts";
@@ -134,6 +135,11 @@ describe("move", () => {
     expect(await refusal(move(configOf(url, other)))).toMatch(
       /^AUTH_SECRET is another than this site's, .*auth-secret holds\.$/,
     );
+    // The towns that a first start has read there are no site.
+    const begun = await openAt({ url, dataDir: null });
+    await migrate(begun.db);
+    await makeTowns(begun.db, [{ id: 1, name: "Copenhague" }, { id: 2 }]);
+    await begun.close();
     const moved = new Map((await move(configOf(url, kept))).map(({ table, rows }) => [table, rows]));
     expect([moved.get("registrations"), moved.get("guests"), moved.get("pictures"), moved.get("sessions")]).toEqual([
       3, 1, 1, 1,

@@ -37,8 +37,8 @@ async function asked(eventId: string, email = "nora@example.org") {
 const expire = (eventId: string) => () => {
   const now = new Date(Date.now() + 31 * 60_000);
   const { db, auth, links, announce } = make;
-  const ctx = { db, auth, links, announce, now, address: "https://goodturn.example", contact: "team@goodturn.example" };
-  return registrationJobs.expire_offers(ctx, { eventId });
+  const ours = { address: "https://goodturn.example", contact: "team@goodturn.example", gazetteer: null };
+  return registrationJobs.expire_offers({ db, auth, links, announce, now, ...ours }, { eventId });
 };
 const joined = expect.objectContaining({
   value: expect.objectContaining({ join: expect.objectContaining({ state: "joined" }) }),

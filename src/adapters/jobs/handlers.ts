@@ -1,17 +1,21 @@
 import { accountJobs } from "#domain/accounts/jobs.ts";
 import { contactAddressJobs } from "#domain/contact-addresses/jobs.ts";
 import { contactJobs } from "#domain/contact/jobs.ts";
+import { sweepDigests } from "#domain/digests/commands.ts";
 import { digestJobs } from "#domain/digests/jobs.ts";
 import { eventJobs } from "#domain/events/jobs.ts";
 import { ownershipTransferJobs } from "#domain/ownership-transfers/jobs.ts";
 import { registrationJobs } from "#domain/registrations/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import { participantJobs } from "#domain/participants/jobs.ts";
+import { sweepReminders } from "#domain/reminders/commands.ts";
 import { reminderJobs } from "#domain/reminders/jobs.ts";
 import { reportJobs } from "#domain/reports/jobs.ts";
 import { subscriberJobs } from "#domain/subscribers/jobs.ts";
 import { suspensionJobs } from "#domain/suspensions/jobs.ts";
-import type { TaskHandlers, TaskKind } from "#domain/outbox.ts";
+import { sweepTowns } from "#domain/towns/commands.ts";
+import { townJobs } from "#domain/towns/jobs.ts";
+import type { TaskContext, TaskHandlers, TaskKind } from "#domain/outbox.ts";
 
 /** How every kind of task is done, by the nouns that know. */
 export const handlers: TaskHandlers = {
@@ -28,7 +32,15 @@ export const handlers: TaskHandlers = {
   ...reportJobs,
   ...subscriberJobs,
   ...suspensionJobs,
+  ...townJobs,
 };
+
+/** Writes the tasks that follow from the time alone, or from what we ship with. */
+export async function sweep(ctx: TaskContext): Promise<void> {
+  await sweepReminders(ctx);
+  await sweepDigests(ctx);
+  await sweepTowns(ctx);
+}
 
 /** The kinds that mail nobody themselves: they are done where no mail is to go out. */
 export const silentKinds: readonly TaskKind[] = [
@@ -37,4 +49,6 @@ export const silentKinds: readonly TaskKind[] = [
   "thank",
   "expire_offers",
   "delete_account",
+  "fill_towns",
+  "place_events",
 ];

@@ -45,6 +45,7 @@ const settings = () => ({
     links: make.links,
     address: "https://goodturn.example",
     contact: "team@goodturn.example",
+    gazetteer: null,
     announce: make.announce,
   }),
   handlers,

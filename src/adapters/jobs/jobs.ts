@@ -67,7 +67,7 @@ export function createJobs({ context, handlers, mailer, only, admit, sweep, log,
     for (;;) {
       const rows = stop?.aborted ? [] : await lease(parallel - underWay.size).catch(unless(underWay.size > 0));
       for (const row of rows) {
-        const attempted: Promise<boolean> = attempt(row).then((isDone) => {
+        const attempted: Promise<boolean> = attempt(row, stop).then((isDone) => {
           done += Number(isDone);
           return underWay.delete(attempted);
         });
@@ -92,7 +92,7 @@ export function createJobs({ context, handlers, mailer, only, admit, sweep, log,
     return rows;
   }
 
-  async function attempt(row: Row): Promise<boolean> {
+  async function attempt(row: Row, stop: AbortSignal | undefined): Promise<boolean> {
     // A task that another instance has leased meanwhile is theirs.
     const ours = () =>
       context()
@@ -108,7 +108,7 @@ export function createJobs({ context, handlers, mailer, only, admit, sweep, log,
     }, renewEvery).unref();
     let mailed_at: Date | null = null;
     try {
-      const letter = await handle(row);
+      const letter = await handle(row, stop);
       const isAdmitted = letter && (row.attempts > 1 || !admit || (await admit(row.kind, letter)));
       if (isAdmitted) {
         await mailer.send(letter, row.id);
@@ -154,11 +154,11 @@ export function createJobs({ context, handlers, mailer, only, admit, sweep, log,
     return { run_at: new Date(now.getTime() + wait * 1000), reason };
   }
 
-  function handle({ kind, payload }: Row): Promise<Letter | null> {
+  function handle({ kind, payload }: Row, stop: AbortSignal | undefined): Promise<Letter | null> {
     const byName: Readonly<Record<string, (ctx: TaskContext, payload: never) => Promise<Letter | null>>> = handlers;
     const handler = byName[kind];
     if (!handler) throw new Error(`this version does not know tasks of the kind '${kind}'`);
-    return handler(context(), payload as never);
+    return handler({ ...context(), stop }, payload as never);
   }
 
   return { work };
