@@ -3,6 +3,7 @@ import type { FailureCode } from "#domain/failure.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import { broken, large } from "./auth-refusals.ts";
 import type { Answer, Call } from "./call.ts";
+import { followRefusals, followsMuch } from "./follow-refusals.ts";
 import type { Make } from "./make.ts";
 
 type Refusals = Partial<Record<FailureCode, () => Promise<Answer>>>;
@@ -88,9 +89,12 @@ export function linkRefusals({ make, call, member, token }: Given): Record<strin
       invalid_json: () => call("PUT", "/account/newsletter", { token, ...broken }),
       sign_in_required: () => call("PUT", "/account/newsletter", { json: { wanted: true } }),
       email_unconfirmed: () => call("PUT", "/account/newsletter", { token, json: { wanted: true } }),
+      follows_full: async () =>
+        call("PUT", "/account/newsletter", { ...(await followsMuch(make)), json: { wanted: true } }),
       too_large: () => call("PUT", "/account/newsletter", { token, ...large }),
       invalid: () => call("PUT", "/account/newsletter", { token, json: { wanted: "yes" } }),
     },
+    ...followRefusals({ make, call, member, token }),
     getSubscription: { link_broken: () => call("GET", `/newsletter/${unsigned}`) },
     confirmSubscription: { link_broken: () => call("PUT", `/newsletter/${unsigned}`) },
     endSubscription: { link_broken: () => call("POST", `/newsletter/${unsigned}`) },

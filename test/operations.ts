@@ -38,6 +38,8 @@ export const newEvent = () => ({
   thumbnailUrl: "https://example.org/a.jpg",
   description: "Bring gloves.",
 });
+/** When somebody wants to hear of what they follow. */
+export const timing = { pace: "daily", weekday: 2, hour: 7, timeZone: "Asia/Dhaka" };
 /** An address that nobody has. */
 const newAddress = () => `${newId()}@example.org`;
 
@@ -107,6 +109,13 @@ const others: Record<string, Operation> = {
   getSubscription: ({ links }) => get(`/newsletter/${links.newsletter}`),
   confirmSubscription: ({ links }) => put(`/newsletter/${links.newsletter}`),
   endSubscription: ({ links }) => post(`/newsletter/${links.newsletter}`),
+  getOwnFollowing: () => get("/account/follows"),
+  follow: ({ people }) => post("/account/follows", { about: "organizer", id: people.organizer.member.id }),
+  setOwnTiming: () => put("/account/follows", timing),
+  endOwnFollow: ({ followId }) => remove(`/account/follows/${followId}`),
+  getLinkedFollowing: ({ links }) => get(`/newsletter/${links.newsletter}/follows`),
+  setLinkedTiming: ({ links }) => put(`/newsletter/${links.newsletter}/follows`, timing),
+  endLinkedFollow: ({ links, linkedFollowId }) => remove(`/newsletter/${links.newsletter}/follows/${linkedFollowId}`),
   listMailWishes: () => get("/account/mails"),
   setMailWish: () => put("/account/mails", { kind: "thanks", wanted: false }),
   getLinkedWish: ({ links }) => get(`/mails/${links.thanks}`),

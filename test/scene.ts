@@ -1,6 +1,9 @@
 import { newId } from "#db/schema.server.ts";
+import { follow } from "#domain/follows/commands.ts";
+import { listFollowsOf } from "#domain/follows/queries.ts";
 import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
+import { subscribe } from "#domain/subscribers/commands.ts";
 import { cookieOf, type Make } from "./make.ts";
 
 /** The kinds of callers that each call is tried as. */
@@ -96,7 +99,10 @@ export async function sceneIn(make: Make, people: People) {
   await leaveEvent(make.context(leaver), eventId);
   const { email } = stranger.member;
   const subscriber = `${newId()}@example.org`;
-  await make.db.insertInto("subscribers").values({ email: subscriber }).execute();
+  const following = { about: "organizer", id: organizer.member.id } as const;
+  await subscribe(make.context(), { email: subscriber, follow: following });
+  const { insertedId: followId } = await follow(make.context(participant.member), following);
+  const [linkedFollow] = await listFollowsOf(make.db, subscriber);
   await make.db
     .insertInto("ownership_transfers")
     .values({ event_id: eventId, email, offered_at: new Date() })
@@ -119,6 +125,8 @@ export async function sceneIn(make: Make, people: People) {
     /** An event that nobody has joined. */
     openId: await make.event({ eventDate }),
     communityId: await make.community(),
+    followId,
+    linkedFollowId: linkedFollow?.id ?? "",
     guestId: joined.registration?.companions[0]?._id ?? "",
     links: {
       participant: linkOf(participant),

@@ -41,7 +41,7 @@ const organizerReads = members("not_yours", { organizer: "nothing" });
 const forHosts = (outcome: Outcome): Row => ({ ...all("no_such_call"), host: outcome });
 const organizerWrites = members("not_yours", { organizer: "done" });
 const anybodyReads = (
-  "listEvents getEvent watchNumbers isJoined getLinkedPlace proposeTowns listCommunities getSubscription " +
+  "listEvents getEvent watchNumbers isJoined getLinkedPlace proposeTowns listCommunities getSubscription getLinkedFollowing " +
   "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
   "getOwnCalendar listFaces readMailSignIn getSession getKeys"
 ).split(" ");
@@ -73,10 +73,17 @@ const matrix: Readonly<Record<string, Row>> = {
   // It is nobody's yet.
   leaveCommunity: reading,
   subscribe: everyone,
+  // Only the participant follows something, until others do below.
+  setOwnTiming: members("not_found", { unconfirmed: "email_unconfirmed", participant: "done" }),
   getOwnSubscription: members("nothing", { unconfirmed: "email_unconfirmed" }),
   setOwnSubscription: members("done", { unconfirmed: "email_unconfirmed" }),
   confirmSubscription: everyone,
   endSubscription: everyone,
+  getOwnFollowing: members("nothing", { unconfirmed: "email_unconfirmed" }),
+  follow: members("done", { unconfirmed: "email_unconfirmed" }),
+  endOwnFollow: members("nothing", { unconfirmed: "email_unconfirmed", participant: "done" }),
+  setLinkedTiming: everyone,
+  endLinkedFollow: everyone,
   listMailWishes: reading,
   setMailWish: writing,
   stopLinkedMails: everyone,

@@ -14,6 +14,7 @@ import { docsPage } from "./docs.ts";
 import { type Document, documentOf } from "./document.ts";
 import { embeds } from "./embeds.ts";
 import { events } from "./events.ts";
+import { follows } from "./follows.ts";
 import { hosting, onlyHosts } from "./hosting.ts";
 import { isOneClick, notificationPreferences } from "./notification-preferences.ts";
 import { resource } from "./openapi.ts";
@@ -95,6 +96,7 @@ export function createApi(outside: Outside) {
     .route("/", registrations(links))
     .route("/", communities)
     .route("/", subscribers(limitAttempts, links))
+    .route("/", follows(links))
     .route("/", notificationPreferences(links))
     .route("/", contact(limitAttempts))
     .route("/", contactAddresses(limitAttempts, links))

@@ -7,6 +7,7 @@ import { authRefusals, broken, large } from "#test/auth-refusals.ts";
 import { type Answer, type Call, callerOf } from "#test/call.ts";
 import { contactAddressRefusals } from "#test/contact-address-refusals.ts";
 import { embedRefusals } from "#test/embed-refusals.ts";
+import { subscribeRefusals } from "#test/follow-refusals.ts";
 import { hostingRefusals } from "#test/hosting-refusals.ts";
 import { linkRefusals } from "#test/link-refusals.ts";
 import { testDatabase } from "#test/database.ts";
@@ -186,6 +187,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
         unmailed("POST", "/contact", { json: { name: "Amina", email: "a@example.org", message: "Hello" } }),
     },
     subscribe: {
+      ...subscribeRefusals({ make, call }),
       invalid_json: () => call("POST", "/subscribe", broken),
       too_large: () => call("POST", "/subscribe", large),
       invalid: () => call("POST", "/subscribe", { json: { email: "nobody" } }),

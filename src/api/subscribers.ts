@@ -8,13 +8,14 @@ import { answer, body, refusals, resource, signedIn } from "./openapi.ts";
 
 const create = createRoute({
   operationId: "subscribe",
-  summary: "Subscribe an e-mail address to the newsletter; repeating it is fine",
+  summary: "Subscribe an e-mail address to the newsletter, or have it follow something; repeating it is fine",
   method: "post",
   path: "/subscribe",
   request: { body: body(SubscribeInput) },
   responses: {
-    200: answer(Subscribed, "The address is on the list, and is mailed a link by which it is confirmed"),
-    ...refusals("invalid_json", "too_large", "invalid", "too_many_attempts", "too_many_mails"),
+    200: answer(Subscribed, "The address is mailed a link by which it is confirmed, unless it is already"),
+    ...refusals("invalid_json", "not_found", "event_over", "event_cancelled", "too_large", "invalid"),
+    ...refusals("too_many_attempts", "too_many_mails"),
   },
 });
 
@@ -24,7 +25,7 @@ const linked = {
 
 const read = createRoute({
   operationId: "getSubscription",
-  summary: "Read whether the newsletter goes to the address that a mail's link is about",
+  summary: "Read whether something goes to the address that a mail's link is about",
   method: "get",
   path: "/newsletter/{token}",
   ...linked,
@@ -33,7 +34,7 @@ const read = createRoute({
 
 const confirm = createRoute({
   operationId: "confirmSubscription",
-  summary: "Confirm that you want the newsletter",
+  summary: "Confirm that you want the newsletter, or what else the address is to follow",
   method: "put",
   path: "/newsletter/{token}",
   ...linked,
@@ -42,7 +43,7 @@ const confirm = createRoute({
 
 const end = createRoute({
   operationId: "endSubscription",
-  summary: "Unsubscribe from the newsletter; mail programs do it with one press (RFC 8058), with any body",
+  summary: "Unsubscribe from all of it; mail programs do it with one press (RFC 8058), with any body",
   method: "post",
   path: "/newsletter/{token}",
   ...linked,
@@ -68,7 +69,7 @@ const setOwn = createRoute({
   request: { body: body(OwnSubscription) },
   responses: {
     200: answer(Acknowledged, "So it is"),
-    ...refusals("invalid_json", "sign_in_required", "email_unconfirmed", "too_large", "invalid"),
+    ...refusals("invalid_json", "sign_in_required", "email_unconfirmed", "follows_full", "too_large", "invalid"),
   },
 });
 

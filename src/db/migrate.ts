@@ -29,6 +29,7 @@ import * as theLogStays from "./migrations/028-the-log-stays.ts";
 import * as takenDown from "./migrations/029-taken-down.ts";
 import * as mailsThatWentOut from "./migrations/030-mails-that-went-out.ts";
 import * as pointsAndTowns from "./migrations/031-points-and-towns.ts";
+import * as follows from "./migrations/032-follows.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   "029-taken-down": takenDown,
   "030-mails-that-went-out": mailsThatWentOut,
   "031-points-and-towns": pointsAndTowns,
+  "032-follows": follows,
 };
 
 /**

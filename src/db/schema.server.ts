@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely } from "kysely";
 import { v7 } from "uuid";
+import type { Follows, Publications, Subscribers } from "./follows.server.ts";
 import type { Moment, MomentOfWriting } from "./moments.server.ts";
 import type { Blocks, ListedWords, Reports, Reviews } from "./reviews.server.ts";
 import type { TownEditions, TownNames, Towns } from "./towns.server.ts";
@@ -182,6 +183,8 @@ type Memberships = {
   community_id: string;
   member_id: string;
   joined_at: Moment;
+  /** Whether people who follow the community hear of the member's events: they were told so when they joined. */
+  tells_events: Generated<boolean>;
 };
 
 /** Messages to the people who run this site. */
@@ -208,13 +211,6 @@ type Outbox = {
   /** When it was given up, and why it did not work the last time. */
   failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   reason: ColumnType<string | null, string | null | undefined, string | null>;
-  created_at: MomentOfWriting;
-};
-
-/** Addresses that get the newsletter, once they have confirmed that they want it; `email` is in lower case. */
-type Subscribers = {
-  email: string;
-  confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: MomentOfWriting;
 };
 
@@ -262,6 +258,8 @@ export type Schema = {
   contact_messages: ContactMessages;
   outbox: Outbox;
   subscribers: Subscribers;
+  follows: Follows;
+  publications: Publications;
   pictures: Pictures;
   ownership_transfers: OwnershipTransfers;
   host_actions: HostActions;

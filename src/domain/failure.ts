@@ -23,6 +23,7 @@ export const statusOf = {
   already_decided: 409,
   cannot_join: 409,
   blocks_full: 409,
+  follows_full: 409,
   taken_down: 409,
   link_used: 410,
   code_expired: 410,

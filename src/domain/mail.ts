@@ -5,8 +5,11 @@ import { oneLine } from "./rules.ts";
 /** Something to do, and where. */
 export type Action = { label: string; address: string };
 
-/** A fact that stands out: when, where, with which guests. */
-export type Fact = { label: string; text: string };
+/**
+ * A fact that stands out: when, where, with which guests. Of something with a page of its own there is its address, `lines` about it
+ * below, and `ways` that are for few.
+ */
+export type Fact = { label: string; text: string; address?: string; lines?: string[]; ways?: Action[] };
 
 /** How mails like this one are stopped: on a page, and by the reader's mail program in one POST (RFC 8058). */
 export type Stop = { label: string; page: string; call: string };
@@ -54,11 +57,17 @@ export const nameFor = ({ name, email_verified }: { name: string; email_verified
 /** A letter in plain text, as mail programs show it that show no HTML. */
 export function asText(letter: Letter): { subject: string; text: string } {
   const { subject, heading, paragraphs, facts = [], actions = [], afterwards = [], reason, stop } = letter;
-  const table = facts.length > 0 ? [facts.map(({ label, text }) => `${label}: ${text}`).join("\n")] : [];
+  const table = facts.length > 0 ? [facts.map(factAsText).join("\n")] : [];
   const steps = actions.map(({ label, address }) => `${label}:\n${address}`);
   const foot = [`-- \n${say("brand.name")}\n${reason}`, ...(stop ? [`${stop.label}:\n${stop.page}`] : [])].join("\n");
   return {
     subject: oneLine(subject),
     text: `${[heading, ...paragraphs, ...table, ...steps, ...afterwards, foot].join("\n\n")}\n`,
   };
+}
+
+function factAsText({ label, text, address, lines = [], ways = [] }: Fact): string {
+  const first = `${label}: ${text}`;
+  if (address === undefined) return first;
+  return [first, ...lines, address, ...ways.map((way) => `${way.label}: ${way.address}`), ""].join("\n");
 }

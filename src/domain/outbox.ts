@@ -35,6 +35,9 @@ export type Tasks = {
   expire_offers: { eventId: string };
   organizer_news: { memberId: string; digest: string; kind: "digest" | "last_days" };
   confirm_newsletter: { email: string };
+  follow_news: { email: string; after: number; until: number };
+  spot_freed: { eventId: string };
+  spot_told: { eventId: string; email: string };
   ownership_offered: { eventId: string; email: string };
   ownership_accepted: { eventId: string; memberId: string };
   report_received: { reportId: string };

@@ -24,6 +24,10 @@ import eventsMails from "./en/events-mails.json" with { type: "json" };
 import eventsOver from "./en/events-over.json" with { type: "json" };
 import eventsPage from "./en/events-page.json" with { type: "json" };
 import failures from "./en/failures.json" with { type: "json" };
+import follows from "./en/follows.json" with { type: "json" };
+import followsButton from "./en/follows-button.json" with { type: "json" };
+import followsMails from "./en/follows-mails.json" with { type: "json" };
+import followsSheet from "./en/follows-sheet.json" with { type: "json" };
 import hosting from "./en/hosting.json" with { type: "json" };
 import mails from "./en/mails.json" with { type: "json" };
 import membersMails from "./en/members-mails.json" with { type: "json" };
@@ -86,6 +90,10 @@ const sentences = {
   ...eventsOver,
   ...eventsPage,
   ...failures,
+  ...follows,
+  ...followsButton,
+  ...followsMails,
+  ...followsSheet,
   ...hosting,
   ...mails,
   ...membersMails,

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { looks } from "#domain/embeds/rules.ts";
 import { efforts, eventTypes } from "#domain/events/rules.ts";
 import { statusOf } from "#domain/failure.ts";
+import { abouts as followed, paces } from "#domain/follows/rules.ts";
 import { hostActions, seenStatuses } from "#domain/hosting/rules.ts";
 import { mailKinds } from "#domain/notification-preferences/rules.ts";
 import { audiences } from "#domain/participants/rules.ts";
@@ -49,6 +50,8 @@ const handed: readonly string[] = [
   ...decisions,
   ...reporters,
   ...kept.map(({ name }) => name),
+  ...followed,
+  ...paces,
   ...Object.keys(statusOf),
 ];
 

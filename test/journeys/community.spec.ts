@@ -7,7 +7,7 @@ test("a visitor is asked to log in, comes back, and has joined a community once"
   const card = page.getByRole("article").filter({ hasText: "Forest School" });
   const count = async () => Number(/(\d+) members/.exec(await card.innerText())?.[1]);
   const before = await count();
-  await card.getByRole("button").click();
+  await card.getByRole("button", { name: "Join Community" }).click();
   await page
     .getByRole("alert")
     .filter({ hasText: "Please Login to join community" })
@@ -55,7 +55,7 @@ test("long descriptions are cut to 60 characters and three dots", async ({ page 
   expect((await card.boundingBox())?.height).toBeLessThanOrEqual(210);
   // What opens the text and what joins share a line, at its two ends.
   const more = (await card.getByText("Read more").boundingBox())!;
-  const join = (await card.getByRole("button").boundingBox())!;
+  const join = (await card.getByRole("button").last().boundingBox())!;
   const cut = (await card.locator("p:visible").boundingBox())!;
   expect(join.y - cut.y - cut.height).toBe(8);
   await expect(card.locator("p:visible")).not.toHaveCSS("text-wrap-style", "balance");

@@ -97,9 +97,9 @@ test("a member whose joining, list, community and logging out fail is told so, a
   await ready(page);
   const card = page.getByRole("article").last();
   await failOnce(page, "**/api/joinCommunity", "unavailable");
-  await card.getByRole("button").click();
+  await card.getByRole("button").last().click();
   await expect(page.getByText(noDatabase)).toBeVisible();
-  await card.getByRole("button").click();
+  await card.getByRole("button").last().click();
   await expect(card.getByRole("button", { name: "Already Joined" })).toBeDisabled();
 
   await failOnce(page, "**/api/auth/sign-out", "unavailable");

@@ -219,11 +219,11 @@ test("focus is kept when a community is joined, a message is sent, and after log
   await page.goto("/community");
   await ready(page);
   const cards = page.getByRole("article");
-  await go(page, cards.nth(1).getByRole("button"));
+  await go(page, cards.nth(1).getByRole("button").last());
   await page.keyboard.press("Enter");
   await expect(cards.nth(1).getByRole("button", { name: "Already Joined" })).toBeDisabled();
   await expectFocusKept(page);
-  await go(page, cards.nth(2).getByRole("button"));
+  await go(page, cards.nth(2).getByRole("button").last());
 
   await page.goto("/contact");
   await ready(page);

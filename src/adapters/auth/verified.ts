@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { publishDrafts } from "#domain/organizing/commands.ts";
+import { moveSubscription } from "#domain/subscribers/commands.ts";
 
 type Shown = {
   now: Date;
@@ -17,6 +18,7 @@ type Shown = {
  * @returns how many drafts were published
  */
 export async function markVerified(tx: Transaction<Schema>, memberId: string, { now, isSame, email }: Shown) {
+  if (email !== undefined) await moveSubscription(tx, memberId, email);
   await tx
     .updateTable("members")
     .set({ email_verified: true, updated_at: now, ...(email !== undefined && { email }) })

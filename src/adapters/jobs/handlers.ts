@@ -4,6 +4,8 @@ import { contactJobs } from "#domain/contact/jobs.ts";
 import { sweepDigests } from "#domain/digests/commands.ts";
 import { digestJobs } from "#domain/digests/jobs.ts";
 import { eventJobs } from "#domain/events/jobs.ts";
+import { followJobs } from "#domain/follows/jobs.ts";
+import { sweepFollows } from "#domain/follows/telling.ts";
 import { ownershipTransferJobs } from "#domain/ownership-transfers/jobs.ts";
 import { registrationJobs } from "#domain/registrations/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
@@ -24,6 +26,7 @@ export const handlers: TaskHandlers = {
   ...contactJobs,
   ...digestJobs,
   ...eventJobs,
+  ...followJobs,
   ...ownershipTransferJobs,
   ...registrationJobs,
   ...memberJobs,
@@ -39,6 +42,7 @@ export const handlers: TaskHandlers = {
 export async function sweep(ctx: TaskContext): Promise<void> {
   await sweepReminders(ctx);
   await sweepDigests(ctx);
+  await sweepFollows(ctx);
   await sweepTowns(ctx);
 }
 
@@ -48,6 +52,7 @@ export const silentKinds: readonly TaskKind[] = [
   "remind_soon",
   "thank",
   "expire_offers",
+  "spot_freed",
   "delete_account",
   "fill_towns",
   "place_events",

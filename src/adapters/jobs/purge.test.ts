@@ -74,7 +74,19 @@ describe("what is kept for so many days", () => {
     await sql`insert into subscribers (email, confirmed_at, created_at)
       values ('reader@example.org', ${ago(40)}, ${ago(40)}), ('late@example.org', null, ${ago(31)}),
         ('new@example.org', null, ${ago(29)})`.execute(make.db);
+    await sql`insert into follows (id, email, filter, last_day, keys, since, confirmed_at, created_at)
+      values (${newId()}, 'reader@example.org', 'over', '2026-01-01', '{*}', 0, now(), now()),
+        (${newId()}, 'reader@example.org', 'asked', null, '{*}', 0, null, ${ago(31)}),
+        (${newId()}, 'reader@example.org', 'lately', '2100-01-01', '{*}', 0, null, ${ago(29)})`.execute(make.db);
+    await make.db.insertInto("subscribers").values({ email: "idle@example.org", time_zone: "UTC" }).execute();
     await purgeExpired(make.db);
+    const filters = await make.db
+      .selectFrom("follows")
+      .select("filter")
+      .where("email", "=", "reader@example.org")
+      .orderBy("filter")
+      .execute();
+    expect(filters.map(({ filter }) => filter)).toEqual(["", "lately"]);
     const messages = await make.db.selectFrom("contact_messages").select("name").execute();
     const addresses = await make.db.selectFrom("subscribers").select("email").orderBy("email").execute();
     expect(messages.map(({ name }) => name)).toEqual(["364"]);

@@ -20,6 +20,12 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from outbox where failed_at <= ${daysAgo(keptDays.failedTask)}`.execute(db);
   await sql`delete from contact_messages where created_at <= ${daysAgo(keptDays.contactMessage)}`.execute(db);
   await sql`delete from reviews where decided_at <= ${daysAgo(keptDays.review)}`.execute(db);
+  await sql`delete from follows
+    where confirmed_at is null and created_at <= ${daysAgo(keptDays.unconfirmedSubscriber)}`.execute(db);
+  // A day more, as it is another day elsewhere.
+  await sql`delete from follows where last_day < to_char(now() - interval '2 days', 'YYYY-MM-DD')`.execute(db);
+  await sql`delete from subscribers
+    where not exists (select from follows where follows.email = subscribers.email)`.execute(db);
   await sql`delete from subscribers
     where confirmed_at is null and created_at <= ${daysAgo(keptDays.unconfirmedSubscriber)}`.execute(db);
 }

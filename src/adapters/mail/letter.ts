@@ -100,11 +100,14 @@ function asTable(facts: readonly Fact[]): Html {
   </table>`;
 }
 
-const asRow = ({ label, text }: Fact): Html =>
+const asRow = ({ label, text, address, lines = [], ways = [] }: Fact): Html =>
   html`<tr>
-    <td style="padding:0 0 10px">
+    <td style="padding:0 0 ${address ? "18px" : "10px"}">
       <span style="font-size:14px;color:${quiet}">${label}</span><br />
-      <span dir="auto" style="font-weight:600;white-space:pre-line">${text}</span>
+      <span dir="auto" style="font-weight:600;white-space:pre-line"
+        >${address ? html`<a href="${address}" style="color:${leaf}">${text}</a>` : text}</span
+      >${lines.map((line) => html`<br /><span dir="auto">${line}</span>`)}
+      ${ways.map((way) => html`<br /><a href="${way.address}" style="font-size:14px;color:${quiet}">${way.label}</a>`)}
     </td>
   </tr> `;
 

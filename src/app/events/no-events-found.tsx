@@ -2,6 +2,7 @@ import type { WayOut } from "#domain/events/ways-out.ts";
 import { say } from "#messages/events.ts";
 
 import { Link } from "../addresses.ts";
+import { FollowFilter } from "../follows/follow-filter.tsx";
 import { Drawing } from "../ui/drawing.tsx";
 import { EventCard } from "./event-card.tsx";
 import { listAddress } from "./list-filter.ts";
@@ -13,10 +14,12 @@ type NoEventsFoundProps = {
   ways: WayOut[];
   /** The events that are nearest to what was asked for. */
   near: EventOnCard[];
+  /** What was asked for, to be followed. */
+  follow: { query: string; words: string };
 };
 
 /** Stands in the list when nothing matches: the specified words, and each way out with its number. */
-export function NoEventsFound({ asked, ways, near }: NoEventsFoundProps) {
+export function NoEventsFound({ asked, ways, near, follow }: NoEventsFoundProps) {
   return (
     <>
       <div className="nothing">
@@ -39,6 +42,7 @@ export function NoEventsFound({ asked, ways, near }: NoEventsFoundProps) {
             ))}
           </ul>
         )}
+        <FollowFilter {...follow} first className="btn mt-3" />
         <Drawing scene="empty" className="" />
       </div>
       {near.length > 0 && (

@@ -4,6 +4,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/events-page.ts";
 
 import { Link } from "../addresses.ts";
+import { FollowButton } from "../follows/follow-button.tsx";
 import { ask } from "../session/ask.ts";
 import { useSession } from "../session/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
@@ -41,13 +42,13 @@ export function OrganizerCard({
           </p>
         </div>
         {/* Beside their name its room stays, so that nothing moves when it is known who reads. */}
-        <a
-          href={`mailto:${email}`}
-          className={`btn max-sm:w-full print:hidden ${isOwn ? "invisible max-sm:hidden" : ""}`}
-        >
-          <Icon name="mail" />
-          <span className="min-w-0 truncate">{say("event.page.write", { organizer })}</span>
-        </a>
+        <div className={`flex gap-3 max-sm:w-full print:hidden ${isOwn ? "invisible max-sm:hidden" : ""}`}>
+          <FollowButton wish={{ about: "organizer", id: organizerId }} name={organizer} className="btn max-sm:flex-1" />
+          <a href={`mailto:${email}`} className="btn min-w-0 max-sm:flex-1">
+            <Icon name="mail" />
+            <span className="min-w-0 truncate">{say("event.page.write", { organizer })}</span>
+          </a>
+        </div>
       </div>
       {!isOwn && (
         <p className="quiet mt-2 flex flex-wrap gap-x-5 text-sm underline underline-offset-4 print:hidden">

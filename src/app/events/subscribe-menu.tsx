@@ -1,6 +1,7 @@
 import { say } from "#messages/events.ts";
 
 import { Link } from "../addresses.ts";
+import { FollowFilter } from "../follows/follow-filter.tsx";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
@@ -9,7 +10,7 @@ import { PopoverMenu } from "../ui/popover-menu.tsx";
 export const feedAddress = (format: "ics" | "rss" | "atom" | "json", query: string) =>
   `/api/feeds/events.${format}${query && `?${query}`}`;
 
-/** Subscribes to new events, in a calendar or a news reader: to all, or to those that a query lets through, which `words` name. */
+/** Subscribes to new events, in a calendar, a news reader or by mail: to all, or to those that a query lets through, which `words` name. */
 export function SubscribeMenu({ query, words }: { query: string; words: string }) {
   const origin = useSiteSettings()?.origin ?? "";
   const calendar = origin.replace(/^https?/, "webcal") + feedAddress("ics", query);
@@ -39,6 +40,12 @@ export function SubscribeMenu({ query, words }: { query: string; words: string }
           <Icon name="rss" className="size-5 text-accent" />
           {say("subscribe.rss")}
         </a>
+        <FollowFilter
+          query={query}
+          words={words}
+          icon="size-5 text-accent"
+          className={`${link} w-full cursor-pointer text-start`}
+        />
         <Link to={query ? `/embed/make?${query}` : "/embed/make"} className={link}>
           <Icon name="code-xml" className="size-5 text-accent" />
           {say("subscribe.embed")}

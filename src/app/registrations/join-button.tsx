@@ -7,6 +7,7 @@ import { say } from "#messages/events-page.ts";
 import { Link } from "../addresses.ts";
 import { EventActions } from "../events/event-actions.tsx";
 import type { Stage } from "../events/participants-card.tsx";
+import { FollowButton } from "../follows/follow-button.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
 import { openPart } from "../ui/open-part.ts";
@@ -115,6 +116,16 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
         </Suspense>
       ) : (
         bar
+      )}
+      {isOpen && !joined && !waiting && !isHeld && !manage && isFull(event) && (
+        <p className="standing-links">
+          <FollowButton
+            wish={{ about: "event", id: event._id }}
+            name={event.title}
+            words="spot"
+            className="link inline-flex min-h-11 items-center gap-2"
+          />
+        </p>
       )}
       {(joined || (waiting && !offer?.until)) && (
         <p className="standing-links">

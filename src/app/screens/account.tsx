@@ -25,6 +25,7 @@ import { Spinner } from "../ui/spinner.tsx";
 
 const AccountBlocks = lazy(() => import("../accounts/account-blocks.tsx"));
 const AccountCalendar = lazy(() => import("../accounts/account-calendar.tsx"));
+const OwnFollowing = lazy(() => import("../follows/own-following.tsx"));
 const AccountPasskeys = lazy(() => import("../accounts/account-passkeys.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -74,6 +75,11 @@ export default function AccountPage() {
         </AccountGroup>
         <AccountGroup id="mail" title={say("own.group.mail")}>
           <AccountPreferences wishes={wishes} />
+          {emailVerified && (
+            <LateSection title={say("own.follows")} value={say("own.follows.value")} text={say("own.follows.text")}>
+              <OwnFollowing />
+            </LateSection>
+          )}
           <Calendar />
         </AccountGroup>
         <AccountGroup id="data" title={say("own.group.data")}>

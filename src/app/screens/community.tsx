@@ -11,6 +11,7 @@ import { pageMeta } from "../page-meta.ts";
 import { orRefusal, showsOnly, visitor } from "../context.ts";
 import { CommunityPicture } from "../communities/community-picture.tsx";
 import { useMemberships } from "../communities/use-memberships.ts";
+import { FollowButton } from "../follows/follow-button.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { CutText } from "../ui/cut-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -31,6 +32,7 @@ export default function Communities({ loaderData: communities }: Route.Component
       <div>
         <h1 className="text-page">{say("community.title")}</h1>
         <p className="quiet text-lg">{say("community.lead")}</p>
+        <p className="quiet">{say("community.told")}</p>
       </div>
       {communities.length === 0 ? (
         <EmptyState title={say("community.empty.title")} text={say("community.empty.text")} />
@@ -74,11 +76,19 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
     >
       {image && <CommunityPicture address={image} />}
       <div className="contents flex-1 flex-col p-5 sm:flex">
-        <div className="min-w-0 flex-1 sm:flex-none">
-          <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
-            {title}
-          </h2>
-          <span className="block font-semibold text-accent">{say("community.members", { count: member })}</span>
+        <div className="flex min-w-0 flex-1 items-start gap-2 sm:flex-none">
+          <div className="min-w-0 flex-1">
+            <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
+              {title}
+            </h2>
+            <span className="block font-semibold text-accent">{say("community.members", { count: member })}</span>
+          </div>
+          <FollowButton
+            wish={{ about: "community", id: community._id }}
+            name={title}
+            compact
+            className="btn btn-circle flex-none btn-ghost"
+          />
         </div>
         <Description text={description}>
           <Link

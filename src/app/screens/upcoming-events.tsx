@@ -52,7 +52,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     feed: { query: queryOf(lasting), words: askedInWords(lasting, today) },
     days,
     today,
-    nothing: ways && { ...ways, near: shownOn(ways.near) },
+    nothing: ways && {
+      ...ways,
+      near: shownOn(ways.near),
+      follow: { query: queryOf({ ...filter, cursor: undefined }), words: askedInWords(filter, today) },
+    },
   };
 }
 

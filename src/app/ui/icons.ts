@@ -7,6 +7,8 @@ export const icons = [
   "backpack",
   "badge-check",
   "ban",
+  "bell",
+  "bell-ring",
   "book-open",
   "calendar-days",
   "calendar-plus",

@@ -3,6 +3,7 @@ import { type Context, requireMember } from "../context.ts";
 import { listMyEvents } from "../events/queries.ts";
 import type { Event } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
+import { listFollowsOf } from "../follows/queries.ts";
 import { audienceOf } from "../participants/shapes.ts";
 import { stateOf } from "../registrations/shapes.ts";
 import { ownedBy } from "../reports/queries.ts";
@@ -112,8 +113,9 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
   const subscriber = await db
     .selectFrom("subscribers")
     .where("email", "=", proved)
-    .select(["created_at", "confirmed_at"])
+    .select(["created_at", "confirmed_at", "pace", "weekday", "hour", "time_zone"])
     .executeTakeFirst();
+  const follows = await listFollowsOf(db, proved);
   const messages = await db
     .selectFrom("contact_messages")
     .where("email", "=", proved)
@@ -204,6 +206,22 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     pictures: pictures.map((row) => ({ address: ownPictureAddress(row.id), uploadedAt: iso(row.created_at) })),
     newsletterSince: isoOrNull(subscriber?.created_at),
     newsletterConfirmed: isoOrNull(subscriber?.confirmed_at),
+    follows: follows.map(({ about, subjectId, filter, name, created_at, confirmed_at }) => ({
+      about,
+      id: subjectId,
+      filter,
+      name,
+      since: iso(created_at),
+      confirmedAt: isoOrNull(confirmed_at),
+    })),
+    followsTold: subscriber
+      ? {
+          pace: subscriber.pace,
+          weekday: subscriber.weekday,
+          hour: subscriber.hour,
+          timeZone: subscriber.time_zone,
+        }
+      : null,
     mailsNotWanted: unwanted.map(({ kind }) => kind),
     contactMessages: messages.map((row) => ({ ...row, sentAt: iso(row.sentAt) })),
     reports: reports.map((row) => ({ ...row, sentAt: iso(row.sentAt) })),

@@ -66,6 +66,19 @@ export const AccountExport = z.object({
   pictures: z.array(z.object({ address: z.string(), uploadedAt: moment })),
   newsletterSince: moment.nullable(),
   newsletterConfirmed: moment.nullable(),
+  follows: z.array(
+    z.object({
+      about: z.string(),
+      id: z.uuid().nullable(),
+      filter: z.string().nullable(),
+      name: z.string(),
+      since: moment,
+      confirmedAt: moment.nullable(),
+    }),
+  ),
+  followsTold: z
+    .object({ pace: z.string(), weekday: z.int(), hour: z.int(), timeZone: z.string().nullable() })
+    .nullable(),
   mailsNotWanted: z.array(z.string()),
   contactMessages: z.array(z.object({ name: z.string(), message: z.string(), sentAt: moment })),
   reports: z.array(

@@ -6,7 +6,7 @@ import { type CommunityChoice, MembershipChanged } from "./shapes.ts";
 
 /**
  * Makes the member who asks part of a community. Repeating it changes nothing, and everybody is counted, however many
- * join at once. Specification 5 'Joining', 7 `PATCH /joinCommunity`.
+ * join at once. People who follow it hear of the events that they organize. Specification 5 'Joining', 7 `PATCH /joinCommunity`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), not_found
  */
 export async function joinCommunity(ctx: Context, input: CommunityChoice): Promise<MembershipChanged> {
@@ -17,8 +17,8 @@ export async function joinCommunity(ctx: Context, input: CommunityChoice): Promi
   const { rows } = await sql<{ found: boolean; joined: number }>`
     with community as (select id from communities where id = ${input.communityId}::uuid and hidden_at is null),
     joined as (
-      insert into memberships (community_id, member_id, joined_at)
-      select id, ${member.id}::uuid, ${ctx.now}::timestamptz from community
+      insert into memberships (community_id, member_id, joined_at, tells_events)
+      select id, ${member.id}::uuid, ${ctx.now}::timestamptz, true from community
       on conflict do nothing
       returning community_id
     ),

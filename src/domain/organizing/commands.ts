@@ -4,6 +4,7 @@ import { say } from "#messages/all.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
 import { tellChanges } from "../events/changes.ts";
 import { type LockedEvent, lockOwnEvent, lockOwnShownEvent } from "../events/locking.ts";
+import { notePublished } from "../events/publishing.ts";
 import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { requireProven } from "../members/queries.ts";
@@ -63,6 +64,7 @@ export async function createEvent(
       .values({ id, organizer_id: member.id, ...typed, is_draft, review, ...moments })
       .execute();
     if (cause) await openReview(tx, { about: "event", subjectId: id, cause }, ctx.now);
+    if (!is_draft) await notePublished(tx, [id], ctx.now);
     return cause ? "unapproved" : is_draft ? "draft" : "active";
   });
   if (status === "active") ctx.announce(id);
@@ -101,6 +103,7 @@ export async function publishEvent(ctx: Context, id: string): Promise<EventChang
     if (!event.is_draft) return;
     if (event.review) throw new Failure("under_review");
     await tx.updateTable("events").set({ is_draft: false, updated_at: ctx.now }).where("id", "=", event.id).execute();
+    await notePublished(tx, [event.id], ctx.now);
   });
   ctx.announce(id);
   return shape(EventChanged, { acknowledged: true, modifiedCount: 1 });
@@ -108,14 +111,17 @@ export async function publishEvent(ctx: Context, id: string): Promise<EventChang
 
 /** Publishes the drafts of a member whose address has just become confirmed, in the same transaction. @returns how many */
 export async function publishDrafts(tx: Transaction<Schema>, memberId: string, now: Date): Promise<number> {
-  const { numUpdatedRows } = await tx
+  const published = await tx
     .updateTable("events")
     .set({ is_draft: false, updated_at: now })
     .where("organizer_id", "=", memberId)
     .where("is_draft", "=", true)
     .where("review", "is", null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .returning("id")
+    .execute();
+  const ids = published.map(({ id }) => id);
+  await notePublished(tx, ids, now);
+  return ids.length;
 }
 
 /**

@@ -13,7 +13,7 @@ export const keptDays = {
   /** One that neither an event nor a profile shows; it goes when its owner uploads the next. */
   unusedPicture: 30,
   contactMessage: 365,
-  /** An address whose reader has not confirmed that they want the newsletter. */
+  /** An address whose reader has not confirmed that they want the newsletter, or what it is to follow. */
   unconfirmedSubscriber: 30,
   /** What was reported, from the day on which it is decided. */
   review: 365,
@@ -59,12 +59,27 @@ export const kept = [
   { name: "pictures", tables: ["pictures"], days: keptDays.unusedPicture, endedBy: ["people", "delete_account"] },
   { name: "tasks", tables: ["outbox"], days: keptDays.task, endedBy: ["purge"] },
   { name: "failed_tasks", tables: ["outbox"], days: keptDays.failedTask, endedBy: ["purge"] },
-  { name: "subscribers", tables: ["subscribers"], days: keptDays.unconfirmedSubscriber, endedBy: ["people", "purge"] },
+  {
+    name: "subscribers",
+    tables: ["subscribers", "follows"],
+    days: keptDays.unconfirmedSubscriber,
+    endedBy: ["people", "purge", "delete_account"],
+  },
   { name: "blocks", tables: ["blocks"], days: null, endedBy: ["people", "delete_account"] },
   { name: "reports", tables: ["reports", "reviews"], days: keptDays.review, endedBy: ["purge", "delete_account"] },
   { name: "contact", tables: ["contact_messages"], days: keptDays.contactMessage, endedBy: ["purge"] },
   { name: "host_log", tables: ["host_actions"], days: null, endedBy: ["delete_account"] },
 ] as const satisfies readonly Kept[];
 
-/** The tables in which nobody is: keys that sign tokens, groups that people can be part of, words that hosts list, towns of the world. */
-export const aboutNobody = ["communities", "jwks", "listed_words", "towns", "town_names", "town_editions"];
+/**
+ * The tables in which nobody is: keys that sign tokens, groups that people can be part of, words that hosts list, towns of the world, the
+ * order in which events were shown. */
+export const aboutNobody = [
+  "communities",
+  "jwks",
+  "listed_words",
+  "publications",
+  "towns",
+  "town_names",
+  "town_editions",
+];

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import type { LockedEvent } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
+import { tellFreed } from "./freed-spots.ts";
 import { enqueue, enqueueAll, type Task } from "../outbox.ts";
 import { noteHappening } from "./happenings.ts";
 import { findRegistration, guestIdsOf, type RegistrationRow, removeGuests } from "./party.ts";
@@ -13,7 +14,7 @@ import { offerExpiry } from "./rules.ts";
  * time is up expire, free spots are offered to the first in order of arrival and nothing else, and the counts are set. A party is
  * offered its spots together: free spots gather for it until it fits, and nobody overtakes it. People who let an offer
  * expire make room for the next; when nobody else waits, they stay on the waitlist and pass: what is free is open to
- * everyone, them included. Doing it twice changes nothing.
+ * everyone, them included, and people who asked to hear of it do. Doing it twice changes nothing.
  */
 export async function allocateSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
   await expireReservations(tx, event, now);
@@ -27,6 +28,7 @@ export async function allocateSpots(tx: Transaction<Schema>, event: LockedEvent,
     await tellExpired(tx, event, expired, pass || !isOpen, now);
   }
   await countSpots(tx, event.id);
+  await tellFreed(tx, event.id, now);
 }
 
 type Expired = { id: string; member_id: string; seq: number; party_size: number };

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { say } from "#messages/all.ts";
 import type { LockedEvent } from "../events/locking.ts";
+import { notePublished } from "../events/publishing.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
 import { allocateSpots } from "../registrations/allocation.ts";
 import { uploadedIn } from "../rules.ts";
@@ -46,6 +47,7 @@ export async function showEvent(tx: Transaction<Schema>, event: LockedEvent, now
   const is_draft = event.review === "waiting" && !email_verified;
   const shown = { review: null, is_draft, updated_at: now };
   await tx.updateTable("events").set(shown).where("id", "=", event.id).execute();
+  if (event.review === "waiting" && !is_draft) await notePublished(tx, [event.id], now);
   await allocateSpots(tx, { ...event, ...shown }, now);
   if (event.review === "hidden" && !event.cancelled_at && event.event_end > now) {
     await tellRegistered(tx, event, false, now);

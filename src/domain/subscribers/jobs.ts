@@ -1,27 +1,37 @@
 import { say } from "#messages/all.ts";
+import { isNewsletter, listFollowsOf } from "../follows/queries.ts";
 import type { TaskHandlers } from "../outbox.ts";
 
 export const subscriberJobs: Pick<TaskHandlers, "confirm_newsletter"> = {
-  /** The link by which an address is confirmed; none when it has been, or is off the list again. */
+  /** The link by which the reader of an address says yes to what it is to follow; none when they have, or it is off the list again. */
   async confirm_newsletter({ db, links, address }, { email }) {
-    const waiting = await db
-      .selectFrom("subscribers")
-      .select("email")
-      .where("email", "=", email)
-      .where("confirmed_at", "is", null)
-      .executeTakeFirst();
-    if (!waiting) return null;
+    const waiting = (await listFollowsOf(db, email)).filter(({ confirmed_at }) => confirmed_at === null);
+    if (waiting.length === 0) return null;
     const token = links.sign("newsletter", email);
     const page = `${address}/newsletter#${token}`;
-    return {
+    const frame = {
       to: email,
-      subject: say("mail.newsletter.subject"),
-      heading: say("mail.newsletter.subject"),
-      paragraphs: [say("mail.newsletter.text")],
-      actions: [{ label: say("mail.newsletter.button"), address: page }],
-      afterwards: [say("mail.newsletter.after")],
       reason: say("mail.reason.asked"),
       stop: { label: say("mail.newsletter.stop"), page, call: `${address}/api/newsletter/${token}` },
+    };
+    if (waiting.every(isNewsletter)) {
+      return {
+        ...frame,
+        subject: say("mail.newsletter.subject"),
+        heading: say("mail.newsletter.subject"),
+        paragraphs: [say("mail.newsletter.text")],
+        actions: [{ label: say("mail.newsletter.button"), address: page }],
+        afterwards: [say("mail.newsletter.after")],
+      };
+    }
+    return {
+      ...frame,
+      subject: say("mail.newsletter.follow.subject"),
+      heading: say("mail.newsletter.follow.subject"),
+      paragraphs: [say("mail.newsletter.follow.text")],
+      facts: waiting.map(({ about, name }) => ({ label: say(`follows.about.${about}`), text: name })),
+      actions: [{ label: say("mail.newsletter.follow.button"), address: page }],
+      afterwards: [say("mail.newsletter.after")],
     };
   },
 };

@@ -1,31 +1,34 @@
 import type { Database } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
-import { Failure } from "../failure.ts";
+import { addressIn } from "../follows/commands.ts";
+import { isNewsletter, listFollowsOf } from "../follows/queries.ts";
 import { requireProven } from "../members/queries.ts";
 import { shape } from "../shapes.ts";
 import { Subscription } from "./shapes.ts";
 
-/** The subscription that a link is about, by the address that was signed into it. @throws Failure link_broken */
+/** What goes to the address that a link is about, which was signed into it. @throws Failure link_broken */
 export async function getSubscription({ db }: Pick<Context, "db">, linked: string | null): Promise<Subscription> {
-  if (linked === null) throw new Failure("link_broken");
-  return subscriptionOf(db, linked);
+  const email = addressIn(linked);
+  const isAsked = (await listFollowsOf(db, email)).some(({ confirmed_at }) => confirmed_at === null);
+  const confirmed = await isConfirmed(db, email);
+  const state = confirmed === null ? "none" : confirmed && !isAsked ? "confirmed" : "unconfirmed";
+  return shape(Subscription, { email, state });
 }
 
 /**
  * Whether the newsletter goes to the member who asks.
  * @throws Failure sign_in_required, email_unconfirmed (others must not learn what goes to an address)
  */
-export async function getOwnSubscription(ctx: Context): Promise<Subscription> {
-  return subscriptionOf(ctx.db, await confirmedAddress(ctx));
+export async function getOwnSubscription({ db, ...ctx }: Context): Promise<Subscription> {
+  const { email } = await requireProven({ db, ...ctx });
+  const follows = await listFollowsOf(db, email);
+  const newsletter = follows.find(isNewsletter);
+  const isOn = newsletter?.confirmed_at && (await isConfirmed(db, email));
+  return shape(Subscription, { email, state: newsletter ? (isOn ? "confirmed" : "unconfirmed") : "none" });
 }
 
-/** The address of the member who asks, which they have confirmed. @throws Failure sign_in_required, email_unconfirmed */
-export async function confirmedAddress(ctx: Context): Promise<string> {
-  return (await requireProven(ctx)).email;
-}
-
-async function subscriptionOf(db: Database, email: string): Promise<Subscription> {
+/** Whether an address is confirmed; null when nothing goes there. */
+async function isConfirmed(db: Database, email: string): Promise<boolean | null> {
   const row = await db.selectFrom("subscribers").select("confirmed_at").where("email", "=", email).executeTakeFirst();
-  const state = row ? (row.confirmed_at ? "confirmed" : "unconfirmed") : "none";
-  return shape(Subscription, { email, state });
+  return row ? row.confirmed_at !== null : null;
 }

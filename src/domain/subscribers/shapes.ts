@@ -1,16 +1,20 @@
 import { z } from "zod";
+import { FollowInput } from "../follows/shapes.ts";
 import { EmailAddress } from "../members/shapes.ts";
 import { Acknowledged, rule } from "../shapes.ts";
 
-/** The input of subscribing to the newsletter: specification 7 `POST /subscribe`. */
-export const SubscribeInput = z.object({ email: EmailAddress });
+/** The input of subscribing to the newsletter, or of following something else by mail: specification 7 `POST /subscribe`. */
+export const SubscribeInput = z.object({
+  email: EmailAddress,
+  follow: FollowInput.optional().describe("What is to be followed in place of the newsletter"),
+});
 export type SubscribeInput = z.infer<typeof SubscribeInput>;
 
 /** `insertedId` is the address itself, which is the subscriber's key, so that it never tells who subscribed before. */
 export const Subscribed = Acknowledged.extend({ insertedId: z.string() });
 export type Subscribed = z.infer<typeof Subscribed>;
 
-/** The subscription that a mail's link is about: an address, and whether the newsletter goes there. */
+/** The subscription that a mail's link is about: an address, whether something goes there, and whether something waits for its reader's yes. */
 export const Subscription = z.object({
   email: z.string(),
   state: z.enum(["none", "unconfirmed", "confirmed"]),

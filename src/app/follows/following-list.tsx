@@ -1,0 +1,131 @@
+import { useState } from "react";
+
+import { paces } from "#domain/follows/rules.ts";
+import type { Follow, Following, TimingInput } from "#domain/follows/shapes.ts";
+import { weekdayOf } from "#domain/events/rules.ts";
+import { zoneName } from "#domain/time-zones/rules.ts";
+import { say } from "#messages/follows.ts";
+
+import { refused } from "../session/refused.ts";
+import { FieldFrame, SubmitButton } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { toast } from "../ui/toast.tsx";
+
+type FollowingListProps = {
+  following: Following;
+  onEnd: (follow: Follow) => void;
+  /** @throws Refusal */
+  save: (timing: TimingInput) => Promise<unknown>;
+};
+
+/** All that somebody follows, each with the way to end it; and when they hear of it. */
+export function FollowingList({ following, onEnd, save }: FollowingListProps) {
+  const { follows } = following;
+  return (
+    <div className="flex flex-col gap-6">
+      <ul className="flex flex-col divide-y divide-base-300 border-y border-base-300">
+        {follows.map((follow) => (
+          <li key={follow._id} className="flex items-center gap-3 py-2">
+            <p className="min-w-0 flex-1">
+              <span className="quiet block text-sm">{say(`follows.about.${follow.about}`)}</span>
+              <span dir="auto" className="font-semibold break-words">
+                {follow.name}
+              </span>
+            </p>
+            <button
+              type="button"
+              aria-label={say("follows.end_of", { name: follow.name })}
+              className="btn btn-outline"
+              onClick={() => onEnd(follow)}
+            >
+              {say("follows.end")}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <TimingForm timing={following} save={save} />
+    </div>
+  );
+}
+
+/** The seven days, Monday first, which was the first of January 2024. */
+const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), text: weekdayOf(`2024-01-0${day}`) }));
+const hourFormat = new Intl.DateTimeFormat("en", { hour: "numeric", timeZone: "UTC" });
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  text: hourFormat.format(new Date(Date.UTC(2024, 0, 1, hour))),
+}));
+
+function TimingForm({ timing, save }: { timing: TimingInput; save: FollowingListProps["save"] }) {
+  const [pace, setPace] = useState(timing.pace);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const [zone] = useState(() => zoneName(timeZone, new Date()));
+
+  async function send({ weekday = "", hour = "" }: Record<string, string>) {
+    const { weekday: day, hour: time } = timing;
+    try {
+      await save({ pace, weekday: Number(weekday || day), hour: Number(hour || time), timeZone });
+      toast("success", say("follows.saved"));
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  return (
+    <Form label={say("follows.timing")} onSend={send} className="flex flex-col gap-4">
+      <div>
+        <p className="text-lg font-semibold">{say("follows.timing")}</p>
+        <p className="quiet">{say("follows.timing.text")}</p>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FieldFrame name="pace" label={say("follows.pace")}>
+          {(control) => (
+            <select
+              {...control}
+              className="select"
+              value={pace}
+              onChange={({ target }) => setPace(paces.find((one) => one === target.value) ?? pace)}
+            >
+              {paces.map((one) => (
+                <option key={one} value={one}>
+                  {say(`follows.pace.${one}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </FieldFrame>
+        {(pace === "weekly" || pace === "monthly") && (
+          <Select name="weekday" label={say("follows.weekday")} options={days} initial={timing.weekday} />
+        )}
+        {pace !== "at_once" && (
+          <Select
+            name="hour"
+            label={say("follows.hour")}
+            hint={say("follows.hour.hint", { zone })}
+            options={hours}
+            initial={timing.hour}
+          />
+        )}
+      </div>
+      <SubmitButton busy={say("loading")} className="self-start max-sm:w-full">
+        {say("follows.save")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+type SelectProps = { name: string; label: string; hint?: string; options: typeof days; initial: number };
+
+const Select = ({ options, initial, ...frame }: SelectProps) => (
+  <FieldFrame {...frame}>
+    {(control) => (
+      <select {...control} className="select" defaultValue={String(initial)}>
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
+  </FieldFrame>
+);

@@ -1,0 +1,40 @@
+import type { Follow } from "#domain/follows/shapes.ts";
+import { say } from "#messages/follows.ts";
+
+import { ask } from "../session/ask.ts";
+import { refused } from "../session/refused.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { FailedPart } from "../ui/failed.tsx";
+import { rescueFocus } from "../ui/focus.ts";
+import { toast } from "../ui/toast.tsx";
+import { FollowingList } from "./following-list.tsx";
+
+const fetchFollowing = () => ask((api) => api.account.follows.$get());
+
+/** What the member who is here follows. */
+export default function OwnFollowing() {
+  const { asked, again, edit } = useAnswer(fetchFollowing);
+  if (asked.status === "loading") return <p role="status">{say("loading")}</p>;
+  if (asked.status === "failed")
+    return <FailedPart text={say("follows.failed")} again={say("retry")} onAgain={again} />;
+
+  async function end({ _id, name }: Follow) {
+    try {
+      await ask((api) => api.account.follows[":id"].$delete({ param: { id: _id } }));
+      edit((now) => ({ ...now, follows: now.follows.filter((other) => other._id !== _id) }));
+      toast("success", say("follows.done.end", { name }));
+      rescueFocus();
+    } catch (error) {
+      refused(error);
+    }
+  }
+
+  if (asked.answer.follows.length === 0) return <p className="quiet">{say("follows.none")}</p>;
+  return (
+    <FollowingList
+      following={asked.answer}
+      onEnd={(follow) => void end(follow)}
+      save={(json) => ask((api) => api.account.follows.$put({ json }))}
+    />
+  );
+}

@@ -1,0 +1,217 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { newId, type Schema } from "#db/schema.server.ts";
+import type { Context } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { requireProven } from "../members/queries.ts";
+import { Acknowledged, isId, shape } from "../shapes.ts";
+import { tellFreed } from "../registrations/freed-spots.ts";
+import { confirmedAt } from "./queries.ts";
+import { followsMax, nextDue, type Timing, unansweredMax, weekdayDefault, hourDefault } from "./rules.ts";
+import { FollowBegun, FollowEnded, type FollowInput, type TimingInput } from "./shapes.ts";
+import { type Target, targetOf } from "./targets.ts";
+
+type Tx = Transaction<Schema>;
+type Asked = Pick<Context, "db" | "now">;
+
+/** What is followed, and the zone of whoever does. */
+type Wanted = { target: Target; timeZone: string | undefined };
+
+/**
+ * Has the member who asks told of what they follow, from now on; once more changes nothing. Who follows something hears once a week,
+ * until they choose otherwise.
+ * @throws Failure sign_in_required, email_unconfirmed, not_found, event_over, event_cancelled, follows_full, invalid (filter)
+ */
+export async function follow(ctx: Context, input: FollowInput): Promise<FollowBegun> {
+  const { email } = await requireProven(ctx);
+  const wanted = { target: await targetOf(ctx, input), timeZone: input.timeZone };
+  const id = await ctx.db.transaction().execute(async (tx) => {
+    await haveAddress(tx, email, { ...wanted, now: ctx.now, isConfirmed: true });
+    return addFollow(tx, email, { ...wanted, now: ctx.now, isConfirmed: true });
+  });
+  return shape(FollowBegun, { acknowledged: true, insertedId: id });
+}
+
+/**
+ * Notes what somebody wants to follow who is not logged in, until the reader of the address says yes. Nothing is said about what the
+ * address follows: what it follows already, or has been asked too often, is left as it is.
+ * @returns whether there is something to say yes to
+ */
+export async function askToFollow(tx: Tx, email: string, { target, timeZone, now }: Wanted & { now: Date }) {
+  await haveAddress(tx, email, { target, timeZone, now, isConfirmed: false });
+  await tx
+    .deleteFrom("follows")
+    .where("email", "=", email)
+    .where("confirmed_at", "is", null)
+    .where("created_at", "<=", new Date(now.getTime() - 86_400_000))
+    .execute();
+  const { unanswered } = await countsOf(tx, email);
+  if (unanswered >= unansweredMax) return true;
+  await addFollow(tx, email, { target, timeZone, now, isConfirmed: false });
+  return (await countsOf(tx, email)).unanswered > 0;
+}
+
+/** Says yes, as the reader of an address, to all that it is to follow; until there is something else, that is everything. */
+export async function confirmFollows(tx: Tx, email: string, now: Date): Promise<void> {
+  const everything = await targetOf({ db: tx, now }, { about: "filter", filter: "" });
+  await haveAddress(tx, email, { target: everything, timeZone: undefined, now, isConfirmed: true });
+  await tx
+    .updateTable("follows")
+    .set({ confirmed_at: now })
+    .where("email", "=", email)
+    .where("confirmed_at", "is", null)
+    .execute();
+  const { all } = await countsOf(tx, email);
+  if (all === 0) await addFollow(tx, email, { target: everything, timeZone: undefined, now, isConfirmed: true });
+}
+
+/** Ends a follow of the member who asks; without it nothing changes. @throws Failure sign_in_required, email_unconfirmed */
+export async function endOwnFollow(ctx: Context, id: string): Promise<FollowEnded> {
+  return endFollow(ctx, (await requireProven(ctx)).email, id);
+}
+
+/** The same for the address that was signed into a mail's link. @throws Failure link_broken */
+export const endLinkedFollow = (ctx: Asked, linked: string | null, id: string): Promise<FollowEnded> =>
+  endFollow(ctx, addressIn(linked), id);
+
+async function endFollow({ db }: Asked, email: string, id: string): Promise<FollowEnded> {
+  if (!isId(id)) return shape(FollowEnded, { acknowledged: true, modifiedCount: 0 });
+  const modifiedCount = await db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom("follows")
+      .where("email", "=", email)
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await forgetIdle(tx, email);
+    return Number(numDeletedRows);
+  });
+  return shape(FollowEnded, { acknowledged: true, modifiedCount });
+}
+
+/** Ends the newsletter of an address, and nothing else that it follows. */
+export async function endNewsletter(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom("follows").where("email", "=", email).where("filter", "=", "").execute();
+  await forgetIdle(tx, email);
+}
+
+/** Sets when the member who asks hears of what they follow. @throws Failure sign_in_required, email_unconfirmed, not_found (they follow nothing) */
+export async function setOwnTiming(ctx: Context, input: TimingInput): Promise<Acknowledged> {
+  return setTiming(ctx, (await requireProven(ctx)).email, input);
+}
+
+/** The same for the address that was signed into a mail's link. @throws Failure link_broken, not_found */
+export const setLinkedTiming = (ctx: Asked, linked: string | null, input: TimingInput): Promise<Acknowledged> =>
+  setTiming(ctx, addressIn(linked), input);
+
+async function setTiming({ db, now }: Asked, email: string, timing: Timing): Promise<Acknowledged> {
+  const { pace, weekday, hour, timeZone: time_zone } = timing;
+  const { numUpdatedRows } = await db
+    .updateTable("subscribers")
+    .set({ pace, weekday, hour, time_zone, due_at: pace === "at_once" ? now : nextDue(timing, now) })
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new Failure("not_found");
+  return shape(Acknowledged, { acknowledged: true });
+}
+
+export function addressIn(linked: string | null): string {
+  if (linked === null) throw new Failure("link_broken");
+  return linked;
+}
+
+type Adding = Wanted & { now: Date; isConfirmed: boolean };
+
+/** The row of an address, locked, so that nobody follows more than one may. The newsletter alone is monthly, and all else weekly at first. */
+async function haveAddress(tx: Tx, email: string, { target, timeZone = "UTC", now, isConfirmed }: Adding) {
+  const isNews = "filter" in target && target.filter === "";
+  const pace = isNews ? "monthly" : "weekly";
+  const timing = { pace, weekday: weekdayDefault, hour: hourDefault } as const;
+  const due_at = nextDue({ ...timing, timeZone }, now);
+  await tx
+    .insertInto("subscribers")
+    .values({
+      email,
+      ...timing,
+      time_zone: timeZone,
+      due_at,
+      told_until: await lastNumber(tx),
+      confirmed_at: isConfirmed ? now : null,
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column("email").doUpdateSet((eb) => ({
+        confirmed_at: eb.fn.coalesce("subscribers.confirmed_at", eb.val(isConfirmed ? now : null)),
+      })),
+    )
+    .execute();
+  if (isNews || !isConfirmed) return;
+  // A month is too long for what somebody has chosen.
+  const first = tx.updateTable("subscribers").set({ pace: "weekly", due_at }).where("email", "=", email);
+  await first
+    .where("pace", "=", "monthly")
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("follows")
+            .select("id")
+            .whereRef("follows.email", "=", "subscribers.email")
+            .where("filter", "is distinct from", ""),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** @returns the id of the follow, which may have been there. @throws Failure follows_full */
+async function addFollow(tx: Tx, email: string, { target, now, isConfirmed }: Adding): Promise<string> {
+  const { confirmed } = await countsOf(tx, email);
+  const id = newId();
+  const row = {
+    id,
+    email,
+    ...target,
+    since: await lastNumber(tx),
+    confirmed_at: isConfirmed ? now : null,
+    created_at: now,
+  };
+  await tx
+    .insertInto("follows")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const column = (["organizer_id", "community_id", "event_id", "filter"] as const).find((name) => name in target)!;
+  const there = await tx
+    .selectFrom("follows")
+    .select(["id", "confirmed_at"])
+    .where("email", "=", email)
+    .where(sql<boolean>`${sql.ref(column)} = ${(target as Record<string, unknown>)[column]}`)
+    .executeTakeFirstOrThrow();
+  if (there.id === id && isConfirmed && confirmed >= followsMax) throw new Failure("follows_full");
+  if (isConfirmed && there.confirmed_at === null)
+    await tx.updateTable("follows").set({ confirmed_at: now }).where("id", "=", there.id).execute();
+  if ("event_id" in target && isConfirmed) await tellFreed(tx, target.event_id, now);
+  return there.id;
+}
+
+/** How much an address follows, or is to follow, of what can be told; the row of the address is locked. */
+async function countsOf(tx: Tx, email: string) {
+  const { rows } = await sql<{ all: number; confirmed: number; unanswered: number }>`
+    select count(*)::int as all, count(${confirmedAt})::int as confirmed, count(*) filter (where ${confirmedAt} is null)::int as unanswered
+    from follows join subscribers on subscribers.email = follows.email where follows.email = ${email}`.execute(tx);
+  return rows[0] ?? { all: 0, confirmed: 0, unanswered: 0 };
+}
+
+/** The number of the last publication that followers were told of. */
+export async function lastNumber(tx: Kysely<Schema>): Promise<number> {
+  const { last } = await tx
+    .selectFrom("publications")
+    .select((eb) => eb.fn.max("number").as("last"))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+/** An address that follows nothing any more is not kept. */
+const forgetIdle = (tx: Tx, email: string) =>
+  sql`delete from subscribers where email = ${email} and not exists (select from follows where follows.email = subscribers.email)`.execute(
+    tx,
+  );

@@ -1,0 +1,51 @@
+import { findCalendarEntry } from "../events/queries.ts";
+import type { TaskContext, TaskHandlers } from "../outbox.ts";
+import { areBlocked } from "../blocks/queries.ts";
+import { tellAllOfSpot } from "../registrations/freed-spots.ts";
+import { newsMail, spotMail } from "./mails.ts";
+import { type Hearer, listNewsFor } from "./news.ts";
+
+export const followJobs: Pick<TaskHandlers, "follow_news" | "spot_freed" | "spot_told"> = {
+  /** Reads only, so that a mail that is sent again says the same. */
+  async follow_news(ctx, { email, after, until }) {
+    const reader = await readerAt(ctx, email);
+    if (!reader) return null;
+    const { news, more } = await listNewsFor(ctx.db, reader, { after, until }, ctx.now);
+    return news.length > 0 ? newsMail(reader, { news, more }, ctx) : null;
+  },
+
+  async spot_freed({ db, now }, { eventId }) {
+    await db.transaction().execute((tx) => tellAllOfSpot(tx, eventId, now));
+    return null;
+  },
+
+  async spot_told(ctx, { eventId, email }) {
+    const event = await findCalendarEntry(ctx.db, eventId);
+    if (event?.status !== "active" || new Date(event.eventDate) <= ctx.now) return null;
+    const member = await memberAt(ctx, email);
+    if (member && (await areBlocked(ctx.db, member.id, event.organizerId))) return null;
+    return spotMail({ email, name: member?.name ?? "" }, event, ctx);
+  },
+};
+
+/** The reader of an address that is confirmed and still wants mails; null when there is none. */
+async function readerAt(ctx: TaskContext, email: string): Promise<(Hearer & { name: string }) | null> {
+  const wanted = await ctx.db
+    .selectFrom("subscribers")
+    .select("email")
+    .where("email", "=", email)
+    .where("confirmed_at", "is not", null)
+    .executeTakeFirst();
+  if (!wanted) return null;
+  const member = await memberAt(ctx, email);
+  return { email, name: member?.name ?? "", memberId: member?.id ?? null };
+}
+
+/** The member who has shown that an address is theirs. */
+const memberAt = ({ db }: TaskContext, email: string) =>
+  db
+    .selectFrom("members")
+    .select(["id", "name"])
+    .where("email", "=", email)
+    .where("email_verified", "=", true)
+    .executeTakeFirst();

@@ -1,0 +1,77 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Database, Schema } from "#db/schema.server.ts";
+import { isBlockedBetween } from "../blocks/queries.ts";
+import { conditions } from "../events/filtering.ts";
+import { toEvent, withOrganizer } from "../events/rows.ts";
+import type { Event } from "../events/shapes.ts";
+import { filterIn } from "./filters.ts";
+import { type FollowRow, listFollowsOf } from "./queries.ts";
+import { toldMax } from "./rules.ts";
+
+/** Which publications are new: those after a number, up to another. */
+export type Span = { after: number; until: number };
+
+/** A new event, and what of that which somebody follows it is told for. */
+export type News = { event: Event; because: FollowRow[] };
+
+/** Who hears of it: an address, and its member, who is null when nobody here has it. */
+export type Hearer = { email: string; memberId: string | null };
+
+/**
+ * What is new to somebody of what they follow, soonest first, and how many more there are than `toldMax`: nothing of their own, or that
+ * they have joined, nor of somebody whom they have blocked or who has blocked them; nothing that is over, canceled or hidden by now.
+ */
+export async function listNewsFor(db: Database, hearer: Hearer, span: Span, now: Date) {
+  const found = new Map<string, News>();
+  for (const follow of await listFollowsOf(db, hearer.email)) {
+    if (follow.confirmed_at === null || follow.about === "event") continue;
+    for (const event of await listNewsOf(db, follow, hearer, span, now)) {
+      const news = found.get(event._id);
+      if (news) news.because.push(follow);
+      else found.set(event._id, { event, because: [follow] });
+    }
+  }
+  const all = [...found.values()].toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+  return { news: all.slice(0, toldMax), more: Math.max(0, all.length - toldMax) };
+}
+
+const placeOf = ({ event }: News) => `${event.eventDate} ${event._id}`;
+
+async function listNewsOf(
+  db: Database,
+  follow: FollowRow,
+  { memberId }: Hearer,
+  { after, until }: Span,
+  now: Date,
+): Promise<Event[]> {
+  const filter = filterIn(follow.filter ?? "");
+  if (!filter) return [];
+  const since = Math.max(after, follow.since);
+  const rows = await withOrganizer(db)
+    .innerJoin("publications", "publications.event_id", "events.id")
+    .where("publications.number", ">", since)
+    .where("publications.number", "<=", until)
+    .where((eb) => eb.and([...conditions(eb, filter, now), ...aboutOf(eb, follow)]))
+    .where((eb) => (memberId ? isNewTo(memberId) : eb.lit(true)))
+    .orderBy("events.event_date")
+    .orderBy("events.id")
+    // With one more than are told, so that it is known whether there are more.
+    .limit(toldMax + 1)
+    .execute();
+  return rows.map(toEvent);
+}
+
+function aboutOf(eb: ExpressionBuilder<Schema, "events">, { about, subjectId }: FollowRow) {
+  if (about === "organizer") return [eb("events.organizer_id", "=", subjectId ?? "")];
+  if (about !== "community") return [];
+  return [
+    sql<boolean>`exists (
+      select from memberships join communities on communities.id = community_id
+      where community_id = ${subjectId} and hidden_at is null and member_id = events.organizer_id and tells_events)`,
+  ];
+}
+
+/** Whether a member does not know of an event already, and may hear of it, as a condition for SQL. */
+const isNewTo = (memberId: string) => sql<boolean>`events.organizer_id <> ${memberId}
+  and not exists (select from registrations where event_id = events.id and member_id = ${memberId})
+  and not ${isBlockedBetween(sql`events.organizer_id`, sql`${memberId}::uuid`)}`;

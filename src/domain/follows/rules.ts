@@ -1,0 +1,54 @@
+import { daysAfter, wallClockIn } from "../events/rules.ts";
+import { momentIn } from "../organizing/rules.ts";
+
+/** What can be followed: the events of an organizer, of a community, of a filter; and an event, until a spot frees there. */
+export const abouts = ["organizer", "community", "filter", "event"] as const;
+export type About = (typeof abouts)[number];
+
+/** How often the mail about all that one follows comes, if there is anything new. */
+export const paces = ["at_once", "daily", "weekly", "monthly"] as const;
+export type Pace = (typeof paces)[number];
+
+/** When a mail comes to people who have not chosen: on Thursday at five, with time to plan the weekend. Monday is 1. */
+export const weekdayDefault = 4;
+export const hourDefault = 17;
+
+/** How many things one address follows at most, and how many of them wait for its reader's yes at a time. */
+export const followsMax = 50;
+export const unansweredMax = 5;
+
+/** The longest filter that can be followed, in characters of its address. */
+export const filterMax = 1000;
+
+/** How many events one mail tells of at most; the others are counted. */
+export const toldMax = 20;
+
+const minute = 60_000;
+
+/** For how long an event has to be there before it is told, so that a typo is mended and several that are made in a row are one mail. */
+export const settled = 3 * minute;
+
+/** How long after a mail the next one may come to people who want to hear as it happens. */
+const gap = 15 * minute;
+
+/** When somebody wants to hear, on the clocks of their zone; the weekday counts for what comes weekly or monthly, the hour not at once. */
+export type Timing = { pace: Pace; weekday: number; hour: number; timeZone: string };
+
+/** From when on the next mail may go out; what is monthly comes in the first week of a month. */
+export function nextDue({ pace, weekday, hour, timeZone }: Timing, now: Date): Date {
+  if (pace === "at_once") return new Date(now.getTime() + gap);
+  const { date } = wallClockIn(now, timeZone);
+  const time = `${String(hour).padStart(2, "0")}:00`;
+  for (let days = 0; days <= 2 * 31; days++) {
+    const day = daysAfter(date, days);
+    const moment = isDayOf(pace, weekday, day) ? momentIn(timeZone, day, time) : null;
+    if (moment && moment > now) return moment;
+  }
+  return now;
+}
+
+function isDayOf(pace: Pace, weekday: number, day: string): boolean {
+  if (pace === "daily") return true;
+  const isWeekday = (new Date(`${day}T00:00Z`).getUTCDay() || 7) === weekday;
+  return isWeekday && (pace === "weekly" || Number(day.slice(-2)) <= 7);
+}

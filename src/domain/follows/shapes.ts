@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { Acknowledged, rule, text } from "../shapes.ts";
+import { isTimeZone } from "../time-zones/rules.ts";
+import { abouts, filterMax, paces } from "./rules.ts";
+
+const timeZone = text({ max: 100, tooLong: "rule.time_zone.unknown" }).refine(isTimeZone, {
+  error: rule("rule.time_zone.unknown"),
+});
+
+/** What is to be followed: by its id, or a filter as the list's address has it. */
+export const FollowInput = z
+  .object({
+    about: z.enum(abouts, { error: rule("rule.follow.about") }),
+    id: text({ max: 100, tooLong: "failure.not_found" }).optional().describe("Of the organizer, community or event"),
+    filter: text({ max: filterMax, tooLong: "rule.follow.filter" })
+      .optional()
+      .describe("For `filter`: the query of the list's address, as in `category=food`; '' is every event"),
+    timeZone: timeZone.optional().describe("The zone whose clocks say when mails come; IANA name"),
+  })
+  .refine(({ about, id, filter }) => (about === "filter" ? filter !== undefined : id !== undefined), {
+    error: rule("rule.follow.what"),
+    path: ["about"],
+  });
+export type FollowInput = z.infer<typeof FollowInput>;
+
+/** One thing that an address follows. */
+export const Follow = z.object({
+  _id: z.uuid(),
+  about: z.enum(abouts),
+  id: z.uuid().nullable().describe("Of the organizer, community or event; null for a filter"),
+  filter: z.string().nullable().describe("As the list's address has it; null for all else"),
+  name: z.string().describe("In words"),
+  isConfirmed: z.boolean().describe("Whether the reader of the address has said yes to it"),
+});
+export type Follow = z.infer<typeof Follow>;
+
+/** How often mails come, and when. */
+export const TimingInput = z.object({
+  pace: z.enum(paces, { error: rule("rule.pace") }),
+  weekday: z
+    .int({ error: rule("rule.weekday") })
+    .min(1, rule("rule.weekday"))
+    .max(7, rule("rule.weekday")),
+  hour: z
+    .int({ error: rule("rule.hour") })
+    .min(0, rule("rule.hour"))
+    .max(23, rule("rule.hour")),
+  timeZone,
+});
+export type TimingInput = z.infer<typeof TimingInput>;
+
+/** All that an address follows, and when it hears of it. */
+export const Following = z.object({
+  email: z.string(),
+  isConfirmed: z.boolean().describe("Whether the address is confirmed: before, no mail comes"),
+  pace: z.enum(paces),
+  weekday: z.int().describe("1 is Monday; for what comes weekly or monthly"),
+  hour: z.int().describe("0 to 23, by the clocks of the zone"),
+  timeZone: z.string(),
+  follows: z.array(Follow),
+});
+export type Following = z.infer<typeof Following>;
+
+/** `insertedId` is that of the follow; of one that was there, its own. */
+export const FollowBegun = Acknowledged.extend({ insertedId: z.uuid() });
+export type FollowBegun = z.infer<typeof FollowBegun>;
+
+/** `modifiedCount` is 0 when it was so before. */
+export const FollowEnded = Acknowledged.extend({ modifiedCount: z.int() });
+export type FollowEnded = z.infer<typeof FollowEnded>;

@@ -1,0 +1,73 @@
+import type { Context } from "../context.ts";
+import { queryOf } from "../events/rules.ts";
+import { Failure } from "../failure.ts";
+import { isId } from "../shapes.ts";
+import { filterIn } from "./filters.ts";
+import { keysOfCommunity, keysOfFilter, keysOfOrganizer } from "./keys.ts";
+import type { FollowInput } from "./shapes.ts";
+
+/** What is followed, as its row has it. */
+export type Target = { keys: string[]; last_day?: string | null } & (
+  | { organizer_id: string }
+  | { community_id: string }
+  | { event_id: string }
+  | { filter: string }
+);
+
+/**
+ * What somebody wants to follow, if it is there for everybody: an organizer who has shown an event, a community that is not hidden, an
+ * event that is to come.
+ * @throws Failure not_found, event_over, event_cancelled, invalid (filter)
+ */
+export async function targetOf(ctx: Pick<Context, "db" | "now">, input: FollowInput): Promise<Target> {
+  const { about, id = "", filter = "" } = input;
+  if (about === "filter") return filterTarget(filter);
+  if (!isId(id)) throw new Failure("not_found");
+  return about === "organizer"
+    ? organizerTarget(ctx, id)
+    : about === "community"
+      ? communityTarget(ctx, id)
+      : eventTarget(ctx, id);
+}
+
+function filterTarget(query: string): Target {
+  const filter = filterIn(query);
+  if (!filter) throw new Failure("invalid", [{ path: "filter", rule: "rule.follow.filter" }]);
+  return { filter: queryOf(filter), keys: keysOfFilter(filter), last_day: filter.to ?? null };
+}
+
+async function organizerTarget({ db }: Pick<Context, "db">, id: string): Promise<Target> {
+  const shown = await db
+    .selectFrom("events")
+    .select("id")
+    .where("organizer_id", "=", id)
+    .where("is_draft", "=", false)
+    .limit(1)
+    .executeTakeFirst();
+  if (!shown) throw new Failure("not_found");
+  return { organizer_id: id, keys: keysOfOrganizer(id) };
+}
+
+async function communityTarget({ db }: Pick<Context, "db">, id: string): Promise<Target> {
+  const shown = await db
+    .selectFrom("communities")
+    .select("id")
+    .where("id", "=", id)
+    .where("hidden_at", "is", null)
+    .executeTakeFirst();
+  if (!shown) throw new Failure("not_found");
+  return { community_id: id, keys: keysOfCommunity(id) };
+}
+
+async function eventTarget({ db, now }: Pick<Context, "db" | "now">, id: string): Promise<Target> {
+  const event = await db
+    .selectFrom("events")
+    .select(["event_date", "cancelled_at"])
+    .where("id", "=", id)
+    .where("is_draft", "=", false)
+    .executeTakeFirst();
+  if (!event) throw new Failure("not_found");
+  if (event.cancelled_at) throw new Failure("event_cancelled");
+  if (event.event_date < now) throw new Failure("event_over");
+  return { event_id: id, keys: [] };
+}

@@ -1,0 +1,258 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#db/schema.server.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { newEvent } from "#test/operations.ts";
+import { blockMember } from "../blocks/commands.ts";
+import { joinCommunity, leaveCommunity } from "../communities/commands.ts";
+import { notePublished } from "../events/publishing.ts";
+import type { Member } from "../members/shapes.ts";
+import { cancelEvent, createEvent } from "../organizing/commands.ts";
+import { EventInput } from "../organizing/shapes.ts";
+import { confirmSubscription, endSubscription, subscribe } from "../subscribers/commands.ts";
+import { endLinkedFollow, endOwnFollow, follow, setOwnTiming } from "./commands.ts";
+import { getOwnFollowing } from "./queries.ts";
+import type { FollowInput } from "./shapes.ts";
+import { sweepFollows } from "./telling.ts";
+
+/** Of May 2030. Its second, ninth and sixteenth are Thursdays. */
+const at = (time: string) => new Date(`2030-05-${time}:00Z`);
+const start = at("05T08:00");
+/** Every Thursday at five, UTC. */
+const thursday = at("09T17:00");
+const nextThursday = at("16T17:00");
+
+let make: Make;
+let organizer: Member;
+let reader: Member;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  [organizer, reader] = (await make.members(2)) as [Member, Member];
+  await make.proven(organizer, reader);
+  // Who has shown no event cannot be followed.
+  await make.event({ organizer, eventDate: at("01T08:00") });
+});
+
+/** An event that everybody sees from a moment on. */
+async function published(now: Date, wishes: Parameters<Make["event"]>[0] = {}): Promise<string> {
+  const id = await make.event({ organizer, eventDate: at("28T08:00"), ...wishes });
+  await notePublished(make.db, [id], now);
+  return id;
+}
+const follows = (input: FollowInput, who = reader, now = start) => follow(make.context(who, now), input);
+const ofOrganizer = (): FollowInput => ({ about: "organizer", id: organizer.id });
+const mailsAt = (now: Date) => make.mails(now, undefined, sweepFollows);
+const told = async (now: Date) => (await mailsAt(now)).map(({ to, subject }) => [to, subject]);
+
+describe("what people follow", () => {
+  it("is told once a week, in one mail for all of it, with why and how it ends; nothing new is no mail", async () => {
+    const { insertedId } = await follows(ofOrganizer());
+    await follows({ about: "filter", filter: "category=food" });
+    const both = await published(at("06T08:00"), { title: "Soup night", eventType: "food" });
+    await published(at("06T08:00"), { title: "Beach day", eventDate: at("27T08:00") });
+    await published(at("06T08:00"), { title: "Elsewhere", organizer: await make.member() });
+    expect(await told(at("09T16:59"))).toEqual([]);
+    const [mail, ...others] = await mailsAt(thursday);
+    expect([mail?.to, mail?.subject, others]).toEqual([reader.email, "2 new events for you", []]);
+    const text = mail?.text ?? "";
+    expect(text).toMatch(/Beach day[^]*Soup night/);
+    expect(text).not.toContain("Elsewhere");
+    expect(text).toContain(`You follow ${organizer.displayName} and “Events in Food Donation”.`);
+    expect(text).toContain(`https://goodturn.example/view-event/${both}`);
+    const token = make.links.sign("newsletter", reader.email);
+    expect(text).toContain(
+      `Stop following ${organizer.displayName}: https://goodturn.example/newsletter#${token}&${insertedId}`,
+    );
+    expect(mail?.unsubscribe).toBe(`https://goodturn.example/api/newsletter/${token}`);
+    expect(await told(nextThursday)).toEqual([]);
+  });
+
+  it("is told at the pace that one chooses, on one's own clocks", async () => {
+    await follows(ofOrganizer());
+    const timing = { pace: "daily", weekday: 1, hour: 7, timeZone: "Asia/Dhaka" } as const;
+    await setOwnTiming(make.context(reader, start), timing);
+    await published(at("05T09:00"), { title: "One" });
+    expect(await told(at("06T00:59"))).toEqual([]);
+    expect(await told(at("06T01:00"))).toEqual([[reader.email, "New: One"]]);
+    await setOwnTiming(make.context(reader, at("06T02:00")), { ...timing, pace: "at_once" });
+    await published(at("06T03:00"), { title: "Two" });
+    // A typo is mended until then.
+    expect(await told(at("06T03:02"))).toEqual([]);
+    expect(await told(at("06T03:03"))).toEqual([[reader.email, "New: Two"]]);
+    await published(at("06T03:04"), { title: "Three" });
+    await published(at("06T03:06"), { title: "Four" });
+    expect(await told(at("06T03:17"))).toEqual([]);
+    expect(await told(at("06T03:18"))).toEqual([[reader.email, "2 new events for you"]]);
+  });
+
+  it("is not what is hidden, a draft, canceled, over, of one's own, joined, or of before", async () => {
+    await published(at("01T08:00"), { title: "Before" });
+    await mailsAt(start);
+    await follows({ about: "filter", filter: "" });
+    await setOwnTiming(make.context(reader, start), { pace: "weekly", weekday: 4, hour: 17, timeZone: "UTC" });
+    const [hidden, draft, canceled] = [await published(start), await published(start), await published(start)];
+    const set = (id: string, columns: object) =>
+      make.db.updateTable("events").set(columns).where("id", "=", id).execute();
+    await published(start, { eventDate: at("09T12:00") });
+    await published(start, { organizer: reader });
+    await make.join({ eventId: await published(start), member: reader });
+    await mailsAt(at("05T09:00"));
+    await set(hidden, { review: "hidden" });
+    await set(draft, { is_draft: true });
+    await cancelEvent(make.context(organizer, at("06T08:00")), canceled, { reason: "Storm" });
+    expect(await told(thursday)).toEqual([]);
+    await set(hidden, { review: null, is_draft: false, title: "Back" });
+    await published(at("10T08:00"), { title: "New" });
+    expect(await told(nextThursday)).toEqual([[reader.email, "New: New"]]);
+  });
+
+  it("waits for a draft to be published, and for a host's yes, and is of no event that is hidden before it was told", async () => {
+    await follows(ofOrganizer());
+    const id = await published(start, { title: "Held" });
+    await make.db.updateTable("events").set({ is_draft: true, review: "hidden" }).where("id", "=", id).execute();
+    expect(await told(thursday)).toEqual([]);
+    await make.db.updateTable("events").set({ is_draft: false, review: null }).where("id", "=", id).execute();
+    expect(await told(nextThursday)).toEqual([[reader.email, "New: Held"]]);
+  });
+
+  it("respects whom one has blocked, and who has blocked one", async () => {
+    const other = await make.member();
+    await make.proven(other);
+    for (const who of [reader, other]) await follows(ofOrganizer(), who);
+    await published(start);
+    await make.join({ eventId: await published(at("01T08:00")), member: other });
+    await blockMember(make.context(reader), organizer.id);
+    await blockMember(make.context(organizer), other.id);
+    expect(await told(thursday)).toEqual([]);
+  });
+
+  it("is what members of a community organize, if they were told so when they joined it", async () => {
+    const communityId = await make.community({ title: "River Keepers" });
+    await follows({ about: "community", id: communityId });
+    const before = await make.member();
+    await make.db
+      .insertInto("memberships")
+      .values({ community_id: communityId, member_id: before.id, joined_at: start })
+      .execute();
+    await joinCommunity(make.context(organizer, start), { communityId });
+    await published(start, { title: "Ours" });
+    await published(start, { title: "Theirs", organizer: before });
+    const [mail, ...others] = await mailsAt(thursday);
+    expect([mail?.subject, others]).toEqual(["New: Ours", []]);
+    expect(mail?.text).toContain("You follow River Keepers.");
+    await published(thursday, { title: "Later" });
+    await leaveCommunity(make.context(organizer, thursday), { communityId });
+    expect(await told(nextThursday)).toEqual([]);
+  });
+
+  it("ends, one after the other or all at once, and then nothing is kept", async () => {
+    const { insertedId: one } = await follows(ofOrganizer());
+    const { insertedId: other } = await follows({ about: "filter", filter: "category=food" });
+    await endOwnFollow(make.context(organizer), one);
+    expect((await getOwnFollowing(make.context(reader))).follows).toHaveLength(2);
+    expect(await endOwnFollow(make.context(reader), one)).toMatchObject({ modifiedCount: 1 });
+    expect(await endOwnFollow(make.context(reader), one)).toMatchObject({ modifiedCount: 0 });
+    await published(start, { title: "Soup", eventType: "food" });
+    expect(await told(thursday)).toEqual([[reader.email, "New: Soup"]]);
+    await endLinkedFollow(make.context(), reader.email, other);
+    expect(await make.db.selectFrom("subscribers").select("email").execute()).toEqual([]);
+    await follows(ofOrganizer());
+    await endSubscription(make.context(), reader.email);
+    expect(await make.db.selectFrom("follows").select("id").execute()).toEqual([]);
+  });
+
+  it("is told by one of several instances, and once, also after a crash", async () => {
+    for (const who of [reader, ...(await make.members(3))]) {
+      await make.proven(who);
+      await follows(ofOrganizer(), who);
+    }
+    await published(start);
+    const ctx = { db: make.db, now: thursday };
+    await Promise.all([sweepFollows(ctx), sweepFollows(ctx), sweepFollows(ctx)]);
+    await sweepFollows(ctx);
+    const first = await mailsAt(thursday);
+    expect(new Set(first.map(({ to }) => to)).size).toBe(4);
+    expect(first).toHaveLength(4);
+    const again = { done_at: null, run_at: thursday };
+    const { until } = await make.db
+      .selectFrom("publications")
+      .select((eb) => eb.fn.max("number").as("until"))
+      .executeTakeFirstOrThrow();
+    const payload = JSON.stringify({ email: reader.email, after: 0, until });
+    await make.db
+      .insertInto("outbox")
+      .values({ id: newId(), kind: "follow_news", key: "again", payload, ...again })
+      .execute();
+    const [second] = await mailsAt(thursday);
+    expect(second?.text).toBe(first.find(({ to }) => to === reader.email)?.text);
+  });
+
+  it("is twenty events at most in one mail; the others are counted", async () => {
+    await follows(ofOrganizer());
+    for (let number = 0; number < 21; number++) await published(start);
+    const [mail] = await mailsAt(thursday);
+    expect(mail?.subject).toBe("21 new events for you");
+    expect(mail?.text.match(/Beach Cleanup/g)).toHaveLength(20);
+    expect(mail?.text).toContain("1 more event is on our list.");
+  });
+});
+
+describe("the newsletter", () => {
+  const zoe = "zoe@example.org";
+  const asked = (input?: FollowInput, now = start) =>
+    subscribe(make.context(undefined, now), { email: zoe, ...(input && { follow: input }) });
+
+  it("tells what is new, once a month, to people who have said yes", async () => {
+    await asked();
+    await published(start);
+    expect(await told(at("05T09:00"))).toEqual([[zoe, "Please confirm the newsletter"]]);
+    await confirmSubscription(make.context(undefined, start), zoe);
+    await published(start, { title: "Tree day", eventDate: new Date("2030-06-20T08:00:00Z") });
+    expect(await told(new Date("2030-06-06T16:59:00Z"))).toEqual([]);
+    expect(await told(new Date("2030-06-06T17:00:00Z"))).toEqual([[zoe, "New: Tree day"]]);
+  });
+
+  it("of an address that an older version has written is the same", async () => {
+    await sql`insert into subscribers (email, confirmed_at) values (${zoe}, ${start})`.execute(make.db);
+    const row = await make.db.selectFrom("subscribers").select("pace").executeTakeFirst();
+    expect(row?.pace).toBe("monthly");
+    await published(start);
+    expect(await told(at("05T09:00"))).toEqual([[zoe, "New: Beach Cleanup"]]);
+  });
+
+  it("is followed in place of by people who are not logged in, who say yes to each thing", async () => {
+    await asked(ofOrganizer());
+    const [mail] = await mailsAt(start);
+    expect(mail?.text).toContain(`Events organized by: ${organizer.displayName}`);
+    await confirmSubscription(make.context(undefined, start), zoe);
+    await published(start);
+    // Somebody else may type the address: what its reader has not said yes to is not told.
+    await asked({ about: "filter", filter: "category=food" });
+    await published(start, { title: "Soup", organizer: reader, eventType: "food" });
+    expect(await told(at("05T09:00"))).toEqual([[zoe, "Please confirm what you want to hear of"]]);
+    expect(await told(thursday)).toEqual([[zoe, "New: Beach Cleanup"]]);
+  });
+
+  it("asks nobody for more than five things at a time, nor twice a day for what nobody answers", async () => {
+    for (let number = 0; number < 7; number++) await asked({ about: "filter", filter: `search=word${number}` });
+    expect(await make.db.selectFrom("follows").select("id").execute()).toHaveLength(5);
+    expect(await mailsAt(start)).toHaveLength(1);
+    await asked({ about: "filter", filter: "search=other" }, at("05T20:00"));
+    expect(await mailsAt(at("05T20:00"))).toHaveLength(0);
+  });
+});
+
+describe("createEvent", () => {
+  it("is news to followers", async () => {
+    await follows(ofOrganizer());
+    const input = EventInput.parse({
+      ...newEvent(),
+      title: "Made",
+      eventDate: at("20T08:00").toISOString(),
+      timeZone: "UTC",
+    });
+    await createEvent(make.context(organizer, start), input);
+    expect(await told(thursday)).toEqual([[reader.email, "New: Made"]]);
+  });
+});

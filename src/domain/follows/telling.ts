@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { sql, type Transaction } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import { enqueueAll, type Task, type TaskContext } from "../outbox.ts";
+import { lastNumber } from "./commands.ts";
+import { keysOfEvent, type PublishedEvent } from "./keys.ts";
+import { nextDue, settled, type Timing } from "./rules.ts";
+
+/** How many publications, and how many addresses, one transaction takes, and how many of these one sweep does. */
+const batch = 1000;
+const batchesMax = 20;
+
+/** Any number, by which the database knows that somebody sweeps. */
+const lock = 3_204_600;
+
+/**
+ * Has everybody told who follows what is new. First publications get their numbers, in an order that never changes, and the
+ * addresses whose follows they may be for are marked, all by one look into an index. Then everybody whose time has come gets a
+ * task for all publications since their last one. One instance does it at a time; what a crash interrupts, the next one does.
+ */
+export async function sweepFollows(ctx: Pick<TaskContext, "db" | "now">): Promise<void> {
+  for (const step of [numberPublications, tellDue]) {
+    let done = batch;
+    for (let count = 0; count < batchesMax && done === batch; count++) {
+      done = await ctx.db.transaction().execute(async (tx) => ((await isOurs(tx)) ? step(tx, ctx.now) : 0));
+    }
+  }
+}
+
+async function isOurs(tx: Transaction<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lock)}) as ours`.execute(tx);
+  return rows[0]?.ours ?? false;
+}
+
+/** @returns how many publications got a number */
+export async function numberPublications(tx: Transaction<Schema>, now: Date): Promise<number> {
+  const { rows } = await sql<PublishedEvent>`
+    with new as (
+      select event_id, organizer_id, event_type, (
+        select coalesce(array_agg(community_id::text), '{}') from memberships join communities on communities.id = community_id
+        where member_id = organizer_id and tells_events and hidden_at is null) as communities
+      from publications join events on events.id = event_id
+      where number is null and published_at <= ${new Date(now.getTime() - settled)} and not is_draft and cancelled_at is null
+      order by published_at, event_id limit ${batch}
+    )
+    update publications set number = nextval('publication_numbers') from new where publications.event_id = new.event_id
+    returning organizer_id, event_type, communities`.execute(tx);
+  if (rows.length === 0) return 0;
+  const keys = [...new Set(rows.flatMap(keysOfEvent))];
+  await sql`update subscribers set has_news = true
+    where not has_news and email in (select email from follows where keys && ${keys}::text[] and confirmed_at is not null)`.execute(
+    tx,
+  );
+  return rows.length;
+}
+
+type Due = Omit<Timing, "timeZone"> & { email: string; time_zone: string | null; told_until: number };
+
+/** @returns how many addresses were due */
+async function tellDue(tx: Transaction<Schema>, now: Date): Promise<number> {
+  const due: Due[] = await tx
+    .selectFrom("subscribers")
+    .where("has_news", "=", true)
+    .where("confirmed_at", "is not", null)
+    .where("due_at", "<=", now)
+    .select(["email", "pace", "weekday", "hour", "time_zone", "told_until"])
+    .orderBy("due_at")
+    .limit(batch)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (due.length === 0) return 0;
+  const until = await lastNumber(tx);
+  const next = due.map(({ time_zone, ...timing }) => ({
+    email: timing.email,
+    due_at: nextDue({ ...timing, timeZone: time_zone ?? "UTC" }, now),
+  }));
+  await sql`update subscribers set has_news = false, told_until = ${until}, due_at = next.due_at
+    from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as next (email text, due_at timestamptz)
+    where subscribers.email = next.email`.execute(tx);
+  const tasks = due.map(({ email, told_until: after }): Task => {
+    // The key stays for a month; the address is not to.
+    const name = createHash("sha256").update(email).digest("base64url");
+    return { kind: "follow_news", key: `follow_news:${name}:${until}`, payload: { email, after, until } };
+  });
+  await enqueueAll(tx, tasks, now);
+  return due.length;
+}

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { follow } from "../follows/commands.ts";
+import type { Member } from "../members/shapes.ts";
+import { cancelEvent, updateEvent } from "../organizing/commands.ts";
+import { joinEvent, leaveEvent } from "./commands.ts";
+
+const minute = 60_000;
+
+let make: Make;
+let organizer: Member;
+let holder: Member;
+let reader: Member;
+let eventId: string;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  [organizer, holder, reader] = (await make.members(3)) as [Member, Member, Member];
+  await make.proven(organizer, reader);
+  eventId = await make.event({ organizer, maxParticipant: "1" });
+  await joinEvent(make.context(holder), { eventId });
+  await follow(make.context(reader), { about: "event", id: eventId });
+  await make.mails();
+});
+
+const now = Date.now();
+const later = (minutes: number) => new Date(now + minutes * minute);
+/** Who is told of a free spot. */
+const told = async (minutes: number) =>
+  (await make.mails(later(minutes))).filter(({ subject }) => subject.startsWith("A spot is free")).map(({ to }) => to);
+const left = () => leaveEvent(make.context(holder, later(1)), eventId);
+
+describe("tellFreed", () => {
+  it("tells people who asked, once, when a spot is free for them a minute later", async () => {
+    expect(await told(5)).toEqual([]);
+    await left();
+    expect(await told(1.5)).toEqual([]);
+    expect(await told(2)).toEqual([reader.email]);
+    await joinEvent(make.context(holder, later(3)), { eventId });
+    await leaveEvent(make.context(holder, later(4)), eventId);
+    expect(await told(9)).toEqual([]);
+  });
+
+  it("tells them when there are more spots, too, and not when the spot is gone by then", async () => {
+    await left();
+    const other = await make.member();
+    await joinEvent(make.context(other, later(1)), { eventId });
+    expect(await told(5)).toEqual([]);
+    await updateEvent(make.context(organizer, later(6)), eventId, { maxParticipant: "2" });
+    expect(await told(9)).toEqual([reader.email]);
+  });
+
+  it("tells nobody while people on the waitlist are offered it, who is registered, or of a canceled event", async () => {
+    const waiting = await make.member();
+    await joinEvent(make.context(waiting, later(0)), { eventId });
+    await left();
+    expect(await told(5)).toEqual([]);
+    await leaveEvent(make.context(waiting, later(6)), eventId);
+    await joinEvent(make.context(reader, later(6)), { eventId });
+    await updateEvent(make.context(organizer, later(6)), eventId, { maxParticipant: "5" });
+    expect(await told(9)).toEqual([]);
+    const full = await make.event({ organizer, maxParticipant: "1" });
+    await joinEvent(make.context(holder, later(6)), { eventId: full });
+    await follow(make.context(reader), { about: "event", id: full });
+    await leaveEvent(make.context(holder, later(7)), full);
+    await cancelEvent(make.context(organizer, later(7)), full, { reason: "Storm" });
+    expect(await told(9)).toEqual([]);
+  });
+});

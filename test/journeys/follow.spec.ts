@@ -1,0 +1,81 @@
+import { expectAccessible } from "./accessible.ts";
+import {
+  becomeMember,
+  expect,
+  haveEvent,
+  haveJoined,
+  newCaller,
+  newEvent,
+  newPerson,
+  openSetting,
+  ready,
+  test,
+} from "./journey.ts";
+import { confirmAddress, mailTo, pathIn } from "./mailbox.ts";
+
+test.use({ viewport: { width: 375, height: 740 } });
+
+test("a visitor follows an organizer by mail, chooses when they hear, and ends it from the mail's page", async ({
+  page,
+}) => {
+  const organizer = await newCaller(newPerson("Olga Organizer"));
+  const path = await haveEvent(organizer);
+  const { email } = newPerson();
+  await page.goto(path);
+  await ready(page);
+  await page.getByRole("button", { name: "Follow Olga Organizer" }).click();
+  const sheet = page.getByRole("dialog", { name: "Follow Olga Organizer" });
+  await sheet.getByRole("button", { name: "Mail me" }).click();
+  await expect(sheet.getByText("Please enter your e-mail address.")).toBeVisible();
+  await sheet.getByLabel("Your e-mail address").fill(email);
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Mail me" }).click();
+  await expect(page.getByText("Almost done: please confirm by the mail we sent.")).toBeVisible();
+  await expect(sheet).toBeHidden();
+
+  const mail = await mailTo(email, "Please confirm what you want to hear of");
+  await page.goto(pathIn(mail, "Yes, write to me"));
+  await expect(page.getByText(`Should we write to ${email}`)).toBeVisible();
+  await page.getByRole("button", { name: "Yes, write to me" }).click();
+  await expect(page.getByText("Confirmed. We write as soon as there is something new.")).toBeVisible();
+  await page.getByLabel("How often").selectOption("Once a day");
+  await expect(page.getByLabel("Day")).toBeHidden();
+  await page.getByLabel("Time").selectOption("7 AM");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("How often")).toHaveValue("daily");
+  await expect(page.getByLabel("Time")).toHaveValue("7");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Stop following Olga Organizer" }).click();
+  await expect(page.getByText("Done: you no longer follow Olga Organizer.")).toBeVisible();
+  await expect(page.getByText(`We do not send our newsletter to ${email}.`)).toBeVisible();
+});
+
+test("a member asks to hear when a spot frees, follows the organizer, and finds both in their account", async ({
+  page,
+}) => {
+  const organizer = await newCaller(newPerson("Olga Organizer"));
+  const event = newEvent({ max: "1" });
+  const path = await haveEvent(organizer, event);
+  const holder = await newCaller();
+  await haveJoined(holder, path);
+  const person = await becomeMember(page);
+  await confirmAddress(page, person);
+  await page.goto(path);
+  await ready(page);
+  await page.getByRole("button", { name: "Tell me when a spot frees" }).click();
+  await expect(page.getByText("We mail you as soon as a spot is free for you.")).toBeVisible();
+  await page.getByRole("button", { name: "Follow Olga Organizer" }).click();
+  await expect(page.getByText("You follow Olga Organizer.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Following Olga Organizer" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: "We tell you when a spot frees" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/account");
+  await openSetting(page, "What you follow");
+  await expect(page.getByText("A spot that frees at")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Stop following Olga Organizer" }).click();
+  await expect(page.getByText("Done: you no longer follow Olga Organizer.")).toBeVisible();
+});
