@@ -46,7 +46,7 @@ const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 /** Decisions that are a subject of their own, each with the file that is named after it. */
 const subjects = Object.entries({
   events:
-    "around changes counting days filter-words filtering good-to-know line locking next-moment placing publishing rows similar sitemap ways-out zone-rules",
+    "area around changes counting days filter-words filtering good-to-know line locking nearest next-moment placing publishing rows similar sitemap spelling ways-out zone-rules",
   follows: "filters keys news targets telling",
   hosting: "access log members tasks",
   members: "mailbox",

@@ -5,6 +5,7 @@ import { feedTitle, newsFeed } from "#domain/calendars/feeds.ts";
 import { getCalendarSecret, listOwnCalendar } from "#domain/calendars/queries.ts";
 import { calendarPath } from "#domain/calendars/rules.ts";
 import { CalendarAddress as CalendarAddressShape } from "#domain/calendars/shapes.ts";
+import { locate } from "#domain/events/area.ts";
 import { eventCalendar, longCalendar } from "#domain/events/feeds.ts";
 import { getCalendarEntry, listCalendarEntries, listNews } from "#domain/events/queries.ts";
 import { FeedFilter } from "#domain/events/shapes.ts";
@@ -100,8 +101,9 @@ const calendarAddress = (c: Context<ApiEnv>, secret: string | null) =>
 
 const newsIn = async (c: Context<ApiEnv>, format: "rss" | "atom" | "json", filter: FeedFilter) => {
   const { context } = c.var;
-  const found = await listNews(context, filter);
-  const wishes = { filter, address: context.address, now: context.now };
+  const wanted = await locate(context, filter);
+  const found = await listNews(context, wanted);
+  const wishes = { filter, wanted, address: context.address, now: context.now };
   return c.body(await newsFeed(format, found, wishes), 200, { "Content-Type": types[format], ...forEveryone(c) });
 };
 
@@ -117,9 +119,9 @@ export const calendars = resource()
     });
   })
   .openapi(all, async (c) => {
-    const filter = c.req.valid("query");
-    const entries = await listCalendarEntries(c.var.context, filter);
-    const name = feedTitle(filter, c.var.context.now);
+    const wanted = await locate(c.var.context, c.req.valid("query"));
+    const entries = await listCalendarEntries(c.var.context, wanted);
+    const name = feedTitle(wanted, c.var.context.now);
     return c.body(await longCalendar(entries, { method: "PUBLISH", name, address: c.var.context.address }), 200, {
       "Content-Type": types.ics,
       "Content-Disposition": fileNamed(name),

@@ -36,7 +36,7 @@ const EventNumbers = named(EventNumbersShape, "EventNumbers");
 
 const list = createRoute({
   operationId: "listEvents",
-  summary: "List events, soonest first; search them and filter them by type",
+  summary: "List events, soonest or nearest first, as a filter lets them through",
   method: "get",
   path: "/events",
   request: { query: EventFilter },

@@ -227,7 +227,7 @@ describe("a query that is none of ours", () => {
   const queries = `search=%00 search=a%00b search=a&search=b category= category=party category=cleanup&category=party
     category=__proto__ when= when=never when=past&when=all limit= limit=0 limit=101 limit=-1 limit=1e2
     limit=999999999999999999999 limit=5&limit=5 limit=٥ limit=NaN cursor= cursor=x cursor=%00 cursor=bnVsbA
-    cursor=a&cursor=b room= room=0 room=yes room=1&room=1 effort= effort=easy effort=light&effort=hard children=no
+    cursor=a&cursor=b near=x&near=y within= within=10 near=Porto&within=3 order=distance near=Porto&order=size near=Nowhere room= room=0 room=yes room=1&room=1 effort= effort=easy effort=light&effort=hard children=no
     stepFree=2 language= language=xx language=pt&language=en from= from=today to=2027-02-30 from=2027-03-02&to=2027-03-01`;
   const moment = "2099-01-01T00:00:00Z";
   const places = [null, [], [moment], [moment, "x"], ["now", nothing], [{}, nothing], [moment, nothing, 1]];

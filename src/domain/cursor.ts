@@ -19,8 +19,14 @@ export function decodeCursor<Position>(schema: z.ZodType<Position>, cursor: stri
 /** The cursor of a list that is in the order of ids. */
 export const IdCursor = z.tuple([z.uuid()]);
 
-/** The cursor of a list that is in the order of a moment and then of ids. No moment of ours is before 1970. */
-export const MomentCursor = z.tuple([z.iso.datetime().refine((moment) => new Date(moment).getTime() >= 0), z.uuid()]);
+/** No moment of ours is before 1970. */
+const moment = z.iso.datetime().refine((text) => new Date(text).getTime() >= 0);
+
+/** The cursor of a list that is in the order of a moment and then of ids. */
+export const MomentCursor = z.tuple([moment, z.uuid()]);
+
+/** The cursor of a list that is in the order of a distance in kilometers, then of a moment and then of ids. */
+export const DistanceCursor = z.tuple([z.string().regex(/^\d{1,5}(\.\d{1,20})?(e-\d{1,3})?$/), moment, z.uuid()]);
 
 /** The cursor of a list that is in the order of `placeOf` (`events/filtering.ts`) and then of ids. */
 export const PlaceCursor = z.tuple([z.string().regex(/^\d{1,15}$/), z.uuid()]);

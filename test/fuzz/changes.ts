@@ -66,7 +66,9 @@ const value = fc.oneof(
 /** What our calls know, and what they do not. */
 const fields = ["email", "eventId", "capacity", "organizerId", "id", "member", "userEmail", "companions", "__proto__"];
 const parameters =
-  "search category when from to room effort children stepFree language limit cursor email state _method".split(" ");
+  "search near within order category when from to room effort children stepFree language limit cursor email state _method".split(
+    " ",
+  );
 const headers =
   `authorization cookie origin host email content-type content-length accept accept-encoding accept-language
   if-none-match if-modified-since range referer user-agent x-forwarded-for x-forwarded-host x-forwarded-proto forwarded

@@ -66,6 +66,7 @@ function Line({ event, origin }: { event: EventOnCard; origin: string }) {
           {from} – {until}
         </p>
         <p dir="auto" className="where">
+          {event.away && `${event.away} · `}
           {event.location}
         </p>
         <p className="tags">

@@ -6,12 +6,26 @@ import { EventPicture } from "./event-picture.tsx";
 import { EventTime } from "./event-time.tsx";
 import type { EventToCome, Others } from "./event-to-come.ts";
 
-/** Where else one can go, for those who came to a page where nothing can be joined anymore; `wide` where it has the page's width. */
-export default function ComingUp({ events, alike, wide = false }: Others & { wide?: boolean }) {
+type ComingUpProps = Others & {
+  /** Where it has the page's width. */
+  wide?: boolean;
+  /** Beside an event that one can join: what is around it. */
+  isNearby?: boolean;
+};
+
+/** Where else one can go, for those who came to a page where nothing can be joined anymore, or who have read all of it. */
+export default function ComingUp({ events, alike, wide = false, isNearby = false }: ComingUpProps) {
+  const title = isNearby
+    ? alike
+      ? "event.nearby.like"
+      : "event.nearby"
+    : alike
+      ? "event.over.like"
+      : "event.over.coming";
   return (
     <section aria-labelledby="coming-up" className="coming-up print:hidden">
       <h2 id="coming-up" className="text-xl">
-        {say(alike ? "event.over.like" : "event.over.coming")}
+        {say(title)}
       </h2>
       <ul className={`mt-2 grid gap-3 ${wide ? "lg:grid-cols-3" : ""}`}>
         {events.map((event) => (

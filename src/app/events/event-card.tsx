@@ -50,7 +50,14 @@ export function EventCard({ event, heading: Heading, first = false, underDay = f
         </li>
         <li>
           <Icon name="map-pin" className="" />
-          <span dir="auto">{event.location}</span>
+          <span dir="auto">
+            {event.away && (
+              <>
+                <b>{event.away}</b> ·{" "}
+              </>
+            )}
+            {event.location}
+          </span>
         </li>
         <li>
           {event.organizerPhoto ? (

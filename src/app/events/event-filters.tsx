@@ -8,6 +8,7 @@ import { type Address, Link, useNavigate } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import { MoreFilters, TypeFilter } from "./filter-panels.tsx";
 import { pageAddress } from "./list-filter.ts";
+import { NearFilter } from "./near-filter.tsx";
 
 import "./filters.css";
 
@@ -23,9 +24,9 @@ function addressIn(form: HTMLFormElement | null): Address {
 /**
  * Search box, one row of filters, and the ways to clear them: specification 2 'Upcoming Events'. A form that works without script;
  * with it, the list follows typing and choosing.
- * @param today the day in UTC
+ * @param town the one that was found for what is near; @param today the day in UTC
  */
-export function EventFilters({ filter, today }: { filter: ListFilter; today: string }) {
+export function EventFilters({ filter, town, today }: { filter: ListFilter; town: string | undefined; today: string }) {
   const { search, category, room } = filter;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -137,6 +138,7 @@ export function EventFilters({ filter, today }: { filter: ListFilter; today: str
             {say("upcoming.filter.clear_all")}
           </Link>
         )}
+        <NearFilter filter={filter} town={town} />
         <TypeFilter filter={filter} />
         {category.length > 0 && (
           <Link to={pageAddress({ ...filter, category: [] })} preventScrollReset onClick={keepFocus} className="clear">
@@ -161,4 +163,4 @@ export function EventFilters({ filter, today }: { filter: ListFilter; today: str
 }
 
 /** Whether a field is filled letter by letter. */
-const isTyped = (type: unknown) => type === "search" || type === "date";
+const isTyped = (type: unknown) => type === "search" || type === "text" || type === "date";

@@ -23,7 +23,7 @@ type PanelProps = {
  * A button in the row of filters, and the part of their form that it opens: the platform's popover, which works before and without
  * script. It stays open while the list follows what is chosen in it.
  */
-function Panel({ id, label, name, isChosen, children }: PanelProps) {
+export function Panel({ id, label, name, isChosen, children }: PanelProps) {
   return (
     <>
       <button type="button" popoverTarget={id} aria-label={name} className={`chip ${isChosen ? "chosen" : ""}`}>
@@ -43,7 +43,7 @@ function Panel({ id, label, name, isChosen, children }: PanelProps) {
 type ChoiceProps = { type: "radio" | "checkbox"; name: string; value: string; isChosen: boolean; children: ReactNode };
 
 /** One of several answers, as wide as its words. */
-const Choice = ({ type, name, value, isChosen, children }: ChoiceProps) => (
+export const Choice = ({ type, name, value, isChosen, children }: ChoiceProps) => (
   <label className="chip pick">
     <input type={type} name={name} value={value} defaultChecked={isChosen} />
     {children}
@@ -51,7 +51,7 @@ const Choice = ({ type, name, value, isChosen, children }: ChoiceProps) => (
 );
 
 /** Several answers, and what they are about. */
-const Choices = ({ legend, children }: { legend: string; children: ReactNode }) => (
+export const Choices = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset>
     <legend>{legend}</legend>
     <div className="picks">{children}</div>

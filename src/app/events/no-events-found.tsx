@@ -1,25 +1,30 @@
+import type { Meant } from "#domain/events/spelling.ts";
 import type { WayOut } from "#domain/events/ways-out.ts";
 import { say } from "#messages/events.ts";
 
 import { Link } from "../addresses.ts";
 import { FollowFilter } from "../follows/follow-filter.tsx";
 import { Drawing } from "../ui/drawing.tsx";
-import { EventCard } from "./event-card.tsx";
+import { EventCards } from "./event-cards.tsx";
 import { listAddress } from "./list-filter.ts";
 import type { EventOnCard } from "./on-card.ts";
 
 type NoEventsFoundProps = {
   /** What was asked for, in words; '' where that was everything. */
   asked: string;
+  /** What may have been meant by a word that nothing has. */
+  meant: Meant | null;
   ways: WayOut[];
   /** The events that are nearest to what was asked for. */
   near: EventOnCard[];
-  /** What was asked for, to be followed. */
-  follow: { query: string; words: string };
+  /** The place that was asked for, from which these are near. */
+  town: string | undefined;
+  /** What was asked for, to be followed; null where nobody knows the town. */
+  follow: { query: string; words: string } | null;
 };
 
 /** Stands in the list when nothing matches: the specified words, and each way out with its number. */
-export function NoEventsFound({ asked, ways, near, follow }: NoEventsFoundProps) {
+export function NoEventsFound({ asked, meant, ways, near, town, follow }: NoEventsFoundProps) {
   return (
     <>
       <div className="nothing">
@@ -29,6 +34,13 @@ export function NoEventsFound({ asked, ways, near, follow }: NoEventsFoundProps)
           <p className="quiet wrap-anywhere">
             {asked}
             {ways.length > 1 && ` ${say("upcoming.empty.instead")}`}
+          </p>
+        )}
+        {meant && (
+          <p>
+            <Link to={listAddress(meant.query)} preventScrollReset className="meant">
+              {say("upcoming.empty.meant", { words: meant.words })}
+            </Link>
           </p>
         )}
         {ways.length > 0 && (
@@ -42,19 +54,13 @@ export function NoEventsFound({ asked, ways, near, follow }: NoEventsFoundProps)
             ))}
           </ul>
         )}
-        <FollowFilter {...follow} first className="btn mt-3" />
+        {follow && <FollowFilter {...follow} first className="btn mt-3" />}
         <Drawing scene="empty" className="" />
       </div>
       {near.length > 0 && (
         <section aria-labelledby="near" className="near">
-          <h2 id="near">{say("upcoming.empty.near")}</h2>
-          <ul className="cards">
-            {near.map((event) => (
-              <li key={event._id} className="card-place">
-                <EventCard event={event} heading="h3" />
-              </li>
-            ))}
-          </ul>
+          <h2 id="near">{town ? say("upcoming.empty.nearest", { town }) : say("upcoming.empty.near")}</h2>
+          <EventCards events={near} />
         </section>
       )}
     </>

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 
 import { type EventType, queryOf } from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
+import type { Point } from "#domain/towns/rules.ts";
 
 import { askPage } from "../session/ask.ts";
 import { pageAddress } from "./list-filter.ts";
@@ -21,7 +22,12 @@ const ahead = "600px";
  * list's end. `limit` is the length of a page. With another filter it begins again, in the same place: a card that is
  * in both lists stays the one it was, and keeps focus.
  */
-export function useMoreEvents(first: { next: string | null; filter: ListFilter; limit: number }) {
+export function useMoreEvents(first: {
+  next: string | null;
+  filter: ListFilter;
+  limit: number;
+  center: Point | undefined;
+}) {
   const { key } = useLocation();
   const list = pageAddress(first.filter, first.filter.cursor);
   const begin = () => ({ list, more: loadedAt.get(key) ?? { events: [], next: first.next, step: "idle" as const } });
@@ -50,7 +56,7 @@ export function useMoreEvents(first: { next: string | null; filter: ListFilter; 
     };
     try {
       const page = await askPage((api) => api.events.$get({ query }));
-      const rows = page.rows.map((event) => onCard(event, (description) => description, new Date()));
+      const rows = page.rows.map((event) => onCard(event, (description) => description, new Date(), first.center));
       change({ events: [...more.events, ...rows], next: page.next, step: "idle" });
     } catch {
       change({ ...more, step: "failed" });

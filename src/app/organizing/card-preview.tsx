@@ -41,6 +41,7 @@ export function CardPreview({ values, timeZone: browsersZone, user }: CardPrevie
             day: "",
             isUnderWay: false,
             startsToday: false,
+            away: null,
             left: values.maxParticipant ? capacityOf(values.maxParticipant) : null,
           }}
         />

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 
 import type { Context } from "#domain/context.ts";
+import { locate } from "#domain/events/area.ts";
 import { askedInWords } from "#domain/events/filter-words.ts";
 import { getEvent, listEvents } from "#domain/events/queries.ts";
 import { eventPath, queryOf } from "#domain/events/rules.ts";
@@ -56,10 +57,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 async function listOf(ctx: Context, query: URLSearchParams, origin: string): Promise<Shown> {
   const filter = { ...listFilter(query), cursor: undefined };
-  const { rows, total, isMore } = await listEvents(ctx, { ...filter, limit: countOf(query) });
+  const wanted = await locate(ctx, filter);
+  const { rows, total, isMore } = await listEvents(ctx, { ...wanted, limit: countOf(query) });
   const whole = origin + listAddress(queryOf(filter));
-  const events = rows.map((event) => onCard(event, () => "", ctx.now));
-  const asked = askedInWords(filter, ctx.now.toISOString().slice(0, 10));
+  const events = rows.map((event) => onCard(event, () => "", ctx.now, wanted.area?.point));
+  const asked = askedInWords(wanted, ctx.now.toISOString().slice(0, 10));
   return {
     title: say("upcoming.title"),
     canonical: whole,

@@ -1,13 +1,13 @@
-import { isFirstFile, listEventAddresses, listSitemapFiles } from "#domain/events/sitemap.ts";
+import { isFirstFile, listEventAddresses, listSitemapFiles, listTownsWithEvents } from "#domain/events/sitemap.ts";
 import { inTurns } from "#domain/turns.ts";
 
 import { orRefusal, originOf, visitor } from "../context.ts";
 import { publicPages } from "../public-pages.ts";
-import { eventPath } from "#domain/events/rules.ts";
+import { eventPath, queryOf } from "#domain/events/rules.ts";
 import type { Route } from "./+types/sitemap";
 
 /**
- * Every public page for search engines: the ones that are always there, and each upcoming event. Where these are too many for
+ * Every public page for search engines: the ones that are always there, the list around towns, and each upcoming event. Where these are too many for
  * one file, it is an index of files, each at this address with `?from=`.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -22,12 +22,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       );
   }
   const events = await orRefusal(listEventAddresses(ctx, from ?? undefined));
-  const places =
-    from === null || isFirstFile(from) ? publicPages.map((path) => `<url><loc>${origin}${path}</loc></url>`) : [];
+  const places = from === null || isFirstFile(from) ? [...publicPages, ...(await orRefusal(listTownPages(ctx)))] : [];
   const entryOf = ({ id, changed }: (typeof events)[number]) =>
     `<url><loc>${origin}${eventPath(id)}</loc><lastmod>${changed.toISOString()}</lastmod></url>`;
-  return xml("urlset", [...places, ...(await inTurns(events, entryOf))]);
+  return xml("urlset", [
+    ...places.map((path) => `<url><loc>${origin}${path}</loc></url>`),
+    ...(await inTurns(events, entryOf)),
+  ]);
 }
+
+/** The list around each town in which something is planned. */
+const listTownPages = async (ctx: Parameters<typeof listTownsWithEvents>[0]) =>
+  (await listTownsWithEvents(ctx)).map((near) => `/upcoming-events?${queryOf({ near })}`);
 
 function xml(name: "urlset" | "sitemapindex", entries: string[]): Response {
   const text = `<?xml version="1.0" encoding="UTF-8"?>

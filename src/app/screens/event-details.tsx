@@ -47,10 +47,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { eventDate, eventEnd, status } = event;
   const isClosed = status === "cancelled" || hasEnded(eventEnd, ctx.now);
   const stage: Stage = isClosed ? "closed" : hasBegun(eventDate, ctx.now) ? "under_way" : "open";
-  if (stage === "open") context.get(showsOnly)(event._id, "members");
   const [faces, similar] = await orRefusal(
-    Promise.all([listFaces(ctx, event), stage === "open" ? [] : listSimilar(ctx, event)]),
+    Promise.all([listFaces(ctx, event), listSimilar(ctx, event, stage !== "open")]),
   );
+  // One that is new around here comes to a page within the minute that pages are kept.
+  if (stage === "open") context.get(showsOnly)(event._id, "members", ...similar.map(({ _id }) => _id));
   // Browsers have other names for some countries than we do.
   return { event, area: areaOf(event.town), stage, faces, similar: similar.map(toCome) };
 }
@@ -118,7 +119,7 @@ export default function EventDetails({ loaderData: { event, area, stage, faces, 
           }
           faces={people}
         />
-        {similar.length > 0 && <ComingUp {...others} />}
+        {stage !== "open" && similar.length > 0 && <ComingUp {...others} />}
       </aside>
       {!isOver && <EventActions event={event} className="poster-actions" />}
       <div className="poster-body">
@@ -133,6 +134,7 @@ export default function EventDetails({ loaderData: { event, area, stage, faces, 
         </section>
         {!isOver && people}
         <OrganizerCard event={event} isOwn={!!organizer} />
+        {stage === "open" && similar.length > 0 && <ComingUp {...others} isNearby />}
       </div>
       <PrintedWay event={event} />
     </article>

@@ -12,6 +12,7 @@ import {
   widthMax,
   widthMin,
 } from "#domain/embeds/rules.ts";
+import { locate } from "#domain/events/area.ts";
 import { askedInWords } from "#domain/events/filter-words.ts";
 import { queryOf } from "#domain/events/rules.ts";
 import { listFilter } from "#domain/events/shapes.ts";
@@ -20,7 +21,7 @@ import { say } from "#messages/embeds.ts";
 import type { Route } from "./+types/make-embed";
 import { Link, useNavigate } from "../addresses.ts";
 import { countOf, embedAddress, lookOf } from "../embeds/embed-address.ts";
-import { visitor } from "../context.ts";
+import { orRefusal, visitor } from "../context.ts";
 import { listAddress } from "../events/list-filter.ts";
 import { pageMeta } from "../page-meta.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
@@ -30,9 +31,11 @@ import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 
 /** What the list is asked for: its filter, which is chosen there, as a query and in words. */
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = { ...listFilter(new URL(request.url).searchParams), cursor: undefined };
-  return { filter: queryOf(filter), words: askedInWords(filter, context.get(visitor).now.toISOString().slice(0, 10)) };
+  const ctx = context.get(visitor);
+  const wanted = await orRefusal(locate(ctx, filter));
+  return { filter: queryOf(filter), words: askedInWords(wanted, ctx.now.toISOString().slice(0, 10)) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

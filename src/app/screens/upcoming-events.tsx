@@ -1,6 +1,7 @@
-import { useNavigation } from "react-router";
+import { redirect, useNavigation } from "react-router";
 
 import { listEvents } from "#domain/events/queries.ts";
+import { findArea, locatedAt, nameOfTownNear, pointIn } from "#domain/events/area.ts";
 import { countEvents } from "#domain/events/counting.ts";
 import { listDays } from "#domain/events/days.ts";
 import { askedInWords, filterInWords, listInWords } from "#domain/events/filter-words.ts";
@@ -16,6 +17,7 @@ import { oEmbedLink, pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
 import { DayStrip } from "../events/day-strip.tsx";
 import { EventBoard } from "../events/event-board.tsx";
+import { EventCards } from "../events/event-cards.tsx";
 import { EventFilters } from "../events/event-filters.tsx";
 import { listAddress, pageAddress } from "../events/list-filter.ts";
 import { NoEventsFound } from "../events/no-events-found.tsx";
@@ -32,38 +34,58 @@ const forTwoLines = (description: string) => firstCharacters(description, 220);
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
   const filter = listFilter(new URL(request.url).searchParams);
+  const area = await orRefusal(findArea(ctx, filter));
+  const near = area && (await orRefusal(nameOfTownNear(ctx, area.point)));
+  // In what is seen and shared stands the town, and not where its reader is.
+  if (near && pointIn(filter.near)) throw redirect(pageAddress({ ...filter, near }));
+  const wanted = locatedAt(filter, area);
+  const { from, to } = filter;
   const today = ctx.now.toISOString().slice(0, 10);
-  const [{ rows, total, isMore, next }, days] = await orRefusal(
-    Promise.all([listEvents(ctx, { ...filter, limit: pageLength }), listDays(ctx, filter)]),
-  );
-  const shownOn = (events: Event[]) => events.map((event) => onCard(event, forTwoLines, ctx.now));
-  const ways = total === 0 ? await orRefusal(listWaysOut(ctx, filter, days)) : null;
+  const isNowhere = filter.near !== "" && !area;
+  const [{ rows, total, isMore, next }, days] = isNowhere
+    ? [nowhere, []]
+    : await orRefusal(Promise.all([listEvents(ctx, { ...wanted, limit: pageLength }), listDays(ctx, wanted)]));
+  const shownOn = (events: Event[]) => events.map((event) => onCard(event, forTwoLines, ctx.now, area?.point));
+  const ways = total === 0 ? await orRefusal(listWaysOut(ctx, { filter, area, days })) : null;
   // Of nothing it is not said twice: there are so many, and none of them is shown.
   const all = ways && (await orRefusal(countEvents(ctx, {})));
   // Days that were chosen are over one day, and what is subscribed to goes on.
-  const lasting = { ...filter, from: undefined, to: undefined, cursor: undefined };
+  const lasting = {
+    ...filter,
+    near: isNowhere ? "" : (near ?? filter.near),
+    from: undefined,
+    to: undefined,
+    order: undefined,
+    cursor: undefined,
+  };
   return {
     events: shownOn(rows),
     ...(all ?? { total, isMore }),
     next,
     filter,
-    words: filterInWords(filter, today),
-    shared: listInWords(filter, { total, isMore }, today),
-    feed: { query: queryOf(lasting), words: askedInWords(lasting, today) },
+    area,
+    near,
+    words: filterInWords(wanted, today),
+    shared: listInWords(wanted, { total, isMore }, today),
+    feed: { query: queryOf(lasting), words: askedInWords({ ...wanted, from: undefined, to: undefined }, today) },
     days,
     today,
     nothing: ways && {
       ...ways,
       near: shownOn(ways.near),
-      follow: { query: queryOf({ ...filter, cursor: undefined }), words: askedInWords(filter, today) },
+      follow: isNowhere ? null : { query: queryOf({ ...lasting, from, to }), words: askedInWords(wanted, today) },
     },
   };
 }
 
+/** What is near a town that nobody knows. */
+const nowhere = { rows: [], total: 0, isMore: false, next: null };
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta({
     matches,
-    path: "/upcoming-events",
+    // Of all that only filters it, a town is what people look for.
+    path: pageAddress({ near: loaderData?.near }),
     title: say("upcoming.title"),
     description: say("upcoming.description"),
     ...loaderData?.shared,
@@ -88,13 +110,25 @@ const feeds = [
 
 /** Specification 2 'Upcoming Events': events that have not ended, by day, searched and filtered by the address. */
 export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
-  const { events: first, total, isMore, next: afterFirst, filter, words, feed, days, today, nothing } = loaderData;
+  const {
+    events: first,
+    total,
+    isMore,
+    next: afterFirst,
+    filter,
+    area,
+    words,
+    feed,
+    days,
+    today,
+    nothing,
+  } = loaderData;
   const busy = useNavigation().location?.pathname === "/upcoming-events";
-  const more = useMoreEvents({ next: afterFirst, filter, limit: pageLength });
+  const more = useMoreEvents({ next: afterFirst, filter, limit: pageLength, center: area?.point });
   const { next, step, end, load } = more;
   const events = [...first, ...more.events];
   // Of a part, 'in total' would be taken for all.
-  const isNarrowed = words !== "" || filter.search !== "";
+  const isNarrowed = words !== "" || filter.search !== "" || filter.near !== "";
   return (
     <div className={`-mt-5.5 flow-root sm:-mt-4 ${isNarrowed ? "narrowed" : ""}`}>
       <div className="list-head">
@@ -116,12 +150,14 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
         <SubscribeMenu {...feed} />
       </div>
       <div className="tools">
-        <EventFilters filter={filter} today={today} />
+        <EventFilters filter={filter} town={area?.name} today={today} />
         <DayStrip days={days} today={today} filter={filter} />
       </div>
       <div aria-busy={busy} className={busy ? "opacity-60 transition-opacity" : "transition-opacity"}>
         {nothing ? (
-          <NoEventsFound {...nothing} />
+          <NoEventsFound {...nothing} town={area?.name} />
+        ) : filter.order === "distance" ? (
+          <EventCards events={events} className="board" />
         ) : (
           <EventBoard
             events={events}

@@ -2,6 +2,7 @@ import { Feed, type Item } from "feed";
 import { say } from "#messages/all.ts";
 import type { CalendarEntry } from "../events/feeds.ts";
 import { askedInWords } from "../events/filter-words.ts";
+import type { Wanted } from "../events/filtering.ts";
 import { inWords } from "../events/mails.ts";
 import { eventPath, queryOf } from "../events/rules.ts";
 import type { FeedFilter } from "../events/shapes.ts";
@@ -11,8 +12,8 @@ type News = CalendarEntry & { createdAt: Date };
 type Format = "rss" | "atom" | "json";
 
 /** The name of the calendar, or of the news, of what a filter lets through. */
-export function feedTitle(filter: FeedFilter, now: Date): string {
-  const words = askedInWords(filter, now.toISOString().slice(0, 10));
+export function feedTitle(wanted: Wanted, now: Date): string {
+  const words = askedInWords(wanted, now.toISOString().slice(0, 10));
   return words ? say("feed.some", { words }) : say("feed.all");
 }
 
@@ -22,13 +23,13 @@ export function feedTitle(filter: FeedFilter, now: Date): string {
  * @param address our own
  */
 export async function newsFeed(format: Format, news: readonly News[], wishes: NewsWishes): Promise<string> {
-  const { filter, address, now } = wishes;
+  const { filter, wanted, address, now } = wishes;
   const query = queryOf(filter) && `?${queryOf(filter)}`;
   const page = `${address}/upcoming-events${query}`;
   const feed = new Feed({
     id: page,
     link: page,
-    title: feedTitle(filter, now),
+    title: feedTitle(wanted, now),
     description: say("feed.description"),
     language: "en",
     generator: say("brand.name"),
@@ -56,7 +57,7 @@ export async function newsFeed(format: Format, news: readonly News[], wishes: Ne
   return { rss: () => feed.rss2(), atom: () => feed.atom1(), json: () => feed.json1() }[format]();
 }
 
-type NewsWishes = { filter: FeedFilter; address: string; now: Date };
+type NewsWishes = { filter: FeedFilter; wanted: Wanted; address: string; now: Date };
 
 /** A text without the characters that XML cannot hold. */
 const readable = (text: string) => text.replace(/\r\n?/g, "\n").replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, "");

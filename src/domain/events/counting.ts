@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Page } from "../shapes.ts";
-import { conditions, type Wanted } from "./filtering.ts";
+import { locate } from "./area.ts";
+import { type Asked, conditions, type Wanted } from "./filtering.ts";
 import { countMax, foundMax } from "./rules.ts";
 
 /**
@@ -9,8 +10,9 @@ import { countMax, foundMax } from "./rules.ts";
  */
 export async function countEvents(
   { db, now }: Pick<Context, "db" | "now">,
-  filter: Wanted,
+  asked: Asked,
 ): Promise<Required<Pick<Page<never>, "total" | "isMore">>> {
+  const filter = await locate({ db }, asked);
   const most = isInIndex(filter) ? countMax : foundMax;
   const some = db
     .selectFrom("events")
@@ -24,6 +26,6 @@ export async function countEvents(
   return { total: Math.min(Number(count), most), isMore: Number(count) > most };
 }
 
-/** Whether an index has all that a filter asks for: type, days and times. */
-const isInIndex = ({ search = "", room, effort, children, stepFree, language }: Wanted): boolean =>
-  search === "" && !room && !effort && !children && !stepFree && !language;
+/** Whether an index has all that a filter asks for: types, days and times. */
+const isInIndex = ({ search = "", area, room, effort, children, stepFree, language }: Wanted): boolean =>
+  search === "" && !area && !room && !effort && !children && !stepFree && !language;

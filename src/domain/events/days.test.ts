@@ -4,6 +4,7 @@ import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { createEvent, updateEvent } from "../organizing/commands.ts";
 import { EventInput } from "../organizing/shapes.ts";
+import { locatedAt } from "./area.ts";
 import { listDays } from "./days.ts";
 import { conditions } from "./filtering.ts";
 import { listEvents } from "./queries.ts";
@@ -88,7 +89,7 @@ describe("listEvents from one day to another", () => {
       const query = tx
         .selectFrom("events")
         .select("id")
-        .where((eb) => eb.and(conditions(eb, filter, now)));
+        .where((eb) => eb.and(conditions(eb, locatedAt(filter, null), now)));
       return sql<{ "QUERY PLAN": string }>`explain ${query}`.execute(tx);
     });
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");

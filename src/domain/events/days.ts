@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { conditions, type Wanted } from "./filtering.ts";
+import { locate } from "./area.ts";
+import { type Asked, conditions } from "./filtering.ts";
 import { daysAfter, type EventType, stripDays } from "./rules.ts";
 import { EventType as OneOfTheTypes } from "./shapes.ts";
 
@@ -16,13 +17,10 @@ const typesMax = 3;
  * One query, which reads no event beyond these days, and of an index alone where nothing is searched for: a city has thousands
  * on them.
  */
-export async function listDays(
-  ctx: Pick<Context, "db" | "now">,
-  wanted: Omit<Wanted, "when">,
-): Promise<DayWithEvents[]> {
+export async function listDays(ctx: Pick<Context, "db" | "now">, asked: Asked): Promise<DayWithEvents[]> {
   const from = daysAfter(ctx.now.toISOString().slice(0, 10), -1);
   const days = Array.from({ length: stripDays + 2 }, (_, index) => daysAfter(from, index));
-  const filter = { ...wanted, when: "upcoming", from, to: daysAfter(from, stripDays + 1) } as const;
+  const filter = { ...(await locate(ctx, asked)), when: "upcoming", from, to: daysAfter(from, stripDays + 1) } as const;
   const groups = await ctx.db
     .selectFrom("events")
     .where((eb) => eb.and(conditions(eb, filter, ctx.now)))

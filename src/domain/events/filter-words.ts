@@ -1,16 +1,21 @@
 import { say } from "#messages/all.ts";
 import type { Page } from "../shapes.ts";
+import type { Area } from "./area.ts";
 import type { Wanted } from "./filtering.ts";
 import { dateOf, languageName, weekAfter, weekendOf } from "./rules.ts";
 
+/** What is asked for, as far as words need it. */
+type Said = Omit<Wanted, "area"> & { area?: Pick<Area, "name" | "within"> | null };
+
 /**
- * What a filter asks for, in words that follow 'events': 'this weekend in Clean up Drive, with room'; '' where it asks for nothing.
+ * What a filter asks for, in words that follow 'events': 'within 10 km of Porto this weekend, with room'; '' where it asks for nothing.
  * What is searched for is left out: it stands in its box.
  * @param today the day in UTC
  */
-export function filterInWords(filter: Wanted, today: string): string {
-  const { room, effort, children, stepFree, language } = filter;
-  const main = [daysInWords(filter, today), typesInWords(filter)].filter(Boolean).join(" ");
+export function filterInWords(filter: Said, today: string): string {
+  const { area, room, effort, children, stepFree, language } = filter;
+  const around = area && say("filter.words.within", { km: area.within, town: area.name });
+  const main = [around, daysInWords(filter, today), typesInWords(filter)].filter(Boolean).join(" ");
   return [
     main,
     room && say("filter.words.room"),
@@ -24,13 +29,13 @@ export function filterInWords(filter: Wanted, today: string): string {
 }
 
 /** The same with what is searched for: 'that say “kayak” this weekend'. */
-export function askedInWords(filter: Wanted, today: string): string {
+export function askedInWords(filter: Said, today: string): string {
   const { search } = filter;
   return [search && say("filter.words.search", { search }), filterInWords(filter, today)].filter(Boolean).join(" ");
 }
 
 /** What the list shows, for search engines and people who share it: its title and a sentence; null where that is every event. */
-export function listInWords(filter: Wanted, { total, isMore }: Pick<Page<never>, "total" | "isMore">, today: string) {
+export function listInWords(filter: Said, { total, isMore }: Pick<Page<never>, "total" | "isMore">, today: string) {
   const words = askedInWords(filter, today);
   if (!words) return null;
   const description = say(isMore ? "filter.list.more" : "filter.list", { count: total, words });
@@ -38,7 +43,7 @@ export function listInWords(filter: Wanted, { total, isMore }: Pick<Page<never>,
 }
 
 /** 'in Clean up Drive or Food Donation'; of more than two, their number. */
-function typesInWords({ category = [] }: Wanted): string {
+function typesInWords({ category = [] }: Said): string {
   const [one, other, ...more] = category.map((type) => say(type === "food" ? "filter.food" : `event_type.${type}`));
   if (!one) return "";
   if (more.length > 0) return say("filter.words.types", { count: category.length });
@@ -46,7 +51,7 @@ function typesInWords({ category = [] }: Wanted): string {
 }
 
 /** The days of a filter in words: 'this weekend', 'on Sat, Nov 28', with the year where it is another than this day's. */
-function daysInWords({ from, to }: Wanted, today: string): string {
+function daysInWords({ from, to }: Said, today: string): string {
   const weekend = weekendOf(today);
   if (from === weekend.from && to === weekend.to && from !== to) return say("filter.words.weekend");
   const week = weekAfter(today);

@@ -1,12 +1,25 @@
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { sphereOf } from "#db/sphere.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { prove } from "#test/prove.ts";
+import { distanceBetween, type Point } from "../towns/rules.ts";
 import { listDays } from "./days.ts";
 import { listEvents, listMyEvents } from "./queries.ts";
-import { daysAfter, efforts, eventTypes, hasBegun, hasEnded, isFull, queryOf, wallClockIn } from "./rules.ts";
+import {
+  daysAfter,
+  distanceDefault,
+  distances,
+  efforts,
+  eventTypes,
+  hasBegun,
+  hasEnded,
+  isFull,
+  queryOf,
+  wallClockIn,
+} from "./rules.ts";
 import { type Event, EventFilter, FeedFilter, listFilter } from "./shapes.ts";
 
 // Events of all kinds, made once, and filters of all kinds, each tried against a plain loop over all of these events.
@@ -14,6 +27,18 @@ import { type Event, EventFilter, FeedFilter, listFilter } from "./shapes.ts";
 const now = new Date("2027-03-20T08:00:00Z");
 const hour = 3_600_000;
 const types = eventTypes.slice(0, 3);
+
+/** Porto, and the date line. */
+const centers: Point[] = [
+  { lat: 41.15, lon: -8.61 },
+  { lat: -16.8, lon: 179.98 },
+];
+/** From some hundred meters to some fifty kilometers from there. */
+const around = ({ lat, lon }: Point) =>
+  [0.01, 0.04, 0.08, 0.2, 0.44].flatMap((away) => [
+    { lat: lat + away, lon },
+    { lat, lon: lon + away > 180 ? lon + away - 360 : lon + away },
+  ]);
 
 const anyEvent = fc.record({
   eventType: fc.constantFrom(...types),
@@ -31,6 +56,8 @@ const anyEvent = fc.record({
   children_welcome: fc.constantFrom(true, false, null),
   step_free: fc.constantFrom(true, false, null),
   languages: fc.constantFrom<string[]>([], ["pt"], ["pt", "en"], ["bn"]),
+  // Around two places, and for some nobody knows where; several are at the very same point.
+  point: fc.constantFrom(null, ...centers, ...centers.flatMap(around)),
 });
 
 const day = fc.integer({ min: -3, max: 10 }).map((days) => daysAfter("2027-03-20", days));
@@ -47,9 +74,16 @@ const anyFilter = fc
     children: rarely,
     stepFree: rarely,
     language: fc.constantFrom(undefined, undefined, "pt", "zu"),
+    place: maybe(
+      fc.record({
+        near: fc.constantFrom(...centers.map(({ lat, lon }) => `${lat},${lon}`)),
+        within: fc.constantFrom(undefined, ...distances.map(String)),
+        order: fc.constantFrom("date", "distance"),
+      }),
+    ),
     limit: fc.constantFrom("1", "7", "100"),
   })
-  .map(({ days = [], ...asked }) => EventFilter.parse({ ...asked, from: days[0], to: days[1] }));
+  .map(({ days = [], place, ...asked }) => EventFilter.parse({ ...asked, ...place, from: days[0], to: days[1] }));
 
 let make: Make;
 let events: Event[];
@@ -72,12 +106,15 @@ beforeAll(async () => {
       known: { effort, children_welcome, step_free, languages },
       ...(cancelReason && { cancelReason }),
     });
-    counts.push({ id, taken, held, passed, waitlisted: held + passed + more, is_draft: isDraft });
+    const { lat = null, lon = null } = one.point ?? {};
+    const where = { latitude: lat, longitude: lon, sphere: one.point && sphereOf(one.point) };
+    counts.push({ id, taken, held, passed, waitlisted: held + passed + more, is_draft: isDraft, ...where });
   }
   await sql`update events set taken = made.taken, held = made.held, passed = made.passed, waitlisted = made.waitlisted,
-      is_draft = made.is_draft
+      is_draft = made.is_draft, latitude = made.latitude, longitude = made.longitude, sphere = made.sphere::cube
     from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
-      as made (id uuid, taken int, held int, passed int, waitlisted int, is_draft boolean)
+      as made (id uuid, taken int, held int, passed int, waitlisted int, is_draft boolean,
+        latitude double precision, longitude double precision, sphere text)
     where events.id = made.id`.execute(make.db);
   const { rows } = await listMyEvents(make.context(organizer), { email: undefined, limit: 100, cursor: undefined });
   events = rows;
@@ -88,9 +125,17 @@ const [firstDay, lastDay] = [
   (event: Event) => wallClockIn(new Date(Date.parse(event.eventEnd) - 1), event.timeZone).date,
 ];
 
+/** How many kilometers away it is; 0 where nobody asks, and beyond all where nobody knows. */
+function awayFrom({ near }: EventFilter, { point }: Event): number {
+  const center = centers.find(({ lat, lon }) => near === `${lat},${lon}`);
+  if (!center) return 0;
+  return point ? distanceBetween(center, point) : Infinity;
+}
+
 /** The filter as a person would say it. */
 const letsThrough = (filter: EventFilter) => (event: Event) =>
   event.status === "active" &&
+  awayFrom(filter, event) <= (filter.within ?? distanceDefault) &&
   (filter.search === "" || event.title.toLowerCase().includes(filter.search)) &&
   (filter.category.length === 0 || filter.category.includes(event.eventType)) &&
   (filter.when === "all" || (filter.when === "past") === hasEnded(event.eventEnd, now)) &&
@@ -107,7 +152,8 @@ async function readAll(filter: EventFilter) {
   const ids: string[] = [];
   const totals = new Set<number>();
   for (let cursor: string | undefined; ;) {
-    const page = await listEvents(make.context(undefined, now), { ...filter, cursor });
+    const ctx = make.context(undefined, now);
+    const page = await listEvents(ctx, { ...filter, cursor });
     ids.push(...page.rows.map(({ _id }) => _id));
     totals.add(page.total);
     if (page.next === null) return { ids, totals: [...totals] };
@@ -122,7 +168,10 @@ describe("a filter", () => {
       fc.asyncProperty(anyFilter, async (filter) => {
         const wanted = events.filter(letsThrough(filter)).toSorted((one, other) => {
           const [a, b] = [one, other].map(({ eventDate, _id }) => eventDate + _id);
-          return (a! < b! ? -1 : 1) * (filter.when === "past" ? -1 : 1);
+          if (filter.order === "date") return (a! < b! ? -1 : 1) * (filter.when === "past" ? -1 : 1);
+          const [near, far] = [awayFrom(filter, one), awayFrom(filter, other)];
+          // Rounding may tell apart what is equally far.
+          return Math.abs(near - far) > 1e-6 ? near - far : a! < b! ? -1 : 1;
         });
         expect(await readAll(filter)).toEqual({ ids: wanted.map(({ _id }) => _id), totals: [wanted.length] });
       }),
@@ -148,11 +197,15 @@ describe("a filter", () => {
   it("is the same after it was written into an address and read again", async () => {
     await prove(
       "addresses of filters",
-      fc.asyncProperty(anyFilter, async ({ when: _when, limit: _limit, ...filter }) => {
-        const query = new URLSearchParams(queryOf(filter));
+      fc.asyncProperty(anyFilter, async ({ when: _when, limit: _limit, ...asked }) => {
+        const query = new URLSearchParams(queryOf(asked));
+        // What is meant when nothing is said is not said.
+        const { within, ...rest } = asked;
+        const filter = within === distanceDefault ? rest : asked;
         expect(listFilter(query)).toEqual(filter);
-        const asked = { ...Object.fromEntries(query), category: query.getAll("category") };
-        expect(FeedFilter.parse(asked)).toEqual(filter);
+        const { order: _order, ...ofFeed } = filter;
+        const values = { ...Object.fromEntries(query), category: query.getAll("category") };
+        expect(FeedFilter.parse(values)).toEqual(ofFeed);
         expect(queryOf(listFilter(query))).toBe(query.toString());
       }),
     );
@@ -171,6 +224,9 @@ describe("listFilter", () => {
     );
     expect(read(`category=all&search=${"x".repeat(200)}&room=true`)).toBe(`search=${"x".repeat(100)}&room=1`);
     expect(read("category=food&category=all&room=1&room=no")).toBe("room=1");
+    expect(read("within=5&order=distance")).toBe("");
+    expect(read("near=Porto&within=3&order=size")).toBe("near=Porto");
+    expect(read("near=+Porto+&within=10&order=distance")).toBe("near=Porto&order=distance");
   });
 });
 

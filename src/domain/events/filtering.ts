@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { beginning, containing, squeezed } from "#db/fold.ts";
 import type { Schema } from "#db/schema.server.ts";
+import type { Area, Located } from "./area.ts";
+import { isAround } from "./around.ts";
 import { durationMax } from "./rules.ts";
 import type { EventFilter, FeedFilter } from "./shapes.ts";
 
@@ -25,10 +27,13 @@ const beginOf = (day: string, shift: number) => new Date(Date.parse(`${day}T00:0
 const [eastmost, westmost] = [-14 * hour, 12 * hour];
 
 /** What events are asked for; what it does not name lets every event through. */
-export type Wanted = Partial<FeedFilter & Pick<EventFilter, "when">>;
+export type Asked = Partial<FeedFilter & Pick<EventFilter, "when"> & { area: Area | null }>;
 
 /** The same in pages. */
-export type WantedPage = Wanted & Pick<EventFilter, "limit"> & Partial<Pick<EventFilter, "cursor">>;
+export type AskedPage = Asked & Pick<EventFilter, "limit"> & Partial<Pick<EventFilter, "cursor" | "order">>;
+
+/** The same once it is known where the place is that it names (`locate`). */
+export type Wanted = Partial<Located<Asked>> & { near?: never };
 
 /**
  * What an event has to be to match a filter. Canceled events are on no list, and neither are drafts. What has not ended has not begun
@@ -39,6 +44,7 @@ export function conditions(eb: ExpressionBuilder<Schema, "events">, filter: Want
   const {
     search = "",
     category = [],
+    area = null,
     when = "upcoming",
     from,
     to,
@@ -48,6 +54,12 @@ export function conditions(eb: ExpressionBuilder<Schema, "events">, filter: Want
     stepFree,
     language,
   } = filter;
+  const begins = {
+    ...(when === "upcoming" && { from: new Date(now.getTime() - durationMax) }),
+    ...(from && { from: beginOf(from, eastmost - durationMax) }),
+    ...(when === "past" && { to: now }),
+    ...(to && { to: beginOf(to, 24 * hour + westmost) }),
+  };
   return [
     ...(search === "" ? [] : [found(eb, search)]),
     ...(category.length === 0 ? [] : [eb("events.event_type", "in", category)]),
@@ -64,6 +76,7 @@ export function conditions(eb: ExpressionBuilder<Schema, "events">, filter: Want
     ...(children ? [eb("events.children_welcome", "=", true)] : []),
     ...(stepFree ? [eb("events.step_free", "=", true)] : []),
     ...(language ? [sql<boolean>`${language} = any(events.languages)`] : []),
+    ...(area ? [isAround(area.point, area.within, begins)] : []),
     eb("events.cancelled_at", "is", null),
     eb("events.is_draft", "=", false),
   ];

@@ -5,20 +5,25 @@ import { type Context, requireSelf } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, MomentCursor, paginate, PlaceCursor } from "../cursor.ts";
 import { Failure } from "../failure.ts";
 import { isId, type Page } from "../shapes.ts";
+import { locate } from "./area.ts";
 import { countEvents } from "./counting.ts";
-import { conditions, placeOf, type Wanted, type WantedPage } from "./filtering.ts";
+import { type Asked, type AskedPage, conditions, placeOf } from "./filtering.ts";
+import { listNearest } from "./nearest.ts";
 import { calendarMax, latestCount, newsMax } from "./rules.ts";
 import type { CalendarEntry } from "./feeds.ts";
 import { toEntry, toEvent, toNumbers, withOrganizer } from "./rows.ts";
 import type { Event, EventNumbers, MyEventsFilter } from "./shapes.ts";
 
 /**
- * A page of the events that match a filter: upcoming ones and all soonest first, past ones latest first. Every event is on exactly
+ * A page of the events that match a filter: upcoming ones and all soonest first, past ones latest first, unless they are asked for by distance. Every event is on exactly
  * one page, however many share a moment, and `total` counts the same events (`countEvents`).
  * Specification 2 'Upcoming Events', 7 `GET /events`.
- * @throws Failure invalid (cursor)
+ * @throws Failure invalid (cursor; near)
  */
-export async function listEvents(ctx: Context, filter: WantedPage): Promise<Required<Page<Event>>> {
+export async function listEvents(ctx: Context, asked: AskedPage): Promise<Required<Page<Event>>> {
+  const filter = await locate(ctx, asked);
+  const { area } = filter;
+  if (area && filter.order === "distance") return listNearest(ctx, { ...filter, area });
   const after = decodeCursor(MomentCursor, filter.cursor);
   const direction = filter.when === "past" ? "desc" : "asc";
   // Found in an index alone where nothing is searched for; what is shown of an event is read of those on the page.
@@ -164,7 +169,8 @@ async function upcomingFirst({ db, now }: Context, memberId: string, { limit, cu
 }
 
 /** Events that match a filter, for calendars: the soonest thousand. */
-export async function listCalendarEntries(ctx: Context, filter: Wanted) {
+export async function listCalendarEntries(ctx: Context, asked: Asked) {
+  const filter = await locate(ctx, asked);
   const rows = await withOrganizer(ctx.db)
     .where((eb) => eb.and(conditions(eb, filter, ctx.now)))
     .orderBy("events.event_date")
@@ -175,7 +181,8 @@ export async function listCalendarEntries(ctx: Context, filter: Wanted) {
 }
 
 /** The hundred of them that were created last, latest first, for those who want to hear what is new. */
-export async function listNews(ctx: Context, filter: Wanted) {
+export async function listNews(ctx: Context, asked: Asked) {
+  const filter = await locate(ctx, asked);
   const rows = await withOrganizer(ctx.db)
     .select("events.created_at")
     .where((eb) => eb.and(conditions(eb, filter, ctx.now)))

@@ -72,8 +72,9 @@ export const cutTo = 60;
 /** Home shows the six events that were created last. */
 export const latestCount = 6;
 
-/** How many other events a page shows whose own can no longer be joined. */
+/** How many other events an event's page shows, and how far from it they may be in kilometers. */
 export const similarCount = 3;
+export const similarWithin = 50;
 
 /** How many events one file of a sitemap has; sitemaps.org allows 50,000 addresses, and a file is made as a whole. */
 export const sitemapMax = 10_000;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { firstCharacters } from "../rules.ts";
 import { cursor, limit, ownEmail, rule, text } from "../shapes.ts";
 import { Point, Town } from "../towns/shapes.ts";
-import { efforts, eventTypes, filterNames, isDay, languages, searchMax } from "./rules.ts";
+import { distanceDefault, distances, efforts, eventTypes, filterNames, isDay, languages, searchMax } from "./rules.ts";
 
 export const EventType = z.enum(eventTypes, { error: rule("rule.event_type.required") });
 type EventType = z.infer<typeof EventType>;
@@ -106,6 +106,14 @@ export const FeedFilter = z
       })
       .default([])
       .describe("The type of event; several when it comes several times, all of them with `all`"),
+    near: text({ max: searchMax, tooLong: "rule.near.too_long" })
+      .default("")
+      .describe("A town, by the beginning of any of its names, or a point as `latitude,longitude`"),
+    within: z
+      .enum(distances.map(String), { error: rule("rule.within") })
+      .transform(Number)
+      .optional()
+      .describe(`How many kilometers around it: ${distances.join(", ")}; ${distanceDefault} when not given`),
     from: day
       .optional()
       .describe("The first day, by the clocks of each event's own zone: what ends before it is left out"),
@@ -126,9 +134,13 @@ export type FeedFilter = z.infer<typeof FeedFilter>;
 /** The same of a list in pages: specification 7 `GET /events`. */
 export const EventFilter = FeedFilter.safeExtend({
   when: z.enum(["upcoming", "past", "all"], { error: rule("rule.when") }).default("upcoming"),
+  order: z
+    .enum(["date", "distance"], { error: rule("rule.order.events") })
+    .default("date")
+    .describe("By when they begin, or the nearest first"),
   limit,
   cursor,
-});
+}).refine(({ near, order }) => near !== "" || order === "date", { error: rule("rule.near.missing"), path: ["order"] });
 export type EventFilter = z.infer<typeof EventFilter>;
 
 /** The same of a page's address. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
+import { columnsAt } from "./placing.ts";
 import { getEvent } from "./queries.ts";
 import { listSimilar } from "./similar.ts";
 
@@ -11,9 +12,19 @@ beforeEach(async () => {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-async function titlesLike(id: string) {
+async function titlesLike(id: string, isOver = true) {
   const ctx = make.context();
-  return (await listSimilar(ctx, await getEvent(ctx, id))).map(({ title }) => title);
+  return (await listSimilar(ctx, await getEvent(ctx, id), isOver)).map(({ title }) => title);
+}
+
+/** Puts an event so many kilometers north of a place. */
+async function put(id: string, away: number) {
+  const point = { lat: 41.15 + away / 111.2, lon: -8.61 };
+  await make.db
+    .updateTable("events")
+    .set(columnsAt(point, null, true))
+    .where("id", "=", id)
+    .execute();
 }
 
 describe("listSimilar", () => {
@@ -39,5 +50,18 @@ describe("listSimilar", () => {
     await make.event({ title: "Under way", eventType: "food", eventDate: new Date(Date.now() - 60_000) });
     await make.event({ title: "Canceled", eventType: "food", cancelReason: "Rain" });
     expect(await titlesLike(id)).toEqual([]);
+  });
+
+  it("looks around an event, its own type first; and farther only where the event can no longer be joined", async () => {
+    const id = await make.event({ eventType: "food" });
+    await put(id, 0);
+    await put(await make.event({ title: "Food in 9", eventType: "food", eventDate: inDays(9) }), 40);
+    await put(await make.event({ title: "Trees in 1", eventType: "plantation", eventDate: inDays(1) }), 3);
+    await put(await make.event({ title: "Far food in 2", eventType: "food", eventDate: inDays(2) }), 60);
+    await make.event({ title: "Food somewhere in 3", eventType: "food", eventDate: inDays(3) });
+    expect(await titlesLike(id, false)).toEqual(["Food in 9", "Trees in 1"]);
+    expect(await titlesLike(id)).toEqual(["Food in 9", "Trees in 1", "Far food in 2"]);
+    const nowhere = await make.event({ eventType: "food" });
+    expect(await titlesLike(nowhere, false)).toEqual([]);
   });
 });

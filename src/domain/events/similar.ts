@@ -1,23 +1,27 @@
 import type { Context } from "../context.ts";
-import { conditions } from "./filtering.ts";
+import { conditions, type Wanted } from "./filtering.ts";
+import { similarCount, similarWithin } from "./rules.ts";
 import { toEvent, withOrganizer } from "./rows.ts";
-import { type EventType, similarCount } from "./rules.ts";
 import type { Event } from "./shapes.ts";
 
 /**
- * Where else somebody can go who came to an event that can no longer be joined: three that have not begun, the soonest of its
- * own type, and after these the soonest of others.
+ * Where else somebody can go who looks at an event: three that have not begun, of its own type first, and of these the soonest. Around it,
+ * as far as it has a point; for an event that can no longer be joined (`isOver`) they are looked for everywhere where that is not enough.
  */
-export async function listSimilar(ctx: Context, { _id, eventType }: Event): Promise<Event[]> {
-  const alike = await soonest(ctx, [eventType], [_id]);
-  if (alike.length === similarCount) return alike;
-  const others = await soonest(ctx, [], [_id, ...alike.map((event) => event._id)]);
-  return [...alike, ...others].slice(0, similarCount);
+export async function listSimilar(ctx: Context, { _id, eventType, point }: Event, isOver: boolean): Promise<Event[]> {
+  const area = point && { name: "", point, within: similarWithin };
+  const found: Event[] = [];
+  const places: Wanted[] = [...(area ? [{ area }] : []), ...(isOver ? [{}] : [])];
+  for (const wanted of places.flatMap((place): Wanted[] => [{ ...place, category: [eventType] }, place])) {
+    if (found.length >= similarCount) break;
+    found.push(...(await soonest(ctx, wanted, [_id, ...found.map((event) => event._id)])));
+  }
+  return found.slice(0, similarCount);
 }
 
-async function soonest(ctx: Context, category: EventType[], without: string[]): Promise<Event[]> {
+async function soonest(ctx: Context, wanted: Wanted, without: string[]): Promise<Event[]> {
   const rows = await withOrganizer(ctx.db)
-    .where((eb) => eb.and(conditions(eb, { category, when: "upcoming" }, ctx.now)))
+    .where((eb) => eb.and(conditions(eb, wanted, ctx.now)))
     .where("events.event_date", ">", ctx.now)
     .where("events.id", "not in", without)
     .orderBy("events.event_date")

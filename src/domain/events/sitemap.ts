@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { decodeCursor, encodeCursor, MomentCursor } from "../cursor.ts";
+import { nameOfTownNear } from "./area.ts";
 import { conditions } from "./filtering.ts";
 import { sitemapMax } from "./rules.ts";
-
-const upcoming = { when: "upcoming" } as const;
 
 /** The cursor of the first file, before all events. */
 const beginning = encodeCursor(new Date(0).toISOString(), "00000000-0000-0000-0000-000000000000");
@@ -19,7 +18,7 @@ export async function listSitemapFiles(ctx: Pick<Context, "db" | "now">, most = 
     .selectFrom((eb) =>
       eb
         .selectFrom("events")
-        .where((events) => events.and(conditions(events, upcoming, ctx.now)))
+        .where((events) => events.and(conditions(events, {}, ctx.now)))
         .select(["event_date", "id"])
         .select(sql<number>`row_number() over (order by event_date, id) - 1`.as("place"))
         .as("listed"),
@@ -49,7 +48,7 @@ export async function listEventAddresses(
     const atOnce = Math.min(readAtOnce, most - rows.length);
     const part = await ctx.db
       .selectFrom("events")
-      .where((eb) => eb.and(conditions(eb, upcoming, ctx.now)))
+      .where((eb) => eb.and(conditions(eb, {}, ctx.now)))
       .where(from)
       .orderBy("events.event_date")
       .orderBy("events.id")
@@ -62,6 +61,34 @@ export async function listEventAddresses(
     from = since(">", last.begin, last.id);
   }
   return rows;
+}
+
+/** How many towns are told, and among how many of the soonest events they are looked for. */
+const [townsMax, townsAmong] = [200, 5000];
+
+/** Towns with upcoming events, by names under which they are found, those with the most events first. */
+export async function listTownsWithEvents(ctx: Pick<Context, "db" | "now">): Promise<string[]> {
+  const soonest = ctx.db
+    .selectFrom("events")
+    .where((eb) => eb.and(conditions(eb, {}, ctx.now)))
+    .orderBy("events.event_date")
+    .limit(townsAmong)
+    .select("events.town_id");
+  const towns = await ctx.db
+    .selectFrom(soonest.as("soonest"))
+    .innerJoin("towns", "towns.id", "soonest.town_id")
+    .groupBy(["towns.id", "towns.latitude", "towns.longitude"])
+    .orderBy((eb) => eb.fn.countAll(), "desc")
+    .orderBy("towns.id")
+    .limit(townsMax)
+    .select(["towns.latitude as lat", "towns.longitude as lon"])
+    .execute();
+  const names: string[] = [];
+  for (const point of towns) {
+    const name = await nameOfTownNear(ctx, point);
+    if (name !== null) names.push(name);
+  }
+  return names;
 }
 
 /** What stands in a file from a row on, or after it. */

@@ -1,38 +1,40 @@
 import { say } from "#messages/all.ts";
-import { listEvents } from "./queries.ts";
 import type { Context } from "../context.ts";
+import { type Area, locatedAt } from "./area.ts";
 import type { DayWithEvents } from "./days.ts";
 import { dayInWords, filterInWords } from "./filter-words.ts";
-import { queryOf } from "./rules.ts";
+import { listEvents } from "./queries.ts";
+import { distanceDefault, distances, queryOf } from "./rules.ts";
 import { type Event, type ListFilter, listFilter } from "./shapes.ts";
+import { suggestTown, suggestWords } from "./spelling.ts";
 
 /** A filter that finds events, as the query of an address; what it is called, and how many it finds. */
 export type WayOut = { name: string; query: string; count: number };
 
+/** What was asked for in vain: a filter, the place that it names, unless nobody knows that, and the days on which the rest of it finds something. */
+type InVain = { filter: ListFilter; area: Area | null; days: readonly DayWithEvents[] };
+
 /** How many events are shown where none matches. */
 const nearest = 2;
+/** How far from a place these may be, in kilometers: the nearer, the better. */
+const reaches = [50, 250, 1000];
 
 /**
- * What to do where a filter finds nothing: what it asks for in words, each way out with its number, and the events that are nearest to it.
- * A way lets go of one thing; of all, where that is not enough.
- * @param days those on which something is that the rest of the filter lets through
+ * What to do where a filter finds nothing: what it asks for in words, what may have been meant by a word that nothing has, each way out
+ * with its number, and the events that are nearest to it in place or time. A way lets go of one thing; of all, where that is not enough.
  */
-export async function listWaysOut(
-  ctx: Context,
-  filter: ListFilter,
-  days: readonly DayWithEvents[],
-): Promise<{ asked: string; ways: WayOut[]; near: Event[] }> {
+export async function listWaysOut(ctx: Context, inVain: InVain) {
+  const { filter, area, days } = inVain;
   const today = ctx.now.toISOString().slice(0, 10);
+  const isUnknown = filter.near !== "" && !area;
   const parts = partsOf(filter);
-  const byOne = (await Promise.all(parts.map((part) => findWith(ctx, filter, part)))).flat();
-  const found =
-    byOne.length === 0 && parts.length > 1
-      ? await findWith(ctx, listFilter(new URLSearchParams()), { name: say("filter.ways.all"), instead: {} })
-      : byOne;
+  const byOne = isUnknown ? [] : (await Promise.all(parts.map((part) => findWith(ctx, inVain, part)))).flat();
+  const found = byOne.length > 0 ? firstWithin(byOne) : await findAtAll(ctx, inVain);
   return {
-    asked: inWords(filter, today),
-    ways: [...waysToDays(filter, today, days), ...found.map(({ way }) => way)],
-    near: await nearestTo(ctx, filter, found[0]?.rows ?? []),
+    asked: isUnknown ? say("filter.ways.town", { near: filter.near }) : inWords(inVain, today),
+    meant: isUnknown ? await suggestTown(ctx, filter) : await suggestWords(ctx, filter, area),
+    ways: [...(isUnknown ? [] : waysToDays(filter, today, days)), ...found.map(({ way }) => way)],
+    near: await nearestTo(ctx, inVain, found[0]?.rows ?? []),
   };
 }
 
@@ -40,9 +42,25 @@ export async function listWaysOut(
 type Part = { name: string; instead: Partial<ListFilter> };
 
 /** The things that a filter asks for, each of which it can let go of; what decides least comes first. */
-function partsOf({ search, category, from, to, room, effort, children, stepFree, language }: ListFilter): Part[] {
+function partsOf(filter: ListFilter): Part[] {
+  const {
+    search,
+    near,
+    within = distanceDefault,
+    category,
+    from,
+    to,
+    room,
+    effort,
+    children,
+    stepFree,
+    language,
+  } = filter;
+  const wider = distances.filter((distance) => near !== "" && distance > within);
   const parts: [asked: unknown, name: string, instead: Partial<ListFilter>][] = [
     [from ?? to, say("filter.ways.days"), { from: undefined, to: undefined }],
+    ...wider.map((km): (typeof parts)[number] => [true, say("filter.ways.within", { km }), { within: km }]),
+    [near, say("filter.ways.anywhere"), { near: "", within: undefined, order: "date" }],
     [room, say("filter.ways.room"), { room: false }],
     [category[0], say("filter.all"), { category: [] }],
     [effort, say("filter.ways.effort"), { effort: undefined }],
@@ -54,11 +72,33 @@ function partsOf({ search, category, from, to, room, effort, children, stepFree,
   return parts.filter(([asked]) => asked).map(([, name, instead]) => ({ name, instead }));
 }
 
+type Found = { way: WayOut; rows: Event[]; instead: Partial<ListFilter> };
+
 /** What is found with something else in place of a part of a filter; nothing where that finds nothing either. */
-async function findWith(ctx: Context, filter: ListFilter, { name, instead }: Part) {
+async function findWith(ctx: Context, { filter, area }: InVain, { name, instead }: Part): Promise<Found[]> {
   const other = { ...filter, ...instead, cursor: undefined };
-  const { rows, total } = await listEvents(ctx, { ...other, limit: nearest });
-  return total > 0 ? [{ way: { name, query: queryOf(other), count: total } satisfies WayOut, rows, instead }] : [];
+  const around = other.near !== "" && area ? { ...area, within: other.within ?? distanceDefault } : null;
+  const { rows, total } = await listEvents(ctx, { ...locatedAt(other, around), limit: nearest });
+  return total > 0 ? [{ way: { name, query: queryOf(other), count: total }, rows, instead }] : [];
+}
+
+/** The same with nothing but the place, and then without any. */
+async function findAtAll(ctx: Context, inVain: InVain): Promise<Found[]> {
+  const { near, within } = inVain.filter;
+  const everything = { filter: listFilter(new URLSearchParams()), area: inVain.area, days: [] };
+  const around = inVain.area
+    ? await findWith(ctx, everything, {
+        name: say("filter.ways.around", { town: inVain.area.name }),
+        instead: { near, within },
+      })
+    : [];
+  return [...around, ...(await findWith(ctx, everything, { name: say("filter.ways.all"), instead: {} }))];
+}
+
+/** Of several distances only the shortest that finds something. */
+function firstWithin(found: Found[]): Found[] {
+  const first = found.find(({ instead }) => instead.within);
+  return found.filter((one) => !one.instead.within || one === first);
 }
 
 /** The last day with events before those that are asked for, and the first one after them. */
@@ -77,16 +117,25 @@ function waysToDays(filter: ListFilter, today: string, days: readonly DayWithEve
   );
 }
 
-/** What is nearest in time to the days that are asked for comes after them; else it is what the first way out finds. */
-async function nearestTo(ctx: Context, filter: ListFilter, found: Event[]): Promise<Event[]> {
-  if (!filter.to) return found;
-  const { rows } = await listEvents(ctx, { ...filter, to: undefined, cursor: undefined, limit: nearest });
+/**
+ * What is nearest to what was asked for: in place, where one was named; in time, where days were, what comes after them; else what the
+ * first way out finds.
+ */
+async function nearestTo(ctx: Context, { filter, area }: InVain, found: Event[]): Promise<Event[]> {
+  const wanted = { ...filter, cursor: undefined };
+  for (const within of area ? reaches : []) {
+    const around = locatedAt(wanted, { ...area!, within });
+    const { rows } = await listEvents(ctx, { ...around, order: "distance", limit: nearest });
+    if (rows.length > 0) return rows;
+  }
+  if (!filter.to || (filter.near && !area)) return found;
+  const { rows } = await listEvents(ctx, { ...locatedAt(wanted, area), to: undefined, limit: nearest });
   return rows.length > 0 ? rows : found;
 }
 
-/** What was asked for: 'Nothing says “kayak” this weekend in Clean up Drive.'; '' where that was everything. */
-function inWords(filter: ListFilter, today: string): string {
-  const words = filterInWords(filter, today);
+/** What was asked for: 'Nothing says “kayak” within 10 km of Porto this weekend.'; '' where that was everything. */
+function inWords({ filter, area }: InVain, today: string): string {
+  const words = filterInWords(locatedAt(filter, area), today);
   const { search } = filter;
   if (!search && !words) return "";
   const what = search ? say("filter.ways.says", { search }) : say("filter.ways.planned");

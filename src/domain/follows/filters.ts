@@ -1,6 +1,6 @@
 import { say } from "#messages/all.ts";
 import { askedInWords } from "../events/filter-words.ts";
-import { filterNames } from "../events/rules.ts";
+import { distanceDefault, filterNames } from "../events/rules.ts";
 import { FeedFilter } from "../events/shapes.ts";
 
 /** What the address of a list holds that is about a page of it, or how that is put in order. */
@@ -20,6 +20,7 @@ const noDay = "1970-01-01";
 
 /** A filter in words, as a line of a list: 'Events that say “river” in Clean up Drive'. */
 export function nameOfFilter(filter: FeedFilter | null): string {
-  const words = filter ? askedInWords(filter, noDay) : "";
+  const { near = "", within = distanceDefault, ...rest } = filter ?? {};
+  const words = askedInWords({ ...rest, area: near ? { name: near, within } : null }, noDay);
   return words ? say("filter.list.title", { words }) : say("follows.everything");
 }

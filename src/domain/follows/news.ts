@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Database, Schema } from "#db/schema.server.ts";
 import { isBlockedBetween } from "../blocks/queries.ts";
+import { findArea, locatedAt } from "../events/area.ts";
 import { conditions } from "../events/filtering.ts";
 import { toEvent, withOrganizer } from "../events/rows.ts";
 import type { Event } from "../events/shapes.ts";
@@ -45,13 +46,14 @@ async function listNewsOf(
   now: Date,
 ): Promise<Event[]> {
   const filter = filterIn(follow.filter ?? "");
-  if (!filter) return [];
+  const area = filter && (await findArea({ db }, filter));
+  if (!filter || (filter.near && !area)) return [];
   const since = Math.max(after, follow.since);
   const rows = await withOrganizer(db)
     .innerJoin("publications", "publications.event_id", "events.id")
     .where("publications.number", ">", since)
     .where("publications.number", "<=", until)
-    .where((eb) => eb.and([...conditions(eb, filter, now), ...aboutOf(eb, follow)]))
+    .where((eb) => eb.and([...conditions(eb, locatedAt(filter, area), now), ...aboutOf(eb, follow)]))
     .where((eb) => (memberId ? isNewTo(memberId) : eb.lit(true)))
     .orderBy("events.event_date")
     .orderBy("events.id")

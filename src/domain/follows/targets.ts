@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { findArea } from "../events/area.ts";
 import { queryOf } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { isId } from "../shapes.ts";
@@ -21,7 +22,7 @@ export type Target = { keys: string[]; last_day?: string | null } & (
  */
 export async function targetOf(ctx: Pick<Context, "db" | "now">, input: FollowInput): Promise<Target> {
   const { about, id = "", filter = "" } = input;
-  if (about === "filter") return filterTarget(filter);
+  if (about === "filter") return filterTarget(ctx, filter);
   if (!isId(id)) throw new Failure("not_found");
   return about === "organizer"
     ? organizerTarget(ctx, id)
@@ -30,9 +31,10 @@ export async function targetOf(ctx: Pick<Context, "db" | "now">, input: FollowIn
       : eventTarget(ctx, id);
 }
 
-function filterTarget(query: string): Target {
+async function filterTarget(ctx: Pick<Context, "db">, query: string): Promise<Target> {
   const filter = filterIn(query);
-  if (!filter) throw new Failure("invalid", [{ path: "filter", rule: "rule.follow.filter" }]);
+  if (!filter || (filter.near && !(await findArea(ctx, filter))))
+    throw new Failure("invalid", [{ path: "filter", rule: "rule.follow.filter" }]);
   return { filter: queryOf(filter), keys: keysOfFilter(filter), last_day: filter.to ?? null };
 }
 

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { makeTowns } from "#test/towns.ts";
+import { findArea, locatedAt } from "./area.ts";
+import { listDays } from "./days.ts";
+import { listFilter } from "./shapes.ts";
+import { columnsAt } from "./placing.ts";
+import { listWaysOut } from "./ways-out.ts";
+
+// Porto, and what is around it: 6 km, 20 km and 40 km away.
+
+const now = new Date("2027-03-20T08:00:00Z");
+let make: Make;
+beforeAll(async () => {
+  make = makeIn(await testDatabase());
+  const porto = { id: 7, name: "Porto", lat: 41.15, lon: -8.61 };
+  await makeTowns(make.db, [porto, { id: 8, name: "Braga", lat: 41.55, lon: -8.42 }]);
+  const organizer = await make.member();
+  const events = [
+    { title: "Harbor kayak tour", eventType: "cleanup", days: 3, away: 6, maxParticipant: "1" },
+    { title: "Soup kitchen", eventType: "food", days: 8, away: 20 },
+    { title: "Oaks for the hill", eventType: "plantation", days: 9, away: 40 },
+  ] as const;
+  for (const { days, away, ...wishes } of events) {
+    const eventDate = new Date(now.getTime() + days * 86_400_000);
+    const eventId = await make.event({ organizer, eventDate, description: "Come.", location: "There", ...wishes });
+    const point = { lat: porto.lat + away / 111.2, lon: porto.lon };
+    await make.db
+      .updateTable("events")
+      .set(columnsAt(point, porto.id, true))
+      .where("id", "=", eventId)
+      .execute();
+    if (wishes.title === "Harbor kayak tour") await make.join({ eventId });
+  }
+});
+
+async function out(query: string) {
+  const ctx = make.context(undefined, now);
+  const filter = listFilter(new URLSearchParams(query));
+  const area = await findArea(ctx, filter);
+  const days = await listDays(ctx, locatedAt(filter, area));
+  const { asked, meant, ways, near } = await listWaysOut(ctx, { filter, area, days });
+  return {
+    asked,
+    meant: meant?.query,
+    ways: ways.map(({ name, query: to, count }) => `${name} ${count} ${to}`),
+    near: near.map(({ title }) => title),
+  };
+}
+
+describe("listWaysOut", () => {
+  it("lets go of one thing that was asked for, and shows what is nearest in place", async () => {
+    expect(await out("near=Porto&category=food&children=1")).toMatchObject({
+      ways: ["Everything near Porto 1 near=Porto", "See all events 3 "],
+    });
+    expect(await out("near=Porto&category=food")).toEqual({
+      asked: "Nothing is planned within 10 km of Porto in Food Donation.",
+      meant: undefined,
+      ways: ["Within 25 km 1 near=Porto&within=25&category=food", "Anywhere 1 category=food", "All types 1 near=Porto"],
+      near: ["Soup kitchen"],
+    });
+    expect(await out("near=Porto&within=2&room=1")).toMatchObject({
+      asked: "Nothing is planned within 2 km of Porto, with room.",
+      ways: ["Within 25 km 1 near=Porto&within=25&room=1", "Anywhere 2 room=1"],
+      near: ["Soup kitchen", "Oaks for the hill"],
+    });
+  });
+
+  it("lets go of days, and shows what is nearest in time", async () => {
+    expect(await out("from=2027-03-25&to=2027-03-26")).toEqual({
+      asked: "Nothing is planned from Mar 25 to Mar 26.",
+      meant: undefined,
+      ways: [
+        "Tue, Mar 23 1 from=2027-03-23&to=2027-03-23",
+        "Sun, Mar 28 1 from=2027-03-28&to=2027-03-28",
+        "Any day 3 ",
+      ],
+      near: ["Soup kitchen", "Oaks for the hill"],
+    });
+  });
+
+  it("says which word or town may have been meant, where that finds something", async () => {
+    expect(await out("search=kayk")).toMatchObject({ asked: "Nothing says “kayk”.", meant: "search=kayak" });
+    expect(await out("search=Harbr+kayk&near=Porto")).toMatchObject({ meant: "search=harbor+kayak&near=Porto" });
+    expect(await out("search=kayk&category=food")).toMatchObject({ meant: undefined });
+    expect(await out("search=zzzz")).toMatchObject({ meant: undefined });
+    expect(await out("near=Prto&room=1")).toMatchObject({
+      asked: "We know no town called “Prto”.",
+      meant: "near=Porto&room=1",
+      ways: ["See all events 3 "],
+    });
+    // Nothing is planned in Braga.
+    expect(await out("near=Brga")).toMatchObject({ meant: undefined });
+  });
+});

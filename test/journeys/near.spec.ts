@@ -1,0 +1,80 @@
+import { expect, haveOthersEvent, inDays, newEvent, ready, test } from "./journey.ts";
+
+// What is near: with a position that is granted and one that is refused, and without script.
+
+test.use({ viewport: { width: 375, height: 740 } });
+
+test("near me, a day and room are one press and two links away; a position that is refused makes way for a town", async ({
+  page,
+  context,
+}) => {
+  // In Porto, as its location says.
+  const event = newEvent({ ...inDays(3), max: "1" });
+  const path = await haveOthersEvent(event);
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({ latitude: 41.162142, longitude: -8.621953 });
+  await page.goto("/upcoming-events");
+  await ready(page);
+  expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThanOrEqual(300);
+
+  // No more of a position is told than a kilometer, and in the address stands the town.
+  const asked = page.waitForRequest(/near=41\.16%2C-8\.62(&|$)/);
+  await page.getByRole("button", { name: "Near me" }).click();
+  await asked;
+  await expect(page).toHaveURL(/upcoming-events\?near=Porto$/);
+  await page
+    .getByRole("navigation", { name: "Days" })
+    .getByRole("link", { name: /: \d+ events?$/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "Has room" }).click();
+  await expect(page).toHaveURL(/near=Porto&from=\S+&to=\S+&room=1$/);
+  await expect(page.getByText(/^Showing \d+ events? within 10 km of Porto (on|this) .*, with room$/)).toBeVisible();
+  const title = page.getByRole("article").getByRole("heading", { name: event.title });
+  await expect(title).toBeVisible();
+  await expect(page).toHaveTitle(/^Events within 10 km of Porto .*, with room · Goodturn$/);
+  expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThanOrEqual(300);
+  await title.click();
+  await expect(page).toHaveURL(path);
+  await expect(
+    page
+      .getByRole("region", { name: /nearby$/ })
+      .getByRole("listitem")
+      .first(),
+  ).toBeVisible();
+
+  await context.clearPermissions();
+  await page.goto("/upcoming-events");
+  await ready(page);
+  await page.getByRole("button", { name: "Near me" }).click();
+  await expect(page.getByRole("alert")).toHaveText("We cannot see where you are. Type a town instead.");
+  await page.getByRole("textbox", { name: "Town" }).fill("melb");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Melbourne · 10 km" })).toBeVisible();
+  await expect(page.getByRole("article").first()).toContainText("Melbourne");
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a town is typed, and what is nearest comes first; an unknown one is asked back", async ({ page }) => {
+    await page.goto("/upcoming-events?category=food&category=donation");
+    await expect(page.getByRole("button", { name: "Near me" })).toBeHidden();
+    await page.getByRole("button", { name: "Town" }).click();
+    await page.getByRole("textbox", { name: "Town" }).fill("porto");
+    await page.getByRole("radio", { name: "Nearest first" }).check();
+    await page.getByRole("button", { name: "Show events" }).click();
+    await expect(page).toHaveURL(/near=porto&within=10.*category=donation&category=food/);
+    const away = await page
+      .getByRole("article")
+      .getByText(/^[\d.]+ km$/)
+      .allInnerTexts();
+    expect(away.length).toBeGreaterThan(1);
+    expect(away).toEqual(away.toSorted((one, other) => parseFloat(one) - parseFloat(other)));
+
+    await page.goto("/upcoming-events?near=Prto");
+    await expect(page.getByText("We know no town called “Prto”.")).toBeVisible();
+    await page.getByRole("link", { name: "Did you mean “Porto”?" }).click();
+    await expect(page.getByRole("link", { name: /^View Event/ }).first()).toBeVisible();
+  });
+});
