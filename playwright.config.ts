@@ -4,7 +4,7 @@ import { journeysBrowser } from "./test/setup/browser.ts";
 import { chromiumFlags } from "./tools/demo-server.ts";
 
 /** What is done on a phone more than anywhere. */
-const onPhones = /(community|join|organize|public-pages)\.spec\.ts$/;
+const onPhones = /(community|import|join|organize|public-pages)\.spec\.ts$/;
 /** What differs with the size of the screen. */
 const onBoth = /access\.spec\.ts$/;
 

@@ -10,7 +10,7 @@ const once = [
   "src/**/rules.test.ts",
   "src/app/**",
   "src/http/**",
-  "src/adapters/{gazetteer,links,mail}/**",
+  "src/adapters/{gazetteer,imports,links,mail}/**",
   "src/adapters/pictures/**",
   "src/db/fold.test.ts",
   "src/domain/events/feeds.test.ts",

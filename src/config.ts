@@ -86,6 +86,8 @@ export function readConfig(environment: Environment) {
     jobs: read("JOBS", onOrOff, true),
     /** Whether the towns of the world are read into the database, so that events can be found by them. */
     towns: read("TOWNS", onOrOff, true),
+    /** Whether events are fetched from addresses that organizers give; files are read anyway. */
+    import: read("IMPORT", onOrOff, true),
     /** The SMTP server that mail goes through; null is a file for each mail, in the data folder. */
     smtpUrl: read("SMTP_URL", smtpAddress, null),
     /** The sender of our mail. */
@@ -136,6 +138,8 @@ export function readConfig(environment: Environment) {
       form: { address: read("LIMIT_FORMS_PER_ADDRESS", rate, { most: 20, seconds: 600 }), account: null },
       // An organizer who adds people by their addresses learns which of these have an account.
       invite: { address: null, account: read("LIMIT_INVITES_PER_ACCOUNT", rate, { most: 30, seconds: 3600 }) },
+      // Each makes us fetch from somebody else, and read what they have written.
+      import: { account: read("LIMIT_IMPORTS_PER_ACCOUNT", rate, { most: 10, seconds: 3600 }) },
       // Nobody finds more than that at fault in a day; whoever makes up accounts or addresses for it is counted by where they are.
       report: {
         address: read("LIMIT_REPORTS_PER_ADDRESS", rate, { most: 20, seconds: 3600 }),

@@ -152,6 +152,7 @@ async function serve(config: Config, log: ProcessLog) {
     auth,
     links,
     pictures: createPictureMaker(join(config.dataDir, "fonts")),
+    importer: (await import("#adapters/imports/importer.ts")).createImporter({ fetches: config.import }),
     firebase,
     standIn,
     limitAttempts: attempts.limitAttempts,

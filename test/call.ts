@@ -7,7 +7,10 @@ type Outside = {
   hosts?: ReadonlySet<string>;
   readsFor?: () => Make["db"];
   isReady?: () => Promise<boolean>;
-} & Pick<Make, "db" | "auth" | "links" | "pictures" | "limitAttempts" | "announce" | "watchNumbers" | "log">;
+} & Pick<
+  Make,
+  "db" | "auth" | "links" | "pictures" | "importer" | "limitAttempts" | "announce" | "watchNumbers" | "log"
+>;
 type Wishes = { token?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
 
 /** The API's answer. `body` is its JSON, for tests to say what they expect in it, or its text. */

@@ -24,6 +24,7 @@ import type { LimitAttempts } from "#domain/ports.ts";
 import { identityDoor } from "./identity.ts";
 import { log } from "./log.ts";
 import { type ReadMail, readMails } from "./read-mail.ts";
+import { testImporter } from "./web.ts";
 
 /** No limits on attempts, but for those that a test is about. */
 export const attemptsFor = (db: Database, limits: Partial<AttemptLimits> = {}) => {
@@ -104,6 +105,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     auth,
     links: createLinkSigner("a secret that only tests know, 0123456789"),
     pictures: createPictureMaker(),
+    importer: testImporter,
     limitAttempts: attemptsFor(db).limitAttempts,
     watchNumbers: createLiveNumbers({ db, url: null, limits: { all: null, address: null } }).watchNumbers,
     log,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "#db/schema.server.ts";
+import { importOperations } from "./import-operations.ts";
 import { hostingOperations } from "./hosting-operations.ts";
 import { emulatorToken } from "./id-tokens.ts";
 import { browserOf } from "./google.ts";
@@ -268,6 +269,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...passkeys,
   ...others,
   ...reportOperations,
+  ...importOperations,
   ...hostingOperations,
   ...identity,
   ...mailed,

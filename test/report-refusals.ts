@@ -6,6 +6,7 @@ import { broken, large } from "./auth-refusals.ts";
 import { type Answer, type Call, callerOf } from "./call.ts";
 import { hostIn, letProofAge } from "./host.ts";
 import { attemptsFor, type Make } from "./make.ts";
+import { newImport } from "./import-operations.ts";
 import { newEvent } from "./operations.ts";
 
 type Refusals = Partial<Record<FailureCode, () => Promise<Answer>>>;
@@ -147,6 +148,7 @@ function takenDownRefusals({ make, me: { member, token, cookie } }: Pick<Given, 
   const refusals: Record<string, Refusals> = {
     updateProfile: { taken_down: taken("POST", () => "/auth/update-user", { json: { name }, headers: { cookie } }) },
     createEvent: { taken_down: taken("POST", () => "/add-event", { token, json: event }) },
+    importEvent: { taken_down: taken("POST", () => "/imports/events", { token, json: newImport({ thumbnailUrl }) }) },
     updateEvent: { taken_down: taken("PATCH", (id) => `/events/${id}`, { token, json: { thumbnailUrl } }) },
   };
   return refusals;

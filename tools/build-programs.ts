@@ -15,6 +15,7 @@ const programs = {
 const threads = {
   "embedded-worker": "src/db/embedded-worker.ts",
   "picture-worker": "src/adapters/pictures/picture-worker.ts",
+  "reading-worker": "src/adapters/imports/reading-worker.ts",
 };
 
 /** Packages that load files of their own, which stay where they are installed. Vite is for development alone. */

@@ -2,7 +2,7 @@ import type { HonoRequest } from "hono";
 import type { Announce, Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
 import type { AuthProvider, StandIn } from "#domain/identity.ts";
-import type { LimitAttempts, LinkSigner, Log, PictureMaker, WatchNumbers } from "#domain/ports.ts";
+import type { EventImporter, LimitAttempts, LinkSigner, Log, PictureMaker, WatchNumbers } from "#domain/ports.ts";
 import { accounts } from "./accounts.ts";
 import { identityCalls } from "./auth.ts";
 import { blocks } from "./blocks.ts";
@@ -16,6 +16,7 @@ import { embeds } from "./embeds.ts";
 import { events } from "./events.ts";
 import { follows } from "./follows.ts";
 import { hosting, onlyHosts } from "./hosting.ts";
+import { imports, isImportFile } from "./imports.ts";
 import { isOneClick, notificationPreferences } from "./notification-preferences.ts";
 import { resource } from "./openapi.ts";
 import { ownershipTransfers } from "./ownership-transfers.ts";
@@ -36,6 +37,7 @@ type Outside = {
   auth: AuthProvider;
   links: LinkSigner;
   pictures: PictureMaker;
+  importer: EventImporter;
   limitAttempts: LimitAttempts;
   announce: Announce;
   /** Whether mail is sent: then addresses can be confirmed, and have to be. */
@@ -79,13 +81,13 @@ export function createApi(outside: Outside) {
   const api = resource();
   api.onError(refuseWith(outside.log));
   // A question has no body that we read, and to look for one makes the whole request once more.
-  api.use(noStore, unless([isUpload, isQuestion], smallBody));
+  api.use(noStore, unless([isUpload, isImportFile, isQuestion], smallBody));
   api.route(
     "/",
     identityCalls({ auth, limitAttempts, origin, addressOf, standIn, hosts: sendsMail ? hosts : new Set() }),
   );
   api.use(
-    unless([isUpload, isOneClick, isQuestion], readableJson),
+    unless([isUpload, isImportFile, isOneClick, isQuestion], readableJson),
     knowCaller({ db, readsFor, auth, announce, addressOf, sendsMail, hosts, now }),
     limitWrites(limitAttempts),
   );
@@ -93,6 +95,7 @@ export function createApi(outside: Outside) {
 
   const calls = api
     .route("/", events(watchNumbers, limitAttempts, outside.looksFirst))
+    .route("/", imports(outside.importer, limitAttempts, outside.looksFirst))
     .route("/", registrations(links))
     .route("/", communities)
     .route("/", subscribers(limitAttempts, links))

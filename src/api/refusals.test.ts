@@ -9,6 +9,7 @@ import { contactAddressRefusals } from "#test/contact-address-refusals.ts";
 import { embedRefusals } from "#test/embed-refusals.ts";
 import { subscribeRefusals } from "#test/follow-refusals.ts";
 import { hostingRefusals } from "#test/hosting-refusals.ts";
+import { importRefusals } from "#test/import-refusals.ts";
 import { linkRefusals } from "#test/link-refusals.ts";
 import { testDatabase } from "#test/database.ts";
 import { attemptsFor, authFor, makeIn, type Make, yesterday } from "#test/make.ts";
@@ -16,7 +17,7 @@ import { passkeyRefusals } from "#test/passkey-refusals.ts";
 import { mailedRefusals } from "#test/mailed-refusals.ts";
 import { newEvent } from "#test/operations.ts";
 import { participantRefusals } from "#test/participant-refusals.ts";
-import { photo } from "#test/photo.ts";
+import { pictureRefusals } from "#test/picture-refusals.ts";
 import { blockRefusals, reportRefusals, heldRefusals } from "#test/report-refusals.ts";
 import { documentOf } from "./document.ts";
 import { createApi } from "./index.ts";
@@ -44,7 +45,6 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
   await make.join({ eventId: joined, member });
   const community = await make.community();
   const unknown = member.id;
-  const picture = { body: new Uint8Array(await photo()), headers: { "content-type": "image/jpeg" } };
   const none = { address: { most: 0, seconds: 60 }, account: null };
   const attempts = attemptsFor(make.db, {
     sign_in: none,
@@ -53,6 +53,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     form: none,
     invite: { address: null, account: none.address },
     event: { address: null, account: none.address },
+    import: { address: null, account: none.address },
     picture: { address: null, account: none.address },
   });
   const { limitAttempts } = attempts;
@@ -245,23 +246,11 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     removeCalendarAddress: { sign_in_required: () => call("DELETE", "/account/calendar") },
     ...embedRefusals(call, unknown),
     ...accountRefusals({ make, call, limitedByAccount, me }),
+    ...(await importRefusals({ make, call, limited, mailing, me })),
     ...(await hostingRefusals({ make, me })),
     ...(await reportRefusals({ make, call, unmailed, me })),
     ...(await blockRefusals({ make, call, me })),
-    uploadPicture: {
-      sign_in_required: () => call("POST", "/pictures", picture),
-      picture_too_large: () => call("POST", "/pictures", { token, body: new Uint8Array(5 * 1024 * 1024 + 1) }),
-      picture_unreadable: () => call("POST", "/pictures", { token, body: "<svg xmlns='http://www.w3.org/2000/svg'/>" }),
-      too_many_pictures: () => limited("POST", "/pictures", { token, ...picture }),
-      pictures_busy: async () => {
-        const { promise: file, resolve } = Promise.withResolvers<Uint8Array>();
-        const rivals = Array.from({ length: 20 }, () => make.pictures.fitPhoto(() => file));
-        const refused = await call("POST", "/pictures", { token, ...picture });
-        resolve(new Uint8Array());
-        await Promise.all(rivals);
-        return refused;
-      },
-    },
+    ...(await pictureRefusals({ make, call, limited, me })),
   };
 }
 
@@ -284,7 +273,7 @@ describe("the refusals that the document lists", () => {
       expect(produced.map(([code]) => code).toSorted(), operationId).toEqual(documented.toSorted());
       for (const [code, example] of produced) {
         const answer = await example();
-        const waits = (code.startsWith("too_many_") && code !== "too_many_viewers") || code === "pictures_busy";
+        const waits = (code.startsWith("too_many_") && code !== "too_many_viewers") || code.endsWith("s_busy");
         // Counted a moment ago, so that the minute is not quite over, however slow the machine.
         const seconds = waits ? Number(answer.headers.get("retry-after")) : 0;
         const message = say(`failure.${code}`, waits ? { wait: say("wait.seconds", { count: seconds }) } : {});

@@ -37,6 +37,9 @@ export const offersGoogle = createContext<boolean>();
 /** The Firebase project that people sign in with; null where we keep the passwords ourselves. */
 export const firebaseOf = createContext<FirebaseProject | null>();
 
+/** Whether events are fetched from addresses, to be imported. */
+export const fetchesEvents = createContext(false);
+
 /** Whether a page for hosts is asked for by one of them; for everybody else it is not there. */
 export const isHostHere = createContext(false);
 

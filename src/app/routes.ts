@@ -23,6 +23,7 @@ export default [
   route("newsletter", "screens/newsletter.tsx"),
   layout("screens/members-only.tsx", [
     route("create-event", "screens/create-event.tsx"),
+    route("import-events", "screens/import-events.tsx"),
     route("joined-events", "screens/joined-events.tsx"),
     route("manage-events", "screens/manage-events.tsx"),
     route("manage-events/:id", "screens/participants.tsx"),

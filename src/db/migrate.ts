@@ -30,6 +30,7 @@ import * as takenDown from "./migrations/029-taken-down.ts";
 import * as mailsThatWentOut from "./migrations/030-mails-that-went-out.ts";
 import * as pointsAndTowns from "./migrations/031-points-and-towns.ts";
 import * as follows from "./migrations/032-follows.ts";
+import * as imports from "./migrations/033-imports.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   "030-mails-that-went-out": mailsThatWentOut,
   "031-points-and-towns": pointsAndTowns,
   "032-follows": follows,
+  "033-imports": imports,
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Follows, Publications, Subscribers } from "./follows.server.ts";
+import type { Imports } from "./imports.server.ts";
 import type { Moment, MomentOfWriting } from "./moments.server.ts";
 import type { Blocks, ListedWords, Reports, Reviews } from "./reviews.server.ts";
 import type { TownEditions, TownNames, Towns } from "./towns.server.ts";
@@ -263,6 +264,7 @@ export type Schema = {
   pictures: Pictures;
   ownership_transfers: OwnershipTransfers;
   host_actions: HostActions;
+  imports: Imports;
   blocks: Blocks;
   listed_words: ListedWords;
   reviews: Reviews;

@@ -1,3 +1,4 @@
+import type { LeftOut } from "./imports/rules.ts";
 import type { Letter } from "./mail.ts";
 import type { Point } from "./towns/rules.ts";
 
@@ -49,7 +50,7 @@ export type FirebaseProject = {
 
 /**
  * The actions that are limited; `form` is for everything that anybody may send us (messages, subscriptions), `invite`
- * adding somebody to an event by their address. `report` is reporting something, and `report_unknown` doing so without an account,
+ * adding somebody to an event by their address, `import` looking for events elsewhere. `report` is reporting something, and `report_unknown` doing so without an account,
  * which all of these share. `event` is making one, `picture` uploading one, and `write` everything by
  * which a member changes something, these included. `outreach` is having a mail sent to somebody else, or to an address that
  * nobody has shown to be theirs; `unproven` any mail that goes to such an address.
@@ -60,6 +61,7 @@ export type AttemptKind =
   | "mail"
   | "form"
   | "invite"
+  | "import"
   | "report"
   | "report_unknown"
   | Change
@@ -75,7 +77,7 @@ export type AttemptKeys = { address?: string; account?: string; recipient?: stri
 
 /**
  * Counts one attempt, by each key that has a limit.
- * @throws Failure too_many_attempts, or too_many_mails, _events, _pictures or _writes where it is about these; all know how
+ * @throws Failure too_many_attempts, or too_many_mails, _events, _imports, _pictures or _writes where it is about these; all know how
  * long to wait
  */
 export type LimitAttempts = (kind: AttemptKind, keys: AttemptKeys) => Promise<void>;
@@ -128,4 +130,48 @@ export type PictureMaker = {
    * @throws Failure pictures_busy (too many are on their way), picture_too_large (its pixels)
    */
   fitPhoto(read: () => Promise<Uint8Array>): Promise<Uint8Array | null>;
+};
+
+/** A text from the web, and the address that it came from in the end. */
+export type FetchedText = { text: string; address: string };
+
+/** An event as another program tells it. Texts are plain, and as long as they are there, within reason. */
+export type ReadEvent = {
+  /** What names it there, the same each time that it is read; one date of an event that repeats has a name of its own. */
+  uid: string;
+  title: string;
+  location: string;
+  description: string;
+  /** The address of its own page, or ''. */
+  page: string;
+  begin: Date;
+  end: Date | null;
+  /** IANA name of the zone that its times are told in. */
+  timeZone: string;
+  isAllDay: boolean;
+  /** Whether its times name no zone, so that one was taken for granted. */
+  isFloating: boolean;
+  isPrivate: boolean;
+  /** How many people can take part; null where that is not said. */
+  spots: number | null;
+};
+
+/** What is in a calendar or a page: events to come, soonest first; the names of canceled ones; and how many others are left out, and why. */
+export type ReadEvents = { events: ReadEvent[]; cancelled: string[]; leftOut: LeftOut };
+
+/** When, and for whom, a text is read: its times may name no zone, and its links no site. */
+export type ReadSetting = { now: Date; timeZone: string; address: string | null };
+
+/** Brings events from elsewhere. */
+export type EventImporter = {
+  /**
+   * The text at an address on the web; null where this site fetches none.
+   * @throws Failure import_address, import_unreachable, import_too_large
+   */
+  fetchText: ((address: string, userAgent: string) => Promise<FetchedText>) | null;
+  /**
+   * The events in a calendar (.ics) or in a page with JSON-LD, in bounded time and memory whatever the text is.
+   * @throws Failure import_unreadable, imports_busy (too many are being read)
+   */
+  readEvents: (text: string, setting: ReadSetting) => Promise<ReadEvents>;
 };

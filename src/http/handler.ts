@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { createApi } from "#api/index.ts";
 import { callOf } from "#api/refuse.ts";
 import {
+  fetchesEvents,
   firebaseOf,
   isHostHere,
   logOf,
@@ -23,7 +24,15 @@ import { isForEverybody } from "#app/public-pages.ts";
 import type { Announce } from "#domain/context.ts";
 import type { Database } from "#db/schema.server.ts";
 import type { AuthProvider, StandIn } from "#domain/identity.ts";
-import type { FirebaseProject, LimitAttempts, LinkSigner, Log, PictureMaker, WatchNumbers } from "#domain/ports.ts";
+import type {
+  EventImporter,
+  FirebaseProject,
+  LimitAttempts,
+  LinkSigner,
+  Log,
+  PictureMaker,
+  WatchNumbers,
+} from "#domain/ports.ts";
 import { hostGate } from "./host-gate.ts";
 import { withHashes } from "./hashed-page.ts";
 import { answerOf } from "./known-bytes.ts";
@@ -44,6 +53,7 @@ type Outside = {
   auth: AuthProvider;
   links: LinkSigner;
   pictures: PictureMaker;
+  importer: EventImporter;
   firebase: FirebaseProject | null;
   /** How the stand-in for Google knows us, where there is one. */
   standIn: StandIn | null;
@@ -115,6 +125,7 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     context.set(nonce, c.get("secureHeadersNonce") ?? "");
     context.set(pictureMaker, pictures);
     context.set(firebaseOf, firebase);
+    context.set(fetchesEvents, outside.importer.fetchText !== null);
     context.set(offersGoogle, auth.offersGoogle);
     context.set(originOf, address);
     context.set(requestId, seen?.id ?? "");

@@ -29,6 +29,7 @@ import followsButton from "./en/follows-button.json" with { type: "json" };
 import followsMails from "./en/follows-mails.json" with { type: "json" };
 import followsSheet from "./en/follows-sheet.json" with { type: "json" };
 import hosting from "./en/hosting.json" with { type: "json" };
+import imports from "./en/imports.json" with { type: "json" };
 import mails from "./en/mails.json" with { type: "json" };
 import membersMails from "./en/members-mails.json" with { type: "json" };
 import membersPasswords from "./en/members-passwords.json" with { type: "json" };
@@ -95,6 +96,7 @@ const sentences = {
   ...followsMails,
   ...followsSheet,
   ...hosting,
+  ...imports,
   ...mails,
   ...membersMails,
   ...membersPasswords,

@@ -6,6 +6,7 @@ import { efforts, eventTypes } from "#domain/events/rules.ts";
 import { statusOf } from "#domain/failure.ts";
 import { abouts as followed, paces } from "#domain/follows/rules.ts";
 import { hostActions, seenStatuses } from "#domain/hosting/rules.ts";
+import { foundNotes, knownStates, leftOutReasons } from "#domain/imports/rules.ts";
 import { mailKinds } from "#domain/notification-preferences/rules.ts";
 import { audiences } from "#domain/participants/rules.ts";
 import { kept } from "#domain/privacy/rules.ts";
@@ -39,6 +40,9 @@ const handed: readonly string[] = [
   ...hostActions,
   ...seenStatuses,
   ...reportReasons,
+  ...foundNotes,
+  ...leftOutReasons,
+  ...knownStates,
   // What becomes of a report, and why there is a review.
   "kept",
   "report",

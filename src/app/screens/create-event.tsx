@@ -3,7 +3,7 @@ import { useOutletContext } from "react-router";
 
 import { say } from "#messages/organizing.ts";
 
-import { useNavigate } from "../addresses.ts";
+import { Link, useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/create-event";
 import { pageMeta } from "../page-meta.ts";
 import { CardPreview } from "../organizing/card-preview.tsx";
@@ -72,7 +72,13 @@ export default function CreateEvent() {
           )}
         </p>
         <div className="w-full">
-          <h1 className="text-page">{say("create.title")}</h1>
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <h1 className="text-page">{say("create.title")}</h1>
+            <Link to="/import-events" className="btn btn-ghost -mr-3 px-3">
+              <Icon name="download" className="size-5" />
+              {say("manage.import")}
+            </Link>
+          </div>
           <p className="quiet text-lg max-sm:hidden">{say("create.lead")}</p>
         </div>
       </div>

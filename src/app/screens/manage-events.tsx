@@ -67,11 +67,17 @@ export default function ManageEvents() {
         retry={retry}
         loadMore={loadMore}
         action={
-          // One button of a view is filled: an empty list has one of its own.
-          <Link to="/create-event" className={`btn flex-none ${isEmpty ? "btn-outline" : "btn-primary"}`}>
-            <Icon name="plus" className="size-5" />
-            {say("manage.new")}
-          </Link>
+          <span className="flex flex-none gap-2">
+            <Link to="/import-events" className="btn btn-ghost" aria-label={say("manage.import")}>
+              <Icon name="download" className="size-5" />
+              <span className="max-sm:hidden">{say("manage.import")}</span>
+            </Link>
+            {/* One button of a view is filled: an empty list has one of its own. */}
+            <Link to="/create-event" className={`btn ${isEmpty ? "btn-outline" : "btn-primary"}`}>
+              <Icon name="plus" className="size-5" />
+              {say("manage.new")}
+            </Link>
+          </span>
         }
         empty={
           <>

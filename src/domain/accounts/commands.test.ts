@@ -241,6 +241,7 @@ describe("exportAccount", () => {
       "events",
       "follows",
       "happenings",
+      "imports",
       "mail_links",
       "memberships",
       "notification_preferences",

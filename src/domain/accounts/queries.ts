@@ -78,6 +78,12 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     )
     .orderBy("joined_at")
     .execute();
+  const imported = await db
+    .selectFrom("imports")
+    .where("member_id", "=", id)
+    .select(["event_id as eventId", "address as from", "imported_at as importedAt"])
+    .orderBy("imported_at")
+    .execute();
   const happenings = await db
     .selectFrom("happenings")
     .where("member_id", "=", id)
@@ -193,6 +199,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     })),
     mailedLinks: links.rows.map(({ email, until }) => ({ email, until: iso(until) })),
     eventsOrganised: await everyEventOf(ctx),
+    eventsImported: imported.map((row) => ({ ...row, importedAt: iso(row.importedAt) })),
     eventsJoined: joined.map((row) => ({
       ...row,
       state: stateOf(row.status),

@@ -49,6 +49,7 @@ export const AccountExport = z.object({
   passkeys: z.array(z.object({ name: z.string(), since: moment, lastUsed: moment.nullable() })),
   mailedLinks: z.array(z.object({ email: z.string(), until: moment })),
   eventsOrganised: z.array(Event),
+  eventsImported: z.array(z.object({ eventId: z.uuid(), from: z.string().nullable(), importedAt: moment })),
   eventsJoined: z.array(
     z.object({
       eventId: z.uuid(),

@@ -36,10 +36,12 @@ import {
  * Specification 5 'Create event', 7 `POST /add-event`.
  * @throws Failure sign_in_required, not_yours (another's e-mail), invalid (a date that is not to come, or too far ahead; a town that
  * there is not), too_many_events, taken_down (a picture)
+ * @param besides writes, in the same transaction, what goes with the new event
  */
 export async function createEvent(
   ctx: Context & { limitAttempts: LimitAttempts; looksFirst?: boolean },
   input: EventInput,
+  besides?: (tx: Transaction<Schema>, id: string) => Promise<void>,
 ): Promise<EventCreated> {
   const member = requireSelf(ctx, input.email);
   const id = newId();
@@ -65,6 +67,7 @@ export async function createEvent(
       .execute();
     if (cause) await openReview(tx, { about: "event", subjectId: id, cause }, ctx.now);
     if (!is_draft) await notePublished(tx, [id], ctx.now);
+    await besides?.(tx, id);
     return cause ? "unapproved" : is_draft ? "draft" : "active";
   });
   if (status === "active") ctx.announce(id);

@@ -52,6 +52,7 @@ export const kept = [
     days: null,
     endedBy: ["people", "delete_account"],
   },
+  { name: "imports", tables: ["imports"], days: null, endedBy: ["people", "delete_account"] },
   { name: "registrations", tables: ["registrations", "guests"], days: null, endedBy: ["people", "delete_account"] },
   { name: "reservations", tables: ["reservations"], days: null, endedBy: ["expire_offers"] },
   { name: "happenings", tables: ["happenings"], days: keptDays.happening, endedBy: ["purge"] },

@@ -1,0 +1,165 @@
+import { momentIn } from "#domain/organizing/rules.ts";
+import type { ReadEvent, ReadEvents, ReadSetting } from "#domain/ports.ts";
+import { clockOffsetIn } from "#domain/time-zones/rules.ts";
+import { plainText } from "./plain-text.ts";
+import { nameMax, Sorted } from "./sorted.ts";
+import { zoneAhead } from "./zones.ts";
+
+/** How deep events may be in what surrounds them, and how much of it is looked through. */
+const depthMax = 12;
+const partsMax = 50_000;
+
+type Data = Readonly<Record<string, unknown>>;
+
+/**
+ * The events that a page tells of in JSON-LD with schema.org's words, wherever they are in it; or such JSON by itself.
+ * @throws Error when it has none of either
+ */
+export function readJsonLd(text: string, setting: ReadSetting): ReadEvents {
+  const blocks = /^\s*[[{]/.test(text) ? [text] : scriptsIn(text);
+  const events = blocks.flatMap((block) => eventsIn(parsed(block)));
+  if (events.length === 0) throw new Error("There is no event in it.");
+  const sorted = new Sorted(setting.now);
+  for (const event of events) {
+    const read = eventOf(event, setting, events.length === 1);
+    if (!read) sorted.leave("unreadable");
+    else if (/Event(Cancelled|Postponed)$/.test(wordIn(event["eventStatus"]))) sorted.cancel(read.uid, read.begin);
+    else sorted.take(read);
+  }
+  return sorted.read();
+}
+
+/** What stands in the page's scripts of JSON-LD; found step by step, so that a page of nothing but their beginnings takes no longer. */
+function scriptsIn(page: string): string[] {
+  const found: string[] = [];
+  const small = page.toLowerCase();
+  for (let at = small.indexOf("<script"); at >= 0; at = small.indexOf("<script", at)) {
+    const begin = small.indexOf(">", at);
+    const end = begin < 0 ? -1 : small.indexOf("</script", begin);
+    if (end < 0) break;
+    if (small.slice(at, begin).includes("application/ld+json")) found.push(page.slice(begin + 1, end));
+    at = end;
+  }
+  return found;
+}
+
+function parsed(block: string): unknown {
+  try {
+    // Some put it into a comment, or leave line ends in its texts.
+    return JSON.parse(
+      block.replace(/^\s*(<!--|\/\/\s*<!\[CDATA\[)|(-->|\/\/\s*\]\]>)\s*$/g, "").replace(/[\r\n\t]/g, " "),
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** The events in a piece of data, in `@graph`, lists and whatever else it is made of. */
+function eventsIn(data: unknown): Data[] {
+  const found: Data[] = [];
+  let parts = 0;
+  const look = (value: unknown, depth: number): void => {
+    if (typeof value !== "object" || value === null || depth > depthMax || ++parts > partsMax) return;
+    if (Array.isArray(value)) return value.forEach((each) => look(each, depth + 1));
+    const thing = value as Data;
+    if (isEvent(thing)) found.push(thing);
+    // What belongs to an event is not another one, but for the parts of a larger one.
+    const inside = isEvent(thing) ? [thing["subEvent"]] : Object.values(thing);
+    for (const each of inside) look(each, depth + 1);
+  };
+  look(data, 0);
+  return found;
+}
+
+const isEvent = (thing: Data): boolean =>
+  listOf(thing["@type"]).some((type) => /(^|[/:])(\w*Event|Festival|Hackathon)$/.test(wordIn(type))) &&
+  thing["startDate"] !== undefined;
+
+/** One event; null when it says too little. One that is alone on a page is named by its address, if it has no name of its own. */
+function eventOf(event: Data, setting: ReadSetting, isAlone: boolean): ReadEvent | null {
+  const begin = timeIn(event["startDate"], setting);
+  const title = plainText(wordIn(event["name"]));
+  if (!begin || title === "") return null;
+  const end = timeIn(event["endDate"], setting);
+  const own = addressIn(event["url"], setting.address) || addressIn(event["@id"], setting.address);
+  const page = own || (isAlone && setting.address) || "";
+  const spots = Number(wordIn(event["maximumAttendeeCapacity"]) || NaN);
+  // The last day is one of it.
+  const lastDay = end?.isDay ? 86_400_000 : 0;
+  return {
+    uid: (page || `${setting.address ?? ""} ${title} ${begin.moment.toISOString()}`).slice(0, nameMax),
+    title,
+    location: listOf(event["location"]).map(placeIn).find(Boolean) ?? (isOnline(event) ? "Online" : ""),
+    description: plainText(wordIn(event["description"])),
+    page,
+    begin: begin.moment,
+    end: end
+      ? new Date(end.moment.getTime() + lastDay)
+      : begin.isDay
+        ? new Date(begin.moment.getTime() + 86_400_000)
+        : null,
+    timeZone: begin.zone,
+    isAllDay: begin.isDay,
+    isFloating: begin.isFloating,
+    isPrivate: false,
+    spots: Number.isInteger(spots) ? spots : null,
+  };
+}
+
+/** A moment as ISO 8601 writes it, or a day; told in the reader's own zone where the clocks there show the same. */
+function timeIn(value: unknown, { timeZone }: ReadSetting) {
+  const [, date, clock, offset] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i.exec(
+      wordIn(value).trim(),
+    ) ?? [];
+  if (date === undefined) return null;
+  if (clock === undefined || offset === undefined) {
+    const moment = momentIn(timeZone, date, clock ?? "00:00");
+    return moment && { moment, zone: timeZone, isDay: clock === undefined, isFloating: clock !== undefined };
+  }
+  const [, sign, hours = "0", minutes = "0"] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset) ?? [];
+  const ahead = Number(`${sign ?? "+"}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const moment = new Date(Date.parse(`${date}T${clock}Z`) - ahead);
+  if (Number.isNaN(moment.getTime())) return null;
+  const isOwn = clockOffsetIn(timeZone)(moment) === ahead || sign === undefined;
+  return { moment, zone: (isOwn ? null : zoneAhead(ahead)) ?? timeZone, isDay: false, isFloating: false };
+}
+
+/** A place on one line: its name and its address; '' for none. */
+function placeIn(value: unknown): string {
+  if (typeof value !== "object" || value === null) return plainText(wordIn(value));
+  const place = value as Data;
+  if (listOf(place["@type"]).includes("VirtualLocation")) return "Online";
+  const words = [place["name"], ...addressParts(place["address"] ?? place)].map((part) => plainText(wordIn(part)));
+  // A name is often a part of the address again.
+  const parts = words.filter((word, at) => word !== "" && !words.some((other, i) => i < at && other.includes(word)));
+  return parts.join(", ");
+}
+
+function addressParts(address: unknown): unknown[] {
+  if (typeof address !== "object" || address === null) return [address];
+  const { streetAddress, postalCode, addressLocality, addressRegion, addressCountry } = address as Data;
+  const town = [wordIn(postalCode), wordIn(addressLocality)].filter(Boolean).join(" ");
+  return [streetAddress, town, addressRegion, addressCountry];
+}
+
+const isOnline = (event: Data) => wordIn(event["eventAttendanceMode"]).endsWith("OnlineEventAttendanceMode");
+
+/** The address of a page, whole; '' for none. */
+function addressIn(value: unknown, base: string | null): string {
+  const word = wordIn(value);
+  const url = word === "" ? null : URL.parse(word, base ?? undefined);
+  return url && ["http:", "https:"].includes(url.protocol) ? url.href : "";
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+
+/** A value as text: of several the first, of a thing its name or its value. */
+function wordIn(value: unknown, depth = 0): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return String(value);
+  if (typeof value !== "object" || value === null || depth > 3) return "";
+  if (Array.isArray(value)) return wordIn(value[0], depth + 1);
+  const thing = value as Data;
+  return wordIn(thing["@value"] ?? thing["name"] ?? thing["@id"], depth + 1);
+}

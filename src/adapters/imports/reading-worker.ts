@@ -1,0 +1,18 @@
+import { parentPort } from "node:worker_threads";
+import type { ReadEvents, ReadSetting } from "#domain/ports.ts";
+import { readText } from "./reading.ts";
+
+export type Order = { text: string; setting: ReadSetting };
+/** Null when the text holds nothing that we can read. */
+export type Delivery = ReadEvents | null;
+
+function deliver({ text, setting }: Order): Delivery {
+  try {
+    return readText(text, setting);
+  } catch {
+    return null;
+  }
+}
+
+// One text after the other; whoever has ordered ends this thread when one takes too long.
+parentPort?.on("message", (order: Order) => parentPort?.postMessage(deliver(order)));

@@ -1,0 +1,156 @@
+import { type ChangeEvent, type DragEvent, useState } from "react";
+
+import { importBytesMax } from "#domain/imports/rules.ts";
+import type { FoundEvents } from "#domain/imports/shapes.ts";
+import { say } from "#messages/imports.ts";
+
+import { ask } from "../session/ask.ts";
+import { Refusal, sentenceOf } from "../session/refusal.ts";
+import { DraftedForm } from "../ui/drafted-form.tsx";
+import { Field, SubmitButton } from "../ui/field.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+type FindFormProps = {
+  /** Under which the typed address is kept. */
+  draftName: string;
+  /** Whether this site fetches from addresses. */
+  fetches: boolean;
+  onFound: (found: FoundEvents, name: string) => void;
+};
+
+/** Asks where the events are: an address, or a file. */
+export function FindForm({ draftName, fetches, onFound }: FindFormProps) {
+  async function find({ address = "" }: Record<string, string>): Promise<FieldErrors | void> {
+    try {
+      const json = { address: address.trim(), timeZone: ownZone() };
+      const found = await ask((api) => api.imports.address.$post({ json }));
+      onFound(found, URL.parse(found.address ?? "")?.hostname ?? address);
+    } catch (error) {
+      // Whatever it is, it is about this address.
+      return { address: (error instanceof Refusal && error.fields["address"]) || sentenceOf(error) };
+    }
+  }
+
+  return (
+    <div className="sheet flex flex-col gap-5 p-5 sm:p-8">
+      {fetches && (
+        <>
+          <DraftedForm name={draftName} label={say("import.title")} onSend={find}>
+            {(draft) => (
+              <div className="find-address">
+                <Field
+                  name="address"
+                  // No type=url: what is copied may begin with webcal, or with nothing.
+                  inputMode="url"
+                  autoCapitalize="none"
+                  autoComplete="off"
+                  spellCheck={false}
+                  dir="ltr"
+                  label={say("import.address")}
+                  hint={say("import.address.hint")}
+                  placeholder={say("import.address.placeholder")}
+                  defaultValue={draft["address"]}
+                  required
+                  whenMissing={say("rule.import_address.required")}
+                />
+                <SubmitButton busy={say("import.finding")}>{say("import.find")}</SubmitButton>
+              </div>
+            )}
+          </DraftedForm>
+          <p className="find-or">{say("import.or")}</p>
+        </>
+      )}
+      <FileField first={!fetches} onFound={onFound} />
+      <Help />
+    </div>
+  );
+}
+
+/** Takes a file that one chooses, or drops. */
+function FileField({ first, onFound }: Pick<FindFormProps, "onFound"> & { first: boolean }) {
+  const [state, setState] = useState<{ busy: boolean; over: boolean; failed: string }>(idle);
+
+  async function read(file: File | undefined) {
+    if (!file || state.busy) return;
+    if (file.size > importBytesMax) return setState({ ...idle, failed: say("import.file.too_large") });
+    setState({ ...idle, busy: true });
+    try {
+      const query = { timeZone: ownZone() };
+      const found = await ask((api) => api.imports.file.$post({ query }, { init: { body: file } }));
+      setState(idle);
+      onFound(found, file.name);
+    } catch (error) {
+      setState({ ...idle, failed: sentenceOf(error) });
+    }
+  }
+
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    void read(target.files?.[0]);
+    // The same file can be chosen again.
+    target.value = "";
+  };
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setState((now) => ({ ...now, over }));
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setState((now) => ({ ...now, over: false }));
+    void read(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <div
+      className="find-file"
+      data-over={state.over || undefined}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drop}
+    >
+      <label
+        className={`btn ${first ? "btn-primary" : "btn-outline"} has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
+      >
+        <input
+          type="file"
+          accept=".ics,.ical,.ifb,.html,.htm,.json,text/calendar,text/html,application/json"
+          className="sr-only"
+          disabled={state.busy}
+          onChange={choose}
+        />
+        {state.busy ? (
+          <span className="loading loading-spinner loading-sm" aria-hidden />
+        ) : (
+          <Icon name="calendar-plus" className="size-5" />
+        )}
+        {say(first ? "import.file.only" : "import.file")}
+      </label>
+      <span className="quiet max-sm:hidden">{say("import.file.drop")}</span>
+      <p role="status" className={state.failed ? "font-medium text-error" : "quiet text-sm"}>
+        {state.failed || say(state.busy ? "import.finding" : "import.file.hint")}
+      </p>
+    </div>
+  );
+}
+
+const idle = { busy: false, over: false, failed: "" };
+
+/** Where other programs have such an address. */
+function Help() {
+  return (
+    <details className="find-help">
+      <summary>
+        <Icon name="lightbulb" className="size-5" />
+        {say("import.how")}
+        <Icon name="chevron-down" className="chevron size-5" />
+      </summary>
+      <ul>
+        {(["google", "outlook", "nextcloud", "mobilizon", "pages"] as const).map((name) => (
+          <li key={name}>{say(`import.how.${name}`)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

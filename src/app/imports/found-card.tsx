@@ -1,0 +1,237 @@
+import { type ReactNode, useId } from "react";
+
+import { dateOf, eventPath, eventTypes, locationMax, maxParticipantMax } from "#domain/events/rules.ts";
+import type { FoundEvent } from "#domain/imports/shapes.ts";
+import { zoneName } from "#domain/time-zones/rules.ts";
+import { say } from "#messages/imports.ts";
+
+import { Link } from "../addresses.ts";
+import { EventTime } from "../events/event-time.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { canChoose, type Chosen } from "./choices.ts";
+import type { Outcome } from "./use-import.ts";
+
+type FoundCardProps = {
+  event: FoundEvent;
+  chosen: Chosen;
+  outcome: Outcome | undefined;
+  isBusy: boolean;
+  onChange: (change: Partial<Chosen>) => void;
+};
+
+/** An event that was found: what, when and where, what of it is not as there, and whether it is to be imported. */
+export function FoundCard({ event, chosen, outcome, isBusy, onChange }: FoundCardProps) {
+  const { known, eventDate, eventEnd, timeZone } = event;
+  const isOpen = canChoose(event) && outcome?.state !== "done";
+  const title = known && !known.changes.includes("title") ? known.title : chosen.title;
+  const refused = outcome?.state === "refused" ? outcome : null;
+  return (
+    <article
+      className="sheet found-card"
+      data-chosen={(isOpen && chosen.isChosen) || undefined}
+      data-refused={refused ? true : undefined}
+    >
+      <label className="pick">
+        {isOpen && (
+          <input
+            type="checkbox"
+            className="tick"
+            checked={chosen.isChosen}
+            disabled={isBusy}
+            aria-label={say("import.choose", { title: `${title}, ${dateOf(new Date(eventDate), timeZone)}` })}
+            onChange={({ target }) => onChange({ isChosen: target.checked })}
+          />
+        )}
+        <span className="min-w-0">
+          <State event={event} outcome={outcome} />
+          <span dir="auto" role="heading" aria-level={3} className="title">
+            {title}
+          </span>
+        </span>
+      </label>
+      <div className="facts">
+        <p>
+          <EventTime date={eventDate} end={eventEnd} timeZone={timeZone} className="font-semibold" />
+        </p>
+        {event.location !== "" && <p dir="auto">{chosen.location}</p>}
+        {!known && (
+          <p dir="auto" className="quiet line-clamp-2 break-words">
+            {chosen.description}
+          </p>
+        )}
+        <Notes event={event} chosen={chosen} />
+        {refused && !Object.keys(refused.fields).some((name) => name in chosen) && (
+          <p role="alert" className="font-medium text-error">
+            {Object.values(refused.fields)[0] ?? refused.sentence}
+          </p>
+        )}
+        {outcome?.state === "done" && (
+          <Link to={eventPath(outcome.eventId)} className="btn btn-outline w-fit">
+            {say("card.view")}
+          </Link>
+        )}
+      </div>
+      {isOpen && !known && (
+        <Fields
+          key={refused ? "refused" : "open"}
+          event={event}
+          chosen={chosen}
+          fields={refused?.fields ?? none}
+          onChange={onChange}
+        />
+      )}
+    </article>
+  );
+}
+
+const none = {};
+
+/** Whether it is new, or yours already, or has become so. */
+function State({ event: { known }, outcome }: Pick<FoundCardProps, "event" | "outcome">) {
+  const [name, isDone] =
+    outcome?.state === "done"
+      ? [outcome.what === "new" ? "done" : "updated", true]
+      : known === null
+        ? ["new", false]
+        : known.state === "changed" || known.state === "same"
+          ? [known.state, known.state === "same"]
+          : ["yours", false];
+  return (
+    <span className="state" data-done={isDone || undefined}>
+      {isDone && <Icon name="check" className="size-4" />}
+      {say(`import.${name as "new"}`)}
+    </span>
+  );
+}
+
+const parts = (names: readonly ("title" | "when" | "location" | "description")[]) =>
+  names.map((name) => say(`import.part.${name}`)).join(", ");
+
+/** What of it is not as at its source, or would be changed. */
+function Notes({ event: { known, notes, timeZone, eventDate }, chosen }: Pick<FoundCardProps, "event" | "chosen">) {
+  const isMended: Partial<Record<(typeof notes)[number], boolean>> = { no_location: chosen.location.trim() !== "" };
+  const lines = known
+    ? [
+        // Its mark says so.
+        ...(known.state === "same" ? [] : [say(`import.known.${known.state}`, { parts: parts(known.changes) })]),
+        ...(known.kept.length > 0 ? [say("import.known.kept", { parts: parts(known.kept) })] : []),
+      ]
+    : notes
+        .filter((note) => !isMended[note])
+        .map((note) => say(`import.note.${note}`, { zone: zoneName(timeZone, new Date(eventDate)) }));
+  if (lines.length === 0) return null;
+  return (
+    <ul className="notes">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+type FieldsProps = Pick<FoundCardProps, "event" | "chosen" | "onChange"> & { fields: Readonly<Record<string, string>> };
+type TextField = "title" | "location" | "maxParticipant";
+
+/** Its type, and its place where the source names none; folded away what else can be changed of it, unless that is wrong. */
+function Fields({ event, chosen, fields, onChange }: FieldsProps) {
+  const isHomeless = event.location === "";
+  const folded: TextField[] = isHomeless ? ["title", "maxParticipant"] : ["title", "location", "maxParticipant"];
+  const isWrong = [...folded, "description"].some((name) => fields[name]);
+  const line = (name: TextField) => (
+    <Row key={name} label={say(`import.field.${name}`)} error={fields[name]}>
+      {(control) => (
+        <input
+          {...control}
+          dir="auto"
+          autoComplete="off"
+          maxLength={longest[name]}
+          className="input"
+          value={chosen[name]}
+          onChange={({ target }) => onChange({ [name]: target.value })}
+        />
+      )}
+    </Row>
+  );
+  return (
+    <div className="changes">
+      <Row label={say("import.all.type")} error={fields["eventType"]}>
+        {(control) => (
+          <select
+            {...control}
+            className="select"
+            value={chosen.eventType}
+            onChange={({ target }) =>
+              onChange({ eventType: eventTypes.find((type) => type === target.value) ?? chosen.eventType })
+            }
+          >
+            {eventTypes.map((type) => (
+              <option key={type} value={type}>
+                {say(`event_type.${type}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Row>
+      {isHomeless && line("location")}
+      <details open={isWrong}>
+        <summary aria-label={say("import.edit_of", { title: chosen.title })}>
+          <Icon name="pencil" className="size-4" />
+          {say("import.edit")}
+          <Icon name="chevron-down" className="chevron size-5" />
+        </summary>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {folded.map(line)}
+          <div className="sm:col-span-2">
+            <Row label={say("import.field.description")} error={fields["description"]}>
+              {(control) => (
+                <textarea
+                  {...control}
+                  dir="auto"
+                  rows={4}
+                  className="textarea"
+                  value={chosen.description}
+                  onChange={({ target }) => onChange({ description: target.value })}
+                />
+              )}
+            </Row>
+          </div>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** A title is not cut while it is typed: what is too long is said when it is sent. */
+const longest = { title: undefined, location: locationMax, maxParticipant: maxParticipantMax };
+
+type Control = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
+
+/** A field beside many others of its kind, with what is wrong with it. */
+function Row({
+  label,
+  error,
+  children,
+}: {
+  label: string;
+  error: string | undefined;
+  children: (control: Control) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {children({
+        id,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": error ? `${id}-error` : undefined,
+      })}
+      {error && (
+        <p id={`${id}-error`} className="font-medium text-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+
+import { eventPath } from "#domain/events/rules.ts";
+import { leftOutReasons } from "#domain/imports/rules.ts";
+import type { FoundEvents } from "#domain/imports/shapes.ts";
+import { say } from "#messages/imports.ts";
+
+import { Link } from "../addresses.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { canChoose, changeAll, type Choices, type Chosen, chosenOf } from "./choices.ts";
+import { ForAll } from "./for-all.tsx";
+import { FoundCard } from "./found-card.tsx";
+import { type Outcomes, useImport } from "./use-import.ts";
+
+type FoundListProps = {
+  found: FoundEvents;
+  /** Of the page or the file that it was found in. */
+  name: string;
+  choices: Choices;
+  onChange: (choices: Choices) => void;
+  outcomes: Outcomes;
+  onOutcomes: (outcomes: Outcomes) => void;
+  /** When all that was chosen is imported. */
+  onDone: () => void;
+  onLeave: () => void;
+};
+
+/** What was found, to choose from and to change, and the way to import it. */
+export function FoundList(props: FoundListProps) {
+  const { found, name, choices, onChange, outcomes, onDone, onLeave } = props;
+  const { open, sent, run } = useImport(props);
+  const [wasEmpty, setWasEmpty] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    const find = (what: string) => form.current?.querySelector<HTMLElement>(`[data-refused] ${what}`);
+    if (refusals > 0) (find("[aria-invalid=true]") ?? find("input"))?.focus();
+  }, [refusals]);
+  const { events } = found;
+  const isBusy = sent !== null;
+  const refused = Object.values(outcomes).filter(({ state }) => state === "refused").length;
+  const choosable = events.filter((event) => canChoose(event) && outcomes[event.uid]?.state !== "done");
+  const change = (uid: string, its: Partial<Chosen>) => onChange({ ...choices, [uid]: { ...choices[uid]!, ...its } });
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setWasEmpty(open.length === 0);
+    if (open.length === 0) return;
+    const all = await run();
+    if (chosenOf(events, choices).every(({ uid }) => all[uid]?.state === "done")) onDone();
+    else setRefusals(refusals + 1);
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={say("import.title")}
+      className="found-list"
+      onSubmit={(event) => void send(event)}
+    >
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0">
+          <h2 ref={heading} tabIndex={-1} className="text-part outline-none">
+            {events.length > 0 ? say("import.found", { count: events.length }) : say("import.none")}
+          </h2>
+          <p className="quiet wrap-anywhere">{say("import.found.from", { source: name })}</p>
+        </div>
+        <button type="button" className="btn btn-outline" disabled={isBusy} onClick={onLeave}>
+          {say("import.again")}
+        </button>
+      </div>
+      <Remarks found={found} />
+      {events.length === 0 && <EmptyState title={say("import.none")} text={say("import.none.text")} />}
+      <ForAll events={events} choices={choices} onChange={onChange} />
+      {choosable.length > 1 && (
+        <label className="choose-all">
+          <input
+            type="checkbox"
+            className="tick"
+            checked={open.length === choosable.length}
+            disabled={isBusy}
+            onChange={({ target }) => onChange(changeAll(choosable, choices, { isChosen: target.checked }))}
+          />
+          {say("import.choose_all")}
+        </label>
+      )}
+      <ul className="flex flex-col gap-3">
+        {events.map((event) => (
+          <li key={event.uid}>
+            <FoundCard
+              event={event}
+              chosen={choices[event.uid]!}
+              outcome={outcomes[event.uid]}
+              isBusy={isBusy}
+              onChange={(its) => change(event.uid, its)}
+            />
+          </li>
+        ))}
+      </ul>
+      {choosable.length > 0 && (
+        <div className="import-bar">
+          <p role="status" className={refused > 0 && !isBusy ? "font-medium text-error" : "quiet"}>
+            {isBusy
+              ? say("import.busy", { count: sent, total: sent - 1 + open.length })
+              : refused > 0
+                ? say("import.refused", { count: refused })
+                : wasEmpty && open.length === 0 && say("import.submit.none")}
+          </p>
+          <button type="submit" className="btn btn-primary" aria-disabled={isBusy || open.length === 0 || undefined}>
+            {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden />}
+            {open.length > 0 ? say("import.submit", { count: open.length }) : say("import.submit.none")}
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** What is left out, and why; and what is canceled there while it is not here. */
+function Remarks({ found: { leftOut, gone } }: { found: FoundEvents }) {
+  const reasons = leftOutReasons.filter((why) => leftOut[why] > 0);
+  return (
+    <>
+      {reasons.length > 0 && (
+        <p className="quiet">
+          <b>{say("import.left")}:</b>{" "}
+          {reasons.map((why) => say(`import.left.${why}`, { count: leftOut[why] })).join(" ")}
+        </p>
+      )}
+      {gone.length > 0 && (
+        <div className="rounded-box bg-secondary p-4 text-secondary-content">
+          <p className="font-semibold">{say("import.gone")}</p>
+          <ul className="my-1 list-disc pl-5">
+            {gone.map(({ eventId, title }) => (
+              <li key={eventId}>
+                <Link to={eventPath(eventId)} dir="auto" className="underline underline-offset-4">
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p>{say("import.gone.text")}</p>
+        </div>
+      )}
+    </>
+  );
+}

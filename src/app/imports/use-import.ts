@@ -1,0 +1,77 @@
+import { useState } from "react";
+
+import type { FoundEvent, FoundEvents } from "#domain/imports/shapes.ts";
+
+import { ask } from "../session/ask.ts";
+import { isRefusal, Refusal, sentenceOf } from "../session/refusal.ts";
+import { type Choices, chosenOf, eventOf, sourceOf } from "./choices.ts";
+
+/** What came of one event: it is an event here now, or why not. */
+export type Outcome =
+  | { state: "done"; eventId: string; what: "new" | "updated"; isWaiting: boolean }
+  | { state: "refused"; sentence: string; fields: Readonly<Record<string, string>> };
+export type Outcomes = Readonly<Record<string, Outcome>>;
+
+/** Why those that are still to be sent would be refused too. */
+const endsAll = [
+  "sign_in_required",
+  "too_many_events",
+  "too_many_writes",
+  "unreachable",
+  "unavailable",
+  "suspended",
+] as const;
+
+type Importing = {
+  found: FoundEvents;
+  choices: Choices;
+  /** What came of those that were sent. */
+  outcomes: Outcomes;
+  onOutcomes: (outcomes: Outcomes) => void;
+};
+
+/**
+ * Imports what is chosen, one event after the other, so that each is one call that is done or not. What was refused stays chosen,
+ * with the reason; what would be refused for the same reason is not sent.
+ */
+export function useImport({ found, choices, outcomes, onOutcomes }: Importing) {
+  const [sent, setSent] = useState<number | null>(null);
+  const open = chosenOf(found.events, choices).filter(({ uid }) => outcomes[uid]?.state !== "done");
+
+  /** @returns all outcomes, also those of before */
+  async function run(): Promise<Outcomes> {
+    let all = Object.fromEntries(Object.entries(outcomes).filter(([, { state }]) => state === "done")) as Outcomes;
+    for (const [index, event] of open.entries()) {
+      setSent(index + 1);
+      try {
+        all = { ...all, [event.uid]: await importOne(event) };
+      } catch (error) {
+        const fields = error instanceof Refusal ? fieldsOf(error) : {};
+        all = { ...all, [event.uid]: { state: "refused", sentence: sentenceOf(error), fields } };
+        if (isRefusal(error, ...endsAll)) break;
+      } finally {
+        onOutcomes(all);
+      }
+    }
+    setSent(null);
+    return all;
+  }
+
+  async function importOne(event: FoundEvent): Promise<Outcome> {
+    const source = sourceOf(event, found);
+    if (event.known) {
+      const param = { id: event.known.eventId };
+      const { status } = await ask((api) => api.imports.events[":id"].$put({ param, json: { source } }));
+      return { state: "done", eventId: param.id, what: "updated", isWaiting: status !== undefined };
+    }
+    const json = { source, event: eventOf(event, choices[event.uid]!) };
+    const { insertedId, status } = await ask((api) => api.imports.events.$post({ json }));
+    return { state: "done", eventId: insertedId, what: "new", isWaiting: status !== "active" };
+  }
+
+  return { outcomes, open, sent, run };
+}
+
+/** What is wrong with the fields of the event, by their names; in what is sent they are within it. */
+const fieldsOf = ({ fields }: Refusal) =>
+  Object.fromEntries(Object.entries(fields).map(([path, sentence]) => [path.replace(/^event\./, ""), sentence]));

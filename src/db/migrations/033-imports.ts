@@ -1,0 +1,19 @@
+import { sql, type Kysely } from "kysely";
+
+/**
+ * Where events were imported from, and what their sources said then: importing again changes them, and makes none twice. Of one name at
+ * its source, a member has one event.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table imports (
+      uid text not null,
+      member_id uuid not null references members (id) on delete cascade,
+      event_id uuid not null unique references events (id) on delete cascade,
+      address text,
+      source jsonb not null,
+      imported_at timestamptz not null,
+      primary key (uid, member_id)
+    )`.execute(db);
+  await sql`create index imports_member on imports (member_id)`.execute(db);
+}

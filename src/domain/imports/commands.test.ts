@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { attemptsFor, makeIn, type Make } from "#test/make.ts";
+import { outcomeOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { calendarWith, testImporter } from "#test/web.ts";
+import { exportAccount } from "../accounts/queries.ts";
+import { getEvent, listMyEvents } from "../events/queries.ts";
+import type { Member } from "../members/shapes.ts";
+import { cancelEvent, deleteEvent, updateEvent } from "../organizing/commands.ts";
+import { EventInput } from "../organizing/shapes.ts";
+import { joinEvent } from "../registrations/commands.ts";
+import { importEvent, updateImported } from "./commands.ts";
+import { findEventsAt, findEventsIn } from "./queries.ts";
+import { EventSource, type FoundEvent } from "./shapes.ts";
+
+const day = 86_400_000;
+const first = new Date(Math.ceil(Date.now() / day) * day + 9.5 * 3_600_000);
+const inUtc = { timeZone: "UTC" };
+
+let make: Make;
+let organizer: Member;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  organizer = await make.member();
+});
+
+const context = (member = organizer) => ({ ...make.context(member), importer: testImporter });
+const look = (text: string, member = organizer) => findEventsIn(context(member), async () => text, inUtc);
+const lookAt = (address: string, more = {}) => findEventsAt({ ...context(), ...more }, { address, ...inUtc });
+/** The one event of a calendar, as it is found. */
+async function findOne(begin = first, member = organizer, title = "Reading hour"): Promise<FoundEvent> {
+  const { events } = await look(calendarWith("reading@example.org", begin).replace("Reading hour", title), member);
+  return events[0]!;
+}
+const sourceOf = (found: FoundEvent) => EventSource.parse({ ...found, address: null });
+const take = (found: FoundEvent, more: object = {}, member = organizer) => {
+  const event = EventInput.parse({ ...found, thumbnailUrl: "/scenes/education.svg", ...more });
+  return importEvent(context(member), { source: sourceOf(found), event });
+};
+const again = (found: FoundEvent, member = organizer) =>
+  updateImported(context(member), found.known?.eventId ?? "", { source: sourceOf(found) });
+const own = async (member = organizer) => (await listMyEvents(make.context(member), { limit: 100 })).rows;
+
+describe("importing", () => {
+  it("makes an event of what was found and chosen, as any other, and none twice", async () => {
+    const found = await findOne();
+    expect(found).toMatchObject({ title: "Reading hour", location: "Library", eventType: "education", known: null });
+    const { insertedId } = await take(found, { maxParticipant: "30", eventType: "awareness" });
+    const made = await getEvent(make.context(), insertedId);
+    expect(made).toMatchObject({ title: "Reading hour", eventType: "awareness", capacity: 30, status: "active" });
+    expect([made.eventDate, made.timeZone]).toEqual([first.toISOString(), "UTC"]);
+
+    expect((await findOne()).known).toMatchObject({ eventId: insertedId, state: "same", changes: [], kept: [] });
+    expect(await outcomeOf(take(found))).toBe("already_imported");
+    const both = await Promise.allSettled([0, 1].map(async () => take({ ...found, uid: "other@example.org" })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await own()).toHaveLength(2);
+    // Somebody else's calendar may hold it too.
+    const other = await make.member();
+    expect((await findOne(first, other)).known).toBe(null);
+    await take(found, {}, other);
+    expect(await own(other)).toHaveLength(1);
+  });
+
+  it("keeps nothing of what is only looked at, nor of what is refused", async () => {
+    const found = await findOne();
+    expect(await outcomeOf(take(found, { eventDate: new Date(0).toISOString() }))).toBe("invalid");
+    expect(await make.db.selectFrom("imports").selectAll().execute()).toEqual([]);
+    expect((await findOne()).known).toBe(null);
+  });
+
+  it("goes by the rules for any event: a host's yes, words that they list, how many there may be", async () => {
+    const found = await findOne();
+    const event = EventInput.parse({ ...found, thumbnailUrl: "/scenes/education.svg" });
+    const takeAs = (uid: string, more: object = {}) =>
+      importEvent({ ...context(), ...more }, { source: { ...sourceOf(found), uid }, event });
+    expect(await takeAs("1@example.org", { looksFirst: true })).toMatchObject({ status: "unapproved" });
+    await make.db.insertInto("listed_words").values({ word: "reading hour", listed_at: new Date() }).execute();
+    expect(await takeAs("2@example.org")).toMatchObject({ status: "unapproved" });
+    const { limitAttempts } = attemptsFor(make.db, { event: { account: { most: 0, seconds: 60 } } });
+    expect(await outcomeOf(takeAs("3@example.org", { limitAttempts }))).toBe("too_many_events");
+  });
+
+  it("changes what its source has changed, tells the people who joined, and leaves what the organizer has changed", async () => {
+    const { insertedId: id } = await take(await findOne());
+    await make.mails();
+    const participant = await make.member();
+    await joinEvent(make.context(participant), { eventId: id });
+    await updateEvent(make.context(organizer), id, { title: "Our hour", description: "Bring a book.", tell: false });
+
+    const later = new Date(first.getTime() + day);
+    const found = await findOne(later, organizer, "Story hour");
+    expect(found.known).toEqual({
+      eventId: id,
+      title: "Our hour",
+      state: "changed",
+      changes: ["when"],
+      kept: ["title", "description"],
+    });
+    await make.mails();
+    expect(await again(found)).toMatchObject({ modifiedCount: 1, changes: ["when"], kept: ["title", "description"] });
+    expect(await getEvent(make.context(), id)).toMatchObject({ title: "Our hour", eventDate: later.toISOString() });
+    // Mails about changes wait some minutes, for further ones.
+    const soon = new Date(Date.now() + 3_600_000);
+    expect((await make.mails(soon)).map(({ to }) => to)).toEqual([participant.email]);
+
+    const same = await findOne(later, organizer, "Story hour");
+    expect(same.known).toMatchObject({ state: "same", kept: ["title", "description"] });
+    expect(await again(same)).toMatchObject({ modifiedCount: 0, changes: [] });
+    expect(await own()).toHaveLength(1);
+  });
+
+  it("says what cannot be brought up to date: canceled, handed over, deleted, never imported", async () => {
+    const { insertedId: id } = await take(await findOne());
+    const moved = () => findOne(new Date(first.getTime() + day));
+    await cancelEvent(make.context(organizer), id, { reason: "Storm" });
+    const cancelled = await moved();
+    expect(cancelled.known).toMatchObject({ eventId: id, state: "cancelled" });
+    expect(await outcomeOf(again(cancelled))).toBe("event_cancelled");
+
+    const successor = await make.member();
+    await make.db
+      .updateTable("events")
+      .set({ organizer_id: successor.id, cancelled_at: null })
+      .where("id", "=", id)
+      .execute();
+    expect((await moved()).known).toMatchObject({ state: "handed_over" });
+    expect(await outcomeOf(again(await moved()))).toBe("not_yours");
+    // To whom it was handed over, it is theirs, with its source.
+    const theirs = await findOne(new Date(first.getTime() + day), successor);
+    expect(theirs.known).toMatchObject({ eventId: id, state: "changed" });
+    expect(await again(theirs, successor)).toMatchObject({ changes: ["when"] });
+
+    const unknown = { ...theirs, uid: "unknown@example.org" };
+    expect(await outcomeOf(again(unknown, successor))).toBe("not_found");
+    await deleteEvent(make.context(successor), id, {});
+    expect((await findOne()).known).toBe(null);
+  });
+
+  it("tells of an event that is canceled at its source, while it is not here", async () => {
+    const { insertedId: eventId } = await take(await findOne());
+    const off = calendarWith("reading@example.org", first, ["STATUS:CANCELLED"]);
+    expect(await look(off)).toMatchObject({
+      events: [],
+      leftOut: { cancelled: 1 },
+      gone: [{ eventId, title: "Reading hour" }],
+    });
+    await cancelEvent(make.context(organizer), eventId, { reason: "Storm" });
+    expect((await look(off)).gone).toEqual([]);
+  });
+
+  it("is in the export of whoever did it", async () => {
+    const found = (await lookAt("http://events.example/a.ics")).events[0]!;
+    const address = "http://events.example/a.ics";
+    const event = EventInput.parse({ ...found, thumbnailUrl: "/scenes/education.svg" });
+    const { insertedId } = await importEvent(context(), { source: { ...sourceOf(found), address }, event });
+    const { eventsImported } = await exportAccount(make.context(organizer));
+    expect(eventsImported).toMatchObject([{ eventId: insertedId, from: address }]);
+  });
+});
+
+describe("looking for events", () => {
+  it("is for members whose address is confirmed, where it can be", async () => {
+    const sendsMail = { sendsMail: true };
+    expect(await outcomeOf(lookAt("http://events.example/", sendsMail))).toBe("email_unconfirmed");
+    await make.proven(organizer);
+    expect(await lookAt("http://events.example/", sendsMail)).toMatchObject({
+      address: "http://events.example/",
+      events: [{ title: "Reading hour" }],
+    });
+    expect(
+      await outcomeOf(findEventsAt({ ...make.context(), importer: testImporter }, { address: "", ...inUtc })),
+    ).toBe("sign_in_required");
+  });
+
+  it("may be done so many times an hour, files and addresses together; and addresses not at all", async () => {
+    const { limitAttempts } = attemptsFor(make.db, { import: { account: { most: 2, seconds: 60 } } });
+    const ctx = { ...context(), limitAttempts };
+    await findEventsIn(ctx, async () => calendarWith(), inUtc);
+    await findEventsAt(ctx, { address: "http://events.example/", ...inUtc });
+    expect(await outcomeOf(findEventsIn(ctx, async () => calendarWith(), inUtc))).toBe("too_many_imports");
+    expect(await outcomeOf(findEventsAt(ctx, { address: "http://events.example/", ...inUtc }))).toBe(
+      "too_many_imports",
+    );
+    const importer = { ...testImporter, fetchText: null };
+    expect(await outcomeOf(lookAt("http://events.example/", { importer }))).toBe("import_off");
+  });
+});

@@ -1,0 +1,73 @@
+import { type Context, requireMember } from "../context.ts";
+import { Failure } from "../failure.ts";
+import { requireReachable } from "../members/queries.ts";
+import { createEvent, updateEvent } from "../organizing/commands.ts";
+import type { EventCreated } from "../organizing/shapes.ts";
+import type { LimitAttempts } from "../ports.ts";
+import { isId, shape } from "../shapes.ts";
+import { factsOf, type ImportedFacts, mergeOf } from "./merging.ts";
+import { factsIn, ownFacts } from "./queries.ts";
+import { type EventSource, type ImportInput, type ImportUpdate, ImportUpdated } from "./shapes.ts";
+
+/**
+ * Makes an event that was found elsewhere one of the member who asks, by the command and the rules for any new event, and notes
+ * its source in the same transaction, so that it is never there twice.
+ * @throws Failure sign_in_required, email_unconfirmed, already_imported, and what `createEvent` throws
+ */
+export async function importEvent(
+  ctx: Context & { limitAttempts: LimitAttempts; looksFirst?: boolean },
+  { source, event }: ImportInput,
+): Promise<EventCreated> {
+  const member = await requireReachable(ctx);
+  return createEvent(ctx, event, async (tx, event_id) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto("imports")
+      .values({ member_id: member.id, event_id, imported_at: ctx.now, ...columnsOf(source) })
+      .onConflict((conflict) => conflict.columns(["uid", "member_id"]).doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) throw new Failure("already_imported");
+  });
+}
+
+/**
+ * Brings an event that was imported up to date with its source, for its organizer only: what the source has changed is changed, by the
+ * command and the rules for any change, and people who joined are told; what the organizer has changed stays.
+ * @throws Failure sign_in_required, email_unconfirmed, not_found (never imported from there), and what `updateEvent` throws
+ */
+export async function updateImported(ctx: Context, id: string, { source }: ImportUpdate): Promise<ImportUpdated> {
+  await requireReachable(ctx);
+  if (!isId(id)) throw new Failure("not_found");
+  const row = await ctx.db
+    .selectFrom("imports")
+    .innerJoin("events", "events.id", "imports.event_id")
+    .where("imports.event_id", "=", id)
+    .where("imports.uid", "=", source.uid)
+    .select(["organizer_id", "source", "title", "location", "description", "event_date", "event_end", "time_zone"])
+    .executeTakeFirst();
+  if (!row) throw new Failure("not_found");
+  if (row.organizer_id !== requireMember(ctx).id) throw new Failure("not_yours");
+
+  const merge = mergeOf(factsIn(row), ownFacts(row), source);
+  const facts = factsOf(source, merge.changes);
+  const updated = merge.changes.length > 0 ? await updateEvent(ctx, id, facts) : unchanged;
+  // Were this lost, the next import would find the event as its source says, and note that then.
+  await ctx.db
+    .updateTable("imports")
+    .set({ ...columnsOf(source), imported_at: ctx.now })
+    .where("event_id", "=", id)
+    .execute();
+  return shape(ImportUpdated, { ...updated, ...merge });
+}
+
+const unchanged = { acknowledged: true, modifiedCount: 0 } as const;
+
+/** Where an event comes from, and what is said of it there. */
+function columnsOf({ uid, address, ...facts }: EventSource) {
+  const { title, location, description, eventDate, eventEnd, timeZone }: ImportedFacts = facts;
+  const source = { title, location, description, timeZone };
+  return {
+    uid,
+    address,
+    source: JSON.stringify({ ...source, eventDate: eventDate.toISOString(), eventEnd: eventEnd.toISOString() }),
+  };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { factsOf, type ImportedFacts, mergeOf } from "./merging.ts";
+
+const before: ImportedFacts = {
+  title: "Reading hour",
+  location: "Library",
+  description: "We read aloud.",
+  eventDate: new Date("2026-11-28T09:30:00Z"),
+  eventEnd: new Date("2026-11-28T10:30:00Z"),
+  timeZone: "UTC",
+};
+const later = { eventDate: new Date("2026-11-29T09:30:00Z"), eventEnd: new Date("2026-11-29T10:30:00Z") };
+
+const merged = (own: Partial<ImportedFacts>, now: Partial<ImportedFacts>) =>
+  mergeOf(before, { ...before, ...own }, { ...before, ...now });
+
+describe("mergeOf", () => {
+  it("follows what only the source has changed, keeps what only the organizer has, and prefers theirs to the source's", () => {
+    expect(merged({}, {})).toEqual({ changes: [], kept: [] });
+    expect(merged({}, { title: "Story hour", ...later })).toEqual({ changes: ["title", "when"], kept: [] });
+    expect(merged({ title: "Our hour" }, {})).toEqual({ changes: [], kept: ["title"] });
+    expect(merged({ title: "Our hour" }, { title: "Story hour" })).toEqual({ changes: [], kept: ["title"] });
+    expect(merged({ ...later }, { location: "Park" })).toEqual({ changes: ["location"], kept: ["when"] });
+  });
+
+  it("finds nothing to do where both say the same, and keeps what the source no longer says", () => {
+    expect(merged({ title: "Story hour", ...later }, { title: "Story hour ", ...later })).toEqual({
+      changes: [],
+      kept: [],
+    });
+    expect(merged({}, { location: "", description: "" })).toEqual({ changes: [], kept: [] });
+  });
+
+  it("counts the zone to when it is", () => {
+    expect(merged({}, { timeZone: "Europe/Berlin" }).changes).toEqual(["when"]);
+    expect(merged({ timeZone: "Asia/Dhaka" }, { timeZone: "Europe/Berlin" }).kept).toEqual(["when"]);
+  });
+});
+
+describe("factsOf", () => {
+  it("is what the parts are made of, and no more", () => {
+    const { eventDate, eventEnd, timeZone, title } = before;
+    expect(factsOf(before, ["when", "title"])).toEqual({ eventDate, eventEnd, timeZone, title });
+    expect(factsOf(before, [])).toEqual({});
+  });
+});

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { descriptionMax, locationMax, titleMax } from "../events/rules.ts";
+import { EventType } from "../events/shapes.ts";
+import { EventInput, EventUpdated } from "../organizing/shapes.ts";
+import { urlMax } from "../rules.ts";
+import { line, rule, text } from "../shapes.ts";
+import { isTimeZone } from "../time-zones/rules.ts";
+import { foundNotes, importedParts, knownStates, leftOutReasons, uidMax } from "./rules.ts";
+
+const timeZone = z
+  .string({ error: rule("rule.time_zone.unknown") })
+  .refine(isTimeZone, { error: rule("rule.time_zone.unknown") });
+const ownZone = timeZone.default("UTC").describe("IANA name of your own zone, for times that name none");
+
+/** Where on the web to look for events. */
+export const ImportAddress = z.object({
+  address: text({ required: "rule.import_address.required", max: urlMax, tooLong: "rule.url.too_long" }).describe(
+    "Of a calendar (.ics), with https, http or webcal, or of a page with schema.org's Event as JSON-LD",
+  ),
+  timeZone: ownZone,
+});
+export type ImportAddress = z.infer<typeof ImportAddress>;
+
+/** What comes with a file that is looked through for events. */
+export const ImportFile = z.object({ timeZone: ownZone });
+export type ImportFile = z.infer<typeof ImportFile>;
+
+const Part = z.enum(importedParts);
+const count = z.int().min(0);
+
+/** An event that was found, fitted to what an event of ours can say, with what is proposed for what its source does not say. */
+export const FoundEvent = z.object({
+  uid: z.string().describe("What names it at its source, the same each time"),
+  title: z.string(),
+  eventType: EventType.describe("As its words suggest"),
+  location: z.string().describe("'' where the source names none"),
+  eventDate: z.iso.datetime(),
+  eventEnd: z.iso.datetime(),
+  timeZone: z.string(),
+  maxParticipant: z.string(),
+  description: z.string(),
+  notes: z.array(z.enum(foundNotes)).describe("What the source leaves open, and what had to be fitted in"),
+  known: z
+    .object({
+      eventId: z.uuid(),
+      title: z.string(),
+      state: z
+        .enum(knownStates)
+        .describe("Whether importing it again would change it; the last three cannot be changed"),
+      changes: z.array(Part).describe("What importing it again changes"),
+      kept: z.array(Part).describe("What you have changed here yourself, and what therefore stays"),
+    })
+    .nullable()
+    .describe("Your event that it was imported as before"),
+});
+export type FoundEvent = z.infer<typeof FoundEvent>;
+
+/** What was found. */
+export const FoundEvents = z.object({
+  address: z.string().nullable().describe("Where it was found in the end; null for a file"),
+  events: z.array(FoundEvent).describe("Soonest first"),
+  leftOut: z
+    .object(
+      Object.fromEntries(leftOutReasons.map((why) => [why, count])) as Record<
+        (typeof leftOutReasons)[number],
+        typeof count
+      >,
+    )
+    .describe(
+      "How many others there are: past, canceled, repeated beyond the dates that are shown, repeated more often than daily, more than are shown, without a title or a date that we can read",
+    ),
+  gone: z
+    .array(z.object({ eventId: z.uuid(), title: z.string() }))
+    .describe("Events of yours that were imported from there, and are canceled there now, but not here"),
+});
+export type FoundEvents = z.infer<typeof FoundEvents>;
+
+const moment = z.iso
+  .datetime({ offset: true, error: rule("rule.event_date.required") })
+  .transform((value) => new Date(value));
+
+/** What the source says of an event, as it was found: by this we see later what was changed where. */
+export const EventSource = z.object({
+  uid: line({ required: "rule.import_uid", max: uidMax, tooLong: "rule.import_uid" }),
+  address: text({ max: urlMax, tooLong: "rule.url.too_long" }).nullable(),
+  title: line({ required: "rule.title.required", max: titleMax, tooLong: "rule.title.too_long" }),
+  location: line({ max: locationMax, tooLong: "rule.location.too_long" }),
+  eventDate: moment,
+  eventEnd: moment,
+  timeZone,
+  description: text({ max: descriptionMax, tooLong: "rule.description.too_long" }),
+});
+export type EventSource = z.infer<typeof EventSource>;
+
+/** An event that was found and chosen: its source, and the event that it becomes, as for `POST /add-event`. */
+export const ImportInput = z.object({ source: EventSource, event: EventInput });
+export type ImportInput = z.infer<typeof ImportInput>;
+
+/** The same of one that was imported before. */
+export const ImportUpdate = z.object({ source: EventSource });
+export type ImportUpdate = z.infer<typeof ImportUpdate>;
+
+/** What importing again came to. */
+export const ImportUpdated = EventUpdated.extend({
+  changes: z.array(Part).describe("What is another now"),
+  kept: z.array(Part).describe("What you have changed here yourself, and what therefore stays"),
+});
+export type ImportUpdated = z.infer<typeof ImportUpdated>;

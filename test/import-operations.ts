@@ -1,0 +1,55 @@
+import { newId } from "#db/schema.server.ts";
+import { type Make, tomorrow } from "./make.ts";
+import type { Operation } from "./operations.ts";
+import { calendarWith } from "./web.ts";
+
+/** What a source says of an event, as it was found there. */
+export const newSource = (uid: string = newId()) => ({
+  uid,
+  address: "http://events.example/calendar.ics",
+  title: "Reading hour",
+  location: "Library",
+  description: "We read aloud.",
+  eventDate: tomorrow().toISOString(),
+  eventEnd: new Date(tomorrow().getTime() + 3_600_000).toISOString(),
+  timeZone: "UTC",
+});
+
+/** What is sent for one that is to become an event. */
+export function newImport(more: object = {}) {
+  const source = newSource();
+  const { uid: _uid, address: _address, ...facts } = source;
+  const thumbnailUrl = "/scenes/education.svg";
+  return { source, event: { ...facts, eventType: "education", maxParticipant: "20", thumbnailUrl, ...more } };
+}
+
+/** Notes that a member has imported an event, under this name and with another title. */
+export async function noteImported({ db }: Make, member_id: string, event_id: string, uid: string): Promise<void> {
+  const { uid: _uid, address, ...said } = newSource(uid);
+  const source = JSON.stringify({ ...said, title: "Beach Cleanup" });
+  await db
+    .insertInto("imports")
+    .values({ uid, address, source, event_id, member_id, imported_at: new Date() })
+    .onConflict((conflict) => conflict.column("event_id").doUpdateSet({ uid }))
+    .execute();
+}
+
+export const importOperations: Readonly<Record<string, Operation>> = {
+  findEventsAt: () => ({
+    method: "POST",
+    path: "/imports/address",
+    json: { address: "http://events.example/calendar.ics", timeZone: "UTC" },
+  }),
+  findEventsIn: () => ({
+    method: "POST",
+    path: "/imports/file?timeZone=UTC",
+    body: calendarWith(),
+    headers: { "content-type": "text/calendar" },
+  }),
+  importEvent: () => ({ method: "POST", path: "/imports/events", json: newImport() }),
+  async updateImported({ make, people, eventId }) {
+    const uid = newId();
+    await noteImported(make, people.organizer.member.id, eventId, uid);
+    return { method: "PUT", path: `/imports/events/${eventId}`, json: { source: newSource(uid) } };
+  },
+};

@@ -1,0 +1,71 @@
+import { calendarWith } from "#test/web.ts";
+import { expectAccessible } from "./accessible.ts";
+import { becomeMember, expect, ready, test } from "./journey.ts";
+
+const day = 86_400_000;
+const inDays = (days: number) => new Date(Math.ceil(Date.now() / day + days) * day + 9.5 * 3_600_000);
+
+/** A calendar as somebody has it elsewhere: an event on a day that may change, one that names no place, one that is canceled. */
+const calendar = (days: number) => {
+  const homeless = calendarWith("soup@example.org", inDays(5)).replace("Reading hour", "Soup for all");
+  const cancelled = calendarWith("off@example.org", inDays(6), ["STATUS:CANCELLED"]);
+  const [event, another] = [homeless.replace(/LOCATION:.*\r\n/, ""), cancelled].map(
+    (text) => /BEGIN:VEVENT[^]*END:VEVENT\r\n/.exec(text)?.[0] ?? "",
+  );
+  return calendarWith("reading@example.org", inDays(days)).replace("END:VCALENDAR", `${event}${another}END:VCALENDAR`);
+};
+const file = (text: string) => ({ name: "club.ics", mimeType: "text/calendar", buffer: Buffer.from(text) });
+
+test.use({ timezoneId: "UTC", expectedFailures: [/api\/imports/] });
+
+test("an organizer imports events from a file, and again when it has changed", async ({ page }) => {
+  await becomeMember(page);
+  await page.goto("/manage-events");
+  await page.getByRole("main").getByRole("link", { name: "Import events" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Import events" })).toBeVisible();
+  await ready(page);
+  const choose = page.getByLabel("Choose a file");
+  await choose.setInputFiles(file("Dear all,\nwe meet on Friday."));
+  await expect(page.getByText("We found no events there.")).toBeVisible();
+  await choose.setInputFiles(file(calendar(3)));
+
+  await expect(page.getByRole("heading", { name: "2 events to come" })).toBeFocused();
+  await expect(page.getByText("Left out: 1 is canceled.")).toBeVisible();
+  const reading = page.getByRole("article").filter({ hasText: "Reading hour" });
+  const soup = page.getByRole("article").filter({ hasText: "Soup for all" });
+  await expect(reading.getByLabel("Event type")).toHaveValue("education");
+  await expect(soup.getByLabel("Event type")).toHaveValue("food");
+  await expect(soup.getByText("It names no place. Please add one.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("group", { name: "For all new ones" }).getByLabel("Max participants").fill("30");
+  await page.getByRole("button", { name: "Import 2 events" }).click();
+
+  // One is done; what was wrong with the other is said beside it, and nothing of it is lost.
+  await expect(reading.getByText("Imported")).toBeVisible();
+  await expect(soup.getByText("Please say where it takes place.")).toBeVisible();
+  await expect(soup.getByLabel("Location")).toBeFocused();
+  await soup.getByLabel("Location").fill("Church hall");
+  // What is chosen outlives the page.
+  await page.reload();
+  await expect(soup.getByLabel("Location")).toHaveValue("Church hall");
+  await expect(soup.getByLabel("Max participants")).toHaveValue("30");
+  await expect(reading.getByText("Imported")).toBeVisible();
+  await page.getByRole("button", { name: "Import 1 event" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Imported" })).toBeFocused();
+  await expect(page.getByText("2 events are yours now.")).toBeVisible();
+
+  await page.getByRole("link", { name: "See them in Manage Events" }).click();
+  await expect(page.getByText("You have created 2 events")).toBeVisible();
+  await expect(soup.getByText("Church hall")).toBeVisible();
+  await expect(soup.getByText("0 of 30")).toBeVisible();
+
+  await page.getByRole("main").getByRole("link", { name: "Import events" }).click();
+  await choose.setInputFiles(file(calendar(4)));
+  await expect(soup.getByText("What you changed here stays as you have it: location.")).toBeHidden();
+  await expect(soup.getByText("Up to date")).toBeVisible();
+  await expect(reading.getByText("Importing brings up to date: date and time.")).toBeVisible();
+  await page.getByRole("button", { name: "Import 1 event" }).click();
+  await expect(page.getByText("1 is brought up to date.")).toBeVisible();
+  await page.getByRole("link", { name: "See them in Manage Events" }).click();
+  await expect(page.getByText("You have created 2 events")).toBeVisible();
+});

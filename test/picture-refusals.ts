@@ -1,0 +1,26 @@
+import type { Call } from "./call.ts";
+import type { Make } from "./make.ts";
+import { photo } from "./photo.ts";
+
+type Parts = { make: Make; call: Call; limited: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
+
+/** For uploading a picture, every way in which it says no. */
+export async function pictureRefusals({ make, call, limited, me: { token } }: Parts) {
+  const picture = { body: new Uint8Array(await photo()), headers: { "content-type": "image/jpeg" } };
+  return {
+    uploadPicture: {
+      sign_in_required: () => call("POST", "/pictures", picture),
+      picture_too_large: () => call("POST", "/pictures", { token, body: new Uint8Array(5 * 1024 * 1024 + 1) }),
+      picture_unreadable: () => call("POST", "/pictures", { token, body: "<svg xmlns='http://www.w3.org/2000/svg'/>" }),
+      too_many_pictures: () => limited("POST", "/pictures", { token, ...picture }),
+      pictures_busy: async () => {
+        const { promise: file, resolve } = Promise.withResolvers<Uint8Array>();
+        const rivals = Array.from({ length: 20 }, () => make.pictures.fitPhoto(() => file));
+        const refused = await call("POST", "/pictures", { token, ...picture });
+        resolve(new Uint8Array());
+        await Promise.all(rivals);
+        return refused;
+      },
+    },
+  };
+}
