@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { photo } from "#test/photo.ts";
 import {
   becomeMember,
@@ -21,7 +22,7 @@ test("an organizer creates an event, changes it, and deletes it", async ({ page 
     title: `${event.title} again`,
     bring: "Boots",
     language: "English",
-    location: "Steps of the old mill, Porto",
+    location: "Steps of the old mill, Berlin",
     kind: "Aware People",
   };
   await becomeMember(page, newPerson("Journey Organizer"));
@@ -42,6 +43,7 @@ test("an organizer creates an event, changes it, and deletes it", async ({ page 
   await expect(dialog.getByLabel("What to bring")).toHaveValue("Gloves\nA hat");
   await dialog.getByLabel("Children").selectOption("Welcome");
   await typeEvent(dialog, { ...changed, time: "17:00" });
+  await chooseBerlin(dialog);
   await dialog.getByRole("button", { name: "Update Event" }).click();
   await expect(page.getByText("Event Updated Successfully")).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -53,6 +55,7 @@ test("an organizer creates an event, changes it, and deletes it", async ({ page 
   await expect(page.getByRole("heading", { level: 1, name: changed.title })).toBeVisible();
   const where = new URL(page.url()).pathname;
   await expect(page.getByText(changed.location)).toBeVisible();
+  await expect(page.getByText("Event area: Berlin, Germany")).toBeVisible();
   await expect(page.getByText("Aware People")).toBeVisible();
   const known = page.getByRole("region", { name: "Good to know" });
   await expect(known).toContainText("What to bringBoots");
@@ -78,6 +81,26 @@ test("an organizer creates an event, changes it, and deletes it", async ({ page 
   await closeNotice(page, "Deleted!");
   await expect(page.getByRole("heading", { name: "No Events Created Yet" })).toBeVisible();
 });
+
+/** Takes away the town that the location's words named, and chooses another by keyboard; what was typed stays. */
+async function chooseBerlin(dialog: Locator) {
+  const location = dialog.getByRole("combobox", { name: "Location" });
+  const list = dialog.getByRole("listbox", { name: "Towns" });
+  await dialog.getByRole("button", { name: "Remove the town Porto" }).click();
+  await expect(location).toBeFocused();
+  await location.fill("Steps of the old mill, ber");
+  await expect(list.getByRole("option")).toHaveText(["BerlinGermany"]);
+  await expect(dialog.getByRole("status").filter({ hasText: "1 town to choose" })).toBeAttached();
+  // Escape puts the list away, and leaves the dialog open.
+  await location.press("Escape");
+  await expect(list).toBeHidden();
+  await location.press("ArrowDown");
+  await expect(list.getByRole("option", { selected: true })).toBeVisible();
+  await location.press("Enter");
+  await expect(location).toHaveValue("Steps of the old mill, Berlin");
+  await expect(list).toBeHidden();
+  await expect(dialog.getByRole("button", { name: "Remove the town Berlin" })).toBeVisible();
+}
 
 test.describe("uploading", () => {
   test.use({ expectedFailures: [/api\/pictures/] });

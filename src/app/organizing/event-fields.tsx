@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode, useState } from "react";
 
-import { descriptionMax, eventTypes, locationMax, titleMax } from "#domain/events/rules.ts";
+import { descriptionMax, eventTypes, titleMax } from "#domain/events/rules.ts";
 import { say } from "#messages/organizing.ts";
 
 import { CountedField } from "../ui/counted-field.tsx";
-import { Field } from "../ui/field.tsx";
 import type { EventDraft, TypedField } from "./event-form.ts";
 import { GoodToKnowFields, type KnowField } from "./good-to-know-fields.tsx";
 import { TypeChoice } from "./type-choice.tsx";
 import { HoldField, SpotsField } from "./spots-field.tsx";
+import { LocationField } from "./location-field.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { WhenField } from "./when-field.tsx";
 
@@ -38,17 +38,8 @@ export function EventFields({ initial, timeZone, isNew = false }: EventFieldsPro
     ),
     eventType: <TypeChoice initial={type} onChoose={setType} />,
     span: <WhenField initial={initial} timeZone={timeZone} />,
-    location: (
-      <Field
-        name="location"
-        label={say("form.location")}
-        placeholder={say("form.location.placeholder")}
-        defaultValue={initial.location}
-        maxLength={locationMax}
-        required
-        whenMissing={say("rule.location.required")}
-      />
-    ),
+    // With the town and the pin.
+    location: <LocationField initial={initial} />,
     maxParticipant: <SpotsField initial={initial.maxParticipant ?? ""} />,
     holdHours: <HoldField initial={initial.holdHours} />,
     thumbnailUrl: (

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from "react";
+
+import { townSearchMax } from "#domain/towns/rules.ts";
+import type { TownProposal } from "#domain/towns/shapes.ts";
+
+import { ask } from "./ask.ts";
+
+/** How long nothing may be typed until we ask, in milliseconds, and how much there has to be. */
+const pause = 150;
+const least = 2;
+
+/** The towns that somebody may mean who types a location. Where they cannot be asked for there are none: nobody needs one. */
+export function useTowns() {
+  const [towns, setTowns] = useState<readonly TownProposal[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  /** Looks for what is meant by a text; for none by ''. */
+  function look(text: string) {
+    clearTimeout(timer.current);
+    const turn = ++asked.current;
+    // What was asked for later counts, whatever comes first.
+    const show = (found: readonly TownProposal[]) => {
+      if (turn === asked.current) setTowns(found);
+    };
+    const search = text.trim().slice(-townSearchMax);
+    if (search.length < least) return show([]);
+    timer.current = setTimeout(() => {
+      ask((api) => api.towns.$get({ query: { search } })).then(show, () => show([]));
+    }, pause);
+  }
+  return { towns, look };
+}
