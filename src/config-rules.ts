@@ -40,6 +40,16 @@ export function origin(text: string): string {
   throw new Wrong(`is '${text}'; it has to be an address without a path, such as https://goodturn.example`);
 }
 
+/** Where a map's pictures come from: any of the three parts that are filled in may come anywhere. */
+export function tilesAddress(text: string): string {
+  const url = URL.parse(text.replace(/\{[zxy]\}/g, "0"));
+  const isWhole = ["{z}", "{x}", "{y}"].every((part) => text.includes(part));
+  if (isWhole && url && ["http:", "https:"].includes(url.protocol) && !url.username && !url.password) return text;
+  throw new Wrong(
+    `is '${text}'; it has to be an address with {z}, {x} and {y}, such as https://tiles.example/{z}/{x}/{y}.png`,
+  );
+}
+
 export function issuer(text: string): string {
   const url = URL.parse(text);
   const isSafe = url && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)));

@@ -23,6 +23,7 @@ import {
   secret,
   sender,
   smtpAddress,
+  tilesAddress,
   wholeNumberFrom,
   Wrong,
   type Rule,
@@ -96,6 +97,11 @@ export function readConfig(environment: Environment) {
     contactEmail: read("CONTACT_EMAIL", mailbox, null),
     /** The addresses of the people who run this site, as we keep addresses. */
     adminEmails: read("ADMIN_EMAILS", mailboxes, new Set<string>()),
+    /** Where the pictures of maps come from, and whom they are credited to. */
+    map: {
+      tiles: read("MAP_TILES_URL", tilesAddress, "https://tile.openstreetmap.org/{z}/{x}/{y}.png"),
+      credit: read("MAP_TILES_CREDIT", asIs, "© OpenStreetMap contributors"),
+    },
     /** The proxies whose X-Forwarded-For and X-Request-Id are believed. */
     trustedProxies: read("TRUSTED_PROXIES", addresses, new BlockList()),
     /** Our name at Google. */

@@ -160,6 +160,7 @@ async function serve(config: Config, log: ProcessLog) {
     sendsMail,
     hosts: config.adminEmails,
     looksFirst: config.looksFirst,
+    map: config.map,
     isReady,
     watchNumbers,
     log,

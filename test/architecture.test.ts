@@ -47,7 +47,7 @@ const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 /** Decisions that are a subject of their own, each with the file that is named after it. */
 const subjects = Object.entries({
   events:
-    "area around changes counting days filter-words filtering good-to-know line locking nearest next-moment placing publishing rows similar sitemap spelling ways-out zone-rules",
+    "area around changes counting days filter-words filtering good-to-know in-box line locking nearest next-moment pins placing publishing rows similar sitemap spelling ways-out zone-rules",
   follows: "filters keys news targets telling",
   hosting: "access log members tasks",
   imports: "fitting merging",

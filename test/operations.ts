@@ -46,6 +46,7 @@ const newAddress = () => `${newId()}@example.org`;
 
 const events: Record<string, Operation> = {
   listEvents: () => get("/events?when=all"),
+  listPins: () => get("/events/pins"),
   getEvent: ({ eventId }) => get(`/view-event/${eventId}`),
   createEvent: () => post("/add-event", newEvent()),
   updateEvent: ({ eventId }) => patch(`/events/${eventId}`, { title: "Another title" }),

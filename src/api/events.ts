@@ -1,8 +1,11 @@
 import { createRoute } from "@hono/zod-openapi";
+import { listPins } from "#domain/events/pins.ts";
 import { getEvent, listEvents, listMyEvents } from "#domain/events/queries.ts";
 import {
   Event as EventShape,
   EventFilter,
+  EventPins as EventPinsShape,
+  FeedFilter,
   EventNumbers as EventNumbersShape,
   MyEventsFilter,
 } from "#domain/events/shapes.ts";
@@ -32,6 +35,7 @@ import {
 import { forEveryone } from "./requests.ts";
 
 const Event = named(EventShape, "Event");
+const EventPins = named(EventPinsShape, "EventPins");
 const EventNumbers = named(EventNumbersShape, "EventNumbers");
 
 const list = createRoute({
@@ -41,6 +45,15 @@ const list = createRoute({
   path: "/events",
   request: { query: EventFilter },
   responses: { 200: page(Event, "One page of the events that match"), ...refusals("invalid") },
+});
+
+const pins = createRoute({
+  operationId: "listPins",
+  summary: "Read the soonest events that a filter lets through and that have a point, for a map",
+  method: "get",
+  path: "/events/pins",
+  request: { query: FeedFilter },
+  responses: { 200: answer(EventPins, "At most 1,000 events"), ...refusals("invalid") },
 });
 
 const view = createRoute({
@@ -176,6 +189,7 @@ export const events = (watchNumbers: WatchNumbers, limitAttempts: LimitAttempts,
       const found = await listEvents(c.var.context, c.req.valid("query"));
       return c.json(found.rows, 200, { ...pageHeaders(c.req.url, found), ...forEveryone(c) });
     })
+    .openapi(pins, async (c) => c.json(await listPins(c.var.context, c.req.valid("query")), 200, forEveryone(c)))
     .openapi(view, async (c) => {
       const event = await getEvent(c.var.context, c.req.valid("param").id);
       return c.json(event, 200, forEveryone(c, event._id, "members"));

@@ -73,6 +73,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
 
   return {
     listEvents: { invalid: () => call("GET", "/events?when=never") },
+    listPins: { invalid: () => call("GET", "/events/pins?box=0,0,0,0") },
     watchNumbers: {
       not_found: () => call("GET", `/events/${unknown}/live`),
       too_many_viewers: () => crowded("GET", `/events/${others}/live`),

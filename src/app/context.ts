@@ -2,7 +2,7 @@ import { createContext, data } from "react-router";
 
 import type { Context } from "#domain/context.ts";
 import { refusalIn } from "#domain/failure.ts";
-import type { FirebaseProject, LimitAttempts, Log, PictureMaker } from "#domain/ports.ts";
+import type { FirebaseProject, LimitAttempts, Log, MapTiles, PictureMaker } from "#domain/ports.ts";
 import { refusalOf } from "#domain/refusal.ts";
 
 /** The caller of the domain for a page: always a visitor, because public pages are the same for everyone. */
@@ -31,6 +31,9 @@ export const tellsPage = createContext<(page: Buffer<ArrayBuffer>) => void>();
 
 /** Our public address, such as `https://goodturn.example`. */
 export const originOf = createContext<string>();
+
+/** Where the pictures of maps come from. */
+export const mapOf = createContext<MapTiles>();
 
 /** Whether one can log in with Google here. */
 export const offersGoogle = createContext<boolean>();

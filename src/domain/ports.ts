@@ -9,6 +9,9 @@ import type { Point } from "./towns/rules.ts";
  */
 export type LinkPurpose = "registration" | "notifications" | "newsletter" | "contact";
 
+/** Where the pictures of maps come from: an address with `{z}`, `{x}` and `{y}`, and whom they are credited to. */
+export type MapTiles = { tiles: string; credit: string };
+
 /** Signs what links in mails carry, so that they work for the mail's reader, logged in or not; nothing is stored. */
 export type LinkSigner = {
   /** @returns a token that fits into an address; anybody can read the id in it, and nobody else can make one */

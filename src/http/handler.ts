@@ -10,6 +10,7 @@ import {
   firebaseOf,
   isHostHere,
   logOf,
+  mapOf,
   nonce,
   offersGoogle,
   originOf,
@@ -30,6 +31,7 @@ import type {
   LimitAttempts,
   LinkSigner,
   Log,
+  MapTiles,
   PictureMaker,
   WatchNumbers,
 } from "#domain/ports.ts";
@@ -65,6 +67,8 @@ type Outside = {
   hosts: ReadonlySet<string>;
   /** Whether an event of somebody who has never held one waits for a host's yes. */
   looksFirst: boolean;
+  /** Where the pictures of maps come from, and whom they are credited to. */
+  map: MapTiles;
   /** Whether this process can do its work, as `/readyz` says. */
   isReady: () => Promise<boolean>;
   watchNumbers: WatchNumbers;
@@ -126,6 +130,7 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     context.set(pictureMaker, pictures);
     context.set(firebaseOf, firebase);
     context.set(fetchesEvents, outside.importer.fetchText !== null);
+    context.set(mapOf, outside.map);
     context.set(offersGoogle, auth.offersGoogle);
     context.set(originOf, address);
     context.set(requestId, seen?.id ?? "");

@@ -21,6 +21,7 @@ import eventsActions from "./en/events-actions.json" with { type: "json" };
 import eventsFilter from "./en/events-filter.json" with { type: "json" };
 import eventsKnow from "./en/events-know.json" with { type: "json" };
 import eventsMails from "./en/events-mails.json" with { type: "json" };
+import eventsMap from "./en/events-map.json" with { type: "json" };
 import eventsOver from "./en/events-over.json" with { type: "json" };
 import eventsPage from "./en/events-page.json" with { type: "json" };
 import failures from "./en/failures.json" with { type: "json" };
@@ -88,6 +89,7 @@ const sentences = {
   ...eventsFilter,
   ...eventsKnow,
   ...eventsMails,
+  ...eventsMap,
   ...eventsOver,
   ...eventsPage,
   ...failures,

@@ -214,7 +214,7 @@ export async function asThemselves(caller: Caller): Promise<{ authorization: str
 }
 
 /** An event of the member who calls, by the call that the form makes; @returns the path of its page */
-export async function haveEvent(caller: Caller, event = newEvent()): Promise<string> {
+export async function haveEvent(caller: Caller, event = newEvent(), more: object = {}): Promise<string> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const answer = await caller.request.post(`${origin}/api/add-event`, {
     headers: await asThemselves(caller),
@@ -227,6 +227,7 @@ export async function haveEvent(caller: Caller, event = newEvent()): Promise<str
       maxParticipant: event.max,
       thumbnailUrl: event.thumbnail,
       description: event.description,
+      ...more,
     },
   });
   expect(answer.status(), "creating an event").toBe(200);

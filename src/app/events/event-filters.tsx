@@ -131,6 +131,8 @@ export function EventFilters({ filter, town, today }: { filter: ListFilter; town
           </Link>
         )}
       </div>
+      {/* Chosen on the map, it stays when words are sent. */}
+      {filter.box && <input type="hidden" name="box" value={filter.box} />}
       <div className="chips">
         {/* With nothing but types, both would do the same. */}
         {pageAddress({ ...filter, category: [] }) !== pageAddress({}) && (

@@ -73,6 +73,12 @@ describe("GET /embed", () => {
     }
   });
 
+  it("shows nothing of a town that nobody knows", async () => {
+    await make.event();
+    const { status, words } = await read("?near=Xyzzyville");
+    expect([status, words]).toEqual([200, expect.stringContaining("Nothing is planned here right now.")]);
+  });
+
   it("says so where nothing is found, with a way on", async () => {
     const { words, status } = await read("?search=nothing-of-this");
     expect(status).toBe(200);

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 
 import type { Context } from "#domain/context.ts";
-import { locate } from "#domain/events/area.ts";
+import { findArea, locatedAt } from "#domain/events/area.ts";
 import { askedInWords } from "#domain/events/filter-words.ts";
 import { getEvent, listEvents } from "#domain/events/queries.ts";
 import { eventPath, queryOf } from "#domain/events/rules.ts";
@@ -55,12 +55,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
 }
 
+const nothing = { rows: [], total: 0, isMore: false };
+
 async function listOf(ctx: Context, query: URLSearchParams, origin: string): Promise<Shown> {
   const filter = { ...listFilter(query), cursor: undefined };
-  const wanted = await locate(ctx, filter);
-  const { rows, total, isMore } = await listEvents(ctx, { ...wanted, limit: countOf(query) });
+  const area = await findArea(ctx, filter);
+  const wanted = locatedAt(filter, area);
+  // A town that nobody knows has no events, and a frame no place to say so.
+  const { rows, total, isMore } =
+    filter.near && !area ? nothing : await listEvents(ctx, { ...wanted, limit: countOf(query) });
   const whole = origin + listAddress(queryOf(filter));
-  const events = rows.map((event) => onCard(event, () => "", ctx.now, wanted.area?.point));
+  const events = rows.map((event) => onCard(event, () => "", ctx.now, area?.point));
   const asked = askedInWords(wanted, ctx.now.toISOString().slice(0, 10));
   return {
     title: say("upcoming.title"),

@@ -20,6 +20,7 @@ import { GoodToKnow } from "../events/good-to-know.tsx";
 import { OrganizerCard } from "../events/organizer-card.tsx";
 import type { Stage } from "../events/participants-card.tsx";
 import { PosterFacts } from "../events/poster-facts.tsx";
+import { ShowMap } from "../events/show-map.tsx";
 import { PrintedWay } from "../events/printed-way.tsx";
 import { TypeBadge } from "../events/type-badge.tsx";
 import { useLiveNumbers } from "../events/use-live-numbers.ts";
@@ -132,6 +133,7 @@ export default function EventDetails({ loaderData: { event, area, stage, faces, 
             <LinkedText text={event.description} />
           </p>
         </section>
+        <ShowMap key={event._id} event={event} />
         {!isOver && people}
         <OrganizerCard event={event} isOwn={!!organizer} />
         {stage === "open" && similar.length > 0 && <ComingUp {...others} isNearby />}

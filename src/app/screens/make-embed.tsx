@@ -12,7 +12,7 @@ import {
   widthMax,
   widthMin,
 } from "#domain/embeds/rules.ts";
-import { locate } from "#domain/events/area.ts";
+import { findArea, locatedAt } from "#domain/events/area.ts";
 import { askedInWords } from "#domain/events/filter-words.ts";
 import { queryOf } from "#domain/events/rules.ts";
 import { listFilter } from "#domain/events/shapes.ts";
@@ -34,7 +34,7 @@ import { toast } from "../ui/toast.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = { ...listFilter(new URL(request.url).searchParams), cursor: undefined };
   const ctx = context.get(visitor);
-  const wanted = await orRefusal(locate(ctx, filter));
+  const wanted = locatedAt(filter, await orRefusal(findArea(ctx, filter)));
   return { filter: queryOf(filter), words: askedInWords(wanted, ctx.now.toISOString().slice(0, 10)) };
 }
 

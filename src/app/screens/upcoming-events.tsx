@@ -11,7 +11,7 @@ import { listWaysOut } from "#domain/events/ways-out.ts";
 import { firstCharacters } from "#domain/rules.ts";
 import { say } from "#messages/events.ts";
 
-import { Link } from "../addresses.ts";
+import { Link, useNavigate } from "../addresses.ts";
 import type { Route } from "./+types/upcoming-events";
 import { oEmbedLink, pageMeta } from "../page-meta.ts";
 import { orRefusal, visitor } from "../context.ts";
@@ -20,6 +20,7 @@ import { EventBoard } from "../events/event-board.tsx";
 import { EventCards } from "../events/event-cards.tsx";
 import { EventFilters } from "../events/event-filters.tsx";
 import { listAddress, pageAddress } from "../events/list-filter.ts";
+import { MapButton, useListMap } from "../events/list-map.tsx";
 import { NoEventsFound } from "../events/no-events-found.tsx";
 import { onCard } from "../events/on-card.ts";
 import { feedAddress, SubscribeMenu } from "../events/subscribe-menu.tsx";
@@ -124,6 +125,8 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
     nothing,
   } = loaderData;
   const busy = useNavigation().location?.pathname === "/upcoming-events";
+  const { Map, turn } = useListMap();
+  const navigate = useNavigate();
   const more = useMoreEvents({ next: afterFirst, filter, limit: pageLength, center: area?.point });
   const { next, step, end, load } = more;
   const events = [...first, ...more.events];
@@ -147,50 +150,67 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
             </span>
           </p>
         </div>
-        <SubscribeMenu {...feed} />
+        <div className="flex gap-2">
+          <MapButton isOpen={Map !== null} turn={turn} />
+          <SubscribeMenu {...feed} />
+        </div>
       </div>
       <div className="tools">
         <EventFilters filter={filter} town={area?.name} today={today} />
         <DayStrip days={days} today={today} filter={filter} />
       </div>
-      <div aria-busy={busy} className={busy ? "opacity-60 transition-opacity" : "transition-opacity"}>
-        {nothing ? (
-          <NoEventsFound {...nothing} town={area?.name} />
-        ) : filter.order === "distance" ? (
-          <EventCards events={events} className="board" />
-        ) : (
-          <EventBoard
-            events={events}
-            today={today}
-            from={filter.from}
-            goesOn={{ before: filter.cursor !== undefined, after: next !== null }}
+      <div className={Map ? "beside-map" : undefined}>
+        <div aria-busy={busy} className={busy ? "opacity-60 transition-opacity" : "transition-opacity"}>
+          {nothing ? (
+            <NoEventsFound {...nothing} town={area?.name} />
+          ) : filter.order === "distance" ? (
+            <EventCards events={events} className="board" />
+          ) : (
+            <EventBoard
+              events={events}
+              today={today}
+              from={filter.from}
+              goesOn={{ before: filter.cursor !== undefined, after: next !== null }}
+            />
+          )}
+          <nav
+            ref={end}
+            aria-label={say("upcoming.title")}
+            className="mt-6 flex flex-wrap items-center justify-center gap-3 empty:hidden"
+          >
+            {step === "failed" && <p role="alert">{say("network.failed")}</p>}
+            {filter.cursor && (
+              <Link to={pageAddress(filter)} className="btn btn-outline">
+                {say("upcoming.first")}
+              </Link>
+            )}
+            {next && (
+              <Link
+                to={pageAddress(filter, next)}
+                className="btn btn-primary"
+                onClick={(event) => {
+                  event.preventDefault();
+                  load();
+                }}
+              >
+                {say(step === "loading" ? "loading" : "upcoming.next")}
+              </Link>
+            )}
+          </nav>
+        </div>
+        {Map && (
+          <Map
+            query={queryOf({ ...filter, box: undefined, cursor: undefined })}
+            box={filter.box}
+            onMove={(box) =>
+              void navigate(pageAddress({ ...filter, box, cursor: undefined }), {
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
           />
         )}
       </div>
-      <nav
-        ref={end}
-        aria-label={say("upcoming.title")}
-        className="mt-6 flex flex-wrap items-center justify-center gap-3 empty:hidden"
-      >
-        {step === "failed" && <p role="alert">{say("network.failed")}</p>}
-        {filter.cursor && (
-          <Link to={pageAddress(filter)} className="btn btn-outline">
-            {say("upcoming.first")}
-          </Link>
-        )}
-        {next && (
-          <Link
-            to={pageAddress(filter, next)}
-            className="btn btn-primary"
-            onClick={(event) => {
-              event.preventDefault();
-              load();
-            }}
-          >
-            {say(step === "loading" ? "loading" : "upcoming.next")}
-          </Link>
-        )}
-      </nav>
     </div>
   );
 }

@@ -1,8 +1,14 @@
 import { useRouteLoaderData } from "react-router";
-import type { FirebaseProject } from "#domain/ports.ts";
+import type { FirebaseProject, MapTiles } from "#domain/ports.ts";
 
-/** How this site is set up, as every page gets it: our public address, whether mail is sent and Google signs in here, and Firebase's project. */
-export type SiteSettings = { origin: string; mails: boolean; google: boolean; firebase: FirebaseProject | null };
+/** How this site is set up, as every page gets it: our public address, whether mail is sent and Google signs in here, Firebase's project, and where maps come from. */
+export type SiteSettings = {
+  origin: string;
+  mails: boolean;
+  google: boolean;
+  firebase: FirebaseProject | null;
+  map: MapTiles;
+};
 
 /** The settings of this site; none while its root has failed to load. */
 export const useSiteSettings = (): SiteSettings | undefined => useRouteLoaderData<() => SiteSettings>("root");

@@ -27,5 +27,5 @@ export async function countEvents(
 }
 
 /** Whether an index has all that a filter asks for: types, days and times. */
-const isInIndex = ({ search = "", area, room, effort, children, stepFree, language }: Wanted): boolean =>
-  search === "" && !area && !room && !effort && !children && !stepFree && !language;
+const isInIndex = ({ search = "", area, room, effort, children, stepFree, language, box }: Wanted): boolean =>
+  search === "" && !area && !room && !effort && !children && !stepFree && !language && !box;

@@ -13,11 +13,12 @@ type Said = Omit<Wanted, "area"> & { area?: Pick<Area, "name" | "within"> | null
  * @param today the day in UTC
  */
 export function filterInWords(filter: Said, today: string): string {
-  const { area, room, effort, children, stepFree, language } = filter;
+  const { area, box, room, effort, children, stepFree, language } = filter;
   const around = area && say("filter.words.within", { km: area.within, town: area.name });
   const main = [around, daysInWords(filter, today), typesInWords(filter)].filter(Boolean).join(" ");
   return [
     main,
+    box && say("filter.words.box"),
     room && say("filter.words.room"),
     effort && say(`filter.words.effort.${effort}`),
     children && say("filter.words.children"),

@@ -1,8 +1,10 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { beginning, containing, squeezed } from "#db/fold.ts";
 import type { Schema } from "#db/schema.server.ts";
+import { boxOf } from "../towns/rules.ts";
 import type { Area, Located } from "./area.ts";
 import { isAround } from "./around.ts";
+import { isInBox } from "./in-box.ts";
 import { durationMax } from "./rules.ts";
 import type { EventFilter, FeedFilter } from "./shapes.ts";
 
@@ -53,6 +55,7 @@ export function conditions(eb: ExpressionBuilder<Schema, "events">, filter: Want
     children,
     stepFree,
     language,
+    box: boxText,
   } = filter;
   const begins = {
     ...(when === "upcoming" && { from: new Date(now.getTime() - durationMax) }),
@@ -60,6 +63,7 @@ export function conditions(eb: ExpressionBuilder<Schema, "events">, filter: Want
     ...(when === "past" && { to: now }),
     ...(to && { to: beginOf(to, 24 * hour + westmost) }),
   };
+  const box = boxOf(boxText ?? "");
   return [
     ...(search === "" ? [] : [found(eb, search)]),
     ...(category.length === 0 ? [] : [eb("events.event_type", "in", category)]),
@@ -77,6 +81,7 @@ export function conditions(eb: ExpressionBuilder<Schema, "events">, filter: Want
     ...(stepFree ? [eb("events.step_free", "=", true)] : []),
     ...(language ? [sql<boolean>`${language} = any(events.languages)`] : []),
     ...(area ? [isAround(area.point, area.within, begins)] : []),
+    ...(box ? [isInBox(box, begins)] : []),
     eb("events.cancelled_at", "is", null),
     eb("events.is_draft", "=", false),
   ];

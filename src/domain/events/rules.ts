@@ -19,6 +19,9 @@ export const noLimit = "No limit";
 export const calendarMax = 1000;
 export const newsMax = 100;
 
+/** How many events a map shows, the soonest ones: as many as a phone draws at once, and 200 kB. */
+export const pinsMax = 1000;
+
 /** How many events are counted, at most: nobody looks through more, and to count a million takes a tenth of a second. */
 export const countMax = 10_000;
 
@@ -236,6 +239,7 @@ export const filterNames = [
   "search",
   "near",
   "within",
+  "box",
   "category",
   "from",
   "to",

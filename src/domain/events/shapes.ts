@@ -2,6 +2,7 @@ import { z } from "zod";
 import { firstCharacters } from "../rules.ts";
 import { cursor, limit, ownEmail, rule, text } from "../shapes.ts";
 import { Point, Town } from "../towns/shapes.ts";
+import { boxOf } from "../towns/rules.ts";
 import { distanceDefault, distances, efforts, eventTypes, filterNames, isDay, languages, searchMax } from "./rules.ts";
 
 export const EventType = z.enum(eventTypes, { error: rule("rule.event_type.required") });
@@ -63,6 +64,23 @@ export type Event = z.infer<typeof Event>;
 /** What people ask before they join; each is null or empty where the organizer does not say. */
 export type GoodToKnow = Pick<Event, "effort" | "childrenWelcome" | "stepFree" | "languages" | "provided">;
 
+/** Events on a map: the soonest, each with its point. */
+export const EventPins = z.object({
+  pins: z.array(
+    Event.pick({
+      _id: true,
+      title: true,
+      eventType: true,
+      location: true,
+      eventDate: true,
+      eventEnd: true,
+      timeZone: true,
+    }).extend({ lat: z.number(), lon: z.number() }),
+  ),
+  isMore: z.boolean().describe("Whether there are more than these"),
+});
+export type EventPins = z.infer<typeof EventPins>;
+
 /** The numbers of an event that change while people look at it. */
 export const EventNumbers = Event.pick({
   participant: true,
@@ -114,6 +132,11 @@ export const FeedFilter = z
       .transform(Number)
       .optional()
       .describe(`How many kilometers around it: ${distances.join(", ")}; ${distanceDefault} when not given`),
+    box: z
+      .string()
+      .refine((value) => boxOf(value) !== null, rule("rule.box"))
+      .optional()
+      .describe("A part of a map, in degrees, as 'west,south,east,north': only events whose point is in it"),
     from: day
       .optional()
       .describe("The first day, by the clocks of each event's own zone: what ends before it is left out"),

@@ -46,6 +46,7 @@ function partsOf(filter: ListFilter): Part[] {
   const {
     search,
     near,
+    box,
     within = distanceDefault,
     category,
     from,
@@ -62,6 +63,7 @@ function partsOf(filter: ListFilter): Part[] {
     ...wider.map((km): (typeof parts)[number] => [true, say("filter.ways.within", { km }), { within: km }]),
     [near, say("filter.ways.anywhere"), { near: "", within: undefined, order: "date" }],
     [room, say("filter.ways.room"), { room: false }],
+    [box, say("filter.ways.box"), { box: undefined }],
     [category[0], say("filter.all"), { category: [] }],
     [effort, say("filter.ways.effort"), { effort: undefined }],
     [children, say("filter.ways.children"), { children: false }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chordOf, earthRadius, spherePointOf } from "#db/sphere.ts";
-import { distanceBetween, type Point, withCompleted, withTown } from "./rules.ts";
+import { boxOf, distanceBetween, type Point, textOfBox, withCompleted, withTown } from "./rules.ts";
 
 const porto = { lat: 41.14961, lon: -8.61099 };
 const lisbon = { lat: 38.71667, lon: -9.13333 };
@@ -28,6 +28,29 @@ describe("distanceBetween", () => {
     const found = distanceBetween(one, other);
     expect(Math.abs(found - expected)).toBeLessThanOrEqual(expected * 0.005 + 1e-9);
     expect(distanceBetween(other, one)).toBeCloseTo(found, 9);
+  });
+});
+
+describe("boxOf", () => {
+  it.each(["-8.7,41.1,-8.5,41.2", "179.5,-17,-179.5,-16", "-180,-90,180,90", "0,0,0.0001,1"])("reads %s", (text) => {
+    expect(textOfBox(boxOf(text) ?? { west: 0, south: 0, east: 0, north: 0 })).toBe(text);
+  });
+
+  it.each([
+    "",
+    "1,2,3",
+    "0,0,0,0",
+    "0,1,1,0",
+    "-181,0,1,1",
+    "0,-91,1,1",
+    "0,0,1,91",
+    "0,0,1,1,1",
+    "a,0,1,1",
+    "0,0,1e0,1",
+    "0, 0,1,1",
+    "0.00001,0,1,1",
+  ])("knows that '%s' is none", (text) => {
+    expect(boxOf(text)).toBeNull();
   });
 });
 

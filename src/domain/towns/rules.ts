@@ -37,3 +37,22 @@ export function distanceBetween(one: Point, other: Point): number {
 }
 
 const radiansOf = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** A part of the globe between two parallels and two meridians, in degrees; it crosses the date line where `west` is more than `east`. */
+export type Box = { west: number; south: number; east: number; north: number };
+
+/** A box as an address has it: 'west,south,east,north', with four decimals, which is about 10 m. */
+export const textOfBox = ({ west, south, east, north }: Box): string =>
+  [west, south, east, north].map((degrees) => String(Number(degrees.toFixed(4)))).join();
+
+/** The box that a text names; null for one that is none. */
+export function boxOf(text: string): Box | null {
+  if (!/^(-?\d{1,3}(\.\d{1,4})?,){3}-?\d{1,3}(\.\d{1,4})?$/.test(text)) return null;
+  const [west = 0, south = 0, east = 0, north = 0] = text.split(",").map(Number);
+  const isThere = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && south < north && north <= 90;
+  return isThere && west !== east ? { west, south, east, north } : null;
+}
+
+/** Whether a point is in a box, its edges included. */
+export const isInBox = ({ lat, lon }: Point, { west, south, east, north }: Box): boolean =>
+  lat >= south && lat <= north && (west <= east ? lon >= west && lon <= east : lon >= west || lon <= east);

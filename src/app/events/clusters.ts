@@ -1,0 +1,53 @@
+import Supercluster from "supercluster";
+
+import type { EventPins } from "#domain/events/shapes.ts";
+import type { Box } from "#domain/towns/rules.ts";
+
+import { zooms } from "./map-zooms.ts";
+
+/** An event on a map. */
+export type Pin = EventPins["pins"][number];
+
+/** What stands at one place of the map: an event, or several that are too near to each other to be told apart. */
+export type Mark = { lat: number; lon: number } & (
+  | { pin: Pin }
+  | { id: number; count: number; types: Pin["eventType"][] }
+);
+
+/** Marks are at least so far apart, in CSS pixels: each can be touched. */
+const apart = 48;
+
+/** How many events of a mark are told where it does not come apart. */
+const toldMax = 20;
+
+/** Puts pins together into marks, for each zoom. */
+export function clusterOf(pins: readonly Pin[]) {
+  const clusters = new Supercluster<{ pin: Pin }>({ radius: apart, extent: 256, maxZoom: zooms.most });
+  clusters.load(
+    pins.map((pin) => ({
+      type: "Feature",
+      geometry: { type: "Point", coordinates: [pin.lon, pin.lat] },
+      properties: { pin },
+    })),
+  );
+
+  const eventsOf = (id: number): Pin[] => clusters.getLeaves(id, toldMax).map(({ properties }) => properties.pin);
+
+  /** The marks in a box at a zoom. */
+  function marksIn({ west, south, east, north }: Box, zoom: number): Mark[] {
+    return clusters.getClusters([west, south, east, north], zoom).map(({ geometry, properties }) => {
+      const [lon = 0, lat = 0] = geometry.coordinates;
+      if ("pin" in properties) return { lat, lon, pin: properties.pin };
+      const types = new Set(eventsOf(properties.cluster_id).map(({ eventType }) => eventType));
+      return { lat, lon, id: properties.cluster_id, count: properties.point_count, types: [...types] };
+    });
+  }
+
+  /** The zoom at which a mark comes apart; null where all of its events stand at one point. */
+  function opensAt(id: number): number | null {
+    const zoom = clusters.getClusterExpansionZoom(id);
+    return zoom > zooms.most ? null : zoom;
+  }
+
+  return { marksIn, opensAt, eventsOf };
+}

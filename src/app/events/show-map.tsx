@@ -1,0 +1,40 @@
+import { type ComponentType, useState } from "react";
+
+import type { Event } from "#domain/events/shapes.ts";
+import { say } from "#messages/events-page.ts";
+
+import { useSiteSettings } from "../session/site-settings.ts";
+import { Icon } from "../ui/icon.tsx";
+import { loadMap } from "./load-map.ts";
+import type { SpotMapProps } from "./spot-map.tsx";
+
+/**
+ * The way to a map of where an event is. It and its pictures, which somebody else's server sends, are loaded when it is pressed, and
+ * that is said before.
+ */
+export function ShowMap({ event: { point, isExact, eventType } }: { event: Event }) {
+  const [Loaded, setLoaded] = useState<ComponentType<SpotMapProps> | null>(null);
+  const { tiles = "" } = useSiteSettings()?.map ?? {};
+
+  async function show() {
+    const loaded = await loadMap(() => import("./spot-map.tsx"));
+    setLoaded(() => loaded);
+  }
+
+  if (!point) return null;
+  return (
+    <div className="noscript:hidden print:hidden">
+      {Loaded ? (
+        <Loaded point={point} isExact={isExact} type={eventType} />
+      ) : (
+        <>
+          <button type="button" className="btn btn-outline" onClick={() => void show()}>
+            <Icon name="map" />
+            {say("event.page.map")}
+          </button>
+          <p className="quiet mt-1 text-sm">{say("event.page.map.from", { host: URL.parse(tiles)?.host ?? "" })}</p>
+        </>
+      )}
+    </div>
+  );
+}

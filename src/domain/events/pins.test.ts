@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { columnsAt } from "./placing.ts";
+import { listPins } from "./pins.ts";
+import { listEvents } from "./queries.ts";
+
+let make: Make;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+});
+
+const porto = { lat: 41.15, lon: -8.61 };
+const lisbon = { lat: 38.72, lon: -9.14 };
+const aroundPorto = "-8.7,41.1,-8.5,41.2";
+
+async function eventAt(point: typeof porto | null, wishes: Parameters<Make["event"]>[0] = {}) {
+  const id = await make.event(wishes);
+  if (point)
+    await make.db
+      .updateTable("events")
+      .set(columnsAt(point, null, true))
+      .where("id", "=", id)
+      .execute();
+  return id;
+}
+
+const pinned = async (filter: Parameters<typeof listPins>[1]) => {
+  const { pins, isMore } = await listPins(make.context(), filter);
+  expect(isMore).toBe(false);
+  return pins.map(({ _id, lat, lon }) => ({ _id, lat, lon }));
+};
+
+describe("listPins", () => {
+  it("shows the events that a filter lets through where they are, and none that is nowhere", async () => {
+    const [food, walk] = [await eventAt(porto, { eventType: "food" }), await eventAt(lisbon)];
+    await eventAt(null);
+    const cancelled = await eventAt(porto, { cancelReason: "Storm" });
+    expect(await pinned({})).toEqual([
+      { _id: food, ...porto },
+      { _id: walk, ...lisbon },
+    ]);
+    expect(await pinned({ category: ["cleanup"] })).toEqual([{ _id: walk, ...lisbon }]);
+    expect(await pinned({ box: aroundPorto })).toEqual([{ _id: food, ...porto }]);
+    expect(JSON.stringify(await pinned({}))).not.toContain(cancelled);
+  });
+
+  it("shows of the list's events those that the list has, in the same part of the map", async () => {
+    await eventAt(null);
+    await eventAt(lisbon);
+    const here = await eventAt(porto);
+    const list = await listEvents(make.context(), { box: aroundPorto, limit: 10 });
+    expect(list).toMatchObject({ total: 1, isMore: false });
+    expect(list.rows.map(({ _id }) => _id)).toEqual([here]);
+    expect((await pinned({ box: aroundPorto })).map(({ _id }) => _id)).toEqual([here]);
+  });
+});

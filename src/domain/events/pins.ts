@@ -1,0 +1,36 @@
+import type { Context } from "../context.ts";
+import { oneLine } from "../rules.ts";
+import { shape } from "../shapes.ts";
+import { locate } from "./area.ts";
+import { type Asked, conditions } from "./filtering.ts";
+import { pinsMax } from "./rules.ts";
+import { EventPins, EventType } from "./shapes.ts";
+
+/**
+ * The soonest thousand of the events that match a filter and have a point, for a map, and whether there are more.
+ * @throws Failure invalid (near)
+ */
+export async function listPins({ db, now }: Pick<Context, "db" | "now">, asked: Asked): Promise<EventPins> {
+  const filter = await locate({ db }, asked);
+  const rows = await db
+    .selectFrom("events")
+    .select(["id", "title", "event_type", "location", "event_date", "event_end", "time_zone", "latitude", "longitude"])
+    .where((eb) => eb.and(conditions(eb, filter, now)))
+    .where("latitude", "is not", null)
+    .orderBy("event_date")
+    .orderBy("id")
+    .limit(pinsMax + 1)
+    .execute();
+  const pins = rows.slice(0, pinsMax).map((row) => ({
+    _id: row.id,
+    title: oneLine(row.title),
+    eventType: EventType.parse(row.event_type),
+    location: row.location,
+    eventDate: row.event_date.toISOString(),
+    eventEnd: row.event_end.toISOString(),
+    timeZone: row.time_zone,
+    lat: row.latitude ?? 0,
+    lon: row.longitude ?? 0,
+  }));
+  return shape(EventPins, { pins, isMore: rows.length > pinsMax });
+}

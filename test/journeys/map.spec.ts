@@ -1,0 +1,84 @@
+import type { BrowserContext } from "@playwright/test";
+
+import { expectAccessible } from "./accessible.ts";
+import { expect, haveEvent, newCaller, newEvent, ready, test } from "./journey.ts";
+
+// Maps, whose pictures come from here: the tile server that a site asks without further word is somebody else's.
+
+/** Serves the pictures of maps. @returns the addresses that were asked for */
+async function serveTiles(context: BrowserContext): Promise<string[]> {
+  const asked: string[] = [];
+  await context.route("https://tile.openstreetmap.org/**", (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "image/svg+xml", body: tile });
+  });
+  return asked;
+}
+const tile =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#dde"/></svg>';
+
+/** Where nothing else of ours is. */
+const adamstown = { lat: -25.0667, lon: -130.1005 };
+
+test("the map beside the list is asked for by a press, and moves the list; what it shows is in the list too", async ({
+  page,
+  context,
+}) => {
+  const asked = await serveTiles(context);
+  const caller = await newCaller();
+  const [here, there] = [newEvent({ title: "Zephyrfest by the landing" }), newEvent({ title: "Zephyrfest far away" })];
+  const path = await haveEvent(caller, here, { point: adamstown });
+  await haveEvent(caller, there, { point: { lat: 64.1466, lon: -21.9426 } });
+
+  await page.goto("/upcoming-events?search=Zephyrfest");
+  await ready(page);
+  const cards = page.getByRole("article").getByRole("heading");
+  await expect(cards).toHaveText([here.title, there.title]);
+  expect(asked).toEqual([]);
+  const button = page.getByRole("button", { name: "Map" });
+  await button.click();
+  const map = page.getByRole("region", { name: "Map of the events in the list" });
+  await expect(map.locator(".map-pin")).toHaveCount(2);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect(page.getByText("The map comes from tile.openstreetmap.org")).toBeVisible();
+  await expect(map.getByRole("link", { name: "© OpenStreetMap contributors" })).toBeVisible();
+  await expect(cards).toHaveText([here.title, there.title]);
+  await expectAccessible(page);
+
+  // By keys: closer to the first, in the south-west.
+  await map.locator(".map-pin").last().click();
+  await expect(map.getByRole("link", { name: /^Zephyrfest/ })).toBeVisible();
+  await map.focus();
+  for (const key of ["ArrowLeft", "ArrowDown", "ArrowDown", "+", "+"]) await page.keyboard.press(key);
+  await expect(page).toHaveURL(/box=-?\d+/);
+  await expect(page.getByText(/in this part of the map/).first()).toBeVisible();
+
+  // Whoever is sent this address sees the same list, and no map before they ask for it.
+  await page.goto(`/upcoming-events?search=Zephyrfest&box=-131,-26,-129,-24`);
+  await ready(page);
+  asked.length = 0;
+  await expect(cards).toHaveText([here.title]);
+  await expect(map).toBeHidden();
+  expect(asked).toEqual([]);
+
+  // On a phone it takes the list's place, and gives it back.
+  await page.setViewportSize({ width: 375, height: 740 });
+  await button.click();
+  await expect(map.locator(".map-pin")).toHaveCount(1);
+  await expect(cards).toBeHidden();
+  await map.locator(".map-pin").click();
+  await map.getByRole("link", { name: here.title }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await page.goBack();
+  await expect(map).toBeVisible();
+  await button.click();
+  await expect(map).toBeHidden();
+  await expect(cards).toHaveText([here.title]);
+
+  // An event's own map is asked for too.
+  await page.goto(path);
+  await ready(page);
+  await expect(page.getByText("It comes from tile.openstreetmap.org")).toBeVisible();
+  await page.getByRole("button", { name: "Show map" }).click();
+  await expect(page.getByRole("region", { name: "Map of where this event is" }).locator(".map-pin")).toBeVisible();
+});
