@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 
 import { expectAccessible } from "./accessible.ts";
-import { expect, haveEvent, newCaller, newEvent, ready, test } from "./journey.ts";
+import { becomeMember, expect, haveEvent, newCaller, newEvent, ready, test, typeEvent } from "./journey.ts";
 
 // Maps, whose pictures come from here: the tile server that a site asks without further word is somebody else's.
 
@@ -81,4 +81,38 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await expect(page.getByText("It comes from tile.openstreetmap.org")).toBeVisible();
   await page.getByRole("button", { name: "Show map" }).click();
   await expect(page.getByRole("region", { name: "Map of where this event is" }).locator(".map-pin")).toBeVisible();
+});
+
+test("an organizer sets a pin where people meet, by pointer or by keys, and takes it away", async ({
+  page,
+  context,
+}) => {
+  const asked = await serveTiles(context);
+  await becomeMember(page);
+  await page.goto("/create-event");
+  await ready(page);
+  const event = newEvent({ title: "Where the pin is" });
+  await typeEvent(page.getByRole("form", { name: "Create Event" }), event);
+  expect(asked).toEqual([]);
+  await page.getByRole("button", { name: "Set where to meet on a map" }).click();
+  const map = page.getByRole("region", { name: "Map on which you set the pin" });
+  const field = page.locator("input[name=point]");
+  await map.click({ position: { x: 100, y: 100 } });
+  await expect(map.locator(".map-pin")).toBeVisible();
+  await expect(page.getByText("People see a pin where you meet.")).toBeVisible();
+  const pressed = await field.inputValue();
+  expect(pressed).toMatch(/^-?\d+\.\d+,-?\d+(\.\d+)?$/);
+  await page.getByRole("button", { name: "Take the pin away" }).click();
+  await expect(map.locator(".map-pin")).toHaveCount(0);
+  await expect(field).toHaveValue("");
+  await map.focus();
+  await page.keyboard.press("Enter");
+  await expect(field).not.toHaveValue("");
+  const [lat, lon] = (await field.inputValue()).split(",").map(Number);
+  await page.getByRole("button", { name: "Create Event", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
+  const found = (await (
+    await page.request.get(`/api/events?search=${encodeURIComponent(event.title)}`)
+  ).json()) as object[];
+  expect(found[0]).toMatchObject({ isExact: true, point: { lat, lon } });
 });

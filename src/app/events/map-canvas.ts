@@ -86,8 +86,8 @@ export const pointAt = ({ lat, lng }: LatLng): Point => ({
 /** The host that sees who looks at which part of a map. */
 export const hostOf = (tiles: string): string => URL.parse(tiles)?.host ?? "";
 
-/** The mark of an event, in the hue of its type, which is 44 pixels for a thumb. */
-export const pinIcon = (type: EventType) =>
+/** The mark of an event, in the hue of its type where it has one, which is 44 pixels for a thumb. */
+export const pinIcon = (type?: EventType) =>
   divIcon({ className: "map-pin", html: drop(type), iconSize: [44, 44], iconAnchor: [22, 40] });
 
 /** The mark of several, which says how many. */
@@ -98,8 +98,8 @@ export const clusterIcon = (count: number, types: readonly EventType[]) => {
   return divIcon({ className: "map-cluster", html: mark, iconSize: [44, 44], iconAnchor: [22, 22] });
 };
 
-function drop(type: EventType): HTMLElement {
+function drop(type: EventType | undefined): HTMLElement {
   const mark = document.createElement("i");
-  mark.dataset["hue"] = type;
+  if (type) mark.dataset["hue"] = type;
   return mark;
 }
