@@ -5,10 +5,17 @@ import { PopoverMenu } from "../ui/popover-menu.tsx";
 
 import "./manage.css";
 
-type MoreMenuProps = { id: string; label: string; className: string; children: ReactNode };
+type MoreMenuProps = {
+  id: string;
+  label: string;
+  /** Whose menu it is, where many stand below each other. */
+  heading?: string;
+  className: string;
+  children: ReactNode;
+};
 
 /** What an organizer seldom does with an event, or with somebody there, behind one button: links and buttons, what hurts last and `apart`. */
-export function MoreMenu({ id, label, className, children }: MoreMenuProps) {
+export function MoreMenu({ id, label, heading, className, children }: MoreMenuProps) {
   return (
     <PopoverMenu
       id={id}
@@ -17,6 +24,11 @@ export function MoreMenu({ id, label, className, children }: MoreMenuProps) {
       className={`btn btn-circle ${className}`}
       button={<Icon name="ellipsis" className="size-5" />}
     >
+      {heading && (
+        <p dir="auto" aria-hidden className="line-clamp-2 px-4 pt-3 font-semibold break-words">
+          {heading}
+        </p>
+      )}
       <div className="more-menu">{children}</div>
     </PopoverMenu>
   );

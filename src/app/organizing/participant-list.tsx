@@ -18,6 +18,8 @@ import { ParticipantRow } from "./participant-row.tsx";
 import { RemoveParticipant } from "./remove-participant.tsx";
 import { LoadMore } from "../session/load-more.tsx";
 
+import "./participants.css";
+
 /** How many are shown at a time. */
 const pageSize = "50";
 
@@ -52,9 +54,7 @@ export function ParticipantList({ event, memberId, counts, version, onChanged }:
   );
   const people = { all: event.participant + event.waiting, joined: event.participant, waiting: event.waiting };
   const isNobody = list.status === "there" && list.rows.length === 0;
-  const told = search
-    ? list.status === "there" && !isNobody && say("participants.found", { count: list.total })
-    : inList(counts[state], people[state] - counts[state], hasWaitlist);
+  const found = search && list.status === "there" && !isNobody && say("participants.found", { count: list.total });
   const isOpen = event.status !== "cancelled" && !hasBegun(event.eventDate, now);
 
   if (counts.all === 0) {
@@ -66,23 +66,21 @@ export function ParticipantList({ event, memberId, counts, version, onChanged }:
   }
   return (
     <section aria-label={say("participants.title")} className="flex min-w-0 flex-col gap-4">
-      <div className="flex flex-col gap-3 sm:flex-row-reverse sm:flex-wrap sm:items-center sm:justify-between">
+      <div className="participant-tools">
         <SearchField
           label={say("participants.search")}
           placeholder={say("participants.search.placeholder")}
           value={typed}
           onChange={setTyped}
-          className="sm:max-w-xs"
         />
-        {hasWaitlist && <StateChoice state={state} counts={counts} onChoose={setState} />}
-        {/* That nobody is found, the card below says to everybody who sees it. */}
-        <p
-          role="status"
-          className={isNobody || (!told && !search) ? "sr-only" : `quiet -my-1 min-h-6 ${hasWaitlist ? "w-full" : ""}`}
-        >
-          {isNobody ? say("participants.none") : told}
-        </p>
+        {hasWaitlist && (
+          <StateChoice state={state} counts={people} isNarrowed={typed.trim() !== ""} onChoose={setState} />
+        )}
       </div>
+      {/* That nobody is found, the card below says to everybody who sees it. */}
+      <p role="status" className={isNobody || !search ? "sr-only" : "quiet -my-2 min-h-6"}>
+        {isNobody ? say("participants.none") : found}
+      </p>
       {list.status === "loading" && <Spinner cards={5} />}
       {list.status === "failed" && <Failed text={say("participants.failed")} again={say("retry")} onAgain={retry} />}
       {isNobody && (
@@ -125,29 +123,28 @@ export function ParticipantList({ event, memberId, counts, version, onChanged }:
   );
 }
 
-/** How many rows the list has, unless the choice above says it, and how many guests are in them. */
-function inList(count: number, guests: number, isCounted: boolean): string {
-  if (isCounted) return guests > 0 ? say("participants.guests", { count: guests }) : "";
-  const found = say("participants.found", { count });
-  return guests > 0 ? `${found}, ${say("participants.found.guests", { count: guests })}` : found;
-}
+type ChoiceProps = {
+  state: Audience;
+  counts: Record<Audience, number>;
+  /** Whether a search leaves some of them out, so that these are not the numbers of what is shown. */
+  isNarrowed: boolean;
+  onChoose: (state: Audience) => void;
+};
 
-type ChoiceProps = { state: Audience; counts: Record<Audience, number>; onChoose: (state: Audience) => void };
-
-/** Counts rows, as the message to these people does; how many spots they take, the head says. */
-function StateChoice({ state, counts, onChoose }: ChoiceProps) {
+/** Counts people, guests too, as the head and each position on the waitlist do. */
+function StateChoice({ state, counts, isNarrowed, onChoose }: ChoiceProps) {
   return (
-    <div role="group" aria-label={say("participants.show")} className="flex rounded-field border border-base-300 p-1">
+    <div role="group" aria-label={say("participants.show")} className="switch">
       {audiences.map((audience) => (
         <button
           key={audience}
           type="button"
           aria-pressed={state === audience}
-          className="btn btn-ghost flex-1 px-3 aria-pressed:bg-secondary aria-pressed:text-secondary-content"
+          className="btn btn-ghost"
           onClick={() => onChoose(audience)}
         >
           {say(`participants.${audience}`)}
-          <span className="font-normal tabular-nums">{counts[audience]}</span>
+          <span className={`font-normal tabular-nums ${isNarrowed ? "invisible" : ""}`}>{counts[audience]}</span>
         </button>
       ))}
     </div>

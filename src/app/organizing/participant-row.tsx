@@ -33,7 +33,7 @@ export function ParticipantRow({ participant, timeZone, isOwn, onRemove }: RowPr
         On a phone below the address; where there is room, each row has two lines: guests stand at the right too. What has too little
         room is several lines before a long address is.
       */}
-      <div className="col-start-2 text-sm md:contents">
+      <div className="col-start-2 grid grid-cols-1 gap-1.5 text-sm md:contents">
         <a
           href={`mailto:${userEmail}`}
           className="quiet justify-self-start hover:underline md:col-start-2 md:row-start-2"
@@ -64,22 +64,11 @@ function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRe
   const { _id, memberId, userName: name, userEmail, isBlocked } = participant;
   return (
     <div className="col-start-3 row-start-1 -my-2.5 self-start md:col-start-4 md:row-span-2 md:self-center">
-      <MoreMenu id={`person-${_id}`} label={say("participants.more_of", { name })} className="btn-ghost">
+      <MoreMenu id={`person-${_id}`} label={say("participants.more_of", { name })} heading={name} className="btn-ghost">
         <a href={`mailto:${userEmail}`} aria-label={say("participants.write_to.label", { name })}>
           <Icon name="mail" />
           {say("participants.write_to")}
         </a>
-        {onRemove && (
-          <button
-            type="button"
-            aria-label={say("participants.remove_of", { name })}
-            className="text-error"
-            onClick={fromMenu(onRemove)}
-          >
-            <Icon name="user-minus" />
-            {say("participants.remove")}
-          </button>
-        )}
         {/* Its page does not say of whom an address is; organizers who come from here know their name. */}
         <Link
           to={`/report?member=${memberId}`}
@@ -97,17 +86,34 @@ function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRe
           <Icon name="ban" />
           {say(isBlocked ? "participants.unblock" : "participants.block")}
         </Link>
+        {onRemove && (
+          <button
+            type="button"
+            aria-label={say("participants.remove_of", { name })}
+            className="text-error"
+            onClick={fromMenu(onRemove)}
+          >
+            <Icon name="user-minus" />
+            {say("participants.remove")}
+          </button>
+        )}
       </MoreMenu>
     </div>
   );
 }
 
-const badge = "-my-0.5 rounded-full px-2.5 py-0.5 font-semibold whitespace-nowrap";
+const badge = "inline-flex md:-my-0.5 items-center gap-1 rounded-full px-2.5 py-0.5 font-semibold whitespace-nowrap";
 
 /** Whether somebody is blocked, and has joined, and since when, or their position on the waitlist. */
 function RegistrationStatus({ participant, timeZone }: Pick<RowProps, "participant" | "timeZone">) {
-  const { state, position, offeredUntil, joinedAt, confirmedAt, isBlocked } = participant;
-  const blocked = isBlocked && <span className={`${badge} bg-base-300`}>{say("participants.blocked")}</span>;
+  const { state, position, places, offeredUntil, joinedAt, confirmedAt, isBlocked } = participant;
+  // Says something of the organizer and not of a spot, so it is no chip.
+  const blocked = isBlocked && (
+    <span className="inline-flex items-center gap-1 font-semibold text-error">
+      <Icon name="ban" className="size-3.5" />
+      {say("participants.blocked")}
+    </span>
+  );
   if (state === "joined") {
     return (
       <>
@@ -125,7 +131,10 @@ function RegistrationStatus({ participant, timeZone }: Pick<RowProps, "participa
   return (
     <>
       {blocked}
-      <span className={`${badge} bg-base-300`}>{say("participants.position", { position: position ?? 1 })}</span>
+      <span className={`${badge} bg-base-300`}>
+        <Icon name="hourglass" className="size-3.5" />
+        {positionOf(position ?? 1, places)}
+      </span>
       {until && (
         <span className="font-medium text-accent">
           {say("participants.offered", { until: momentOf(until, timeZone) })}
@@ -134,3 +143,9 @@ function RegistrationStatus({ participant, timeZone }: Pick<RowProps, "participa
     </>
   );
 }
+
+/** A position counts people, so a party has several. */
+const positionOf = (position: number, places: number): string =>
+  places === 1
+    ? say("participants.position", { position })
+    : say("participants.positions", { position, last: position + places - 1 });

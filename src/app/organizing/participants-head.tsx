@@ -16,6 +16,8 @@ import { EventFacts, Fact } from "../events/event-facts.tsx";
 import { refused } from "../session/refused.ts";
 import { RunAgain } from "./run-again.tsx";
 
+import "./participants.css";
+
 type HeadProps = {
   event: Event;
   memberId: string;
@@ -36,11 +38,11 @@ export function ParticipantsHead({ event, memberId, isEmpty, onAdd, onCancel }: 
       ? say("participants.taken", { count: participant })
       : say("participants.spots", { count: participant, max: capacity });
   return (
-    <header className="flex flex-col gap-5 lg:flex-row lg:items-end lg:justify-between">
-      <div className="flex min-w-0 flex-col gap-3">
-        <h1 dir="auto" className="text-page break-words">
-          {event.title}
-        </h1>
+    <header className="participants-head">
+      <h1 dir="auto" className="min-w-0 text-page break-words">
+        {event.title}
+      </h1>
+      <div>
         <EventFacts
           date={event.eventDate}
           end={event.eventEnd}
@@ -58,7 +60,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, onAdd, onCancel }: 
           </Fact>
         </EventFacts>
       </div>
-      <div className="flex flex-none gap-2">
+      <div className="deeds flex flex-none gap-2">
         {isOpen && (
           <button type="button" className="btn btn-primary px-3.5" onClick={onAdd}>
             <Icon name="user-plus" />
