@@ -1,19 +1,20 @@
-import { useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 
-import { dateOf, momentOf } from "#domain/events/rules.ts";
+import { momentOf } from "#domain/events/rules.ts";
 import type { WholeReview } from "#domain/reports/shapes.ts";
 import { say } from "#messages/reports-host.ts";
 
 import type { Route } from "./+types/host-report";
 import { type Address, Link } from "../addresses.ts";
 import { skyOf } from "../events/event-picture.tsx";
-import { BackToAll } from "../hosting/back-to-all.tsx";
 import { ReasonDialog } from "../hosting/reason-dialog.tsx";
 import { pageMeta } from "../page-meta.ts";
 import { type Deed, deedsOf } from "../reports/deeds.ts";
 import { ReviewBadges } from "../reports/review-badges.tsx";
+import { ReviewEntry, ReviewHistory } from "../reports/review-history.tsx";
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
+import { BackToAll } from "../ui/back-to-all.tsx";
 import { Drawing } from "../ui/drawing.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { Failed } from "../ui/failed.tsx";
@@ -41,25 +42,18 @@ export default function HostReport({ params: { id } }: Route.ComponentProps) {
         <div className="host-head">
           <div>
             <p className="flex flex-wrap items-center gap-2">
-              <span className="quiet">{say(`review.about.${review.about}`)}</span>
+              {review.title !== null && <span className="quiet">{say(`review.about.${review.about}`)}</span>}
               <ReviewBadges review={review} />
             </p>
             <h1 dir="auto" className="mt-1 text-page break-words">
-              {review.title ?? say("host.reports.gone")}
+              {review.title ?? say(`review.gone.${review.about}`)}
             </h1>
           </div>
           {deeds.length > 0 && <Deeds deeds={deeds} onPress={setDeed} />}
         </div>
         <Facts review={review} />
       </div>
-      <div className="report-parts">
-        <div className="flex flex-col gap-6">
-          <Answered review={review} />
-          <Said review={review} />
-          <Decided review={review} />
-        </div>
-        <Shown review={review} />
-      </div>
+      <Parts review={review} />
       {deed && (
         <ReasonDialog
           title={say(`host.decide.${deed}.title`)}
@@ -148,34 +142,59 @@ function Facts({ review: { path, owner, begins, participant } }: { review: Whole
 
 const part = "sheet flex flex-col gap-3 p-4 sm:p-6";
 
-/** What it is about: its words, and its picture as it is or was. */
-function Shown({ review }: { review: WholeReview }) {
-  const { text, picture } = review;
-  if (!text && !picture) return null;
+/** What was said and done, beside what it is about; of a picture that comes first, as it is what a host judges. */
+function Parts({ review }: { review: WholeReview }) {
+  const { about, text, picture } = review;
+  const isPicture = about.endsWith("picture") || about === "photo";
+  const words = text && (
+    <p dir="auto" className="mt-0 break-words whitespace-pre-line">
+      {text}
+    </p>
+  );
+  const shown = picture && <Picture key={picture} address={picture} eventType={review.eventType} />;
+  if (isPicture && shown) {
+    return (
+      <div className="report-parts">
+        <Part title={say("host.review.picture")}>{shown}</Part>
+        <div>
+          <ReviewHistory review={review} className={part} />
+          <Said review={review} />
+          {words && <Part title={say("host.review.what")}>{words}</Part>}
+        </div>
+      </div>
+    );
+  }
   return (
-    <section aria-labelledby="what" className={`report-shown ${part}`}>
-      <h2 id="what" className="text-xl">
-        {say("host.review.what")}
-      </h2>
-      {text && (
-        <p dir="auto" className="mt-0 break-words whitespace-pre-line">
-          {text}
-        </p>
+    <div className="report-parts">
+      <div>
+        <ReviewHistory review={review} className={part} />
+        <Said review={review} />
+      </div>
+      {(words || shown) && (
+        <Part title={say("host.review.what")}>
+          {words}
+          {shown}
+        </Part>
       )}
-      {picture && <Picture key={picture} address={picture} review={review} />}
-    </section>
+    </div>
   );
 }
 
-/** The whole picture, in no frame; where it does not load, a drawing in its place. */
-function Picture({ address, review: { about, eventType } }: { address: string; review: WholeReview }) {
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className={part}>
+    <h2 className="text-xl">{title}</h2>
+    {children}
+  </section>
+);
+
+/** The whole picture, in no frame and as bright as it is; where it does not load, a drawing in its place. */
+function Picture({ address, eventType }: { address: string; eventType: WholeReview["eventType"] }) {
   const [failed, setFailed] = useState(false);
-  const isAbout = about.endsWith("picture") || about === "photo";
   const scene = eventType ?? "empty";
   if (failed)
     return (
       <figure>
-        <Drawing scene={scene} sky={skyOf(scene)} className="aspect-[16/10] max-w-64 rounded-field" />
+        <Drawing scene={scene} sky={skyOf(scene)} className="aspect-[16/10] rounded-field" />
         <figcaption className="quiet mt-2 text-sm">{say("host.review.picture.gone")}</figcaption>
       </figure>
     );
@@ -184,7 +203,7 @@ function Picture({ address, review: { about, eventType } }: { address: string; r
       src={address}
       alt={say("host.review.picture")}
       referrerPolicy="no-referrer"
-      className={`max-w-full self-start rounded-field dark:brightness-80 ${isAbout ? "max-h-72" : "max-h-40"}`}
+      className="max-h-[36rem] w-full rounded-field object-contain"
       onError={() => setFailed(true)}
     />
   );
@@ -192,72 +211,19 @@ function Picture({ address, review: { about, eventType } }: { address: string; r
 
 function Said({ review: { said } }: { review: WholeReview }) {
   return (
-    <section aria-labelledby="said" className={part}>
-      <h2 id="said" className="text-xl">
-        {say("host.review.said")}
-      </h2>
-      {said.length === 0 && <p className="quiet">{say("host.review.said.none")}</p>}
-      <ul className="flex flex-col divide-y divide-base-300">
-        {said.map((report, index) => (
-          <li key={`${report.at}${index}`} className="py-3 first:pt-0 last:pb-0">
-            <p className="font-semibold">{say(`report.reason.${report.reason}`)}</p>
-            {report.words && (
-              <p dir="auto" className="break-words whitespace-pre-line">
-                {report.words}
-              </p>
-            )}
-            <p className="quiet mt-1 flex flex-wrap gap-x-4 text-sm">
-              <span>{say(`host.review.by.${report.by}`)}</span>
-              <span>{momentOf(new Date(report.at), zone())}</span>
-            </p>
+    <Part title={say("host.review.said")}>
+      {said.length === 0 && <p className="quiet mt-0">{say("host.review.said.none")}</p>}
+      <ul className="review-entries">
+        {said.map(({ reason, words, by, at }, index) => (
+          <li key={`${at}${index}`}>
+            <ReviewEntry
+              label={say(`report.reason.${reason}`)}
+              text={words}
+              told={[say(`host.review.by.${by}`), momentOf(new Date(at), zone())]}
+            />
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-/** What its owner says, which a host who decides wants to read first. */
-function Answered({ review: { answer } }: { review: WholeReview }) {
-  if (!answer) return null;
-  return (
-    <section aria-labelledby="answer" className={part}>
-      <h2 id="answer" className="text-xl">
-        {say("host.review.answer")}
-      </h2>
-      <p dir="auto" className="mt-0 break-words whitespace-pre-line">
-        {answer}
-      </p>
-    </section>
-  );
-}
-
-/** What hosts did, when, and why. */
-function Decided({ review: { hiddenAt, hiddenFor, answer, decidedAt, decidedFor } }: { review: WholeReview }) {
-  const entries = [
-    { at: hiddenAt, label: "host.review.hidden_for", text: hiddenFor },
-    { at: decidedAt, label: "host.review.decided_for", text: decidedFor },
-  ] as const;
-  if (!hiddenAt && !decidedAt) return null;
-  return (
-    <section aria-labelledby="decided" className={part}>
-      <h2 id="decided" className="text-xl">
-        {say("host.review.part")}
-      </h2>
-      {entries.map(
-        ({ at, label, text }) =>
-          at && (
-            <div key={label}>
-              <h3 className="quiet font-sans text-sm tracking-normal">
-                {say(label, { date: dateOf(new Date(at), zone()) })}
-              </h3>
-              <p dir="auto" className="mt-0 break-words whitespace-pre-line">
-                {text}
-              </p>
-            </div>
-          ),
-      )}
-      {hiddenAt && !answer && !decidedAt && <p className="quiet mt-0">{say("host.review.answer.none")}</p>}
-    </section>
+    </Part>
   );
 }

@@ -76,7 +76,7 @@ const States = ({ chosen }: { chosen: State }) => (
 function ReviewRow({ review }: { review: Review }) {
   const { _id, about, cause, title, openedAt, decidedAt, reports, confirmed, mainReason } = review;
   const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
-  const name = title ?? say("host.reports.gone");
+  const name = title ?? say(`review.gone.${about}`);
   return (
     <article className="sheet flex flex-col gap-3 p-4 sm:flex-row sm:items-center sm:gap-5 sm:px-6">
       <div className="min-w-0 flex-1">

@@ -1,0 +1,64 @@
+import { momentOf } from "#domain/events/rules.ts";
+import type { WholeReview } from "#domain/reports/shapes.ts";
+import { say } from "#messages/reports-host.ts";
+
+/** What was done about it so far, in the order of time: hidden with a question, what its owner says to that, and the decision. */
+export function ReviewHistory({ review, className }: { review: WholeReview; className: string }) {
+  const { hiddenAt, hiddenFor, answer, answeredAt, decidedAt, decidedFor } = review;
+  if (!hiddenAt && !answer && !decidedAt) return null;
+  return (
+    <section aria-labelledby="history" className={className}>
+      <h2 id="history" className="text-xl">
+        {say("host.review.history")}
+      </h2>
+      <ol className="review-entries">
+        {hiddenAt && (
+          <li>
+            <ReviewEntry label={say("host.review.hidden_for")} text={hiddenFor} told={[momentIn(hiddenAt)]} />
+          </li>
+        )}
+        {answer && (
+          <li className="answered">
+            <ReviewEntry
+              label={say("host.review.answer")}
+              text={answer}
+              told={answeredAt ? [momentIn(answeredAt)] : []}
+            />
+          </li>
+        )}
+        {decidedAt && (
+          <li>
+            <ReviewEntry label={say("host.review.decided_for")} text={decidedFor} told={[momentIn(decidedAt)]} />
+          </li>
+        )}
+      </ol>
+      {hiddenAt && !answer && !decidedAt && <p className="quiet mt-0">{say("host.review.answer.none")}</p>}
+    </section>
+  );
+}
+
+const momentIn = (moment: string) => momentOf(new Date(moment), new Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+type EntryProps = {
+  label: string;
+  text: string | null;
+  /** By which kind of person, and when. */
+  told: string[];
+};
+
+/** What somebody said or did: what it is, their words, and whose and when below. */
+export const ReviewEntry = ({ label, text, told }: EntryProps) => (
+  <>
+    <p className="font-semibold">{label}</p>
+    {text && (
+      <p dir="auto" className="mt-0 break-words whitespace-pre-line">
+        {text}
+      </p>
+    )}
+    <p className="quiet mt-1 flex flex-wrap gap-x-4 text-sm">
+      {told.map((each) => (
+        <span key={each}>{each}</span>
+      ))}
+    </p>
+  </>
+);
