@@ -97,13 +97,22 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
     await organizer.page.goto(`/view-event/${insertedId}`);
     await expect(organizer.page.getByRole("heading", { level: 1 })).toHaveText("This event is under review");
     await organizer.page.getByRole("button", { name: "Try again" }).click();
-    await answer.click();
+    await organizer.page.getByRole("link", { name: "Answer" }).click();
     await expect(organizer.page.getByText("Please say who gets the money.")).toBeVisible();
     await organizer.page.getByRole("textbox", { name: "Your answer" }).fill("Nobody pays anything.");
     await organizer.page.getByRole("button", { name: "Send answer" }).click();
     await expect(organizer.page.getByText("Your answer is sent.")).toBeVisible();
+    // It is no open form any more, and can be changed.
+    await expect(organizer.page.getByText(/^Sent /)).toBeVisible();
+    await expect(organizer.page.getByRole("article")).toBeFocused();
+    await organizer.page.getByRole("button", { name: "Change your answer" }).click();
+    await expect(organizer.page.getByRole("textbox", { name: "Your answer" })).toBeFocused();
+    await expect(organizer.page.getByRole("textbox", { name: "Your answer" })).toHaveValue("Nobody pays anything.");
     await organizer.page.goBack();
     await expect(organizer.page.getByText(/They have your answer/)).toBeVisible();
+    await expect(organizer.page.getByText("Please say who gets the money.")).toBeVisible();
+    await main.getByRole("link", { name: "Manage events" }).click();
+    await expect(organizer.page.getByRole("link", { name: "You answered" })).toBeVisible();
 
     await host.goto(`/view-event/${insertedId}`);
     await expect(host.getByRole("heading", { level: 1 })).toHaveText("This event is under review");

@@ -38,8 +38,18 @@ function ForMember({ id }: { id: string }) {
         text={say(own.answer === null ? "event.under_review.yours.text" : "event.under_review.yours.answered", {
           title: own.title,
         })}
+        more={
+          own.reason && (
+            <div className="w-full rounded-field border border-base-300 bg-base-100 px-4 py-3 text-start">
+              <p className="font-semibold">{say("event.under_review.why")}</p>
+              <p dir="auto" className="break-words whitespace-pre-line">
+                {own.reason}
+              </p>
+            </div>
+          )
+        }
       >
-        <Link to="/under-review" className="btn btn-primary">
+        <Link to="/under-review" className={`btn ${own.answer === null ? "btn-primary" : "btn-secondary"}`}>
           {say(own.answer === null ? "event.under_review.answer" : "event.under_review.own_answer")}
         </Link>
         <Link to="/manage-events" className="btn btn-outline">

@@ -28,6 +28,8 @@ const spotsOf = ({ participant: count, capacity, held, waiting }: Event) =>
 type ManagedCardProps = {
   event: Event;
   member: SessionUser;
+  /** Whether they have said something to why it is hidden. */
+  isAnswered: boolean;
   onPublished: (event: Event) => void;
   onEdit: () => void;
   onHandOver: () => void;
@@ -35,7 +37,15 @@ type ManagedCardProps = {
 };
 
 /** One of the member's own events, with what can be done with it: specification 2 'Manage Events', cards. */
-export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, onDelete }: ManagedCardProps) {
+export function ManagedCard({
+  event,
+  member,
+  isAnswered,
+  onPublished,
+  onEdit,
+  onHandOver,
+  onDelete,
+}: ManagedCardProps) {
   const [now] = useState(() => new Date());
   const isCancelled = event.status === "cancelled";
   const isDraft = event.status === "draft";
@@ -73,8 +83,8 @@ export function ManagedCard({ event, member, onPublished, onEdit, onHandOver, on
       </div>
       <div className="deeds">
         {held ? (
-          <Link to="/under-review" className="btn btn-secondary first">
-            {say("manage.under_review.answer")}
+          <Link to="/under-review" className={`btn ${isAnswered ? "btn-outline" : "btn-secondary"} first`}>
+            {say(isAnswered ? "manage.under_review.answered" : "manage.under_review.answer")}
           </Link>
         ) : isDraft ? (
           member.emailVerified && <PublishDraft event={event} onPublished={onPublished} />

@@ -10,8 +10,9 @@ import type { Route } from "./+types/manage-events";
 import { pageMeta } from "../page-meta.ts";
 import { isUpcoming, ManagedCard } from "../organizing/managed-card.tsx";
 import { OwnList } from "../session/own-list.tsx";
-import { askPage } from "../session/ask.ts";
+import { ask, askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
+import { useAnswer } from "../session/use-answer.ts";
 import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -45,6 +46,13 @@ export default function ManageEvents() {
       [email],
     ),
   );
+
+  const isHeld = list.status === "there" && list.rows.some(({ status }) => heldStatuses.has(status));
+  const { asked: reviews } = useAnswer(isHeld ? fetchReviews : noReviews);
+  const answered =
+    reviews.status === "there"
+      ? reviews.answer.filter(({ answer }) => answer !== null).map(({ eventId }) => eventId)
+      : [];
 
   /** Specification 4 'Edit modal': what was changed on the server is changed in the list here. */
   const put = (changed: Event) =>
@@ -103,6 +111,7 @@ export default function ManageEvents() {
                       <ManagedCard
                         event={event}
                         member={member}
+                        isAnswered={answered.includes(event._id)}
                         onPublished={put}
                         onEdit={() => open("edit", event)}
                         onHandOver={() => open("handOver", event)}
@@ -133,6 +142,10 @@ export default function ManageEvents() {
     </>
   );
 }
+
+const heldStatuses = new Set<Event["status"]>(["under_review", "unapproved"]);
+const fetchReviews = () => ask((api) => api.account.reviews.$get({}));
+const noReviews = () => Promise.resolve([]);
 
 const canBeCancelled = ({ status, eventEnd }: Event) => status === "active" && !hasEnded(eventEnd, new Date());
 

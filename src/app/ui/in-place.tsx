@@ -4,15 +4,27 @@ import { say } from "#messages/site.ts";
 
 import { Drawing } from "./drawing.tsx";
 
-type InPlaceProps = { scene: string; title: string; text: string; children: ReactNode; below?: ReactNode };
+type InPlaceProps = {
+  scene: string;
+  title: string;
+  text: string;
+  /** More that is to be read before one goes on: on a phone the drawing leaves room for it. */
+  more?: ReactNode;
+  children: ReactNode;
+  below?: ReactNode;
+};
 
 /** What stands in place of a page: a drawing, why, and the ways on. */
-export const InPlace = ({ scene, title, text, children, below }: InPlaceProps) => (
+export const InPlace = ({ scene, title, text, more, children, below }: InPlaceProps) => (
   <div className="centered mx-auto flex max-w-xl flex-col items-center gap-5 py-8 text-center">
     <title>{`${title} · ${say("brand.name")}`}</title>
-    <Drawing scene={scene} className="aspect-[16/10] w-full max-w-md rounded-box border border-base-300" />
+    <Drawing
+      scene={scene}
+      className={`aspect-[16/10] w-full max-w-md rounded-box border border-base-300 ${more ? "max-sm:w-48" : ""}`}
+    />
     <h1 className="text-page">{title}</h1>
     <p className="quiet -mt-2 text-lg text-balance">{text}</p>
+    {more}
     <div className="flex min-h-11 flex-wrap justify-center gap-3">{children}</div>
     {below}
   </div>

@@ -113,6 +113,7 @@ export async function listOwnReviews(ctx: Context): Promise<OwnReview[]> {
       since: (row.hidden_at ?? row.opened_at).toISOString(),
       reason: row.hidden_for,
       answer: row.answer,
+      answeredAt: row.answered_at?.toISOString() ?? null,
     }),
   );
 }

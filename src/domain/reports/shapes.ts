@@ -38,6 +38,7 @@ export const OwnReview = z.object({
     .nullable()
     .describe("Why the people who run this site hide it; null while it waits to be looked at"),
   answer: z.string().nullable(),
+  answeredAt: moment.nullable(),
 });
 export type OwnReview = z.infer<typeof OwnReview>;
 
