@@ -65,15 +65,25 @@ test("long descriptions are cut to 60 characters and three dots", async ({ page 
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toHaveCSS("background-color", /, 0\)$/);
 
   // The whole opens without script, and closes again.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const closed = await card.boundingBox();
+  await page.setViewportSize({ width: 375, height: 740 });
   await card.getByText("Read more").click();
   const whole = await card.locator("p:visible").first().innerText();
   expect(whole.startsWith(text.slice(0, 50))).toBe(true);
   expect(whole.length).toBeGreaterThan(63);
-  // Side by side, the others do not grow with it.
+  // What reports it stands in the line of what closes it, and not where that was which opened it.
+  const [less, report] = [
+    await card.getByText("Show less").boundingBox(),
+    await card.getByText("Report").boundingBox(),
+  ];
+  expect(Math.abs(less!.y + less!.height / 2 - report!.y - report!.height / 2)).toBeLessThan(2);
+  expect(report!.x).toBeGreaterThan(more.x + 80);
+  // Side by side it takes its room from the picture, and no card grows.
   await page.setViewportSize({ width: 1280, height: 720 });
   const [open, beside] = [await card.boundingBox(), await page.getByRole("article").nth(1).boundingBox()];
-  expect(beside?.y).toBe(open?.y);
-  expect(beside!.height).toBeLessThan(open!.height - 40);
+  expect(open).toEqual(closed);
+  expect([beside?.y, beside?.height]).toEqual([open?.y, open?.height]);
   await page.setViewportSize({ width: 375, height: 740 });
   await card.getByText("Show less").click();
   await expect(card.locator("p:visible").first()).toHaveText(text);
