@@ -35,7 +35,7 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      className="btn btn-circle btn-ghost aria-pressed:bg-transparent"
+      className="btn btn-circle btn-ghost aria-pressed:border-transparent aria-pressed:bg-transparent"
       aria-label={say("nav.theme")}
       aria-pressed={dark}
       onClick={() => {
