@@ -184,16 +184,19 @@ test.describe("far from the event", () => {
       // From when and until when are not apart: a full line breaks before both.
       const [from, until] = [await edgesOf(card.locator("time").first()), await edgesOf(card.locator("time").last())];
       expect(until.top).toBeCloseTo(from.top, 0);
-      // Beside the words that say the same, a tablet has no room for a bar.
-      await expect(card.locator("progress")).toBeVisible({ visible: width !== 768 });
       const box = await edgesOf(card);
       expect(box.bottom - box.top).toBeLessThanOrEqual(height);
       const [first, second] = [await edgesOf(people), await edgesOf(edit)];
       const words = await edgesOf(card.getByRole("heading", { name: title }));
+      // The bar stands in the line of the words that say the same.
+      const bar = await edgesOf(card.locator("progress"));
+      const count = await edgesOf(people.locator("span"));
+      expect(bar.left).toBeGreaterThan(count.right);
+      expect(bar.right).toBeLessThan(first.right - 4);
+      expect(bar.right - bar.left).toBeGreaterThan(16);
+      expect(bar.top).toBeGreaterThan(count.top);
+      expect(bar.bottom).toBeLessThan(count.bottom);
       if (width < 640) {
-        // It is as wide as what it belongs to.
-        const bar = await edgesOf(card.locator("progress"));
-        expect([bar.left, bar.bottom]).toEqual([first.left + 1, first.bottom - 1]);
         expect(first.top).toBe(second.top);
         expect(first.top).toBeGreaterThan(words.bottom);
       } else {
@@ -270,8 +273,8 @@ test("people who prefer less motion get none, also from one page to the next", a
 
 /** Where an element begins and ends, in pixels from the window's top and left. */
 async function edgesOf(element: Locator) {
-  const { x, y, height } = (await element.boundingBox()) ?? { x: NaN, y: NaN, height: NaN };
-  return { top: y, bottom: y + height, left: x };
+  const { x, y, width, height } = (await element.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
+  return { top: y, bottom: y + height, left: x, right: x + width };
 }
 
 /** How far the end of a text's first letters is from the right edge of its box, in pixels. */

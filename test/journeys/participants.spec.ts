@@ -42,7 +42,7 @@ test.describe("an organizer", () => {
     await expect(handOver.getByLabel("Their e-mail address")).toBeVisible();
     await expect(handOver.getByRole("button", { name: "Take it back" })).toHaveCount(0);
     await page.keyboard.press("Escape");
-    const name = `Participants 3 of 3 of ${event.title}: 3 of 3 spots taken, 1 person on the waitlist`;
+    const name = `Participants 3 of 3, 1 waiting of ${event.title}: 3 of 3 spots taken, 1 person on the waitlist`;
     await page.getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
     await expect(page.getByText("3 of 3 spots taken, 1 person on the waitlist")).toBeVisible();

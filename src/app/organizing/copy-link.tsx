@@ -4,7 +4,7 @@ import { say } from "#messages/participants.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
-import { fromMenu } from "./more-menu.tsx";
+import { fromMenu } from "../ui/more-menu.tsx";
 
 /** Copies an event's address, for people to be sent it; alone or in a menu. */
 export function CopyLink({ eventId, className }: { eventId: string; className: string }) {

@@ -9,7 +9,7 @@ import { EventPicture } from "../events/event-picture.tsx";
 import { EventTime } from "../events/event-time.tsx";
 import { TypeBadge } from "../events/type-badge.tsx";
 import type { SessionUser } from "../session/auth-client.ts";
-import { fromMenu, MoreMenu } from "./more-menu.tsx";
+import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
 import { PublishDraft } from "./publish-draft.tsx";
 import { RunAgain } from "./run-again.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -52,7 +52,8 @@ export function ManagedCard({
   const held = event.status === "under_review" || event.status === "unapproved" ? event.status : null;
   const isShown = !isDraft && !held;
   const { participant: count, capacity: max } = event;
-  const shown = max === null ? say("card.joined", { count }) : say("card.joined_of", { count, max });
+  const joined = max === null ? say("card.joined", { count }) : say("card.joined_of", { count, max });
+  const shown = event.waiting > 0 ? `${joined}, ${say("manage.waiting", { count: event.waiting })}` : joined;
   const isActive = !isCancelled && !hasBegun(event.eventDate, now);
   const isToCome = isUpcoming(event, now);
   const runAgain = (className: string) => <RunAgain event={event} memberId={member.id} className={className} />;

@@ -6,7 +6,8 @@ import { Link } from "../addresses.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { fromMenu, MoreMenu } from "./more-menu.tsx";
+import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
+import { positionOf } from "./waitlist-position.ts";
 
 type RowProps = {
   participant: Participant;
@@ -133,7 +134,7 @@ function RegistrationStatus({ participant, timeZone }: Pick<RowProps, "participa
       {blocked}
       <span className={`${badge} bg-base-300`}>
         <Icon name="hourglass" className="size-3.5" />
-        {positionOf(position ?? 1, places)}
+        {positionOf({ position, places })}
       </span>
       {until && (
         <span className="font-medium text-accent">
@@ -143,9 +144,3 @@ function RegistrationStatus({ participant, timeZone }: Pick<RowProps, "participa
     </>
   );
 }
-
-/** A position counts people, so a party has several. */
-const positionOf = (position: number, places: number): string =>
-  places === 1
-    ? say("participants.position", { position })
-    : say("participants.positions", { position, last: position + places - 1 });

@@ -11,7 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.tsx";
 import { CopyLink } from "./copy-link.tsx";
-import { fromMenu, MoreMenu } from "./more-menu.tsx";
+import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
 import { EventFacts, Fact } from "../events/event-facts.tsx";
 import { refused } from "../session/refused.ts";
 import { RunAgain } from "./run-again.tsx";

@@ -1,9 +1,9 @@
 import type { MouseEvent, ReactNode } from "react";
 
-import { Icon } from "../ui/icon.tsx";
-import { PopoverMenu } from "../ui/popover-menu.tsx";
+import { Icon } from "./icon.tsx";
+import { PopoverMenu } from "./popover-menu.tsx";
 
-import "./manage.css";
+import "./more-menu.css";
 
 type MoreMenuProps = {
   id: string;
@@ -14,7 +14,7 @@ type MoreMenuProps = {
   children: ReactNode;
 };
 
-/** What an organizer seldom does with an event, or with somebody there, behind one button: links and buttons, what hurts last and `apart`. */
+/** What is seldom done with something, or with somebody, behind one button: links and buttons, what hurts last and `apart`. */
 export function MoreMenu({ id, label, heading, className, children }: MoreMenuProps) {
   return (
     <PopoverMenu

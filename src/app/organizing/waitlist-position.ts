@@ -1,0 +1,10 @@
+import type { Participant } from "#domain/participants/shapes.ts";
+import { say } from "#messages/participants.ts";
+
+/** Where somebody stands on the waitlist, in words: a position counts people, so a party has several. */
+export function positionOf({ position, places }: Pick<Participant, "position" | "places">): string {
+  const first = position ?? 1;
+  return places === 1
+    ? say("participants.position", { position: first })
+    : say("participants.positions", { first, last: first + places - 1 });
+}
