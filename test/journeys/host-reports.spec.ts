@@ -50,7 +50,12 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
     await host.getByRole("link", { name: "Reports: 1" }).click();
     await expect(host.getByText("1 report", { exact: true })).toBeVisible();
     await expect(host.getByText("Advertising, or fraud")).toBeVisible();
-    await host.getByRole("link", { name: `Look at it: ${data.title}` }).click();
+    // The whole card leads there.
+    await expect(host.getByRole("navigation", { name: "Which reports" }).getByRole("link")).toHaveText([
+      "Open1",
+      "Decided0",
+    ]);
+    await host.getByRole("article").click();
     await expect(host.getByText("Pay first.")).toBeVisible();
     await expect(host.getByRole("button", { name: "Hide it" })).toBeInViewport();
     await expect(host.getByText("The picture does not load")).toBeVisible();

@@ -4,16 +4,11 @@ import type { WholeMember } from "#domain/hosting/shapes.ts";
 import { say } from "#messages/hosting.ts";
 
 import { ask } from "../session/ask.ts";
+import { Icon } from "../ui/icon.tsx";
+import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 type Deed = "suspend" | "lift" | "delete";
-/** What takes something away looks like a warning. */
-const looks = {
-  suspend: "btn-outline text-accent",
-  lift: "btn-secondary",
-  delete: "btn-outline text-error",
-} as const satisfies Record<Deed, string>;
-
 type MemberDeedsProps = { member: WholeMember; onChanged: () => void };
 
 /** What a host can do about a member, each with a reason; nothing about another host. */
@@ -21,16 +16,24 @@ export function MemberDeeds({ member, onChanged }: MemberDeedsProps) {
   const [asking, setAsking] = useState<Deed | null>(null);
   if (member.isHost) return <p className="font-semibold">{say("host.member.host")}</p>;
   const { _id: id, name, email, suspendedAt } = member;
-  const deeds: Deed[] = [suspendedAt ? "lift" : "suspend", "delete"];
+  const first: Deed = suspendedAt ? "lift" : "suspend";
   const words = { name: name || email };
   return (
     <>
       <div className="host-deeds">
-        {deeds.map((deed) => (
-          <button key={deed} type="button" className={`btn ${looks[deed]}`} onClick={() => setAsking(deed)}>
-            {say(`host.member.${deed}`)}
+        <button
+          type="button"
+          className={`btn ${suspendedAt ? "btn-secondary" : "btn-outline"}`}
+          onClick={() => setAsking(first)}
+        >
+          {say(`host.member.${first}`)}
+        </button>
+        <MoreMenu id="more" label={say("host.member.more", words)} className="btn-ghost">
+          <button type="button" className="text-error" onClick={fromMenu(() => setAsking("delete"))}>
+            <Icon name="trash" className="size-5" />
+            {say("host.member.delete")}
           </button>
-        ))}
+        </MoreMenu>
       </div>
       {asking && (
         <ReasonDialog

@@ -1,8 +1,15 @@
-const format = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const format = new Intl.DateTimeFormat("en-US", {
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
 const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
-/** A moment as a host reads it, in their own time zone: 'Nov 28, 2026, 9:30 AM'. */
+/** A moment as a host reads it, in their own time zone: 'Sat, Nov 28, 2026, 9:30 AM'. */
 export const momentOf = (moment: string): string => format.format(new Date(moment));
 
-/** The same without its time. */
+/** Its day, where the weekday says nothing any more: 'Nov 28, 2026'. */
 export const dayOf = (moment: string): string => dayFormat.format(new Date(moment));

@@ -4,7 +4,8 @@ import { say } from "#messages/reports-host.ts";
 const looks = {
   urgent: "bg-error text-error-content",
   hidden: "bg-base-300",
-  answered: "bg-secondary text-secondary-content",
+  // It is the host's turn.
+  answered: "bg-accent text-accent-content",
   waiting: "bg-base-300",
   none: "bg-base-300",
   restore: "bg-base-300",

@@ -16,6 +16,7 @@ import { ReviewBadge } from "../reports/review-badges.tsx";
 import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
 import { useAnswer } from "../session/use-answer.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { BackToAll } from "../ui/back-to-all.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failed } from "../ui/failed.tsx";
@@ -51,7 +52,7 @@ const readMember = (id: string) =>
   });
 
 function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => void }) {
-  const { name, email, suspendedAt, suspendedFor, deletionAt, events, eventsTotal, sessions, log } = member;
+  const { name, email, image, suspendedAt, suspendedFor, deletionAt, events, eventsTotal, sessions, log } = member;
   const facts = [
     [say("host.member.address"), member.emailVerified ? email : `${email} · ${say("host.members.unconfirmed")}`],
     [say("host.member.joined"), dayOf(member.since)],
@@ -61,9 +62,13 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
   return (
     <>
       <div className="member-head">
-        <h1 dir="auto" className="text-page wrap-anywhere">
-          {name || email}
-        </h1>
+        <div>
+          <Avatar name={name || email} photo={image} className="size-14 text-lg" />
+          <h1 dir="auto" className="text-page wrap-anywhere">
+            {name || email}
+          </h1>
+          <MemberDeeds member={member} onChanged={onChanged} />
+        </div>
         {suspendedAt && (
           <div className="rounded-box border border-error p-4">
             <p className="font-semibold">{say("host.member.suspended", { date: momentOf(suspendedAt) })}</p>
@@ -81,9 +86,6 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
             </div>
           ))}
         </dl>
-        <div className="member-deeds">
-          <MemberDeeds member={member} onChanged={onChanged} />
-        </div>
       </div>
       <Part
         title={say("host.member.events")}
@@ -94,7 +96,7 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
             : undefined
         }
       >
-        {events.map((event) => (
+        {inOrder(events).map((event) => (
           <li key={event._id} className="host-event">
             <Link
               to={eventPath(event._id)}
@@ -113,14 +115,15 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
         {sessions.map(({ browser, since, lastSeen }) => (
           <li key={`${since} ${lastSeen}`} className="host-entry">
             <p>{deviceName(browser ?? "")}</p>
-            <p className="quiet text-sm">
-              {say("host.member.session", { since: momentOf(since), seen: momentOf(lastSeen) })}
+            <p className="quiet flex flex-wrap gap-x-4 text-sm">
+              <span>{say("host.member.session.since", { date: momentOf(since) })}</span>
+              <span>{say("host.member.session.seen", { date: momentOf(lastSeen) })}</span>
             </p>
           </li>
         ))}
       </Part>
       <section aria-labelledby="what-hosts-did" className="flex flex-col gap-3">
-        <h2 id="what-hosts-did" className="text-part">
+        <h2 id="what-hosts-did" className="text-xl">
           {say("host.member.log")}
         </h2>
         {log.length > 0 ? (
@@ -131,6 +134,16 @@ function Whole({ member, onChanged }: { member: WholeMember; onChanged: () => vo
       </section>
     </>
   );
+}
+
+/** What is to come, soonest first; then what has begun, latest first. */
+function inOrder(events: WholeMember["events"]): WholeMember["events"] {
+  const now = new Date().toISOString();
+  const sorted = events.toSorted((one, other) => one.eventDate.localeCompare(other.eventDate));
+  return [
+    ...sorted.filter(({ eventDate }) => eventDate >= now),
+    ...sorted.filter(({ eventDate }) => eventDate < now).toReversed(),
+  ];
 }
 
 /** Whether everybody sees an event; what hosts have to do with stands out. */
@@ -147,7 +160,7 @@ function Part({ title, none, note, children }: PartProps) {
   return (
     <section className="flex flex-col gap-3">
       <div>
-        <h2 className="text-part">{title}</h2>
+        <h2 className="text-xl">{title}</h2>
         {note && <p className="quiet text-sm">{note}</p>}
       </div>
       {children.length > 0 ? (

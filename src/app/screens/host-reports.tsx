@@ -11,8 +11,10 @@ import { pageMeta } from "../page-meta.ts";
 import { ReviewBadges } from "../reports/review-badges.tsx";
 import { askPage } from "../session/ask.ts";
 import { OwnList } from "../session/own-list.tsx";
+import { useAnswer } from "../session/use-answer.ts";
 import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 const states = ["open", "decided"] as const;
 type State = (typeof states)[number];
@@ -29,6 +31,7 @@ export default function HostReports() {
     [state],
   );
   const { list, retry, loadMore } = useList(fetchPage);
+  const { asked: totals } = useAnswer(countAll);
   const isOpen = state === "open";
   return (
     <OwnList
@@ -37,7 +40,7 @@ export default function HostReports() {
       list={list}
       retry={retry}
       loadMore={loadMore}
-      action={<States chosen={state} />}
+      action={<States chosen={state} totals={totals.status === "there" ? totals.answer : null} />}
       empty={
         <EmptyState
           title={say(isOpen ? "host.reports.empty" : "host.reports.empty_decided")}
@@ -58,16 +61,27 @@ export default function HostReports() {
   );
 }
 
-const States = ({ chosen }: { chosen: State }) => (
-  <nav aria-label={say("host.reports.state")} className="flex rounded-field border border-base-300 p-1">
+/** How many there are of each state. */
+async function countAll(): Promise<Record<State, number>> {
+  const [open, decided] = await Promise.all(
+    states.map(
+      async (state) => (await askPage((api) => api.host.reviews.$get({ query: { state, limit: "1" } }))).total,
+    ),
+  );
+  return { open: open ?? 0, decided: decided ?? 0 };
+}
+
+const States = ({ chosen, totals }: { chosen: State; totals: Record<State, number> | null }) => (
+  <nav aria-label={say("host.reports.state")} className="switch">
     {states.map((state) => (
       <Link
         key={state}
         to={state === "open" ? "/host/reports" : "/host/reports?state=decided"}
         aria-current={state === chosen ? "page" : undefined}
-        className={`btn px-3 ${state === chosen ? "btn-secondary" : "btn-ghost"}`}
+        className="btn btn-ghost"
       >
         {say(`host.reports.${state}`)}
+        {totals && <span className="font-normal tabular-nums">{totals[state]}</span>}
       </Link>
     ))}
   </nav>
@@ -76,37 +90,28 @@ const States = ({ chosen }: { chosen: State }) => (
 function ReviewRow({ review }: { review: Review }) {
   const { _id, about, cause, title, openedAt, decidedAt, reports, confirmed, mainReason } = review;
   const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
-  const name = title ?? say(`review.gone.${about}`);
   return (
-    <article className="sheet flex flex-col gap-3 p-4 sm:flex-row sm:items-center sm:gap-5 sm:px-6">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-          <span className="quiet">{say(`review.about.${about}`)}</span>
-          <ReviewBadges review={review} />
-        </p>
-        <h2 dir="auto" className="mt-1 text-xl leading-snug break-words">
-          {name}
-        </h2>
-        {mainReason && <p className="mt-1">{say(`report.reason.${mainReason}`)}</p>}
-        <p className={`quiet flex flex-wrap gap-x-4 ${mainReason ? "" : "mt-1"}`}>
-          {[
-            ...(cause === "report" ? [] : [say(`host.reports.${cause}`)]),
-            ...(reports > 0 ? [saidBy(reports, confirmed)] : []),
-            say(decidedAt ? "host.reports.decided_on" : "host.reports.since", {
-              date: nearDateOf(new Date(decidedAt ?? openedAt), zone),
-            }),
-          ].map((text) => (
-            <span key={text}>{text}</span>
-          ))}
-        </p>
-      </div>
-      <Link
-        to={`/host/reports/${_id}`}
-        aria-label={say("host.reports.look_of", { title: name })}
-        className="btn btn-secondary"
-      >
-        {say("host.reports.look")}
-      </Link>
+    <article className="sheet report-row">
+      <p>
+        {title !== null && <span className="quiet">{say(`review.about.${about}`)}</span>}
+        <ReviewBadges review={review} />
+      </p>
+      <h2 dir="auto" className="text-xl leading-snug break-words">
+        <Link to={`/host/reports/${_id}`}>{title ?? say(`review.gone.${about}`)}</Link>
+      </h2>
+      {mainReason && <p>{say(`report.reason.${mainReason}`)}</p>}
+      <p className="quiet">
+        {[
+          ...(cause === "report" ? [] : [say(`host.reports.${cause}`)]),
+          ...(reports > 0 ? [saidBy(reports, confirmed)] : []),
+          say(decidedAt ? "host.reports.decided_on" : "host.reports.since", {
+            date: nearDateOf(new Date(decidedAt ?? openedAt), zone),
+          }),
+        ].map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </p>
+      <Icon name="chevron-down" className="size-5 -rotate-90" />
     </article>
   );
 }

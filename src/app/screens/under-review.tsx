@@ -60,12 +60,13 @@ export default function UnderReview() {
   );
 }
 
+const dayOf = (moment: string) => dateOf(new Date(moment), new Intl.DateTimeFormat().resolvedOptions().timeZone);
+
 function ReviewCard({ review }: { review: OwnReview }) {
   const { _id, about, title, since, reason, cause } = review;
   const card = useRef<HTMLElement>(null);
   const [sent, setSent] = useState(review.answer === null ? null : { text: review.answer, at: review.answeredAt });
   const [isWriting, setWriting] = useState(sent === null);
-  const dayOf = (moment: string) => dateOf(new Date(moment), new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const date = dayOf(since);
 
   /** What was pressed is gone then. */
@@ -110,7 +111,7 @@ function ReviewCard({ review }: { review: OwnReview }) {
             <button
               type="button"
               aria-label={say("own_reviews.change_of", { title: say(`review.thing.${about}`, { title }) })}
-              className="btn btn-ghost -me-3 px-3"
+              className="btn btn-ghost px-3 max-sm:-ms-3 sm:-me-3"
               onClick={() => turnTo(true)}
             >
               {say("own_reviews.change")}

@@ -25,14 +25,14 @@ export function OwnList<Row>({ title, count, list, retry, loadMore, action, empt
   const isEmpty = list.status === "there" && list.rows.length === 0;
   return (
     <div className="flex flex-col gap-6">
-      <div>
+      <div className={action ? "lg:grid lg:grid-cols-[1fr_auto] lg:gap-x-6" : ""}>
         <h1 className="text-page">{title}</h1>
-        <div className="own-head flex items-center justify-between gap-3">
+        <div className="own-head lg:contents flex items-center justify-between gap-3">
           {/* What stands in an empty list says so. */}
           <p role="status" className={isEmpty && !action ? "sr-only" : "quiet min-h-7 sm:text-lg"}>
             {list.status === "there" && count(list.total)}
           </p>
-          {action}
+          <div className="contents lg:col-start-2 lg:row-start-1 lg:flex lg:items-center">{action}</div>
         </div>
       </div>
       {list.status === "loading" && <Spinner cards={3} />}

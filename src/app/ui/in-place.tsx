@@ -8,7 +8,7 @@ type InPlaceProps = {
   scene: string;
   title: string;
   text: string;
-  /** More that is to be read before one goes on: on a phone the drawing leaves room for it. */
+  /** More that is to be read before one goes on: the drawing leaves room for it. */
   more?: ReactNode;
   children: ReactNode;
   below?: ReactNode;
@@ -20,7 +20,7 @@ export const InPlace = ({ scene, title, text, more, children, below }: InPlacePr
     <title>{`${title} · ${say("brand.name")}`}</title>
     <Drawing
       scene={scene}
-      className={`aspect-[16/10] w-full max-w-md rounded-box border border-base-300 ${more ? "max-sm:w-48" : ""}`}
+      className={`aspect-[16/10] rounded-box border border-base-300 ${more ? "w-48 sm:w-80" : "w-full max-w-md"}`}
     />
     <h1 className="text-page">{title}</h1>
     <p className="quiet -mt-2 text-lg text-balance">{text}</p>

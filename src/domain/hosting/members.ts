@@ -78,6 +78,7 @@ export async function getMember(ctx: Context, id: string): Promise<WholeMember> 
     where member_id = ${id} and expires_at > ${ctx.now} order by updated_at desc limit 50`.execute(db);
   return shape(WholeMember, {
     ...toFound(row),
+    image: row.image,
     suspendedFor: row.suspended_for,
     deletionAt: row.deletion_at?.toISOString() ?? null,
     isHost: row.email_verified && ctx.hosts.has(row.email),

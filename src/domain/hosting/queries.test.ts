@@ -70,8 +70,17 @@ describe("getMember", () => {
     const [waits, hidden] = [await make.event({ organizer: member }), await make.event({ organizer: member })];
     await make.db.updateTable("events").set({ review: "waiting" }).where("id", "=", waits).execute();
     await make.db.updateTable("events").set({ review: "hidden" }).where("id", "=", hidden).execute();
+    const image = "https://pictures.example/ana.png";
+    await make.db.updateTable("members").set({ image }).where("id", "=", member.id).execute();
     const told = await getMember(ctx, member.id);
-    expect(told).toMatchObject({ email: "ana@example.org", isHost: false, registrations: 1, eventsTotal: 4, log: [] });
+    expect(told).toMatchObject({
+      image,
+      email: "ana@example.org",
+      isHost: false,
+      registrations: 1,
+      eventsTotal: 4,
+      log: [],
+    });
     expect(told.events.map(({ _id, status }) => [_id, status])).toEqual([
       [hidden, "under_review"],
       [waits, "waiting"],

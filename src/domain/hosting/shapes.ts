@@ -107,6 +107,7 @@ export type HostAction = z.infer<typeof HostAction>;
 
 /** All that a host sees of a member. */
 export const WholeMember = FoundMember.extend({
+  image: z.string().nullable(),
   suspendedFor: z.string().nullable(),
   deletionAt: moment.nullable(),
   isHost: z.boolean(),

@@ -273,12 +273,16 @@ describe("answerReview", () => {
     expect(await listOwnReviews(make.context(organizer))).toEqual([]);
     await decide(id, "hide");
     expect(await listOwnReviews(make.context(organizer))).toMatchObject([
-      { _id: id, eventId, reason: "We were told that nobody is there.", answer: null },
+      { _id: id, eventId, reason: "We were told that nobody is there.", answer: null, answeredAt: null },
     ]);
     expect(await listOwnReviews(make.context(participant))).toEqual([]);
     await make.mails();
     await answerReview(make.context(organizer), id, { text: "We meet at pier 3." });
-    await answerReview(make.context(organizer), id, { text: "We meet at pier 4." });
+    const answeredAt = new Date();
+    await answerReview(make.context(organizer, answeredAt), id, { text: "We meet at pier 4." });
+    expect(await listOwnReviews(make.context(organizer))).toMatchObject([
+      { answer: "We meet at pier 4.", answeredAt: answeredAt.toISOString() },
+    ]);
     expect(await subjects()).toEqual(["team@goodturn.example: Answered: Beach Cleanup"]);
     expect(await getReview(asHost(make, host), id)).toMatchObject({ answer: "We meet at pier 4." });
     const other = answerReview(make.context(participant), id, { text: "Me too." });
