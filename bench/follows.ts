@@ -67,7 +67,7 @@ async function fillFollows(count: number) {
   );
   const filters = types.map((type) => ({
     filter: `category=${type}`,
-    keys: keysOfFilter(filterIn(`category=${type}`)!),
+    keys: keysOfFilter(filterIn(`category=${type}`)!, null),
   }));
   await sql`insert into follows (id, email, filter, keys, since, confirmed_at)
     select gen_random_uuid(), n % ${addresses} || '@example.org', filter || '&search=word' || n, array(select jsonb_array_elements_text(keys)), 0, now()

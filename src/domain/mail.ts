@@ -7,9 +7,15 @@ export type Action = { label: string; address: string };
 
 /**
  * A fact that stands out: when, where, with which guests. Of something with a page of its own there is its address, `lines` about it
- * below, and `ways` that are for few.
+ * below, and reasons for which it is told, each with the way to end that.
  */
-export type Fact = { label: string; text: string; address?: string; lines?: string[]; ways?: Action[] };
+export type Fact = {
+  label: string;
+  text: string;
+  address?: string;
+  lines?: string[];
+  because?: (Action & { reason: string })[];
+};
 
 /** How mails like this one are stopped: on a page, and by the reader's mail program in one POST (RFC 8058). */
 export type Stop = { label: string; page: string; call: string };
@@ -66,8 +72,10 @@ export function asText(letter: Letter): { subject: string; text: string } {
   };
 }
 
-function factAsText({ label, text, address, lines = [], ways = [] }: Fact): string {
+function factAsText({ label, text, address, lines = [], because = [] }: Fact): string {
   const first = `${label}: ${text}`;
   if (address === undefined) return first;
-  return [first, ...lines, address, ...ways.map((way) => `${way.label}: ${way.address}`), ""].join("\n");
+  return [first, ...lines, address, ...because.map((each) => `${each.reason} ${each.label}: ${each.address}`), ""].join(
+    "\n",
+  );
 }

@@ -27,6 +27,7 @@ import eventsPage from "./en/events-page.json" with { type: "json" };
 import failures from "./en/failures.json" with { type: "json" };
 import follows from "./en/follows.json" with { type: "json" };
 import followsButton from "./en/follows-button.json" with { type: "json" };
+import followsDone from "./en/follows-done.json" with { type: "json" };
 import followsMails from "./en/follows-mails.json" with { type: "json" };
 import followsSheet from "./en/follows-sheet.json" with { type: "json" };
 import hosting from "./en/hosting.json" with { type: "json" };
@@ -95,6 +96,7 @@ const sentences = {
   ...failures,
   ...follows,
   ...followsButton,
+  ...followsDone,
   ...followsMails,
   ...followsSheet,
   ...hosting,

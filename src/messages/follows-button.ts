@@ -1,6 +1,5 @@
 import button from "./en/follows-button.json" with { type: "json" };
-import site from "./en/site.json" with { type: "json" };
 import { sayFrom } from "./say.ts";
 
 /** What the buttons say by which one follows something. */
-export const say = sayFrom({ ...site, ...button });
+export const say = sayFrom(button);

@@ -100,16 +100,20 @@ function asTable(facts: readonly Fact[]): Html {
   </table>`;
 }
 
-const asRow = ({ label, text, address, lines = [], ways = [] }: Fact): Html =>
+const asRow = ({ label, text, address, lines = [], because = [] }: Fact): Html =>
   html`<tr>
     <td style="padding:0 0 ${address ? "18px" : "10px"}">
       <span style="font-size:14px;color:${quiet}">${label}</span><br />
       <span dir="auto" style="font-weight:600;white-space:pre-line"
         >${address ? html`<a href="${address}" style="color:${leaf}">${text}</a>` : text}</span
-      >${lines.map((line) => html`<br /><span dir="auto">${line}</span>`)}
-      ${ways.map((way) => html`<br /><a href="${way.address}" style="font-size:14px;color:${quiet}">${way.label}</a>`)}
+      >${lines.map((line) => html`<br /><span dir="auto">${line}</span>`)} ${because.map(asReason)}
     </td>
   </tr> `;
+
+const asReason = ({ reason, label, address }: NonNullable<Fact["because"]>[number]): Html =>
+  html`<br /><span style="font-size:14px;color:${quiet}"
+      ><span dir="auto">${reason}</span> <a href="${address}" style="color:${quiet}">${label}</a></span
+    >`;
 
 /** The buttons, the first one filled; an only one's address below it, to be copied where a mail program shows no links. */
 function asButtons(actions: readonly Action[]): Html {

@@ -3,7 +3,8 @@ import { lazy, Suspense } from "react";
 import { say } from "#messages/follows-button.ts";
 
 import { Icon } from "../ui/icon.tsx";
-import { useFollow, type Wish } from "./use-follow.ts";
+import type { Wish } from "./own-follows.ts";
+import { useFollow } from "./use-follow.ts";
 
 // Members need it never, and others not at first.
 const loadSheet = () => import("./follow-sheet.tsx");
@@ -31,19 +32,11 @@ export function FollowButton({
   icon = "size-5",
   className = "btn",
 }: FollowButtonProps) {
-  const said = words === "list.new" ? "list" : words;
-  const { isOn, busy, asking, press, close } = useFollow(
-    wish,
-    {
-      done: said ? say(`follows.${said}.done`) : say("follows.button.done", { name }),
-      ended: said ? say(`follows.${said}.ended`) : say("follows.button.ended", { name }),
-      ...(words !== "spot" && { change: say("follows.button.change") }),
-    },
-    loadSheet,
-  );
+  const { isOn, busy, asking, press, close } = useFollow(wish, name, loadSheet);
+  const kind = words === "list.new" ? "list" : words;
   const label = words
     ? isOn
-      ? say(`follows.${said ?? "list"}.on`)
+      ? say(`follows.${kind ?? "list"}.on`)
       : say(`follows.${words}`)
     : say(isOn ? "follows.button.on" : "follows.button");
   return (

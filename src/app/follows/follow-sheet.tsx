@@ -5,7 +5,7 @@ import { refused } from "../session/refused.ts";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { EmailField } from "../ui/email-field.tsx";
 import { toast } from "../ui/toast.tsx";
-import type { Wish } from "./use-follow.ts";
+import type { Wish } from "./own-follows.ts";
 
 /** Asks somebody who is not logged in where their mails go. */
 export default function FollowSheet({ wish, name, onClose }: { wish: Wish; name: string; onClose: () => void }) {

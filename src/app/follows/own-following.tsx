@@ -22,7 +22,7 @@ export default function OwnFollowing() {
     try {
       await ask((api) => api.account.follows[":id"].$delete({ param: { id: _id } }));
       edit((now) => ({ ...now, follows: now.follows.filter((other) => other._id !== _id) }));
-      toast("success", say("follows.done.end", { name }));
+      toast("success", say("follows.ended", { name }));
       rescueFocus();
     } catch (error) {
       refused(error);

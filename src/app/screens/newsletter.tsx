@@ -37,19 +37,19 @@ export default function NewsletterPage() {
         const end = ({ _id, name }: Follow) =>
           act(
             () => ask((api) => api.newsletter[":token"].follows[":id"].$delete({ param: { token, id: _id } })),
-            sayFollows("follows.done.end", { name }),
+            sayFollows("follows.ended", { name }),
           );
         const confirmButton = (text: string) => (
           <ActionButton
             primary={follows.length > 0}
-            onPress={() => act(confirm, isNews ? say("newsletter.done.confirm") : sayFollows("follows.done.confirm"))}
+            onPress={() => act(confirm, isNews ? say("newsletter.done.confirm") : sayFollows("follows.confirmed"))}
           >
             {text}
           </ActionButton>
         );
         const endButton = (
           <ActionButton
-            onPress={() => act(endAll, isNews ? say("newsletter.done.end") : sayFollows("follows.done.end_all"))}
+            onPress={() => act(endAll, isNews ? say("newsletter.done.end") : sayFollows("follows.ended_all"))}
           >
             {isNews ? say("newsletter.end") : sayFollows("follows.end_all")}
           </ActionButton>

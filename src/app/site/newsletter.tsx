@@ -4,7 +4,7 @@ import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { EmailField } from "../ui/email-field.tsx";
-import { SubmitButton } from "../ui/field.tsx";
+import { Field, SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 
@@ -27,8 +27,14 @@ export function Newsletter() {
           onSend={(values, form) => subscribe(values, form, mails === true)}
           className="flex flex-col gap-3 sm:flex-row sm:items-start"
         >
-          <div className="flex-1">
+          <div className="flex flex-1 flex-col gap-3">
             <EmailField label={say("home.newsletter.email")} />
+            <Field
+              name="near"
+              label={say("home.newsletter.near")}
+              hint={say("home.newsletter.near.hint")}
+              maxLength={100}
+            />
           </div>
           <SubmitButton busy={say("loading")} className="sm:mt-[1.875rem]">
             {say("home.newsletter.submit")}
@@ -40,17 +46,20 @@ export function Newsletter() {
 }
 
 async function subscribe(
-  { email = "" }: Record<string, string>,
+  { email = "", near = "" }: Record<string, string>,
   form: HTMLFormElement,
   mails: boolean,
 ): Promise<FieldErrors | void> {
   try {
-    await ask((api) => api.subscribe.$post({ json: { email } }));
+    await ask((api) => api.subscribe.$post({ json: { email, near } }));
     form.reset();
     toast("success", say("home.newsletter.done"));
     if (mails) toast("success", say("home.newsletter.confirm"));
   } catch (error) {
-    if (isRefusal(error, "invalid")) return error.fields;
+    if (isRefusal(error, "invalid")) {
+      const { filter, ...fields } = error.fields;
+      return { ...fields, ...(filter && { near: filter }) };
+    }
     toast("error", say("home.newsletter.failed"));
     return {};
   }

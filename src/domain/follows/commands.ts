@@ -14,7 +14,7 @@ type Tx = Transaction<Schema>;
 type Asked = Pick<Context, "db" | "now">;
 
 /** What is followed, and the zone of whoever does. */
-type Wanted = { target: Target; timeZone: string | undefined };
+type Wanted = { target: Target; timeZone: string | undefined; isNewsletter?: boolean };
 
 /**
  * Has the member who asks told of what they follow, from now on; once more changes nothing. Who follows something hears once a week,
@@ -36,8 +36,9 @@ export async function follow(ctx: Context, input: FollowInput): Promise<FollowBe
  * address follows: what it follows already, or has been asked too often, is left as it is.
  * @returns whether there is something to say yes to
  */
-export async function askToFollow(tx: Tx, email: string, { target, timeZone, now }: Wanted & { now: Date }) {
-  await haveAddress(tx, email, { target, timeZone, now, isConfirmed: false });
+export async function askToFollow(tx: Tx, email: string, wanted: Wanted & { now: Date }) {
+  const { target, timeZone, now } = wanted;
+  await haveAddress(tx, email, { ...wanted, isConfirmed: false });
   await tx
     .deleteFrom("follows")
     .where("email", "=", email)
@@ -118,11 +119,14 @@ export function addressIn(linked: string | null): string {
   return linked;
 }
 
+/** The filters that newsletters have: everything, or what is near a town. */
+const newsletters = "^(near=[^&]*(&within=[0-9]+)?)?$";
+
 type Adding = Wanted & { now: Date; isConfirmed: boolean };
 
 /** The row of an address, locked, so that nobody follows more than one may. The newsletter alone is monthly, and all else weekly at first. */
-async function haveAddress(tx: Tx, email: string, { target, timeZone = "UTC", now, isConfirmed }: Adding) {
-  const isNews = "filter" in target && target.filter === "";
+async function haveAddress(tx: Tx, email: string, { target, timeZone = "UTC", now, isConfirmed, ...wish }: Adding) {
+  const isNews = wish.isNewsletter ?? ("filter" in target && target.filter === "");
   const pace = isNews ? "monthly" : "weekly";
   const timing = { pace, weekday: weekdayDefault, hour: hourDefault } as const;
   const due_at = nextDue({ ...timing, timeZone }, now);
@@ -144,22 +148,11 @@ async function haveAddress(tx: Tx, email: string, { target, timeZone = "UTC", no
     )
     .execute();
   if (isNews || !isConfirmed) return;
-  // A month is too long for what somebody has chosen.
-  const first = tx.updateTable("subscribers").set({ pace: "weekly", due_at }).where("email", "=", email);
-  await first
-    .where("pace", "=", "monthly")
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("follows")
-            .select("id")
-            .whereRef("follows.email", "=", "subscribers.email")
-            .where("filter", "is distinct from", ""),
-        ),
-      ),
-    )
-    .execute();
+  // A month is too long for what somebody has chosen beside it.
+  await sql`update subscribers set pace = 'weekly', due_at = ${due_at} where email = ${email} and pace = 'monthly' and not exists (
+    select from follows where follows.email = subscribers.email and coalesce(filter, 'no filter') !~ ${newsletters})`.execute(
+    tx,
+  );
 }
 
 /** @returns the id of the follow, which may have been there. @throws Failure follows_full */

@@ -11,8 +11,6 @@ import type { FollowRow } from "./queries.ts";
 type Reader = { email: string; name: string };
 type MailContext = Pick<TaskContext, "address" | "links">;
 
-const list = new Intl.ListFormat("en");
-
 /** What is new of what somebody follows: each event with why they hear of it, and how that ends. */
 export function newsMail(reader: Reader, { news, more }: { news: News[]; more: number }, ctx: MailContext): Letter {
   const [only, ...others] = news;
@@ -49,18 +47,20 @@ function factOf({ event, because }: News, page: string, { address }: MailContext
       inWords(event),
       event.location,
       ...(left === null ? [] : [say(left === 0 ? "mail.follow.full" : "mail.follow.left", { count: left })]),
-      say("mail.follow.because", { what: list.format(because.map(nameOf)) }),
     ],
     // One press on the page that it leads to ends it.
-    ways: because.map((follow) => ({
-      label: say("mail.follow.end", { what: nameOf(follow) }),
+    because: because.map((follow) => ({
+      reason: reasonOf(follow),
+      label: say("mail.follow.end"),
       address: `${page}&${follow.id}`,
     })),
   };
 }
 
-const nameOf = ({ name, about, filter }: FollowRow): string =>
-  filter === "" ? say("mail.follow.newsletter") : about === "filter" ? say("mail.follow.quoted", { name }) : name;
+function reasonOf({ name, about, filter }: FollowRow): string {
+  if (filter === "") return say("mail.follow.because.newsletter");
+  return say(about === "filter" ? "mail.follow.because.search" : "mail.follow.because", { name });
+}
 
 /** That a spot has become free at an event, to somebody who asked to hear of it. */
 export function spotMail(

@@ -20,6 +20,9 @@ export const unansweredMax = 5;
 /** The longest filter that can be followed, in characters of its address. */
 export const filterMax = 1000;
 
+/** How far from the town that somebody names the newsletter looks, in kilometers. */
+export const newsletterWithin = 50;
+
 /** How many events one mail tells of at most; the others are counted. */
 export const toldMax = 20;
 

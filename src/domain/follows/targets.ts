@@ -33,9 +33,10 @@ export async function targetOf(ctx: Pick<Context, "db" | "now">, input: FollowIn
 
 async function filterTarget(ctx: Pick<Context, "db">, query: string): Promise<Target> {
   const filter = filterIn(query);
-  if (!filter || (filter.near && !(await findArea(ctx, filter))))
-    throw new Failure("invalid", [{ path: "filter", rule: "rule.follow.filter" }]);
-  return { filter: queryOf(filter), keys: keysOfFilter(filter), last_day: filter.to ?? null };
+  const area = filter && (await findArea(ctx, filter));
+  if (!filter) throw new Failure("invalid", [{ path: "filter", rule: "rule.follow.filter" }]);
+  if (filter.near && !area) throw new Failure("invalid", [{ path: "filter", rule: "rule.near.unknown" }]);
+  return { filter: queryOf(filter), keys: keysOfFilter(filter, area), last_day: filter.to ?? null };
 }
 
 async function organizerTarget({ db }: Pick<Context, "db">, id: string): Promise<Target> {

@@ -1,16 +1,18 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#db/schema.server.ts";
+import { sphereOf } from "#db/sphere.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { newEvent } from "#test/operations.ts";
+import { makeTowns } from "#test/towns.ts";
 import { blockMember } from "../blocks/commands.ts";
 import { joinCommunity, leaveCommunity } from "../communities/commands.ts";
 import { notePublished } from "../events/publishing.ts";
 import type { Member } from "../members/shapes.ts";
 import { cancelEvent, createEvent } from "../organizing/commands.ts";
 import { EventInput } from "../organizing/shapes.ts";
-import { confirmSubscription, endSubscription, subscribe } from "../subscribers/commands.ts";
+import { confirmSubscription, endSubscription, moveSubscription, subscribe } from "../subscribers/commands.ts";
 import { endLinkedFollow, endOwnFollow, follow, setOwnTiming } from "./commands.ts";
 import { getOwnFollowing } from "./queries.ts";
 import type { FollowInput } from "./shapes.ts";
@@ -58,12 +60,11 @@ describe("what people follow", () => {
     const text = mail?.text ?? "";
     expect(text).toMatch(/Beach day[^]*Soup night/);
     expect(text).not.toContain("Elsewhere");
-    expect(text).toContain(`You follow ${organizer.displayName} and “Events in Food Donation”.`);
+    expect(text).toContain("You follow a search: Events in Food Donation. Stop: ");
     expect(text).toContain(`https://goodturn.example/view-event/${both}`);
     const token = make.links.sign("newsletter", reader.email);
-    expect(text).toContain(
-      `Stop following ${organizer.displayName}: https://goodturn.example/newsletter#${token}&${insertedId}`,
-    );
+    const stop = `https://goodturn.example/newsletter#${token}&${insertedId}`;
+    expect(text).toContain(`You follow ${organizer.displayName}. Stop: ${stop}`);
     expect(mail?.unsubscribe).toBe(`https://goodturn.example/api/newsletter/${token}`);
     expect(await told(nextThursday)).toEqual([]);
   });
@@ -162,6 +163,15 @@ describe("what people follow", () => {
     expect(await make.db.selectFrom("follows").select("id").execute()).toEqual([]);
   });
 
+  it("goes with a member to another address, and is told there", async () => {
+    await follows(ofOrganizer());
+    const email = "new@example.org";
+    await make.db.transaction().execute((tx) => moveSubscription(tx, reader.id, email));
+    await make.db.updateTable("members").set({ email }).where("id", "=", reader.id).execute();
+    await published(start);
+    expect(await told(thursday)).toEqual([[email, "New: Beach Cleanup"]]);
+  });
+
   it("is told by one of several instances, and once, also after a crash", async () => {
     for (const who of [reader, ...(await make.members(3))]) {
       await make.proven(who);
@@ -211,6 +221,32 @@ describe("the newsletter", () => {
     await published(start, { title: "Tree day", eventDate: new Date("2030-06-20T08:00:00Z") });
     expect(await told(new Date("2030-06-06T16:59:00Z"))).toEqual([]);
     expect(await told(new Date("2030-06-06T17:00:00Z"))).toEqual([[zoe, "New: Tree day"]]);
+  });
+
+  it("looks near the town that somebody names", async () => {
+    await makeTowns(make.db, [{ name: "Porto", lat: 41.15, lon: -8.61 }]);
+    await subscribe(make.context(undefined, start), { email: zoe, near: "Porto" });
+    await confirmSubscription(make.context(undefined, start), zoe);
+    const eventDate = new Date("2030-06-20T08:00:00Z");
+    const place = async (id: string, latitude: number, longitude: number) =>
+      make.db
+        .updateTable("events")
+        .set({ latitude, longitude, sphere: sphereOf({ lat: latitude, lon: longitude }) })
+        .where("id", "=", id)
+        .execute();
+    await place(await published(start, { title: "Here", eventDate }), 41.2, -8.5);
+    await place(await published(start, { title: "Lisbon", eventDate }), 38.7, -9.14);
+    await published(start, { title: "Nowhere", eventDate });
+    const [mail, ...others] = (await mailsAt(new Date("2030-06-06T17:00:00Z"))).filter(
+      ({ subject }) => !subject.startsWith("Please"),
+    );
+    expect([mail?.subject, others]).toEqual(["New: Here", []]);
+    expect(mail?.text).toContain("You follow a search: Events within 50 km of Porto.");
+    const nowhere = subscribe(make.context(undefined, start), { email: zoe, near: "Qwertyuiop" });
+    await expect(nowhere).rejects.toMatchObject({
+      code: "invalid",
+      fields: [{ path: "filter", rule: "rule.near.unknown" }],
+    });
   });
 
   it("of an address that an older version has written is the same", async () => {

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
+import { queryOf } from "../events/rules.ts";
 import { addressIn, askToFollow, confirmFollows, endNewsletter, follow } from "../follows/commands.ts";
+import { newsletterWithin } from "../follows/rules.ts";
 import { targetOf } from "../follows/targets.ts";
 import { requireProven } from "../members/queries.ts";
 import { enqueue } from "../outbox.ts";
@@ -11,21 +13,25 @@ import { type OwnSubscription, Subscribed, type SubscribeInput } from "./shapes.
 
 type SubscriberContext = Pick<Context, "db" | "now">;
 
-/** The newsletter: everything that is new. */
+/** The newsletter of somebody who names no town. */
 const everything = { about: "filter", filter: "" } as const;
 
 /**
- * Notes that an e-mail address wants to hear of something, or of everything by the newsletter; once, whatever its letter case; and mails a
+ * Notes that an e-mail address wants to hear of something, or of everything that is new, near a town or everywhere, by the newsletter; once, whatever its letter case; and mails a
  * link by which its reader says yes, once a day at most while the address is not confirmed. Subscribing again is fine: the answer is the
  * same, so that nobody learns from it who reads what.
  * Specification 2 'Home', newsletter signup, 7 `POST /subscribe`.
- * @throws Failure not_found, event_over, event_cancelled, invalid (filter), all of what is to be followed
+ * @throws Failure not_found, event_over, event_cancelled, invalid (filter, also for a town that nobody knows), all of what is to be followed
  */
-export async function subscribe(ctx: SubscriberContext, { email, follow: wish }: SubscribeInput): Promise<Subscribed> {
+export async function subscribe(
+  ctx: SubscriberContext,
+  { email, near = "", follow: wish }: SubscribeInput,
+): Promise<Subscribed> {
   const { db, now } = ctx;
-  const target = await targetOf(ctx, wish ?? everything);
+  const filter = queryOf({ near, within: newsletterWithin });
+  const target = await targetOf(ctx, wish ?? { about: "filter", filter });
   await db.transaction().execute(async (tx) => {
-    if (!(await askToFollow(tx, email, { target, timeZone: wish?.timeZone, now }))) return;
+    if (!(await askToFollow(tx, email, { target, timeZone: wish?.timeZone, isNewsletter: !wish, now }))) return;
     // The key stays for a month; the address is not to.
     const key = createHash("sha256").update(email).digest("base64url");
     const { confirmed_at } = await tx

@@ -1,14 +1,18 @@
 import { z } from "zod";
+import { searchMax } from "../events/rules.ts";
 import { FollowInput } from "../follows/shapes.ts";
 import { EmailAddress } from "../members/shapes.ts";
-import { Acknowledged, rule } from "../shapes.ts";
+import { Acknowledged, rule, text } from "../shapes.ts";
 
 /** The input of subscribing to the newsletter, or of following something else by mail: specification 7 `POST /subscribe`. */
 export const SubscribeInput = z.object({
   email: EmailAddress,
+  near: text({ max: searchMax, tooLong: "rule.near.too_long" })
+    .default("")
+    .describe("The town near which the newsletter is to look; without one it looks everywhere"),
   follow: FollowInput.optional().describe("What is to be followed in place of the newsletter"),
 });
-export type SubscribeInput = z.infer<typeof SubscribeInput>;
+export type SubscribeInput = z.input<typeof SubscribeInput>;
 
 /** `insertedId` is the address itself, which is the subscriber's key, so that it never tells who subscribed before. */
 export const Subscribed = Acknowledged.extend({ insertedId: z.string() });
