@@ -116,6 +116,7 @@ const why = {
   found:
     "up to 1,000 that are found are read to be counted, and letters of words are looked up among events of all times",
   strip: "the strip counts each of thousands of events on its days",
+  around: "what is around a large town is counted to 1,000 and put in order, and the strip counts all of it",
   days: "the strip counts what is found on each day, and reads each of these",
   files: "where the files begin is counted through all that is to come",
   crowd: "who of 5,000 shows their face is looked up for each",
@@ -133,6 +134,8 @@ function filters(prefix: string, path: string, rest = "", first = 3): Asked[] {
     ["all", "", strip],
     ["one type", "category=food"],
     ["one day", `from=${day}&to=${day}`, strip],
+    ["near a town, two days, with room", `near=Porto&from=${day}&to=${dayIn(first + 1)}&room=1`],
+    ["near a town, by distance", "near=Porto&within=50&order=distance", isPage ? why.around : ""],
     ["four weeks of one type", `from=${day}&to=${last}&category=food`],
     ["search of one letter", "search=c", slow],
     ["search of two letters", "search=ki", slow],

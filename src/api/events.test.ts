@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Call, callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
+import { makeTowns } from "#test/towns.ts";
+import { columnsAt } from "#domain/events/placing.ts";
 import { inTwoYears, makeIn, type Make, tomorrow, yesterday } from "#test/make.ts";
 
 let make: Make;
@@ -55,6 +57,31 @@ describe("GET /events", () => {
     const second = await call("GET", link);
     expect(second.body.map(({ title }: { title: string }) => title)).toEqual(["Clean 2"]);
     expect(second.headers.get("link")).toBeNull();
+  });
+
+  it("answers what is around a town, the nearest first, page by page, and refuses a town that nobody knows", async () => {
+    await makeTowns(make.db, [{ id: 1, name: "Porto", lat: 41.15, lon: -8.61 }]);
+    for (const [title, lat] of [
+      ["Far", 41.2],
+      ["Near", 41.16],
+      ["Farther", 41.5],
+    ] as const) {
+      const id = await make.event({ title });
+      const columns = columnsAt({ lat, lon: -8.61 }, 1, true);
+      await make.db.updateTable("events").set(columns).where("id", "=", id).execute();
+    }
+    await make.event({ title: "Somewhere" });
+    const titles = (answer: Awaited<ReturnType<typeof call>>) =>
+      answer.body.map(({ title }: { title: string }) => title);
+    const first = await call("GET", "/events?near=por&order=distance&limit=1");
+    expect([titles(first), first.headers.get("x-total-count")]).toEqual([["Near"], "2"]);
+    const link = /<\/api([^>]+)>/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+    expect(titles(await call("GET", link))).toEqual(["Far"]);
+    expect(titles(await call("GET", "/events?near=41.5,-8.6&within=2"))).toEqual(["Farther"]);
+    expect(await call("GET", "/events?near=Nowhere")).toMatchObject({
+      status: 422,
+      body: { code: "invalid", fields: [{ path: "near", message: "We know no town of this name." }] },
+    });
   });
 
   it("answers exactly the fields of an event, whatever columns the table has", async () => {

@@ -1,3 +1,4 @@
+import { expectAccessible } from "./accessible.ts";
 import { expect, haveOthersEvent, inDays, newEvent, ready, test } from "./journey.ts";
 
 // What is near: with a position that is granted and one that is refused, and without script.
@@ -48,6 +49,7 @@ test("near me, a day and room are one press and two links away; a position that 
   await ready(page);
   await page.getByRole("button", { name: "Near me" }).click();
   await expect(page.getByRole("alert")).toHaveText("We cannot see where you are. Type a town instead.");
+  await expectAccessible(page);
   await page.getByRole("textbox", { name: "Town" }).fill("melb");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Melbourne · 10 km" })).toBeVisible();

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn } from "#test/make.ts";
+import { makeTowns } from "#test/towns.ts";
 import { originOf, visitor } from "../context.ts";
 import { publicPages } from "../public-pages.ts";
 import { loader } from "./sitemap.ts";
@@ -26,6 +27,18 @@ describe("GET /sitemap.xml", () => {
     const one = await read(`${origin}/sitemap.xml`);
     expect(one).toContain("<urlset");
     expect(locationsIn(one)).toEqual([...pages, `${origin}/view-event/${id}`]);
+
+    // The list around a town in which something is planned, under a name by which that very town is found.
+    await makeTowns(make.db, [
+      { id: 1, name: "Porto" },
+      { id: 2, name: "Porto", country: "BR", population: 90, lat: -12 },
+      { id: 3, name: "Braga", lat: 41.5 },
+    ]);
+    await make.db.updateTable("events").set({ town_id: 2 }).execute();
+    expect(locationsIn(await read(`${origin}/sitemap.xml`))[pages.length]).toBe(
+      `${origin}/upcoming-events?near=Porto%2C+BR`,
+    );
+    await make.db.updateTable("events").set({ town_id: null }).execute();
 
     // Without a text to search, whose indexes take seconds.
     const columns =

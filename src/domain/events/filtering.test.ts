@@ -237,5 +237,7 @@ describe("queryOf", () => {
     expect(queryOf({ search: " a b ", category: ["food", "cleanup"], room: true })).toBe(
       "search=a+b&category=food&category=cleanup&room=1",
     );
+    // As a form has it that names no town.
+    expect(queryOf({ search: [""], near: [""], within: ["25"], order: ["distance"] })).toBe("");
   });
 });
