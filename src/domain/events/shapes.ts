@@ -150,7 +150,11 @@ export const FeedFilter = z
       .optional()
       .describe("A language that is spoken there, by its code (BCP 47)"),
   })
-  .refine(({ from, to }) => !from || !to || from <= to, { error: rule("rule.day.order"), path: ["to"] });
+  .refine(({ from, to }) => !from || !to || from <= to, { error: rule("rule.day.order"), path: ["to"] })
+  .refine(({ near, within }) => near !== "" || within === undefined, {
+    error: rule("rule.near.missing"),
+    path: ["within"],
+  });
 
 export type FeedFilter = z.infer<typeof FeedFilter>;
 
