@@ -157,6 +157,8 @@ export type ReadEvent = {
   isPrivate: boolean;
   /** How many people can take part; null where that is not said. */
   spots: number | null;
+  /** Where exactly it is; null where that is not said. */
+  point: Point | null;
 };
 
 /** What is in a calendar or a page: events to come, soonest first; the names of canceled ones; and how many others are left out, and why. */

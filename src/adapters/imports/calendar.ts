@@ -3,7 +3,7 @@ import { monthsAhead, occurrencesMax } from "#domain/imports/rules.ts";
 import { momentIn } from "#domain/organizing/rules.ts";
 import type { ReadEvent, ReadEvents, ReadSetting } from "#domain/ports.ts";
 import { plainText } from "./plain-text.ts";
-import { nameMax, Sorted } from "./sorted.ts";
+import { nameMax, pointOf, Sorted } from "./sorted.ts";
 import { dateIn, IanaZone, ianaZone } from "./zones.ts";
 
 /** How many dates of one event are looked at, to find those to come: a daily one of fifty years. */
@@ -148,6 +148,7 @@ class Reading {
       isFloating: this.isFloating,
       isPrivate: ["PRIVATE", "CONFIDENTIAL"].includes(wordOf(this.part, "class").toUpperCase()),
       spots: null,
+      point: placeOf(this.part),
     };
   }
 
@@ -204,6 +205,12 @@ function wordOf(part: ICAL.Component, property: string): string {
 function timeIn(part: ICAL.Component, property: string): ICAL.Time | null {
   const value = part.getFirstPropertyValue(property) as unknown;
   return value instanceof ICAL.Time ? value : null;
+}
+
+/** GEO, which has two numbers. */
+function placeOf(part: ICAL.Component): ReadEvent["point"] {
+  const [lat = NaN, lon = NaN] = wordOf(part, "geo").split(/[,;]/).map(Number.parseFloat);
+  return pointOf(lat, lon);
 }
 
 function paramOf(part: ICAL.Component, property: string, name: string): string {

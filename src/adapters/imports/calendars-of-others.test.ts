@@ -42,6 +42,7 @@ describe("a calendar of Google's", () => {
       description: "We meet at the boat house.\n\n• Gloves are there\n• Bring boots & water",
       isAllDay: false,
       isPrivate: false,
+      point: null,
     });
     expect(found.events[2]).toMatchObject({ isAllDay: true, isPrivate: true });
     expect(found.leftOut).toEqual({ ...nothing, past: 1, cancelled: 1 });
@@ -80,7 +81,7 @@ describe("a calendar of Mobilizon's", () => {
     const found = read(mobilizon);
     expect(inShort(found)).toEqual(["2026-11-29T13:00:00.000Z 2 h Europe/Lisbon: Autumn in the shared garden"]);
     const page = "https://mobilizon.example/events/6a2b8c1e-6f0d-4a86-9a53-2b0f3e1c7d55";
-    expect(found.events[0]).toMatchObject({ uid: page, page, isFloating: false });
+    expect(found.events[0]).toMatchObject({ uid: page, page, isFloating: false, point: { lat: 48.85, lon: 2.35 } });
   });
 });
 

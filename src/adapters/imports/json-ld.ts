@@ -2,7 +2,7 @@ import { momentIn } from "#domain/organizing/rules.ts";
 import type { ReadEvent, ReadEvents, ReadSetting } from "#domain/ports.ts";
 import { clockOffsetIn } from "#domain/time-zones/rules.ts";
 import { plainText } from "./plain-text.ts";
-import { nameMax, Sorted } from "./sorted.ts";
+import { nameMax, pointOf, Sorted } from "./sorted.ts";
 import { zoneAhead } from "./zones.ts";
 
 /** How deep events may be in what surrounds them, and how much of it is looked through. */
@@ -103,6 +103,7 @@ function eventOf(event: Data, setting: ReadSetting, isAlone: boolean): ReadEvent
     isFloating: begin.isFloating,
     isPrivate: false,
     spots: Number.isInteger(spots) ? spots : null,
+    point: listOf(event["location"]).map(pointIn).find(Boolean) ?? null,
   };
 }
 
@@ -134,6 +135,14 @@ function placeIn(value: unknown): string {
   // A name is often a part of the address again.
   const parts = words.filter((word, at) => word !== "" && !words.some((other, i) => i < at && other.includes(word)));
   return parts.join(", ");
+}
+
+/** Where a place is; null where it does not say. */
+function pointIn(value: unknown): ReadEvent["point"] {
+  const { geo } = (typeof value === "object" && value !== null ? value : {}) as Data;
+  const [first] = listOf(geo);
+  const { latitude, longitude } = (typeof first === "object" && first !== null ? first : {}) as Data;
+  return pointOf(Number.parseFloat(wordIn(latitude)), Number.parseFloat(wordIn(longitude)));
 }
 
 function addressParts(address: unknown): unknown[] {

@@ -25,6 +25,7 @@ const likeEventbrite = {
   location: {
     "@type": "Place",
     name: "Boat landing",
+    geo: { "@type": "GeoCoordinates", latitude: "23.71", longitude: 90.41 },
     address: {
       "@type": "PostalAddress",
       streetAddress: "12 River Road",
@@ -77,6 +78,7 @@ describe("readJsonLd", () => {
           // It is six hours ahead: that is all it says.
           timeZone: "Etc/GMT-6",
           spots: 40,
+          point: { lat: 23.71, lon: 90.41 },
         },
       ],
       cancelled: [],

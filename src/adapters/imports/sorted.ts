@@ -7,6 +7,12 @@ const eventsMax = 2000;
 /** How much of an event's name at its source counts: a date and a beginning are added to it. */
 export const nameMax = uidMax - 100;
 
+/** A point of these two numbers, in degrees; null when they are none, or 0 and 0, which programs write for 'unknown'. */
+export function pointOf(lat: number, lon: number): ReadEvent["point"] {
+  const isPoint = Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && (lat !== 0 || lon !== 0);
+  return isPoint ? { lat, lon } : null;
+}
+
 /** Sorts what is read: what is to come, and what is left out. */
 export class Sorted {
   private readonly events = new Map<string, ReadEvent>();

@@ -18,6 +18,7 @@ const found = (uid: string, more: Partial<FoundEvent> = {}): FoundEvent => ({
   title: "Reading hour",
   eventType: "education",
   location: "Library",
+  point: { lat: 41.15, lon: -8.61 },
   eventDate: "2026-11-28T09:30:00.000Z",
   eventEnd: "2026-11-28T10:30:00.000Z",
   timeZone: "UTC",
@@ -69,5 +70,7 @@ describe("what is chosen", () => {
       event: { title: "Story hour", thumbnailUrl: "/scenes/food.svg", maxParticipant: "No limit" },
     });
     expect(input.event).not.toHaveProperty("isChosen");
+    // A pin belongs to the place that it was found with.
+    expect([input.event.point, eventOf(fresh, { ...typed, location: "Park" }).point]).toEqual([fresh.point, null]);
   });
 });

@@ -43,13 +43,18 @@ export function commonOf<Name extends keyof Chosen>(events: readonly FoundEvent[
 
 /** What its source says of an event, as it is sent. */
 export const sourceOf = (
-  { uid, title, location, description, eventDate, eventEnd, timeZone }: FoundEvent,
+  { uid, title, location, point, description, eventDate, eventEnd, timeZone }: FoundEvent,
   { address }: Pick<FoundEvents, "address">,
-) => ({ uid, address, title, location, description, eventDate, eventEnd, timeZone });
+) => ({ uid, address, title, location, point, description, eventDate, eventEnd, timeZone });
 
 /** The event that becomes of it, as it is sent; its picture is our drawing of its type. */
-export const eventOf = ({ eventDate, eventEnd, timeZone }: FoundEvent, { isChosen: _isChosen, ...typed }: Chosen) => ({
+export const eventOf = (
+  { eventDate, eventEnd, timeZone, location, point }: FoundEvent,
+  { isChosen: _isChosen, ...typed }: Chosen,
+) => ({
   ...typed,
+  // Of the place that was found, and no other.
+  point: typed.location === location ? point : null,
   eventDate,
   eventEnd,
   timeZone,

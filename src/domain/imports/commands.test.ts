@@ -107,6 +107,11 @@ describe("importing", () => {
     const same = await findOne(later, organizer, "Story hour");
     expect(same.known).toMatchObject({ state: "same", kept: ["title", "description"] });
     expect(await again(same)).toMatchObject({ modifiedCount: 0, changes: [] });
+    // What an import has changed is the source's still, and follows it further.
+    expect((await findOne(first, organizer, "Story hour")).known).toMatchObject({
+      state: "changed",
+      changes: ["when"],
+    });
     expect(await own()).toHaveLength(1);
   });
 

@@ -5,7 +5,7 @@ import { createEvent, updateEvent } from "../organizing/commands.ts";
 import type { EventCreated } from "../organizing/shapes.ts";
 import type { LimitAttempts } from "../ports.ts";
 import { isId, shape } from "../shapes.ts";
-import { factsOf, type ImportedFacts, mergeOf } from "./merging.ts";
+import { factsOf, mergeOf } from "./merging.ts";
 import { factsIn, ownFacts } from "./queries.ts";
 import { type EventSource, type ImportInput, type ImportUpdate, ImportUpdated } from "./shapes.ts";
 
@@ -63,7 +63,7 @@ const unchanged = { acknowledged: true, modifiedCount: 0 } as const;
 
 /** Where an event comes from, and what is said of it there. */
 function columnsOf({ uid, address, ...facts }: EventSource) {
-  const { title, location, description, eventDate, eventEnd, timeZone }: ImportedFacts = facts;
+  const { title, location, description, eventDate, eventEnd, timeZone } = facts;
   const source = { title, location, description, timeZone };
   return {
     uid,

@@ -20,15 +20,16 @@ const whole: ReadEvent = {
   isFloating: false,
   isPrivate: false,
   spots: null,
+  point: { lat: 41.15, lon: -8.61 },
 };
 const fit = (more: Partial<ReadEvent>) => fitted({ ...whole, ...more });
 
 describe("fitted", () => {
   it("leaves as it is what fits", () => {
-    const { uid, title, location, description, timeZone } = whole;
+    const { uid, title, location, point, description, timeZone } = whole;
     const when = { eventDate: begin, eventEnd: whole.end, timeZone };
     const proposed = { eventType: "cleanup", maxParticipant: "No limit", notes: [] };
-    expect(fit({})).toEqual({ uid, title, location, description, ...when, ...proposed });
+    expect(fit({})).toEqual({ uid, title, location, point, description, ...when, ...proposed });
     expect(fit({ spots: 40 }).maxParticipant).toBe("40");
     for (const spots of [0, -1, 2_000_000]) expect(fit({ spots }).maxParticipant).toBe("No limit");
   });
@@ -37,7 +38,7 @@ describe("fitted", () => {
     expect(fit({ end: null })).toMatchObject({ eventEnd: new Date(begin.getTime() + 2 * hour), notes: ["no_end"] });
     expect(fit({ end: begin }).notes).toEqual(["no_end"]);
     expect(fit({ description: "" })).toMatchObject({ description: "River clean-up", notes: ["no_description"] });
-    expect(fit({ location: " \n" })).toMatchObject({ location: "", notes: ["no_location"] });
+    expect(fit({ location: " \n" })).toMatchObject({ location: "", point: null, notes: ["no_location"] });
     expect(fit({ isAllDay: true, isFloating: true, isPrivate: true }).notes).toEqual([
       "all_day",
       "floating",

@@ -50,6 +50,8 @@ export function fitted(read: ReadEvent): FittedEvent {
     eventDate: read.begin,
     eventEnd,
     timeZone: read.timeZone,
+    // A point without a place in words would be nowhere to meet.
+    point: location.text === "" ? null : read.point,
     eventType: proposedType(title.text, words.text),
     maxParticipant: spotsOf(read.spots),
     notes: foundNotes.filter((note) => isTrue[note]),

@@ -4,6 +4,7 @@ import { factsOf, type ImportedFacts, mergeOf } from "./merging.ts";
 const before: ImportedFacts = {
   title: "Reading hour",
   location: "Library",
+  point: null,
   description: "We read aloud.",
   eventDate: new Date("2026-11-28T09:30:00Z"),
   eventEnd: new Date("2026-11-28T10:30:00Z"),
@@ -42,5 +43,8 @@ describe("factsOf", () => {
     const { eventDate, eventEnd, timeZone, title } = before;
     expect(factsOf(before, ["when", "title"])).toEqual({ eventDate, eventEnd, timeZone, title });
     expect(factsOf(before, [])).toEqual({});
+    const point = { lat: 41.15, lon: -8.61 };
+    expect(factsOf(before, ["location"])).toEqual({ location: "Library" });
+    expect(factsOf({ ...before, point }, ["location"])).toEqual({ location: "Library", point });
   });
 });

@@ -4,7 +4,7 @@ import type { EventSource } from "./shapes.ts";
 /** What an import brings of an event. */
 export type ImportedFacts = Pick<
   EventSource,
-  "title" | "location" | "description" | "eventDate" | "eventEnd" | "timeZone"
+  "title" | "location" | "description" | "eventDate" | "eventEnd" | "timeZone" | "point"
 >;
 
 /** Which parts of an event an import changes, and which ones stay as its organizer has changed them. */
@@ -25,13 +25,15 @@ export function mergeOf(before: ImportedFacts, own: ImportedFacts, now: Imported
 
 /** The facts that a part of them is made of. */
 export function factsOf(source: ImportedFacts, parts: readonly ImportedPart[]): Partial<ImportedFacts> {
-  const { title, location, description, eventDate, eventEnd, timeZone } = source;
-  const all = { title: { title }, location: { location }, description: { description } };
+  const { title, location, point, description, eventDate, eventEnd, timeZone } = source;
+  // A place without a point is found by its words.
+  const where = { location, ...(point && { point }) };
+  const all = { title: { title }, location: where, description: { description } };
   const facts = { ...all, when: { eventDate, eventEnd, timeZone } };
   return Object.assign({}, ...parts.map((part) => facts[part])) as Partial<ImportedFacts>;
 }
 
-/** A part as one text, to be compared. */
+/** A part as one text, to be compared; a point goes with its location, and is none by itself. */
 const textOf = (facts: ImportedFacts, part: ImportedPart): string =>
   part === "when"
     ? `${facts.eventDate.toISOString()} ${facts.eventEnd.toISOString()} ${facts.timeZone}`

@@ -97,6 +97,7 @@ const findImported = ({ db }: Pick<Context, "db">, memberId: string, uids: strin
 /** What the source of an event said when it was last imported. */
 export const factsIn = ({ source }: Pick<Imported, "source">): ImportedFacts => ({
   ...source,
+  point: null,
   eventDate: new Date(source.eventDate),
   eventEnd: new Date(source.eventEnd),
 });
@@ -107,6 +108,7 @@ export const ownFacts = (
 ): ImportedFacts => ({
   title: row.title,
   location: row.location,
+  point: null,
   description: row.description,
   eventDate: row.event_date,
   eventEnd: row.event_end,

@@ -5,6 +5,7 @@ import { EventInput, EventUpdated } from "../organizing/shapes.ts";
 import { urlMax } from "../rules.ts";
 import { line, rule, text } from "../shapes.ts";
 import { isTimeZone } from "../time-zones/rules.ts";
+import { Point } from "../towns/shapes.ts";
 import { foundNotes, importedParts, knownStates, leftOutReasons, uidMax } from "./rules.ts";
 
 const timeZone = z
@@ -34,6 +35,7 @@ export const FoundEvent = z.object({
   title: z.string(),
   eventType: EventType.describe("As its words suggest"),
   location: z.string().describe("'' where the source names none"),
+  point: Point.nullable().describe("Where exactly, if the source says that"),
   eventDate: z.iso.datetime(),
   eventEnd: z.iso.datetime(),
   timeZone: z.string(),
@@ -85,6 +87,7 @@ export const EventSource = z.object({
   address: text({ max: urlMax, tooLong: "rule.url.too_long" }).nullable(),
   title: line({ required: "rule.title.required", max: titleMax, tooLong: "rule.title.too_long" }),
   location: line({ max: locationMax, tooLong: "rule.location.too_long" }),
+  point: Point.nullable().default(null),
   eventDate: moment,
   eventEnd: moment,
   timeZone,
