@@ -1,11 +1,11 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { say } from "#messages/all.ts";
 import type { Schema } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
 import { shape } from "../shapes.ts";
 import { countryName } from "./countries.ts";
 import { isWithin, nearness } from "./near.ts";
-import { type FoundTown, isIn, listNamed, type Part, partsOf } from "./reading.ts";
+import { type FoundTown, isIn, type Part, partsOf } from "./reading.ts";
 import { type Point, townsMax } from "./rules.ts";
 import { type Town, TownProposal, type TownSearch } from "./shapes.ts";
 
@@ -19,7 +19,7 @@ const wordsMax = 3;
 const wordMin = 3;
 /** How many towns with a beginning in common are looked at for those in a country. */
 const manyMax = 1000;
-/** Whoever is farther from any town, in kilometers, is in none. */
+/** What is farther from a town, in kilometers, is in none, and not near it. */
 const reachMax = 100;
 
 /**
@@ -27,11 +27,12 @@ const reachMax = 100;
  * like its last part, or like the last words of that; the larger the sooner. A country or region after the name has to be theirs.
  */
 export async function proposeTowns({ db }: Pick<Context, "db">, { search }: TownSearch): Promise<TownProposal[]> {
-  for (const reading of readingsOf(search)) {
-    const ids = await listLikeliest(db, reading);
-    if (ids.length > 0) return tellTowns(db, ids);
-  }
-  return [];
+  const parts = partsOf(search);
+  const [before, last] = [parts.at(-2), parts.at(-1)];
+  if (!last) return [];
+  const narrowed = before ? await listIn(db, before, last) : [];
+  const found = narrowed.length > 0 ? narrowed : await listLikeliest(db, namesIn(last));
+  return found.length > 0 ? tellTowns(db, found) : [];
 }
 
 /** The town that somebody means who types this, as far as one can guess: the first that is proposed; null when there is none. */
@@ -63,59 +64,74 @@ export async function findTownNear(db: Kysely<Schema>, point: Point): Promise<(T
   return row ? findTown(db, row.id) : null;
 }
 
-type Reading = { name: string; tails: readonly Part[] };
-
-/** What a text may mean, the likeliest first: the name, or its beginning, and what has to be its country or region. */
-function readingsOf(text: string): Reading[] {
-  const parts = partsOf(text);
-  const last = parts.at(-1);
-  if (!last) return [];
-  const ends = last.folded.split(" ").slice(-wordsMax);
+/** What of a part may be a town's name, or its beginning, the likeliest first: all of it, or its last words. */
+function namesIn({ folded }: Part): string[] {
+  const ends = folded.split(" ").slice(-wordsMax);
   const alone = ends.map((_, index) => ends.slice(index).join(" ")).filter((name) => name.length >= wordMin);
-  const names = [last.folded, ...alone.filter((name) => name !== last.folded)].map((name) => ({ name, tails: [] }));
-  const before = parts.at(-2);
-  return before ? [{ name: before.folded, tails: [last] }, ...names] : names;
+  return [...new Set([folded, ...alone])];
 }
 
-/** The ids of the towns with a name that begins so and that are where the tails say, the likeliest first. */
-async function listLikeliest(db: Kysely<Schema>, { name, tails }: Reading): Promise<number[]> {
-  const found =
-    tails.length > 0
-      ? (await listBeginning(db, name, { most: manyMax })).filter((town) => tails.every((tail) => isIn(town, tail)))
-      : [...(await listNamed(db, [name])), ...(await listLargest(db, name))];
-  const weightOf = ({ matched, population }: FoundTown) => population * (matched === name ? exactCounts : 1);
+/** The ids of the towns with a name that begins like a part, in the country or region that the next part names. */
+async function listIn(db: Kysely<Schema>, { folded }: Part, tail: Part): Promise<number[]> {
+  const { rows } = await sql<FoundTown>`
+    select towns.id, name, country, admin_code, region, population, latitude, longitude, matched
+    from (
+      (select id, folded as matched from towns where ${beginsLike(folded)} order by population desc limit ${sql.lit(manyMax)})
+      union select town_id, folded from town_names where ${beginsLike(folded)}
+    ) found join towns on towns.id = found.id`.execute(db);
+  const there = rows.filter((town) => isIn(town, tail));
+  return inOrder(there.map((town) => ({ ...town, name: folded })));
+}
+
+/** The ids of the towns that begin like the first of some names that any town begins like. */
+async function listLikeliest(db: Kysely<Schema>, names: readonly string[]): Promise<number[]> {
+  const name = sql.ref("wanted.name");
+  const largest = sql`order by population desc limit ${sql.lit(townsMax)}`;
+  const { rows } = await sql<Found & { place: number }>`
+    select place, wanted.name, found.id, matched, population
+    from unnest(${names}::text[]) with ordinality as wanted (name, place)
+      cross join lateral (
+        with large as (
+          select id from towns where ${beginsLike(name)} and population >= ${sql.lit(largeFrom)} ${largest}
+        )
+        select id from large
+        -- Where there are enough large ones, none of the others is among the largest.
+        union (select id from towns where (select count(*) from large) < ${sql.lit(townsMax)} and ${beginsLike(name)} ${largest})
+        union (select id from towns where folded = ${name} ${largest})
+        union select town_id from town_names where ${beginsLike(name)}
+      ) found
+      join lateral (
+        select population, case when folded = wanted.name then folded else (
+          select other.folded from town_names other where town_id = towns.id and other.folded = wanted.name) end as matched
+        from towns where towns.id = found.id
+      ) town on true
+    order by place`.execute(db);
+  return inOrder(rows.filter(({ place }) => place === rows[0]?.place));
+}
+
+/** A town that was found by a name; `matched` is that name where it is called just so. */
+type Found = { id: number; name: string; matched: string | null; population: number };
+
+/** The ids of towns, the likeliest first. */
+function inOrder(found: readonly Found[]): number[] {
+  const weightOf = ({ matched, name, population }: Found) => population * (matched === name ? exactCounts : 1);
   const sorted = found.toSorted((one, other) => weightOf(other) - weightOf(one) || one.id - other.id);
   return [...new Set(sorted.map(({ id }) => id))].slice(0, townsMax);
 }
 
-/** The largest of the towns with a name that begins so: where there are enough large ones, none of the others is among them. */
-async function listLargest(db: Kysely<Schema>, name: string): Promise<FoundTown[]> {
-  const large = await listBeginning(db, name, { most: townsMax, from: largeFrom });
-  return large.length >= townsMax ? large : listBeginning(db, name, { most: townsMax });
-}
+/** Whether a folded name begins so; by the order of its bytes, which an index finds for a name that is not known beforehand too. */
+const beginsLike = (name: string | RawBuilder<unknown>) =>
+  sql`folded ~>=~ ${name} and folded ~<~ (${name} || ${lastLetter})`;
+const lastLetter = "\u{10ffff}";
 
-async function listBeginning(db: Kysely<Schema>, name: string, { most, from = 0 }: { most: number; from?: number }) {
-  const pattern = `${name.replace(/[\\%_]/g, "\\$&")}%`;
-  // The smallest that counts is a number of ours, so that the index of large towns is known to fit.
-  const counted = from > 0 ? sql`and population >= ${sql.lit(from)}` : sql``;
-  const { rows } = await sql<FoundTown>`
-    select towns.id, name, country, admin_code, region, population, latitude, longitude, matched
-    from (
-      (select id, folded as matched from towns where folded like ${pattern} ${counted} order by population desc limit ${most})
-      union select town_id, folded from town_names where folded like ${pattern}
-    ) found join towns on towns.id = found.id`.execute(db);
-  return rows;
-}
-
-/** Towns in words, in the order of their ids: those that are not large also by the large one that is nearest in their country. */
+/** Towns in words, in the order of their ids: those that are not large also by a large one near them. */
 async function tellTowns(db: Kysely<Schema>, ids: readonly number[]): Promise<TownProposal[]> {
-  const { rows } = await sql<FoundTown & { near: string | null }>`
+  const { rows } = await sql<TownRow>`
     select towns.id, towns.name, towns.country, towns.region, towns.latitude, towns.longitude, large.name as near
     from towns left join lateral (
-      select name from towns other
-      where other.population >= ${sql.lit(largeFrom)} and other.country = towns.country
-      order by other.sphere <-> towns.sphere limit 1
+      select name, sphere from towns other where population >= ${sql.lit(largeFrom)} order by other.sphere <-> towns.sphere limit 1
     ) large on towns.population < ${sql.lit(largeFrom)} and towns.region is null
+      and cube_distance(large.sphere, towns.sphere) <= ${sql.lit(reachMax)}
     where towns.id = any (${ids}::integer[])`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
@@ -124,7 +140,9 @@ async function tellTowns(db: Kysely<Schema>, ids: readonly number[]): Promise<To
   });
 }
 
-const proposalOf = ({ id, name, country, region, near, latitude, longitude }: FoundTown & { near: string | null }) =>
+type TownRow = Omit<FoundTown, "admin_code" | "population" | "matched"> & { near: string | null };
+
+const proposalOf = ({ id, name, country, region, near, latitude, longitude }: TownRow) =>
   shape(TownProposal, {
     id,
     name,
