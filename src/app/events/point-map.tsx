@@ -1,4 +1,4 @@
-import { type Map as LeafletMap, type Marker, marker } from "leaflet";
+import { type LatLng, type Map as LeafletMap, type Marker, marker } from "leaflet";
 import { useEffect, useEffectEvent, useRef } from "react";
 
 import type { Point } from "#domain/towns/rules.ts";
@@ -43,15 +43,17 @@ export default function PointMap({ point, around, onSet }: PointMapProps) {
     shown.current = { map, pin };
     if (hasPin.current) pin.addTo(map);
     pin.on("dragend", () => set(pointAt(pin.getLatLng())));
-    map.on("click", ({ latlng }) => {
-      pin.setLatLng(latlng).addTo(map);
-      set(pointAt(latlng));
-    });
+    // Of a country, a pixel is no place to meet at: what was pressed comes near first.
+    const place = (at: LatLng) => {
+      if (map.getZoom() < zooms.town) return void map.setView(at, zooms.town);
+      pin.setLatLng(at).addTo(map);
+      set(pointAt(at));
+    };
+    map.on("click", ({ latlng }) => place(latlng));
     const setInMiddle = (event: KeyboardEvent) => {
       if (event.key !== "Enter" || event.target !== map.getContainer()) return;
       event.preventDefault();
-      pin.setLatLng(map.getCenter()).addTo(map);
-      set(pointAt(map.getCenter()));
+      place(map.getCenter());
     };
     map.getContainer().addEventListener("keydown", setInMiddle);
     return () => void map.remove();
