@@ -11,6 +11,7 @@ import { EventInput } from "../organizing/shapes.ts";
 import { joinEvent } from "../registrations/commands.ts";
 import { importEvent, updateImported } from "./commands.ts";
 import { findEventsAt, findEventsIn } from "./queries.ts";
+import { foundMax } from "./rules.ts";
 import { EventSource, type FoundEvent } from "./shapes.ts";
 
 const day = 86_400_000;
@@ -165,6 +166,19 @@ describe("importing", () => {
 });
 
 describe("looking for events", () => {
+  it("shows a hundred at a time, and first what is not yet as it is there", async () => {
+    const one = /BEGIN:VEVENT[^]*END:VEVENT\r\n/;
+    const many = calendarWith("0@example.org", first).replace(one, (event) =>
+      Array.from({ length: foundMax + 1 }, (_, at) => event.replace("UID:0", `UID:${at}`)).join(""),
+    );
+    const before = await look(many);
+    expect([before.events.length, before.leftOut.more]).toEqual([foundMax, 1]);
+    await take(before.events[0]!);
+    const { events, leftOut } = await look(many);
+    expect(events.map(({ uid }) => uid)).not.toContain(before.events[0]?.uid);
+    expect([events.length, leftOut.more]).toEqual([foundMax, 1]);
+  });
+
   it("is for members whose address is confirmed, where it can be", async () => {
     const sendsMail = { sendsMail: true };
     expect(await outcomeOf(lookAt("http://events.example/", sendsMail))).toBe("email_unconfirmed");
