@@ -96,7 +96,8 @@ export function ManagedCard({
             className="btn btn-secondary first"
           >
             {say("manage.people")} <span>{shown}</span>
-            {event.capacity !== null && (
+            {/* Where people wait, the words say that it is full, and take its room. */}
+            {event.capacity !== null && event.waiting === 0 && (
               <progress
                 aria-hidden
                 className="progress progress-accent"

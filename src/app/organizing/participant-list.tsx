@@ -18,6 +18,7 @@ import { ParticipantRow } from "./participant-row.tsx";
 import { RemoveParticipant } from "./remove-participant.tsx";
 import { LoadMore } from "../session/load-more.tsx";
 
+import "../ui/switch.css";
 import "./participants.css";
 
 /** How many are shown at a time. */

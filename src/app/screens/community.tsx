@@ -72,10 +72,10 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
     <article
       ref={card}
       tabIndex={-1}
-      className="group sheet flex h-full flex-wrap items-start gap-x-3 overflow-hidden p-3 sm:flex-col sm:flex-nowrap sm:items-stretch sm:p-0"
+      className="community sheet flex h-full flex-wrap items-start gap-x-3 overflow-hidden p-3 sm:flex-col sm:flex-nowrap sm:items-stretch sm:p-0"
     >
       {image && <CommunityPicture address={image} />}
-      <div className="contents flex-1 flex-col p-5 sm:flex sm:group-has-[details[open]]:flex-none">
+      <div className="contents flex-1 flex-col p-5 sm:flex">
         <div className="flex min-w-0 flex-1 items-start gap-2 sm:flex-none">
           <div className="min-w-0 flex-1">
             <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
@@ -95,7 +95,7 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
             to={`/report?community=${community._id}`}
             rel="nofollow"
             aria-label={say("community.report_of", { title })}
-            className="quiet inline-flex min-h-11 items-center text-sm underline underline-offset-4 in-[details]:absolute in-[details]:start-22 in-[details]:-bottom-2.5 in-[details]:max-sm:bottom-0"
+            className="quiet inline-flex min-h-11 items-center text-sm underline underline-offset-4"
           >
             {say("community.report")}
           </Link>
@@ -154,18 +154,18 @@ function Description({ text, children }: { text: string; children: ReactNode }) 
     );
   }
   return (
-    <details className="relative mt-2 w-full">
+    <details className="group relative mt-2 w-full">
       {/* The way to the rest has a line of its own: behind the text, some cards had room for it and others had not. */}
       <summary className="block cursor-pointer">
-        <p dir="auto" className={`${style} group-has-[details[open]]:hidden`}>
+        <p dir="auto" className={`${style} group-open:hidden`}>
           <CutText text={cut} />
         </p>
-        <p dir="auto" className={`${style} hidden group-has-[details[open]]:block`}>
+        <p dir="auto" className={`${style} hidden group-open:block`}>
           {text}
         </p>
         <span className="mt-2 block font-semibold underline underline-offset-4 max-sm:leading-11">
-          <span className="group-has-[details[open]]:hidden">{say("community.more")}</span>
-          <span className="hidden group-has-[details[open]]:inline">{say("community.less")}</span>
+          <span className="group-open:hidden">{say("community.more")}</span>
+          <span className="hidden group-open:inline">{say("community.less")}</span>
         </span>
       </summary>
       {children}

@@ -16,6 +16,8 @@ import { useList } from "../session/use-list.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 
+import "../ui/switch.css";
+
 const states = ["open", "decided"] as const;
 type State = (typeof states)[number];
 
