@@ -136,6 +136,8 @@ function filters(prefix: string, path: string, rest = "", first = 3): Asked[] {
     ["one day", `from=${day}&to=${day}`, strip],
     ["near a town, two days, with room", `near=Porto&from=${day}&to=${dayIn(first + 1)}&room=1`],
     ["near a town, by distance", "near=Porto&within=50&order=distance", isPage ? why.around : ""],
+    ["a language that nobody speaks", "language=zu"],
+    ["for children", "children=1", isPage ? why.strip : ""],
     ["four weeks of one type", `from=${day}&to=${last}&category=food`],
     ["search of one letter", "search=c", slow],
     ["search of two letters", "search=ki", slow],

@@ -31,6 +31,7 @@ import * as mailsThatWentOut from "./migrations/030-mails-that-went-out.ts";
 import * as pointsAndTowns from "./migrations/031-points-and-towns.ts";
 import * as follows from "./migrations/032-follows.ts";
 import * as imports from "./migrations/033-imports.ts";
+import * as goodToKnowIsFound from "./migrations/034-good-to-know-is-found.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -67,6 +68,7 @@ const migrations: Record<string, Migration> = {
   "031-points-and-towns": pointsAndTowns,
   "032-follows": follows,
   "033-imports": imports,
+  "034-good-to-know-is-found": goodToKnowIsFound,
 };
 
 /**

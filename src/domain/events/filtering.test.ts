@@ -178,6 +178,15 @@ describe("a filter", () => {
     );
   });
 
+  it("has each event on one page by distance too, also of those that are at the very same point", async () => {
+    for (const { lat, lon } of centers) {
+      const asked = { near: `${lat},${lon}`, within: "50", order: "distance", when: "all" };
+      const whole = await readAll(EventFilter.parse(asked));
+      expect(whole.ids.length).toBeGreaterThan(8);
+      expect(await readAll(EventFilter.parse({ ...asked, limit: "1" }))).toEqual(whole);
+    }
+  });
+
   it("is the strip's too, but for its days", async () => {
     await prove(
       "days of filters",

@@ -79,7 +79,7 @@ export function conditions(eb: ExpressionBuilder<Schema, "events">, filter: Want
     ...(effort ? [eb("events.effort", "=", effort)] : []),
     ...(children ? [eb("events.children_welcome", "=", true)] : []),
     ...(stepFree ? [eb("events.step_free", "=", true)] : []),
-    ...(language ? [sql<boolean>`${language} = any(events.languages)`] : []),
+    ...(language ? [sql<boolean>`events.languages @> array[${language}]::text[]`] : []),
     ...(area ? [isAround(area.point, area.within, begins)] : []),
     ...(box ? [isInBox(box, begins)] : []),
     eb("events.cancelled_at", "is", null),
