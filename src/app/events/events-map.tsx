@@ -78,6 +78,11 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
       ]);
     } else map.setView([30, 0], 2);
     moves.current = false;
+    // What a press shows is brought into sight, and asks for no other list.
+    map.on("autopanstart", () => {
+      moves.current = true;
+      map.once("moveend", () => (moves.current = false));
+    });
     let timer: ReturnType<typeof setTimeout>;
     map.on("moveend", () => {
       if (moves.current) return;
@@ -115,7 +120,7 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
             const zoom = "pin" in mark ? null : clusters.opensAt(mark.id);
             if (zoom !== null) return void map.setView([lat, lon], zoom);
             const events = "pin" in mark ? [mark.pin] : clusters.eventsOf(mark.id);
-            popup({ closeButton: true, offset: [0, "pin" in mark ? -32 : -14], autoPan: false })
+            popup({ closeButton: true, offset: [0, "pin" in mark ? -32 : -14], autoPanPadding: [12, 12] })
               .setLatLng([lat, nearest(lon, map.getCenter().lng)])
               .setContent(listOf(events, open))
               .openOn(map);
