@@ -23,8 +23,8 @@ export default function ComingUp({ events, alike, wide = false, isNearby = false
       ? "event.over.like"
       : "event.over.coming";
   return (
-    <section aria-labelledby="coming-up" className="coming-up print:hidden">
-      <h2 id="coming-up" className="text-xl">
+    <section aria-labelledby="coming-up" className={`${isNearby ? "" : "coming-up"} print:hidden`}>
+      <h2 id="coming-up" className={isNearby ? "text-part" : "text-xl"}>
         {say(title)}
       </h2>
       <ul className={`mt-2 grid gap-3 ${wide ? "lg:grid-cols-3" : ""}`}>
