@@ -68,3 +68,6 @@ const ownPictures = [
 /** True for the addresses of pictures that we take: on the web, or our own. */
 export const isPictureAddress = (text: string): boolean =>
   ownPictures.some((own) => own.test(text)) || isWebAddress(text);
+
+/** Small letters without marks, so that 'Koln' is found in 'Köln'. */
+export const bareLetters = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

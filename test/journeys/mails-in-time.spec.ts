@@ -186,8 +186,9 @@ test.describe("each kind of mail about a registration", () => {
     await at(13, async (address) => {
       await mailTo(second, "No longer held for you", data);
       const mails = Map.groupBy(await readMails(join(data, "mail")), ({ subject }) => subject.replace(/[:“].*$/, ""));
-      // Whether a digest has come depends on the time of day.
-      expect([...mails.keys()].filter((kind) => kind !== "News of ").toSorted()).toEqual(kinds);
+      // Whether a digest has come depends on the time of day; it leads to a page that shows nothing to others.
+      mails.delete("News of ");
+      expect([...mails.keys()].toSorted()).toEqual(kinds);
       const opened = new Set<string>();
       for (const [kind, [mail]] of mails) {
         expect(mail!.links.length, kind).toBeGreaterThan(0);

@@ -28,6 +28,7 @@ test("near me, a day and room are one press and two links away; a position that 
     .getByRole("link", { name: /: \d+ events?$/ })
     .first()
     .click();
+  await expect(page).toHaveURL(/near=Porto&from=\S+&to=\S+$/);
   await page.getByRole("link", { name: "Has room" }).click();
   await expect(page).toHaveURL(/near=Porto&from=\S+&to=\S+&room=1$/);
   await expect(page.getByText(/^Showing \d+ events? within 10 km of Porto (on|this) .*, with room$/)).toBeVisible();
@@ -50,6 +51,11 @@ test("near me, a day and room are one press and two links away; a position that 
   await page.getByRole("button", { name: "Near me" }).click();
   await expect(page.getByRole("alert")).toHaveText("We cannot see where you are. Type a town instead.");
   await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByRole("button", { name: "By e-mail" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Near me" }).click();
   await page.getByRole("textbox", { name: "Town" }).fill("melb");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Melbourne · 10 km" })).toBeVisible();

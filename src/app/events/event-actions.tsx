@@ -1,7 +1,7 @@
 import { useState } from "react";
 
+import { withTown } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { withTown } from "#domain/towns/rules.ts";
 import { say } from "#messages/events-actions.ts";
 
 import { Icon } from "../ui/icon.tsx";

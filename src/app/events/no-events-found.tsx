@@ -3,9 +3,10 @@ import type { WayOut } from "#domain/events/ways-out.ts";
 import { say } from "#messages/events.ts";
 
 import { Link } from "../addresses.ts";
-import { FollowFilter } from "../follows/follow-filter.tsx";
+import { useSession } from "../session/session.tsx";
 import { Drawing } from "../ui/drawing.tsx";
 import { EventCards } from "./event-cards.tsx";
+import { FollowFound } from "./follow-found.tsx";
 import { listAddress } from "./list-filter.ts";
 import type { EventOnCard } from "./on-card.ts";
 
@@ -25,6 +26,7 @@ type NoEventsFoundProps = {
 
 /** Stands in the list when nothing matches: the specified words, and each way out with its number. */
 export function NoEventsFound({ asked, meant, ways, near, town, follow }: NoEventsFoundProps) {
+  const isKnown = useSession().status !== "loading";
   return (
     <>
       <div className="nothing">
@@ -54,7 +56,7 @@ export function NoEventsFound({ asked, meant, ways, near, town, follow }: NoEven
             ))}
           </ul>
         )}
-        {follow && <FollowFilter {...follow} first className="btn mt-3" />}
+        {follow && <FollowFound isWanted={isKnown} {...follow} first className="btn mt-3" />}
         <Drawing scene="empty" className="" />
       </div>
       {near.length > 0 && (

@@ -1,10 +1,12 @@
+import { useState } from "react";
+
 import { say } from "#messages/events.ts";
 
 import { Link } from "../addresses.ts";
-import { FollowFilter } from "../follows/follow-filter.tsx";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
+import { FollowFound } from "./follow-found.tsx";
 
 /** Where the events that a query lets through are told to other programs. */
 export const feedAddress = (format: "ics" | "rss" | "atom" | "json", query: string) =>
@@ -12,6 +14,7 @@ export const feedAddress = (format: "ics" | "rss" | "atom" | "json", query: stri
 
 /** Subscribes to new events, in a calendar, a news reader or by mail: to all, or to those that a query lets through, which `words` name. */
 export function SubscribeMenu({ query, words }: { query: string; words: string }) {
+  const [isOpen, setOpen] = useState(false);
   const origin = useSiteSettings()?.origin ?? "";
   const calendar = origin.replace(/^https?/, "webcal") + feedAddress("ics", query);
   const link = "flex min-h-12 items-center gap-2.5 rounded-field px-3 font-medium hover:bg-base-200";
@@ -21,6 +24,7 @@ export function SubscribeMenu({ query, words }: { query: string; words: string }
       at="button"
       label={say("subscribe.button")}
       className="square"
+      onOpen={() => setOpen(true)}
       button={
         <>
           <Icon name="calendar-plus" className="" />
@@ -40,7 +44,8 @@ export function SubscribeMenu({ query, words }: { query: string; words: string }
           <Icon name="rss" className="size-5 text-accent" />
           {say("subscribe.rss")}
         </a>
-        <FollowFilter
+        <FollowFound
+          isWanted={isOpen}
           query={query}
           words={words}
           icon="size-5 text-accent"

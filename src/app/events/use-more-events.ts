@@ -7,7 +7,7 @@ import type { Point } from "#domain/towns/rules.ts";
 
 import { askPage } from "../session/ask.ts";
 import { pageAddress } from "./list-filter.ts";
-import { type EventOnCard, onCard } from "./on-card.ts";
+import type { EventOnCard } from "./on-card.ts";
 
 type More = { events: EventOnCard[]; next: string | null; step: "idle" | "loading" | "failed" };
 
@@ -55,7 +55,11 @@ export function useMoreEvents(first: {
       limit: String(first.limit),
     };
     try {
-      const page = await askPage((api) => api.events.$get({ query }));
+      const [page, { onCard }] = await Promise.all([
+        askPage((api) => api.events.$get({ query })),
+        // The server has made the first page's.
+        import("./on-card.ts"),
+      ]);
       const rows = page.rows.map((event) => onCard(event, (description) => description, new Date(), first.center));
       change({ events: [...more.events, ...rows], next: page.next, step: "idle" });
     } catch {

@@ -2,7 +2,7 @@ import { say } from "#messages/follows-button.ts";
 
 import { FollowButton } from "./follow-button.tsx";
 
-type FollowFilterProps = {
+export type FollowFilterProps = {
   /** The query of the list's address. */
   query: string;
   /** What it asks for, after 'events'; '' for every event. */
@@ -14,11 +14,13 @@ type FollowFilterProps = {
 };
 
 /** Follows what a list shows. */
-export const FollowFilter = ({ query, words, first = false, ...look }: FollowFilterProps) => (
-  <FollowButton
-    wish={{ about: "filter", filter: query }}
-    name={words ? say("follows.list.some", { words }) : say("follows.list.all")}
-    words={first ? "list" : "list.new"}
-    {...look}
-  />
-);
+export default function FollowFilter({ query, words, first = false, ...look }: FollowFilterProps) {
+  return (
+    <FollowButton
+      wish={{ about: "filter", filter: query }}
+      name={words ? say("follows.list.some", { words }) : say("follows.list.all")}
+      words={first ? "list" : "list.new"}
+      {...look}
+    />
+  );
+}

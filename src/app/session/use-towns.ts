@@ -3,8 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import { townSearchMax } from "#domain/towns/rules.ts";
 import type { TownProposal } from "#domain/towns/shapes.ts";
 
-import { ask } from "./ask.ts";
-
 /** How long nothing may be typed until we ask, in milliseconds, and how much there has to be. */
 const pause = 150;
 const least = 2;
@@ -27,8 +25,14 @@ export function useTowns() {
     const search = text.trim().slice(-townSearchMax);
     if (search.length < least) return show([]);
     timer.current = setTimeout(() => {
-      ask((api) => api.towns.$get({ query: { search } })).then(show, () => show([]));
+      findTowns(search).then(show, () => show([]));
     }, pause);
   }
   return { towns, look };
+}
+
+/** Not in the member's name, who would be logged out in the middle of typing where their session has ended. */
+async function findTowns(search: string): Promise<readonly TownProposal[]> {
+  const answer = await fetch(`/api/towns?${new URLSearchParams({ search })}`);
+  return answer.ok ? ((await answer.json()) as TownProposal[]) : [];
 }

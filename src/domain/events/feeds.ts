@@ -1,4 +1,4 @@
-import { eventPath } from "./rules.ts";
+import { eventPath, withTown } from "./rules.ts";
 import ical, {
   ICalAttendeeStatus,
   ICalCalendarMethod,
@@ -8,7 +8,6 @@ import ical, {
 } from "ical-generator";
 import { say } from "#messages/all.ts";
 import { clockOffsetIn, isTimeZone } from "../time-zones/rules.ts";
-import { withTown } from "../towns/rules.ts";
 import { inTurns } from "../turns.ts";
 import type { Event, GoodToKnow } from "./shapes.ts";
 import { shownAt, yearsAround, type Zone, zoneRules } from "./zone-rules.ts";

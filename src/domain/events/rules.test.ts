@@ -10,6 +10,7 @@ import {
   spanOf,
   weekendOf,
   whyFull,
+  withTown,
 } from "./rules.ts";
 
 describe("cutShort", () => {
@@ -159,5 +160,14 @@ describe("daysAfter", () => {
     expect(daysAfter("2028-02-28", 2)).toBe("2028-03-01");
     expect(daysAfter("2026-01-01", -1)).toBe("2025-12-31");
     expect(daysAfter("2026-13-01", 1)).toBe("");
+  });
+});
+
+describe("withTown", () => {
+  it("names the town where the location does not", () => {
+    expect(withTown("Pier 1", { name: "Porto" })).toBe("Pier 1, Porto");
+    expect(withTown("Pier 1, PORTO", { name: "Porto" })).toBe("Pier 1, PORTO");
+    expect(withTown("Dom, Koln", { name: "Köln" })).toBe("Dom, Koln");
+    expect(withTown("Pier 1", null)).toBe("Pier 1");
   });
 });

@@ -1,4 +1,4 @@
-import { firstCharacters, lengthOf } from "../rules.ts";
+import { bareLetters, firstCharacters, lengthOf } from "../rules.ts";
 import { partsIn, textIn, zoneName } from "../time-zones/rules.ts";
 
 /** Specification 9: limits on what an organizer types, in characters as a person counts them (`lengthOf`). */
@@ -273,3 +273,7 @@ export function queryOf(filter: { readonly [Name in (typeof filterNames)[number]
   }
   return query.toString();
 }
+
+/** A location that names the town it is in: 'Pier 1' in Porto is 'Pier 1, Porto', and 'Pier 1, Porto' stays what it is. */
+export const withTown = (location: string, town: { name: string } | null): string =>
+  town === null || bareLetters(location).includes(bareLetters(town.name)) ? location : `${location}, ${town.name}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chordOf, earthRadius, spherePointOf } from "#db/sphere.ts";
-import { boxOf, distanceBetween, type Point, textOfBox, withCompleted, withTown } from "./rules.ts";
+import { boxOf, distanceBetween, type Point, textOfBox, withCompleted } from "./rules.ts";
 
 const porto = { lat: 41.14961, lon: -8.61099 };
 const lisbon = { lat: 38.71667, lon: -9.13333 };
@@ -62,15 +62,6 @@ describe("chordOf", () => {
   it("is the whole ball for what is beyond the other side of the globe", () => {
     expect(chordOf(halfway)).toBe(2 * earthRadius);
     expect(chordOf(2 * halfway)).toBe(2 * earthRadius);
-  });
-});
-
-describe("withTown", () => {
-  it("names the town where the location does not", () => {
-    expect(withTown("Pier 1", { name: "Porto" })).toBe("Pier 1, Porto");
-    expect(withTown("Pier 1, PORTO", { name: "Porto" })).toBe("Pier 1, PORTO");
-    expect(withTown("Dom, Koln", { name: "Köln" })).toBe("Dom, Koln");
-    expect(withTown("Pier 1", null)).toBe("Pier 1");
   });
 });
 

@@ -1,3 +1,5 @@
+import { bareLetters } from "../rules.ts";
+
 /** A point on the globe, in degrees (WGS84): `lat` from -90 to 90, `lon` from -180 to 180. */
 export type Point = { lat: number; lon: number };
 
@@ -7,22 +9,15 @@ export const townsMax = 8;
 /** How much of what was typed towns are looked for by, in characters. */
 export const townSearchMax = 200;
 
-/** A location that names the town it is in: 'Pier 1' in Porto is 'Pier 1, Porto', and 'Pier 1, Porto' stays what it is. */
-export const withTown = (location: string, town: { name: string } | null): string =>
-  town === null || plain(location).includes(plain(town.name)) ? location : `${location}, ${town.name}`;
-
 /** A location whose last words are the beginning of a name, with that name in their place; any other stays what it is. */
 export function withCompleted(location: string, name: string): string {
   const last = location.slice(location.lastIndexOf(",") + 1);
   const starts = Array.from(last.matchAll(/\S+/g), ({ index }) => location.length - last.length + index);
-  const start = starts.find((from) => plain(name).startsWith(plain(location.slice(from).trimEnd())));
+  const start = starts.find((from) => bareLetters(name).startsWith(bareLetters(location.slice(from).trimEnd())));
   if (start === undefined) return location;
   const before = location.slice(0, start);
   return `${before}${before.endsWith(",") ? " " : ""}${name}`;
 }
-
-/** Letters alone, so that 'Koln' is found in 'Köln'. */
-const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** The Earth's mean radius, in kilometers; `db/sphere.ts` has the same. */
 const earthRadius = 6371;
