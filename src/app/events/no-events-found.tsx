@@ -18,6 +18,10 @@ type NoEventsFoundProps = {
   ways: WayOut[];
   /** The events that are nearest to what was asked for. */
   near: EventOnCard[];
+  /** Whether these are so far away that nobody would call them near. */
+  isFar: boolean;
+  /** Whether nobody knows the town that was asked for. */
+  isUnknown: boolean;
   /** The place that was asked for, from which these are near. */
   town: string | undefined;
   /** What was asked for, to be followed; null where nobody knows the town. */
@@ -25,14 +29,14 @@ type NoEventsFoundProps = {
 };
 
 /** Stands in the list when nothing matches: the specified words, and each way out with its number. */
-export function NoEventsFound({ asked, meant, ways, near, town, follow }: NoEventsFoundProps) {
+export function NoEventsFound({ asked, meant, ways, near, isFar, isUnknown, town, follow }: NoEventsFoundProps) {
   const isKnown = useSession().status !== "loading";
   return (
     <>
       <div className="nothing">
         <h2>{say("upcoming.empty.title")}</h2>
-        <p>{say("upcoming.empty.text")}</p>
-        {asked && (
+        <p className="wrap-anywhere">{isUnknown ? asked : say("upcoming.empty.text")}</p>
+        {asked && !isUnknown && (
           <p className="quiet wrap-anywhere">
             {asked}
             {ways.length > 1 && ` ${say("upcoming.empty.instead")}`}
@@ -40,13 +44,20 @@ export function NoEventsFound({ asked, meant, ways, near, town, follow }: NoEven
         )}
         {meant && (
           <p>
-            <Link to={listAddress(meant.query)} preventScrollReset className="meant">
+            <Link to={listAddress(meant.query)} preventScrollReset className="btn btn-primary meant">
               {say("upcoming.empty.meant", { words: meant.words })}
             </Link>
           </p>
         )}
         {ways.length > 0 && (
           <ul>
+            {isUnknown && (
+              <li>
+                <button type="button" popoverTarget="filter-near">
+                  {say("upcoming.empty.town")}
+                </button>
+              </li>
+            )}
             {ways.map(({ name, query, count }) => (
               <li key={name}>
                 <Link to={listAddress(query)} preventScrollReset>
@@ -56,12 +67,18 @@ export function NoEventsFound({ asked, meant, ways, near, town, follow }: NoEven
             ))}
           </ul>
         )}
-        {follow && <FollowFound isWanted={isKnown} {...follow} first className="btn mt-3" />}
+        {follow && <FollowFound isWanted={isKnown} {...follow} first className="btn btn-outline mt-3" />}
         <Drawing scene="empty" className="" />
       </div>
       {near.length > 0 && (
         <section aria-labelledby="near" className="near">
-          <h2 id="near">{town ? say("upcoming.empty.nearest", { town }) : say("upcoming.empty.near")}</h2>
+          <h2 id="near">
+            {isFar
+              ? say("upcoming.empty.further")
+              : town
+                ? say("upcoming.empty.nearest", { town })
+                : say("upcoming.empty.near")}
+          </h2>
           <EventCards events={near} />
         </section>
       )}

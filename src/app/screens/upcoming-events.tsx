@@ -74,6 +74,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     nothing: ways && {
       ...ways,
       near: shownOn(ways.near),
+      isUnknown: isNowhere,
       follow: isNowhere ? null : { query: queryOf({ ...lasting, from, to }), words: askedInWords(wanted, today) },
     },
   };

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { fold } from "#db/fold.ts";
 import type { Context } from "../context.ts";
 import { type Area, locatedAt } from "./area.ts";
-import { countEvents } from "./counting.ts";
 import { conditions, type Wanted } from "./filtering.ts";
+import { listEvents } from "./queries.ts";
 import { queryOf } from "./rules.ts";
 import type { ListFilter } from "./shapes.ts";
 
@@ -14,6 +14,8 @@ export type Meant = { words: string; query: string };
 const eventsMax = 2000;
 /** How many words of a search are. */
 const wordsMax = 5;
+/** In how many events it is looked up how a word is written. */
+const writersMax = 5;
 /** How alike words are that may be the same, from 0 to 1, by the groups of three letters that they share. */
 const alike = 0.3;
 
@@ -25,9 +27,16 @@ export async function suggestWords(ctx: Context, filter: ListFilter, area: Area 
   const asked = fold(filter.search).split(" ").filter(Boolean).slice(0, wordsMax);
   if (asked.length === 0) return null;
   const rest = { ...locatedAt(filter, area), search: "", cursor: undefined };
-  const words = (await nearestWords(ctx, rest, asked)).join(" ");
-  const { total } = await countEvents(ctx, { ...rest, search: words });
-  return total > 0 ? { words, query: queryOf({ ...filter, search: words, cursor: undefined }) } : null;
+  const nearest = await nearestWords(ctx, rest, asked);
+  const { rows } = await listEvents(ctx, { ...rest, search: nearest.join(" "), limit: writersMax });
+  const words = asWritten(nearest, rows);
+  return rows.length > 0 ? { words, query: queryOf({ ...filter, search: words, cursor: undefined }) } : null;
+}
+
+/** Folded words as the titles and locations of events write them. */
+function asWritten(words: string[], events: { title: string; location: string }[]): string {
+  const written = events.flatMap(({ title, location }) => `${title} ${location}`.split(/[^\p{L}\p{M}\p{N}]+/u));
+  return words.map((word) => written.find((one) => fold(one) === word) ?? word).join(" ");
 }
 
 /** What town may have been meant by a name that no town has: one with upcoming events. */

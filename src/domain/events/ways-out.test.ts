@@ -15,11 +15,15 @@ let make: Make;
 beforeAll(async () => {
   make = makeIn(await testDatabase());
   const porto = { id: 7, name: "Porto", lat: 41.15, lon: -8.61 };
-  await makeTowns(make.db, [porto, { id: 8, name: "Braga", lat: 41.55, lon: -8.42 }]);
+  await makeTowns(make.db, [
+    porto,
+    { id: 8, name: "Braga", lat: 41.55, lon: -8.42 },
+    { id: 9, name: "Madrid", lat: 40.42, lon: -3.7 },
+  ]);
   const organizer = await make.member();
   const events = [
     { title: "Harbor kayak tour", eventType: "cleanup", days: 3, away: 6, maxParticipant: "1" },
-    { title: "Soup kitchen", eventType: "food", days: 8, away: 20 },
+    { title: "Soup kitchen of Matosinhos", eventType: "food", days: 8, away: 20 },
     { title: "Oaks for the hill", eventType: "plantation", days: 9, away: 40 },
   ] as const;
   for (const { days, away, ...wishes } of events) {
@@ -40,12 +44,13 @@ async function out(query: string) {
   const filter = listFilter(new URLSearchParams(query));
   const area = await findArea(ctx, filter);
   const days = await listDays(ctx, locatedAt(filter, area));
-  const { asked, meant, ways, near } = await listWaysOut(ctx, { filter, area, days });
+  const { asked, meant, ways, near, isFar } = await listWaysOut(ctx, { filter, area, days });
   return {
     asked,
     meant: meant?.query,
     ways: ways.map(({ name, query: to, count }) => `${name} ${count} ${to}`),
     near: near.map(({ title }) => title),
+    isFar,
   };
 }
 
@@ -58,12 +63,27 @@ describe("listWaysOut", () => {
       asked: "Nothing is planned within 10 km of Porto in Food Donation.",
       meant: undefined,
       ways: ["Within 25 km 1 near=Porto&within=25&category=food", "Anywhere 1 category=food", "All types 1 near=Porto"],
-      near: ["Soup kitchen"],
+      near: ["Soup kitchen of Matosinhos"],
+      isFar: false,
+    });
+    // Where no wider distance has what is asked for, the first one with anything is a way out.
+    expect(await out("near=Porto&within=2&category=cleanup&room=1")).toMatchObject({
+      ways: ["Everything within 10 km 1 near=Porto", "See all events 3 "],
+    });
+    expect(await out("near=Porto&within=25&category=plantation&search=oaks&effort=hard")).toMatchObject({
+      ways: ["Everything near Porto 2 near=Porto&within=25", "See all events 3 "],
     });
     expect(await out("near=Porto&within=2&room=1")).toMatchObject({
       asked: "Nothing is planned within 2 km of Porto, with room.",
       ways: ["Within 25 km 1 near=Porto&within=25&room=1", "Anywhere 2 room=1"],
-      near: ["Soup kitchen", "Oaks for the hill"],
+      near: ["Soup kitchen of Matosinhos", "Oaks for the hill"],
+    });
+  });
+
+  it("says that what is nearest is far away", async () => {
+    expect(await out("near=Madrid")).toMatchObject({
+      near: ["Harbor kayak tour", "Soup kitchen of Matosinhos"],
+      isFar: true,
     });
   });
 
@@ -76,13 +96,15 @@ describe("listWaysOut", () => {
         "Sun, Mar 28 1 from=2027-03-28&to=2027-03-28",
         "Any day 3 ",
       ],
-      near: ["Soup kitchen", "Oaks for the hill"],
+      near: ["Soup kitchen of Matosinhos", "Oaks for the hill"],
+      isFar: false,
     });
   });
 
   it("says which word or town may have been meant, where that finds something", async () => {
     expect(await out("search=kayk")).toMatchObject({ asked: "Nothing says “kayk”.", meant: "search=kayak" });
-    expect(await out("search=Harbr+kayk&near=Porto")).toMatchObject({ meant: "search=harbor+kayak&near=Porto" });
+    expect(await out("search=matosinos")).toMatchObject({ meant: "search=Matosinhos" });
+    expect(await out("search=Harbr+kayk&near=Porto")).toMatchObject({ meant: "search=Harbor+kayak&near=Porto" });
     expect(await out("search=kayk&category=food")).toMatchObject({ meant: undefined });
     expect(await out("search=zzzz")).toMatchObject({ meant: undefined });
     expect(await out("near=Prto&room=1")).toMatchObject({

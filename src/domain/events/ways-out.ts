@@ -1,5 +1,6 @@
 import { say } from "#messages/all.ts";
 import type { Context } from "../context.ts";
+import { distanceBetween } from "../towns/rules.ts";
 import { type Area, locatedAt } from "./area.ts";
 import type { DayWithEvents } from "./days.ts";
 import { dayInWords, filterInWords } from "./filter-words.ts";
@@ -18,6 +19,8 @@ type InVain = { filter: ListFilter; area: Area | null; days: readonly DayWithEve
 const nearest = 2;
 /** How far from a place these may be, in kilometers: the nearer, the better. */
 const reaches = [50, 250, 1000];
+/** Beyond so many kilometers, what is nearest is no longer near. */
+const farAway = 100;
 
 /**
  * What to do where a filter finds nothing: what it asks for in words, what may have been meant by a word that nothing has, each way out
@@ -29,12 +32,14 @@ export async function listWaysOut(ctx: Context, inVain: InVain) {
   const isUnknown = filter.near !== "" && !area;
   const parts = partsOf(filter);
   const byOne = isUnknown ? [] : (await Promise.all(parts.map((part) => findWith(ctx, inVain, part)))).flat();
-  const found = byOne.length > 0 ? firstWithin(byOne) : await findAtAll(ctx, inVain);
+  const found = byOne.length > 0 ? await withWider(ctx, inVain, firstWithin(byOne)) : await findAtAll(ctx, inVain);
+  const near = await nearestTo(ctx, inVain, found[0]?.rows ?? []);
   return {
     asked: isUnknown ? say("filter.ways.town", { near: filter.near }) : inWords(inVain, today),
     meant: isUnknown ? await suggestTown(ctx, filter) : await suggestWords(ctx, filter, area),
     ways: [...(isUnknown ? [] : waysToDays(filter, today, days)), ...found.map(({ way }) => way)],
-    near: await nearestTo(ctx, inVain, found[0]?.rows ?? []),
+    near,
+    isFar: area !== null && near.every(({ point }) => point && distanceBetween(area.point, point) > farAway),
   };
 }
 
@@ -43,24 +48,10 @@ type Part = { name: string; instead: Partial<ListFilter> };
 
 /** The things that a filter asks for, each of which it can let go of; what decides least comes first. */
 function partsOf(filter: ListFilter): Part[] {
-  const {
-    search,
-    near,
-    box,
-    within = distanceDefault,
-    category,
-    from,
-    to,
-    room,
-    effort,
-    children,
-    stepFree,
-    language,
-  } = filter;
-  const wider = distances.filter((distance) => near !== "" && distance > within);
+  const { search, near, box, category, from, to, room, effort, children, stepFree, language } = filter;
   const parts: [asked: unknown, name: string, instead: Partial<ListFilter>][] = [
     [from ?? to, say("filter.ways.days"), { from: undefined, to: undefined }],
-    ...wider.map((km): (typeof parts)[number] => [true, say("filter.ways.within", { km }), { within: km }]),
+    ...widerThan(filter).map((km): (typeof parts)[number] => [true, say("filter.ways.within", { km }), { within: km }]),
     [near, say("filter.ways.anywhere"), { near: "", within: undefined, order: "date" }],
     [room, say("filter.ways.room"), { room: false }],
     [box, say("filter.ways.box"), { box: undefined }],
@@ -94,8 +85,28 @@ async function findAtAll(ctx: Context, inVain: InVain): Promise<Found[]> {
         instead: { near, within },
       })
     : [];
-  return [...around, ...(await findWith(ctx, everything, { name: say("filter.ways.all"), instead: {} }))];
+  const close = around.length > 0 ? around : await findWider(ctx, inVain);
+  return [...close, ...(await findWith(ctx, everything, { name: say("filter.ways.all"), instead: {} }))];
 }
+
+/** Around a place, everything within the shortest of the wider distances that finds something. */
+async function findWider(ctx: Context, { filter, area }: InVain): Promise<Found[]> {
+  const everything = { filter: listFilter(new URLSearchParams()), area, days: [] };
+  for (const km of area ? widerThan(filter) : []) {
+    const instead = { near: filter.near, within: km };
+    const found = await findWith(ctx, everything, { name: say("filter.ways.all_within", { km }), instead });
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** With a way to a wider distance, where letting go of one thing leads to none. */
+const withWider = async (ctx: Context, inVain: InVain, found: Found[]): Promise<Found[]> =>
+  found.some(({ instead }) => instead.within) ? found : [...found, ...(await findWider(ctx, inVain))];
+
+/** The distances that are wider than the one that is asked for. */
+const widerThan = ({ near, within = distanceDefault }: ListFilter) =>
+  distances.filter((distance) => near !== "" && distance > within);
 
 /** Of several distances only the shortest that finds something. */
 function firstWithin(found: Found[]): Found[] {
