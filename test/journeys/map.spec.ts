@@ -36,9 +36,11 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await expect(cards).toHaveText([here.title, there.title]);
   expect(asked).toEqual([]);
   const button = page.getByRole("button", { name: "Map" });
+  const back = page.getByRole("button", { name: "List" });
   await button.click();
   const map = page.getByRole("region", { name: "Map of the events in the list" });
   await expect(map.locator(".map-pin")).toHaveCount(2);
+  await expect(page.getByText("Showing 2 events · 2 on the map")).toBeVisible();
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   await expect(page.getByText("The map comes from tile.openstreetmap.org")).toBeVisible();
   await expect(map.getByRole("link", { name: "© OpenStreetMap contributors" })).toBeVisible();
@@ -71,7 +73,9 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await page.goBack();
   await expect(map).toBeVisible();
-  await button.click();
+  await expect(page.getByText("1 on the map")).toBeVisible();
+  await expect(page.getByText("Showing 1 event")).toBeHidden();
+  await back.click();
   await expect(map).toBeHidden();
   await expect(cards).toHaveText([here.title]);
 

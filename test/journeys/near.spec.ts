@@ -82,6 +82,14 @@ test.describe("without script", () => {
 
     await page.goto("/upcoming-events?near=Prto");
     await expect(page.getByText("We know no town called “Prto”.")).toBeVisible();
+    await expect(page.getByText("Please try a different category.")).toHaveCount(0);
+    await page.getByRole("button", { name: "Choose another town" }).click();
+    await expect(page.getByRole("textbox", { name: "Town" })).toHaveValue("Prto");
+    await page
+      .getByRole("heading", { name: "Near where?" })
+      .locator("..")
+      .getByRole("button", { name: "Close" })
+      .click();
     await page.getByRole("link", { name: "Did you mean “Porto”?" }).click();
     await expect(page.getByRole("link", { name: /^View Event/ }).first()).toBeVisible();
   });

@@ -17,6 +17,8 @@ export type EventsMapProps = {
   query: string;
   /** The part of the map that the list shows: 'west,south,east,north'. */
   box: string | undefined;
+  /** Told how many events the map shows. */
+  onFound: (count: number) => void;
   /** Told of the part that is shown when the reader has moved the map. */
   onMove: (box: string) => void;
 };
@@ -24,11 +26,14 @@ export type EventsMapProps = {
 /** How long the map has to stand still before the list follows, in milliseconds. */
 const pause = 300;
 
+/** What stays free around the marks that are looked at first, in CSS pixels: half of a mark, and as much of the buttons as may be covered. */
+const edge: [number, number] = [28, 44];
+
 /**
  * The events of the list on a map, for those who look at it: everything here is in the list too, which is for everybody. Moving the
  * map moves the list.
  */
-export default function EventsMap({ query, box, onMove }: EventsMapProps) {
+export default function EventsMap({ query, box, onFound, onMove }: EventsMapProps) {
   const { map: tiles } = useSiteSettings() ?? {};
   const navigate = useNavigate();
   const frame = useRef<HTMLDivElement>(null);
@@ -43,6 +48,7 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
       const { pins: found, isMore } = await ask((api) => api.events.pins.$get({ query: askedIn(query, box) }));
       if (isGone()) return;
       setPins(found);
+      onFound(found.length);
       setTold(found.length === 0 ? say("map.none") : isMore ? say("map.more", { count: found.length }) : "");
       if (!box && found.length > 0) lookAt(found);
     } catch {
@@ -50,10 +56,13 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
     }
   });
 
+  /** Shows all of them in the part of the map that is in sight. */
   function lookAt(found: readonly Pin[]) {
     moves.current = true;
+    const below = Math.max(0, (frame.current?.getBoundingClientRect().bottom ?? 0) - innerHeight);
     shown.current?.map.fitBounds(latLngBounds(found.map(({ lat, lon }) => [lat, lon])), {
-      padding: [40, 40],
+      paddingTopLeft: edge,
+      paddingBottomRight: [edge[0], edge[1] + below],
       maxZoom: zooms.town,
       animate: false,
     });
@@ -66,6 +75,9 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
   useEffect(() => {
     if (!frame.current || !tiles) return undefined;
     const map = openMap(frame.current, tiles);
+    // Events from all over the world fit a phone too.
+    map.setMinZoom(0);
+    map.options.zoomSnap = 0.25;
     const marks = layerGroup().addTo(map);
     shown.current = { map, marks };
     moves.current = true;

@@ -15,6 +15,8 @@ type PanelProps = {
   /** What the button says, and what it is called where that is not enough. */
   label: ReactNode;
   name: string;
+  /** What it says above a panel that covers a phone's screen. */
+  title: string;
   isChosen: boolean;
   children: ReactNode;
 };
@@ -23,7 +25,7 @@ type PanelProps = {
  * A button in the row of filters, and the part of their form that it opens: the platform's popover, which works before and without
  * script. It stays open while the list follows what is chosen in it.
  */
-export function Panel({ id, label, name, isChosen, children }: PanelProps) {
+export function Panel({ id, label, name, title, isChosen, children }: PanelProps) {
   return (
     <>
       <button type="button" popoverTarget={id} aria-label={name} className={`chip ${isChosen ? "chosen" : ""}`}>
@@ -31,6 +33,12 @@ export function Panel({ id, label, name, isChosen, children }: PanelProps) {
         <Icon name="chevron-down" className="" />
       </button>
       <div id={id} popover="auto" role="group" aria-label={name} className="panel">
+        <div className="panel-head">
+          <h2>{title}</h2>
+          <button type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={say("close")}>
+            <Icon name="x" />
+          </button>
+        </div>
         {children}
         <button type="submit" className="btn btn-primary">
           {say("upcoming.apply")}
@@ -71,7 +79,13 @@ export function TypeFilter({ filter }: { filter: ListFilter }) {
       : nameOf(first);
   const legend = say("upcoming.category");
   return (
-    <Panel id="filter-types" label={label} name={`${legend}: ${label}`} isChosen={chosen.length > 0}>
+    <Panel
+      id="filter-types"
+      label={label}
+      name={`${legend}: ${label}`}
+      title={say("upcoming.types.title")}
+      isChosen={chosen.length > 0}
+    >
       <Choices legend={legend}>
         <Link
           to={pageAddress({ ...filter, category: [] })}
@@ -113,6 +127,7 @@ export function MoreFilters({ filter, today: utc }: { filter: ListFilter; today:
         </>
       }
       name={count > 0 ? say("upcoming.more.chosen", { count }) : more}
+      title={say("upcoming.more.title")}
       isChosen={count > 0}
     >
       <Choices legend={say("upcoming.when")}>

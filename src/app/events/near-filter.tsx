@@ -55,7 +55,7 @@ export function NearFilter({ filter, town }: { filter: ListFilter; town: string 
   return (
     <>
       {!near && nearMe}
-      <Panel id={panel} label={label} name={label} isChosen={near !== ""}>
+      <Panel id={panel} label={label} name={label} title={say("upcoming.town.title")} isChosen={near !== ""}>
         {step === "refused" && <p role="alert">{say("upcoming.near.refused")}</p>}
         <label className="field">
           {say("upcoming.town")}

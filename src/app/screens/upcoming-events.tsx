@@ -126,7 +126,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
     nothing,
   } = loaderData;
   const busy = useNavigation().location?.pathname === "/upcoming-events";
-  const { Map, turn } = useListMap();
+  const { Map, turn, onMap, setOnMap } = useListMap();
   const navigate = useNavigate();
   const more = useMoreEvents({ next: afterFirst, filter, limit: pageLength, center: area?.point });
   const { next, step, end, load } = more;
@@ -146,7 +146,12 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
               </>
             )}
             <span role="status">
-              {say("upcoming.showing", { count: events.length })}
+              {/* On a phone the map stands in place of the list. */}
+              <span className="of-list">
+                {say("upcoming.showing", { count: events.length })}
+                {onMap !== null && " · "}
+              </span>
+              {onMap !== null && say("upcoming.on_map", { count: onMap })}
               {words && ` ${words}`}
             </span>
           </p>
@@ -203,6 +208,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
           <Map
             query={queryOf({ ...filter, box: undefined, cursor: undefined })}
             box={filter.box}
+            onFound={setOnMap}
             onMove={(box) =>
               void navigate(pageAddress({ ...filter, box, cursor: undefined }), {
                 replace: true,
