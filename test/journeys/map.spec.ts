@@ -100,6 +100,8 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   expect(asked).toEqual([]);
   await page.getByRole("button", { name: "Set where to meet on a map" }).click();
   const map = page.getByRole("region", { name: "Map on which you set the pin" });
+  const dragged = page.getByText("or drag the pin");
+  await expect(dragged).toBeHidden();
   const field = page.locator("input[name=point]");
   // Of the whole world, a press only comes nearer.
   await map.click({ position: { x: 150, y: 100 } });
@@ -108,11 +110,18 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   await map.click({ position: { x: 100, y: 100 } });
   await expect(map.locator(".map-pin")).toBeVisible();
   await expect(page.getByText("People see a pin where you meet.")).toBeVisible();
+  await expect(dragged).toBeVisible();
   const pressed = await field.inputValue();
   expect(pressed).toMatch(/^-?\d+\.\d+,-?\d+(\.\d+)?$/);
   await page.getByRole("button", { name: "Take the pin away" }).click();
   await expect(map.locator(".map-pin")).toHaveCount(0);
   await expect(field).toHaveValue("");
+  // A town that is chosen is where the map goes, and what was typed before it stays.
+  const location = page.getByLabel("Location", { exact: true });
+  await location.fill("Jardim da Cordoaria, Port");
+  await page.getByRole("option", { name: /^Porto\s*Portugal/ }).click();
+  await expect(location).toHaveValue("Jardim da Cordoaria, Porto");
+  await expect.poll(() => asked.at(-1)).toMatch(/\/13\/\d+\/\d+\.png$/);
   await map.focus();
   await page.keyboard.press("Enter");
   await expect(field).not.toHaveValue("");

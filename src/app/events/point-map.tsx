@@ -26,20 +26,21 @@ export default function PointMap({ point, around, onSet }: PointMapProps) {
   const set = useEffectEvent((chosen: Point) => onSet(chosen));
   const first = useRef(point ?? around);
   const hasPin = useRef(point !== null);
+  const { lat, lon } = around ?? {};
   const shown = useRef<{ map: LeafletMap; pin: Marker }>(undefined);
   useEffect(() => {
     if (point === null) shown.current?.pin.remove();
   }, [point]);
   // Another town was chosen, where the pin of the one before is not.
   useEffect(() => {
-    if (around) shown.current?.map.setView([around.lat, around.lon], zooms.town);
-  }, [around]);
+    if (lat !== undefined && lon !== undefined) shown.current?.map.setView([lat, lon], zooms.part);
+  }, [lat, lon]);
   useEffect(() => {
     if (!frame.current || !tiles) return undefined;
-    const { lat = 30, lon = 0 } = first.current ?? {};
-    const zoom = hasPin.current ? zooms.street : first.current ? zooms.town : 2;
-    const map = openMap(frame.current, tiles).setView([lat, lon], zoom);
-    const pin = marker([lat, lon], { icon: pinIcon(), draggable: true, keyboard: false });
+    const begin = first.current ?? { lat: 30, lon: 0 };
+    const zoom = hasPin.current ? zooms.street : first.current ? zooms.part : 2;
+    const map = openMap(frame.current, tiles).setView([begin.lat, begin.lon], zoom);
+    const pin = marker([begin.lat, begin.lon], { icon: pinIcon(), draggable: true, keyboard: false });
     shown.current = { map, pin };
     if (hasPin.current) pin.addTo(map);
     pin.on("dragend", () => set(pointAt(pin.getLatLng())));
@@ -62,7 +63,7 @@ export default function PointMap({ point, around, onSet }: PointMapProps) {
     <div className="map-frame">
       <div ref={frame} role="region" aria-label={say("map.set")} className="map" />
       <p className="quiet map-from">
-        {say("map.set.hint")} {tiles && say("map.from", { host: hostOf(tiles.tiles) })}
+        {say(point ? "map.set.hint.move" : "map.set.hint")} {tiles && say("map.from", { host: hostOf(tiles.tiles) })}
       </p>
     </div>
   );

@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import type { Event } from "#domain/events/shapes.ts";
 import { EventChanges, EventInput } from "#domain/organizing/shapes.ts";
 import { checkEvent } from "./event-check.ts";
-import { eventChangesOf, eventInputOf, formValuesOf, hasTyped, pointIn, townIn, townText } from "./event-form.ts";
+import {
+  eventChangesOf,
+  eventInputOf,
+  formValuesOf,
+  hasTyped,
+  middleIn,
+  pointIn,
+  townIn,
+  townText,
+} from "./event-form.ts";
 
 const event: Event = {
   _id: "0199f2a0-0000-7000-8000-000000000001",
@@ -87,6 +96,11 @@ describe("an event's form", () => {
     });
     expect(eventChangesOf({ ...event, town, point, isExact: true }, { town: "", point: "" })).toEqual(typed);
     expect(townIn(townText(town))).toEqual(town);
+    expect(middleIn(townText(town))).toBe(null);
+    // Its middle, where a map begins, stands there where it is known: a pin is somewhere in it.
+    expect(townIn(townText(town, point))).toEqual(town);
+    expect(middleIn(formValuesOf({ ...event, town, point }).town)).toEqual(point);
+    expect(middleIn(formValuesOf({ ...event, town, point, isExact: true }).town)).toBe(null);
     for (const text of ["", "Porto", "1 PT ", "x PT Porto"]) expect(townIn(text)).toBe(null);
     for (const text of ["", "1", "a,b"]) expect(pointIn(text)).toBe(null);
   });

@@ -44,7 +44,7 @@ export const formValuesOf = (event: Event): EventFormValues => ({
   title: event.title,
   eventType: event.eventType,
   location: event.location,
-  town: event.town ? townText(event.town) : "",
+  town: event.town ? townText(event.town, event.isExact ? null : event.point) : "",
   point: event.isExact && event.point ? `${event.point.lat},${event.point.lon}` : "",
   ...spanValuesOf(event),
   maxParticipant: event.maxParticipant,
@@ -113,14 +113,20 @@ function spanOf(values: EventFormValues, otherwise: string) {
 const choiceOf = (value: boolean | null): string => (value === null ? "" : value ? "yes" : "no");
 const chosenOf = (choice = ""): boolean | null => (choice === "" ? null : choice === "yes");
 
-/** A town in the field that holds it: '2735943 PT Porto'. */
-export const townText = ({ id, country, name }: Town): string => `${id} ${country} ${name}`;
+/** A town in the field that holds it: '2735943 PT Porto', or with its middle '2735943 PT 41.14961,-8.61099 Porto'. */
+export const townText = ({ id, country, name }: Town, middle: Point | null = null): string =>
+  [id, country, ...(middle ? [`${middle.lat},${middle.lon}`] : []), name].join(" ");
+
+const townParts = /^(\d+) ([A-Z]{2}) (?:(-?[\d.]+,-?[\d.]+) )?(.+)$/;
 
 /** The town in that field; null when there is none. */
 export function townIn(text = ""): Town | null {
-  const [, id, country, name] = /^(\d+) ([A-Z]{2}) (.+)$/.exec(text) ?? [];
+  const [, id, country, , name] = townParts.exec(text) ?? [];
   return id && country && name ? { id: Number(id), country, name } : null;
 }
+
+/** The middle of the town in that field, where a map begins; null where it is not known. */
+export const middleIn = (text = ""): Point | null => pointIn(townParts.exec(text)?.[3]);
 
 /** The point in the field that holds it as '41.1459,-8.6158'; null when there is none. */
 export function pointIn(text = ""): Point | null {

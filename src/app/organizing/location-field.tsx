@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 
 import { locationMax } from "#domain/events/rules.ts";
-import { type Point, withCompleted } from "#domain/towns/rules.ts";
+import { withCompleted } from "#domain/towns/rules.ts";
 import { say } from "#messages/organizing.ts";
 
 import { useTowns } from "../session/use-towns.ts";
@@ -9,7 +9,7 @@ import { Combobox } from "../ui/combobox.tsx";
 import { FieldFrame } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { type EventDraft, pointIn, townIn, townText } from "./event-form.ts";
+import { type EventDraft, middleIn, pointIn, townIn, townText } from "./event-form.ts";
 import { PinField } from "./pin-field.tsx";
 
 const countries = new Intl.DisplayNames("en", { type: "region" });
@@ -21,8 +21,6 @@ const countries = new Intl.DisplayNames("en", { type: "region" });
 export function LocationField({ initial }: { initial: EventDraft }) {
   const [town, setTown] = useState(initial.town ?? "");
   const [point, setPoint] = useState(initial.point ?? "");
-  /** The middle of the town that was chosen, where a map begins. */
-  const [around, setAround] = useState<Point | null>(null);
   const { towns, look } = useTowns();
   const frame = useRef<HTMLDivElement>(null);
   const chosen = townIn(town);
@@ -38,13 +36,11 @@ export function LocationField({ initial }: { initial: EventDraft }) {
     const field = theField();
     if (!proposed || !field) return;
     // A pin is where it was set, and not in another town.
-    setAround(proposed.point);
-    put({ town: townText(proposed), point: chosen?.id === id ? point : "" });
+    put({ town: townText(proposed, proposed.point), point: chosen?.id === id ? point : "" });
     fillField(frame.current, "location", withCompleted(field.value, proposed.name));
     look("");
   }
   function remove() {
-    setAround(null);
     put({ town: "", point: "" });
     // The button that was pressed is gone.
     theField()?.focus();
@@ -95,7 +91,7 @@ export function LocationField({ initial }: { initial: EventDraft }) {
       )}
       <PinField
         point={pointIn(point)}
-        around={around}
+        around={middleIn(town)}
         onSet={(pin) => put({ town, point: pin ? `${pin.lat},${pin.lon}` : "" })}
       />
     </div>
