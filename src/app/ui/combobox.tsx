@@ -68,36 +68,39 @@ export function Combobox({ input, proposals, label, count, onType, onChoose }: C
         onBlur={close}
       />
       {open && (
-        <div
-          id={id}
-          role="listbox"
-          aria-label={label}
-          className="absolute inset-x-0 top-full z-30 mt-1 max-h-[min(25rem,50dvh)] overflow-y-auto rounded-box border border-base-300 bg-base-100 p-1.5 shadow-xl"
-        >
-          {proposals.map((proposal, index) => (
-            <button
-              key={proposal.key}
-              id={optionId(index)}
-              type="button"
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              ref={(option) => {
-                if (index === active) option?.scrollIntoView({ block: "nearest" });
-              }}
-              className="flex min-h-11 w-full cursor-pointer flex-wrap items-baseline gap-x-2 rounded-field px-3 py-2 text-start hover:bg-base-200 aria-selected:bg-base-200 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-primary"
-              // The field keeps the focus, without which the list would be gone before the tap is over.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(proposal)}
-            >
-              <span dir="auto" className="font-medium">
-                {proposal.text}
-              </span>
-              <span dir="auto" className="quiet text-sm">
-                {proposal.more}
-              </span>
-            </button>
-          ))}
+        // Clear of the ring around the field, and with nothing of what is below peeking out beside its round corners.
+        <div className="absolute inset-x-0 top-full z-30 pt-2 before:absolute before:inset-x-0 before:top-1 before:h-6 before:bg-base-100">
+          <div
+            id={id}
+            role="listbox"
+            aria-label={label}
+            className="relative max-h-[min(25rem,50dvh)] overflow-y-auto rounded-box border border-base-content/30 bg-base-100 p-1.5 shadow-xl"
+          >
+            {proposals.map((proposal, index) => (
+              <button
+                key={proposal.key}
+                id={optionId(index)}
+                type="button"
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === active}
+                ref={(option) => {
+                  if (index === active) option?.scrollIntoView({ block: "nearest" });
+                }}
+                className="flex min-h-11 w-full cursor-pointer flex-wrap items-baseline gap-x-2 rounded-field px-3 py-2 text-start hover:bg-base-200 aria-selected:bg-base-200 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-primary"
+                // The field keeps the focus, without which the list would be gone before the tap is over.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(proposal)}
+              >
+                <span dir="auto" className="font-medium">
+                  {proposal.text}
+                </span>
+                <span dir="auto" className="quiet text-sm">
+                  {proposal.more}
+                </span>
+              </button>
+            ))}
+          </div>
         </div>
       )}
       <p role="status" className="sr-only">
