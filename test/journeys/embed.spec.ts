@@ -48,6 +48,15 @@ test.describe("a page of another origin", () => {
     await expect(page.getByText("Copied", { exact: true })).toBeVisible();
     lines = await page.evaluate(() => navigator.clipboard.readText());
     expect(lines).toBe(await pasted.inputValue());
+    // As the reader has set is shown as this page is; what is chosen stays, whatever the page's theme.
+    const shown = page.locator("iframe");
+    await expect(shown).toHaveAttribute("src", /theme=light/);
+    await page.getByRole("button", { name: "Dark theme" }).click();
+    await expect(shown).toHaveAttribute("src", /theme=dark/);
+    await expect(shown).toHaveCSS("color-scheme", "dark");
+    await page.getByRole("button", { name: "Dark theme" }).click();
+    await page.getByLabel("Colors").selectOption("Dark");
+    await expect(shown).toHaveAttribute("src", /theme=dark/);
     // Axe would say nothing of what is in the frame.
     await page.locator("iframe").evaluate((frame) => frame.remove());
     await expectAccessible(page);

@@ -9,6 +9,7 @@ type EmbeddedListProps = {
   events: EventOnCard[];
   total: number;
   isMore: boolean;
+  now: Date;
   /** What the list was asked for, in words; '' for all events. */
   asked: string;
   origin: string;
@@ -17,7 +18,7 @@ type EmbeddedListProps = {
 };
 
 /** A list of events for a frame: each line leads to its event, the last one to all of them. */
-export function EmbeddedList({ events, total, isMore, asked, origin, whole }: EmbeddedListProps) {
+export function EmbeddedList({ events, total, isMore, now, asked, origin, whole }: EmbeddedListProps) {
   return (
     <>
       <header>
@@ -29,7 +30,7 @@ export function EmbeddedList({ events, total, isMore, asked, origin, whole }: Em
       ) : (
         <ul>
           {events.map((event) => (
-            <Line key={event._id} event={event} origin={origin} />
+            <Line key={event._id} event={event} origin={origin} now={now} />
           ))}
         </ul>
       )}
@@ -37,7 +38,9 @@ export function EmbeddedList({ events, total, isMore, asked, origin, whole }: Em
         <a href={events.length === 0 ? `${origin}/upcoming-events` : whole} {...outside} className="all">
           {events.length === 0
             ? say("embed.all_others")
-            : say(isMore ? "embed.all.more" : "embed.all", { count: total })}
+            : isMore || total > events.length
+              ? say(isMore ? "embed.all.more" : "embed.all", { count: total })
+              : say("embed.open", { brand: say("brand.name") })}
           <NewTab />
         </a>
         <From origin={origin} />
@@ -46,14 +49,15 @@ export function EmbeddedList({ events, total, isMore, asked, origin, whole }: Em
   );
 }
 
-function Line({ event, origin }: { event: EventOnCard; origin: string }) {
+function Line({ event, origin, now }: { event: EventOnCard; origin: string; now: Date }) {
   const { eventDate, eventEnd, timeZone, eventType } = event;
   const { from, until } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone, true);
-  const { weekday, day, month } = dayOf(new Date(`${event.day}T00:00Z`), "UTC");
+  const { weekday, day, month, year } = dayOf(new Date(`${event.day}T00:00Z`), "UTC");
   return (
     <li>
       <time dateTime={eventDate} data-hue={eventType} className="leaf">
         <span>{weekday}</span> <b>{day}</b> <span>{month}</span>
+        {year !== dayOf(now, timeZone)["year"] && <span> {year}</span>}
       </time>
       <div>
         <h2 dir="auto">

@@ -44,9 +44,22 @@ describe("GET /embed", () => {
     expect(food.page.match(/<li>/g)).toHaveLength(2);
     expect(food.words).toMatch(/Upcoming Events in Food Donation .*Soup 1 .*Soup 2 .*See all 8 events/);
     expect(food.page).toContain(`href="${origin}/upcoming-events?category=food"`);
-    expect((await read("?count=999")).page.match(/<li>/g)).toHaveLength(9);
+    const whole = await read("?count=999");
+    expect(whole.page.match(/<li>/g)).toHaveLength(9);
+    expect(whole.words).toContain("Open on Goodturn");
+    expect(whole.words).not.toMatch(/See all|See this/);
     for (const count of ["0", "-1", "many", "1.5"])
       expect([count, (await read(`?count=${count}`)).page.match(/<li>/g)?.length]).toEqual([count, 6]);
+  });
+
+  it("names the year of what is not in this one", async () => {
+    const now = new Date();
+    await make.event({ title: "Now", eventDate: now });
+    const year = now.getUTCFullYear() + 2;
+    await make.event({ title: "Far", eventDate: new Date(Date.UTC(year, 5, 9, 12)) });
+    const { words } = await read("");
+    expect(words).toMatch(new RegExp(`9 Jun ${year} Far`));
+    expect(words).toMatch(/ \d+ [A-Z][a-z]{2} Now /);
   });
 
   it("never shows more than twenty", async () => {

@@ -70,7 +70,7 @@ async function listOf(ctx: Context, query: URLSearchParams, origin: string): Pro
   return {
     title: say("upcoming.title"),
     canonical: whole,
-    content: <EmbeddedList {...{ events, total, isMore, asked, origin, whole }} />,
+    content: <EmbeddedList {...{ events, total, isMore, now: ctx.now, asked, origin, whole }} />,
   };
 }
 

@@ -25,6 +25,7 @@ import { orRefusal, visitor } from "../context.ts";
 import { listAddress } from "../events/list-filter.ts";
 import { pageMeta } from "../page-meta.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
+import { useDark } from "../site/theme-switch.tsx";
 import { copyText } from "../ui/copy-text.ts";
 import { Field, FieldFrame } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -58,6 +59,10 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
   const origin = useSiteSettings()?.origin ?? "";
   const count = countOf(query);
   const address = embedAddress(filter, count, lookOf(query));
+  const isDark = useDark();
+  // As the reader has set is here as this page is: a frame of another theme than its place has no clear corners.
+  const look = lookOf(query) === "auto" ? (isDark ? "dark" : "light") : lookOf(query);
+  const shown = embedAddress(filter, count, look);
   const width = sizeOf(query.get("width"), widthMin, widthMax);
   const size = {
     width: width === null ? "100%" : String(width),
@@ -80,7 +85,14 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
               {say("make_embed.preview")}
             </h2>
             {/* Another frame for each address: one that goes on to another would be a step of the history. */}
-            <iframe key={address} src={address} title={title} {...size} sandbox={sandbox} className="max-w-full" />
+            <iframe
+              key={shown}
+              src={shown}
+              title={title}
+              {...size}
+              sandbox={sandbox}
+              className={`max-w-full ${look === "dark" ? "scheme-dark" : "scheme-light"}`}
+            />
           </section>
         </div>
       </div>

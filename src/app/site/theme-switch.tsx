@@ -29,9 +29,12 @@ function apply(dark: boolean) {
   document.documentElement.dataset["theme"] = dark ? "dark" : "light";
 }
 
+/** Whether the page is dark; on the server it is light. */
+export const useDark = (): boolean => useSyncExternalStore(subscribe, isDark, () => false);
+
 /** Switches between the light and the dark theme. Which icon shows is decided by CSS, so that it never flashes. */
 export function ThemeSwitch() {
-  const dark = useSyncExternalStore(subscribe, isDark, () => false);
+  const dark = useDark();
   return (
     <button
       type="button"
