@@ -28,6 +28,10 @@ export const chosenOf = (events: readonly FoundEvent[], choices: Choices): Found
 export const newOf = (events: readonly FoundEvent[]) => events.filter(({ known }) => known === null);
 export const homelessOf = (events: readonly FoundEvent[]) => newOf(events).filter(({ location }) => location === "");
 
+/** Those of some events that cannot be imported yet: nobody has said where they are. */
+export const unplacedOf = (events: readonly FoundEvent[], choices: Choices) =>
+  homelessOf(events).filter(({ uid }) => choices[uid]?.location.trim() === "");
+
 /** The same with something changed of some events. */
 export const changeAll = (events: readonly FoundEvent[], choices: Choices, change: Partial<Chosen>): Choices => ({
   ...choices,

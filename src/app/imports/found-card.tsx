@@ -118,6 +118,8 @@ function Notes({ event: { known, notes, timeZone, eventDate }, chosen }: Pick<Fo
       ]
     : notes
         .filter((note) => !isMended[note])
+        // Below what it asks for stands the field.
+        .toSorted((one, other) => Number(one === "no_location") - Number(other === "no_location"))
         .map((note) => say(`import.note.${note}`, { zone: zoneName(timeZone, new Date(eventDate)) }));
   if (lines.length === 0) return null;
   return (
@@ -132,7 +134,7 @@ function Notes({ event: { known, notes, timeZone, eventDate }, chosen }: Pick<Fo
 type FieldsProps = Pick<FoundCardProps, "event" | "chosen" | "onChange"> & { fields: Readonly<Record<string, string>> };
 type TextField = "title" | "location" | "maxParticipant";
 
-/** Its type, and its place where the source names none; folded away what else can be changed of it, unless that is wrong. */
+/** Its place where the source names none, and its type; folded away what else can be changed of it, unless that is wrong. */
 function Fields({ event, chosen, fields, onChange }: FieldsProps) {
   const isHomeless = event.location === "";
   const folded: TextField[] = isHomeless ? ["title", "maxParticipant"] : ["title", "location", "maxParticipant"];
@@ -154,6 +156,7 @@ function Fields({ event, chosen, fields, onChange }: FieldsProps) {
   );
   return (
     <div className="changes">
+      {isHomeless && line("location")}
       <Row label={say("import.all.type")} error={fields["eventType"]}>
         {(control) => (
           <select
@@ -172,7 +175,6 @@ function Fields({ event, chosen, fields, onChange }: FieldsProps) {
           </select>
         )}
       </Row>
-      {isHomeless && line("location")}
       <details open={isWrong}>
         <summary aria-label={say("import.edit_of", { title: chosen.title })}>
           <Icon name="pencil" className="size-4" />

@@ -7,7 +7,7 @@ import { say } from "#messages/imports.ts";
 
 import { Link } from "../addresses.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { canChoose, changeAll, type Choices, type Chosen, chosenOf } from "./choices.ts";
+import { canChoose, changeAll, type Choices, type Chosen, chosenOf, unplacedOf } from "./choices.ts";
 import { ForAll } from "./for-all.tsx";
 import { FoundCard } from "./found-card.tsx";
 import { type Outcomes, useImport } from "./use-import.ts";
@@ -39,6 +39,9 @@ export function FoundList(props: FoundListProps) {
     if (refusals > 0) (find("[aria-invalid=true]") ?? find("input"))?.focus();
   }, [refusals]);
   const { events } = found;
+  const unplaced = unplacedOf(open, choices).length;
+  // Of places alone there is nothing to count from.
+  const ready = unplaced < open.length ? open.length - unplaced : open.length;
   const isBusy = sent !== null;
   const refused = Object.values(outcomes).filter(({ state }) => state === "refused").length;
   const choosable = events.filter((event) => canChoose(event) && outcomes[event.uid]?.state !== "done");
@@ -112,7 +115,8 @@ export function FoundList(props: FoundListProps) {
           </p>
           <button type="submit" className="btn btn-primary" aria-disabled={isBusy || open.length === 0 || undefined}>
             {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden />}
-            {open.length > 0 ? say("import.submit", { count: open.length }) : say("import.submit.none")}
+            {open.length > 0 ? say("import.submit", { count: ready }) : say("import.submit.none")}
+            {ready < open.length && say("import.submit.unplaced", { count: open.length - ready })}
           </button>
         </div>
       )}
