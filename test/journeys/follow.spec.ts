@@ -24,7 +24,8 @@ test("a visitor follows an organizer by mail, chooses when they hear, and ends i
   await page.goto(path);
   await ready(page);
   await page.getByRole("button", { name: "Follow Olga Organizer" }).click();
-  const sheet = page.getByRole("dialog", { name: "Follow Olga Organizer" });
+  const sheet = page.getByRole("dialog", { name: "Follow Olga Organizer, who organizes this", exact: true });
+  await expect(sheet.getByRole("button")).toHaveText(["Mail me", ""]);
   await sheet.getByRole("button", { name: "Mail me" }).click();
   await expect(sheet.getByText("Please enter your e-mail address.")).toBeVisible();
   await sheet.getByLabel("Your e-mail address").fill(email);

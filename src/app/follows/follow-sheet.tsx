@@ -9,10 +9,13 @@ import type { Wish } from "./own-follows.ts";
 
 /** Asks somebody who is not logged in where their mails go. */
 export default function FollowSheet({ wish, name, onClose }: { wish: Wish; name: string; onClose: () => void }) {
+  const title = wish.about === "organizer" ? "follows.sheet.organizer" : "follows.sheet.title";
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <DialogForm
-      title={wish.about === "event" ? name : say("follows.sheet.title", { name })}
+      title={wish.about === "event" ? name : say(title, { name })}
+      fromBelow
+      keep={null}
       text={say(wish.about === "event" ? "follows.sheet.spot" : "follows.sheet.text")}
       name="follow"
       onClose={onClose}

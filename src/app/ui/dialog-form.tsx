@@ -16,26 +16,42 @@ type DialogFormProps = Pick<FormProps, "check" | "onSend"> & {
   /** The button's words, and those while it works. */
   submit: string;
   busy: string;
-  /** The words for closing without sending. */
-  keep?: string;
+  /** The words for closing without sending; null where the cross is enough. */
+  keep?: string | null;
   danger?: boolean;
+  /** Comes from below on phones. */
+  fromBelow?: boolean;
   children: (draft: Readonly<Record<string, string>>) => ReactNode;
 };
 
 /** A question with fields, in a dialog; the typed text is still there when it is closed and opened again. */
 export function DialogForm(props: DialogFormProps) {
-  const { title, text, name, onClose, submit, busy, keep = say("cancel"), danger = false, children, ...form } = props;
+  const {
+    title,
+    text,
+    name,
+    onClose,
+    submit,
+    busy,
+    keep = say("cancel"),
+    danger = false,
+    fromBelow = false,
+    children,
+    ...form
+  } = props;
   return (
-    <Dialog title={title} width="34rem" onClose={onClose}>
+    <Dialog title={title} width="34rem" fromBelow={fromBelow} onClose={onClose}>
       <p className="quiet mt-2">{text}</p>
       <DraftedForm {...form} name={name} className="mt-5 flex flex-col gap-5">
         {(draft) => (
           <>
             {children(draft)}
             <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-              <button type="button" className="btn btn-outline" onClick={onClose}>
-                {keep}
-              </button>
+              {keep !== null && (
+                <button type="button" className="btn btn-outline" onClick={onClose}>
+                  {keep}
+                </button>
+              )}
               <SubmitButton busy={busy} look={danger ? "btn-error" : "btn-primary"}>
                 {submit}
               </SubmitButton>
