@@ -16,7 +16,7 @@ export function Newsletter() {
       aria-labelledby="newsletter"
       className="rounded-box bg-secondary px-5 py-10 text-secondary-content sm:px-10"
     >
-      <div className="grid items-center gap-6 lg:grid-cols-2">
+      <div className="grid gap-6">
         <div>
           <h2 id="newsletter" className="text-part">
             {say("home.newsletter.title")}
@@ -27,7 +27,7 @@ export function Newsletter() {
           onSend={(values, form) => subscribe(values, form, mails === true)}
           className="flex flex-col gap-3 sm:flex-row sm:items-start"
         >
-          <div className="flex flex-1 flex-col gap-3">
+          <div className="grid flex-1 gap-3 sm:grid-cols-2">
             <EmailField label={say("home.newsletter.email")} />
             <Field
               name="near"
