@@ -61,12 +61,13 @@ export default function ComingUp({ events, alike, wide = false, isNearby = false
   );
 }
 
-/** Day and time, on one line or on two: in neither case with a comma at its end. */
+/** Day and time, on one line with a dot between them, or on two: there the dot is beside the second, where it is cut off. */
 function When({ event: { eventDate: date, eventEnd: end, timeZone } }: { event: EventToCome }) {
   const times = { date, end, timeZone };
   return (
-    <span className="flex flex-wrap gap-x-2">
-      <EventTime {...times} only="date" /> <EventTime {...times} only="time" />
+    <span className="flex flex-wrap gap-x-4 overflow-x-clip">
+      <EventTime {...times} only="date" />{" "}
+      <EventTime {...times} only="time" className="relative before:absolute before:-left-2.5 before:content-['·']" />
     </span>
   );
 }
