@@ -117,7 +117,7 @@ test("a host hides what is reported, its organizer answers, and it is shown agai
     await expect(organizer.page.getByText(/They have your answer/)).toBeVisible();
     await expect(organizer.page.getByText("Please say who gets the money.")).toBeVisible();
     await main.getByRole("link", { name: "Manage events" }).click();
-    await expect(organizer.page.getByRole("link", { name: "You answered" })).toBeVisible();
+    await expect(organizer.page.getByRole("link", { name: "See your answer" })).toBeVisible();
 
     await host.goto(`/view-event/${insertedId}`);
     await expect(host.getByRole("heading", { level: 1 })).toHaveText("This event is under review");

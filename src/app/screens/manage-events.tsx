@@ -75,7 +75,7 @@ export default function ManageEvents() {
         retry={retry}
         loadMore={loadMore}
         action={
-          <span className="flex flex-none gap-2">
+          <span className="manage-ways flex flex-none gap-2">
             <Link to="/import-events" className="btn btn-ghost" aria-label={say("manage.import")}>
               <Icon name="download" className="size-5" />
               <span className="max-sm:hidden">{say("manage.import")}</span>
