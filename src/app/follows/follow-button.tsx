@@ -16,7 +16,7 @@ type FollowButtonProps = {
   name: string;
   /** For a spot, or for what a list would find, it has words of its own. */
   words?: "spot" | "list" | "list.new";
-  /** Shows its icon alone, where there is no room. */
+  /** Shows its icon alone on phones, where there is no room. */
   compact?: boolean;
   /** The look of its icon. */
   icon?: string;
@@ -50,7 +50,7 @@ export function FollowButton({
         onClick={press}
       >
         <Icon name={isOn ? "bell-ring" : "bell"} className={icon} />
-        <span className={compact ? "sr-only" : undefined}>{label}</span>
+        <span className={compact ? "max-sm:sr-only" : undefined}>{label}</span>
       </button>
       {asking && (
         <Suspense>

@@ -37,7 +37,7 @@ export default function Communities({ loaderData: communities }: Route.Component
       {communities.length === 0 ? (
         <EmptyState title={say("community.empty.title")} text={say("community.empty.text")} />
       ) : (
-        <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        <ul className="communities grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
           {communities.map((community) => (
             <li key={community._id}>
               <CommunityCard
@@ -76,19 +76,19 @@ function CommunityCard({ community, joined, busy, onJoin, onLeave }: CommunityCa
     >
       {image && <CommunityPicture address={image} />}
       <div className="contents flex-1 flex-col p-5 sm:flex">
-        <div className="flex min-w-0 flex-1 items-start gap-2 sm:flex-none">
-          <div className="min-w-0 flex-1">
-            <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
-              {title}
-            </h2>
-            <span className="block font-semibold text-accent">{say("community.members", { count: member })}</span>
+        <div className="min-w-0 flex-1 sm:flex-none">
+          <h2 dir="auto" className="line-clamp-2 text-xl leading-snug break-words">
+            {title}
+          </h2>
+          <div className="-my-2 flex items-center justify-between gap-2">
+            <span className="font-semibold text-accent">{say("community.members", { count: member })}</span>
+            <FollowButton
+              wish={{ about: "community", id: community._id }}
+              name={title}
+              compact
+              className="btn -me-2.5 flex-none gap-1.5 btn-ghost px-2.5"
+            />
           </div>
-          <FollowButton
-            wish={{ about: "community", id: community._id }}
-            name={title}
-            compact
-            className="btn btn-circle flex-none btn-ghost"
-          />
         </div>
         <Description text={description}>
           <Link
