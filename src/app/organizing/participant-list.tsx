@@ -145,7 +145,7 @@ function StateChoice({ state, counts, isNarrowed, onChoose }: ChoiceProps) {
           onClick={() => onChoose(audience)}
         >
           {say(`participants.${audience}`)}
-          <span className={`font-normal tabular-nums ${isNarrowed ? "invisible" : ""}`}>{counts[audience]}</span>
+          <span className={`font-normal tabular-nums ${isNarrowed ? "hidden" : ""}`}>{counts[audience]}</span>
         </button>
       ))}
     </div>

@@ -1,5 +1,7 @@
 import { Icon } from "./icon.tsx";
 
+import "./search-field.css";
+
 type SearchFieldProps = {
   /** What is looked for, for people who cannot see that it is a search. */
   label: string;
@@ -15,7 +17,7 @@ const searchMax = 100;
 /** Narrows a list down as somebody types. */
 export function SearchField({ label, placeholder, value, onChange, className = "" }: SearchFieldProps) {
   return (
-    <label className={`input flex items-center gap-2 ${className}`}>
+    <label className={`search-field input flex items-center gap-2 ${className}`}>
       <Icon name="search" className="quiet size-4" />
       <span className="sr-only">{label}</span>
       <input
@@ -24,7 +26,7 @@ export function SearchField({ label, placeholder, value, onChange, className = "
         value={value}
         maxLength={searchMax}
         placeholder={placeholder}
-        className="min-w-0 grow [&::-webkit-search-cancel-button]:[filter:grayscale(1)]"
+        className="min-w-0 grow"
         onChange={({ target }) => onChange(target.value)}
       />
     </label>
