@@ -21,7 +21,9 @@ export const ReviewBadge = ({ what }: { what: keyof typeof looks }) => (
 
 /** Where a review stands, in words. */
 export function ReviewBadges({ review }: { review: Review }) {
-  const { decision, urgent, hiddenAt, answeredAt, cause } = review;
+  const { decision, title, urgent, hiddenAt, answeredAt, cause } = review;
+  // What stands in place of its title says that it is deleted.
+  if (decision === "delete" && title === null) return null;
   const shown: (keyof typeof looks)[] = decision
     ? [decision]
     : [

@@ -41,7 +41,7 @@ export default function HostReport({ params: { id } }: Route.ComponentProps) {
       <div className="flex flex-col gap-4">
         <div className="host-head">
           <div>
-            <p className="flex flex-wrap items-center gap-2">
+            <p className="flex flex-wrap items-center gap-2 empty:hidden">
               {review.title !== null && <span className="quiet">{say(`review.about.${review.about}`)}</span>}
               <ReviewBadges review={review} />
             </p>
@@ -142,7 +142,7 @@ function Facts({ review: { path, owner, begins, participant } }: { review: Whole
 
 const part = "sheet flex flex-col gap-3 p-4 sm:p-6";
 
-/** What was said and done, beside what it is about; of a picture that comes first, as it is what a host judges. */
+/** What was said and done, and what it is about; a picture stands first where it stands beside that, as it is what a host judges. */
 function Parts({ review }: { review: WholeReview }) {
   const { about, text, picture } = review;
   const isPicture = about.endsWith("picture") || about === "photo";
@@ -155,12 +155,18 @@ function Parts({ review }: { review: WholeReview }) {
   if (isPicture && shown) {
     return (
       <div className="report-parts">
-        <Part title={say("host.review.picture")}>{shown}</Part>
-        <div>
+        <div className="max-lg:contents">
           <ReviewHistory review={review} className={part} />
           <Said review={review} />
-          {words && <Part title={say("host.review.what")}>{words}</Part>}
+          {words && (
+            <Part title={say("host.review.what")} className="max-lg:order-1">
+              {words}
+            </Part>
+          )}
         </div>
+        <Part title={say("host.review.picture")} className="lg:-order-1">
+          {shown}
+        </Part>
       </div>
     );
   }
@@ -180,8 +186,8 @@ function Parts({ review }: { review: WholeReview }) {
   );
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title} className={part}>
+const Part = ({ title, className = "", children }: { title: string; className?: string; children: ReactNode }) => (
+  <section aria-label={title} className={`${part} ${className}`}>
     <h2 className="text-xl">{title}</h2>
     {children}
   </section>
@@ -203,7 +209,7 @@ function Picture({ address, eventType }: { address: string; eventType: WholeRevi
       src={address}
       alt={say("host.review.picture")}
       referrerPolicy="no-referrer"
-      className="max-h-[36rem] w-full rounded-field object-contain"
+      className="max-h-[36rem] w-full max-sm:max-h-50 rounded-field object-contain"
       onError={() => setFailed(true)}
     />
   );
