@@ -36,6 +36,10 @@ test("near me, a day and room are one press and two links away; a position that 
   await expect(title).toBeVisible();
   await expect(page).toHaveTitle(/^Events within 10 km of Porto .*, with room · Goodturn$/);
   expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThanOrEqual(300);
+  // Two lines of what is shown stand clear of the box below them.
+  const lines = await page.locator(".list-head p").first().boundingBox();
+  const box = await page.locator(".search-box").boundingBox();
+  expect(box!.y - lines!.y - lines!.height).toBeGreaterThanOrEqual(7.5);
   await title.click();
   await expect(page).toHaveURL(path);
   await expect(
@@ -51,6 +55,13 @@ test("near me, a day and room are one press and two links away; a position that 
   await page.getByRole("button", { name: "Near me" }).click();
   await expect(page.getByRole("alert")).toHaveText("We cannot see where you are. Type a town instead.");
   await expectAccessible(page);
+  // On a wider screen it stands at its own button, though another one opened it.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const button = await page.locator(".chip[popovertarget=filter-near]").boundingBox();
+  const panel = await page.getByRole("group", { name: "Town" }).boundingBox();
+  expect(Math.abs(panel!.x - button!.x)).toBeLessThan(1);
+  expect(panel!.y).toBeGreaterThanOrEqual(button!.y + button!.height);
+  await page.setViewportSize({ width: 375, height: 740 });
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByRole("button", { name: "By e-mail" })).toBeVisible();
