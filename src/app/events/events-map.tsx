@@ -12,6 +12,8 @@ import { clusterOf, type Pin } from "./clusters.ts";
 import { boxShown, clusterIcon, hostOf, openMap, pinIcon } from "./map-canvas.ts";
 import { zooms } from "./map-zooms.ts";
 
+export { loadMapStyle } from "./map-canvas.ts";
+
 export type EventsMapProps = {
   /** What the list is asked for, without its box and as the query of an address. */
   query: string;

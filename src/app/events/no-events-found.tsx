@@ -1,3 +1,4 @@
+import { listPath } from "#domain/events/rules.ts";
 import type { Meant } from "#domain/events/spelling.ts";
 import type { WayOut } from "#domain/events/ways-out.ts";
 import { say } from "#messages/events.ts";
@@ -7,7 +8,6 @@ import { useSession } from "../session/session.tsx";
 import { Drawing } from "../ui/drawing.tsx";
 import { EventCards } from "./event-cards.tsx";
 import { FollowFound } from "./follow-found.tsx";
-import { listAddress } from "./list-filter.ts";
 import type { EventOnCard } from "./on-card.ts";
 
 type NoEventsFoundProps = {
@@ -44,7 +44,7 @@ export function NoEventsFound({ asked, meant, ways, near, isFar, isUnknown, town
         )}
         {meant && (
           <p>
-            <Link to={listAddress(meant.query)} preventScrollReset className="btn btn-primary meant">
+            <Link to={listPath(meant.query)} preventScrollReset className="btn btn-primary meant">
               {say("upcoming.empty.meant", { words: meant.words })}
             </Link>
           </p>
@@ -60,7 +60,7 @@ export function NoEventsFound({ asked, meant, ways, near, isFar, isUnknown, town
             )}
             {ways.map(({ name, query, count }) => (
               <li key={name}>
-                <Link to={listAddress(query)} preventScrollReset>
+                <Link to={listPath(query)} preventScrollReset>
                   {name} <b>{count}</b>
                 </Link>
               </li>

@@ -8,6 +8,8 @@ import { useSiteSettings } from "../session/site-settings.ts";
 import { hostOf, openMap, pinIcon, pointAt } from "./map-canvas.ts";
 import { zooms } from "./map-zooms.ts";
 
+export { loadMapStyle } from "./map-canvas.ts";
+
 export type PointMapProps = {
   /** Where the pin is; null where none is set. */
   point: Point | null;

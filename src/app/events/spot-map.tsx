@@ -9,6 +9,8 @@ import { useSiteSettings } from "../session/site-settings.ts";
 import { hostOf, openMap, pinIcon } from "./map-canvas.ts";
 import { zooms } from "./map-zooms.ts";
 
+export { loadMapStyle } from "./map-canvas.ts";
+
 export type SpotMapProps = { point: Point; isExact: boolean; type: EventType };
 
 /** Where one event is, on a map: its pin, or the middle of its town. */

@@ -4,7 +4,7 @@ import type { Context } from "#domain/context.ts";
 import { findArea, locatedAt } from "#domain/events/area.ts";
 import { askedInWords } from "#domain/events/filter-words.ts";
 import { getEvent, listEvents } from "#domain/events/queries.ts";
-import { eventPath, queryOf } from "#domain/events/rules.ts";
+import { listPath, eventPath, queryOf } from "#domain/events/rules.ts";
 import { listFilter } from "#domain/events/shapes.ts";
 import { refusalIn } from "#domain/failure.ts";
 import { say } from "#messages/embeds.ts";
@@ -15,7 +15,6 @@ import { EmbeddedEvent, NoEvent } from "../embeds/embedded-event.tsx";
 import { EmbeddedList } from "../embeds/embedded-list.tsx";
 import { EmbedPage } from "../embeds/embed-page.tsx";
 import { onCard } from "../events/on-card.ts";
-import { listAddress } from "../events/list-filter.ts";
 import type { Route } from "./+types/embed";
 
 type Shown = {
@@ -64,7 +63,7 @@ async function listOf(ctx: Context, query: URLSearchParams, origin: string): Pro
   // A town that nobody knows has no events, and a frame no place to say so.
   const { rows, total, isMore } =
     filter.near && !area ? nothing : await listEvents(ctx, { ...wanted, limit: countOf(query) });
-  const whole = origin + listAddress(queryOf(filter));
+  const whole = origin + listPath(queryOf(filter));
   const events = rows.map((event) => onCard(event, () => "", ctx.now, area?.point));
   const asked = askedInWords(wanted, ctx.now.toISOString().slice(0, 10));
   return {

@@ -3,7 +3,7 @@ import { inTurns } from "#domain/turns.ts";
 
 import { orRefusal, originOf, visitor } from "../context.ts";
 import { publicPages } from "../public-pages.ts";
-import { eventPath, queryOf } from "#domain/events/rules.ts";
+import { listPath, eventPath, queryOf } from "#domain/events/rules.ts";
 import type { Route } from "./+types/sitemap";
 
 /**
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** The list around each town in which something is planned. */
 const listTownPages = async (ctx: Parameters<typeof listTownsWithEvents>[0]) =>
-  (await listTownsWithEvents(ctx)).map((near) => `/upcoming-events?${queryOf({ near })}`);
+  (await listTownsWithEvents(ctx)).map((near) => listPath(queryOf({ near })));
 
 function xml(name: "urlset" | "sitemapindex", entries: string[]): Response {
   const text = `<?xml version="1.0" encoding="UTF-8"?>

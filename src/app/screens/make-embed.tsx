@@ -14,7 +14,7 @@ import {
 } from "#domain/embeds/rules.ts";
 import { findArea, locatedAt } from "#domain/events/area.ts";
 import { askedInWords } from "#domain/events/filter-words.ts";
-import { queryOf } from "#domain/events/rules.ts";
+import { listPath, queryOf } from "#domain/events/rules.ts";
 import { listFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/embeds.ts";
 
@@ -22,7 +22,6 @@ import type { Route } from "./+types/make-embed";
 import { Link, useNavigate } from "../addresses.ts";
 import { countOf, embedAddress, lookOf } from "../embeds/embed-address.ts";
 import { orRefusal, visitor } from "../context.ts";
-import { listAddress } from "../events/list-filter.ts";
 import { pageMeta } from "../page-meta.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { useDark } from "../site/theme-switch.tsx";
@@ -131,7 +130,7 @@ function Wishes({ query, filter, words }: { query: URLSearchParams; filter: stri
     >
       <div>
         <p className="wrap-anywhere">{words ? say("make_embed.shows", { words }) : say("make_embed.shows_all")}</p>
-        <Link to={listAddress(filter)} className="inline-flex min-h-11 items-center underline">
+        <Link to={listPath(filter)} className="inline-flex min-h-11 items-center underline">
           {say("make_embed.more")}
         </Link>
         {[...new URLSearchParams(filter)].map(([name, value]) => (

@@ -5,7 +5,7 @@ import { findArea, locatedAt, nameOfTownNear, pointIn } from "#domain/events/are
 import { countEvents } from "#domain/events/counting.ts";
 import { listDays } from "#domain/events/days.ts";
 import { askedInWords, filterInWords, listInWords } from "#domain/events/filter-words.ts";
-import { queryOf } from "#domain/events/rules.ts";
+import { listPath, queryOf } from "#domain/events/rules.ts";
 import { type Event, listFilter } from "#domain/events/shapes.ts";
 import { listWaysOut } from "#domain/events/ways-out.ts";
 import { firstCharacters } from "#domain/rules.ts";
@@ -19,7 +19,7 @@ import { DayStrip } from "../events/day-strip.tsx";
 import { EventBoard } from "../events/event-board.tsx";
 import { EventCards } from "../events/event-cards.tsx";
 import { EventFilters } from "../events/event-filters.tsx";
-import { listAddress, pageAddress } from "../events/list-filter.ts";
+import { pageAddress } from "../events/list-filter.ts";
 import { MapButton, useListMap } from "../events/list-map.tsx";
 import { NoEventsFound } from "../events/no-events-found.tsx";
 import { onCard } from "../events/on-card.ts";
@@ -92,7 +92,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
     description: say("upcoming.description"),
     ...loaderData?.shared,
   }),
-  oEmbedLink(matches, listAddress(loaderData?.feed.query ?? "")),
+  oEmbedLink(matches, listPath(loaderData?.feed.query ?? "")),
   ...feeds.map(({ name, format, type }) => ({
     tagName: "link",
     rel: "alternate",

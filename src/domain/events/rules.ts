@@ -101,6 +101,10 @@ export const cutShort = (text: string): string =>
 /** The address of an event's page on this site. */
 export const eventPath = (id: string): `/view-event/${string}` => `/view-event/${id}`;
 
+/** The address of the list with a filter, as `queryOf` writes it. */
+export const listPath = (query: string): "/upcoming-events" | `/upcoming-events?${string}` =>
+  query === "" ? "/upcoming-events" : `/upcoming-events?${query}`;
+
 type SpotCounts = { participant: number; waiting: number; held: number; passed: number; capacity: number | null };
 
 /**
