@@ -52,6 +52,7 @@ const tasks = {
       ["bench/event-call.ts"],
       ["bench/seen.ts"],
       ["bench/towns.ts"],
+      ["bench/follows.ts"],
       ["bench/city.ts"],
       ["bench/cores.ts"],
     ],

@@ -90,7 +90,7 @@ const States = ({ chosen, totals }: { chosen: State; totals: Record<State, numbe
 );
 
 function ReviewRow({ review }: { review: Review }) {
-  const { _id, about, cause, title, openedAt, decidedAt, reports, confirmed, mainReason } = review;
+  const { _id, about, cause, title, openedAt, decidedAt, decidedFor, reports, confirmed, mainReason } = review;
   const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <article className="sheet report-row">
@@ -102,6 +102,11 @@ function ReviewRow({ review }: { review: Review }) {
         <Link to={`/host/reports/${_id}`}>{title ?? say(`review.gone.${about}`)}</Link>
       </h2>
       {mainReason && <p>{say(`report.reason.${mainReason}`)}</p>}
+      {decidedFor && (
+        <p dir="auto" className="line-clamp-2 break-words">
+          {say("host.reports.decided_for", { reason: decidedFor })}
+        </p>
+      )}
       <p className="quiet">
         {[
           ...(cause === "report" ? [] : [say(`host.reports.${cause}`)]),

@@ -84,7 +84,6 @@ export async function findWholeReview(db: Database, id: string): Promise<WholeRe
     participant: row.taken,
     hiddenFor: row.hidden_for,
     answer: row.answer,
-    decidedFor: row.decided_for,
     said: said.map((report) => ({
       reason: report.reason as ReportReason,
       words: report.words,
@@ -229,4 +228,5 @@ const toReview = (row: Row) => ({
   answeredAt: row.answered_at?.toISOString() ?? null,
   decision: row.decision,
   decidedAt: row.decided_at?.toISOString() ?? null,
+  decidedFor: row.decided_for,
 });

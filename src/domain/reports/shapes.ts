@@ -76,6 +76,7 @@ export const Review = z.object({
   answeredAt: moment.nullable(),
   decision: z.enum(decisions).nullable(),
   decidedAt: moment.nullable(),
+  decidedFor: z.string().nullable().describe("Why the host decided so"),
 });
 export type Review = z.infer<typeof Review>;
 
@@ -95,7 +96,6 @@ export const WholeReview = Review.extend({
   participant: z.int().nullable().describe("How many people have joined the event"),
   hiddenFor: z.string().nullable(),
   answer: z.string().nullable(),
-  decidedFor: z.string().nullable(),
   said: z.array(
     z.object({
       reason: z.enum(reportReasons),
