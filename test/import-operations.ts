@@ -23,10 +23,13 @@ export function newImport(more: object = {}) {
   return { source, event: { ...facts, eventType: "education", maxParticipant: "20", thumbnailUrl, ...more } };
 }
 
-/** Notes that a member has imported an event, under this name and with another title. */
+/** Notes that a member has imported an event, under this name and with another title; nothing once either is gone. */
 export async function noteImported({ db }: Make, member_id: string, event_id: string, uid: string): Promise<void> {
   const { uid: _uid, address, ...said } = newSource(uid);
   const source = JSON.stringify({ ...said, title: "Beach Cleanup" });
+  const event = await db.selectFrom("events").where("id", "=", event_id).select("id").executeTakeFirst();
+  const member = await db.selectFrom("members").where("id", "=", member_id).select("id").executeTakeFirst();
+  if (!event || !member) return;
   await db
     .insertInto("imports")
     .values({ uid, address, source, event_id, member_id, imported_at: new Date() })
