@@ -76,7 +76,7 @@ async function ask(
 ): Promise<IncomingMessage> {
   const name = url.hostname.replace(/^\[|\]$/g, "");
   const known = isIP(name) ? [name] : await before(signal, resolve(name));
-  // One that is not public is enough: whoever names both has something in mind.
+  // One that is not public is enough: nobody names both without something in mind.
   if (!known.every(isPublicAddress)) throw new Failure("import_address");
   const [address] = known;
   if (address === undefined) throw new Error("Nobody has this name.");

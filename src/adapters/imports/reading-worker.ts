@@ -14,5 +14,5 @@ function deliver({ text, setting }: Order): Delivery {
   }
 }
 
-// One text after the other; whoever has ordered ends this thread when one takes too long.
+// One text after the other; the importer ends this thread when one takes too long.
 parentPort?.on("message", (order: Order) => parentPort?.postMessage(deliver(order)));

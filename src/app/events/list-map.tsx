@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import type { EventsMapProps } from "./events-map.tsx";
 import { loadMap } from "./load-map.ts";
 
-/** The map, as long as it is open in this visit: whoever comes back to the list finds it as it was. */
+/** The map, as long as it is open in this visit: people who come back to the list find it as it was. */
 let opened: ComponentType<EventsMapProps> | null = null;
 
 /**

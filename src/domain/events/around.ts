@@ -12,7 +12,7 @@ const [ever, some] = [1e9, 0.01];
 /**
  * Whether a listed event is within so many kilometers of a point, found by place and time at once: migration 031 has an index on both,
  * of events that are neither canceled nor drafts, for which a query asks too. `from` and `to` are about when it begins, and only help
- * to find it: whoever wants no others says that besides.
+ * to find it: a query that wants no others says that besides.
  */
 export function isAround(
   center: Point,

@@ -10,6 +10,7 @@ import {
   spanOf,
   weekendOf,
   whyFull,
+  listPath,
   withTown,
 } from "./rules.ts";
 
@@ -169,5 +170,11 @@ describe("withTown", () => {
     expect(withTown("Pier 1, PORTO", { name: "Porto" })).toBe("Pier 1, PORTO");
     expect(withTown("Dom, Koln", { name: "Köln" })).toBe("Dom, Koln");
     expect(withTown("Pier 1", null)).toBe("Pier 1");
+  });
+});
+
+describe("listPath", () => {
+  it("is the list's own address without a filter, and else has it as its query", () => {
+    expect([listPath(""), listPath("near=Porto")]).toEqual(["/upcoming-events", "/upcoming-events?near=Porto"]);
   });
 });

@@ -13,7 +13,7 @@ import { type Target, targetOf } from "./targets.ts";
 type Tx = Transaction<Schema>;
 type Asked = Pick<Context, "db" | "now">;
 
-/** What is followed, and the zone of whoever does. */
+/** What is followed, and the zone of the person who follows it. */
 type Wanted = { target: Target; timeZone: string | undefined; isNewsletter?: boolean };
 
 /**
