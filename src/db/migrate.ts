@@ -32,6 +32,7 @@ import * as pointsAndTowns from "./migrations/031-points-and-towns.ts";
 import * as follows from "./migrations/032-follows.ts";
 import * as imports from "./migrations/033-imports.ts";
 import * as goodToKnowIsFound from "./migrations/034-good-to-know-is-found.ts";
+import * as gates from "./migrations/036-gates.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -69,6 +70,7 @@ const migrations: Record<string, Migration> = {
   "032-follows": follows,
   "033-imports": imports,
   "034-good-to-know-is-found": goodToKnowIsFound,
+  "036-gates": gates,
 };
 
 /**

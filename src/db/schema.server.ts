@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely } from "kysely";
 import { v7 } from "uuid";
 import type { Follows, Publications, Subscribers } from "./follows.server.ts";
+import type { GateCodes, GateDevices, GateKeys, GateMarks, Gates, WalkInContacts } from "./gates.server.ts";
 import type { Imports } from "./imports.server.ts";
 import type { Moment, MomentOfWriting } from "./moments.server.ts";
 import type { Blocks, ListedWords, Reports, Reviews } from "./reviews.server.ts";
@@ -264,6 +265,12 @@ export type Schema = {
   pictures: Pictures;
   ownership_transfers: OwnershipTransfers;
   host_actions: HostActions;
+  gates: Gates;
+  gate_keys: GateKeys;
+  gate_devices: GateDevices;
+  gate_marks: GateMarks;
+  walk_in_contacts: WalkInContacts;
+  gate_codes: GateCodes;
   imports: Imports;
   blocks: Blocks;
   listed_words: ListedWords;

@@ -152,4 +152,31 @@ describe("startPurging", () => {
     await expect.poll(left, { timeout: 20_000, interval: 5 }).toEqual([]);
     await stop();
   });
+
+  it("are ways to reach walk-ins, until 30 days after the event has ended", async () => {
+    for (const days of [29, 31]) {
+      const eventId = await make.event();
+      await sql`update events set event_date = ${ago(days + 2)}, event_end = ${ago(days)} where id = ${eventId}`.execute(
+        make.db,
+      );
+      const mark = {
+        id: newId(),
+        event_id: eventId,
+        seq: 1,
+        kind: "walk_in",
+        person_id: newId(),
+        name: "Marta",
+      } as const;
+      const times = { at: new Date(), device_at: new Date(), received_at: new Date() };
+      await make.db
+        .insertInto("gate_marks")
+        .values({ ...mark, ...times })
+        .execute();
+      const contact = { mark_id: mark.id, event_id: eventId, phone: String(days), email: null };
+      await make.db.insertInto("walk_in_contacts").values(contact).execute();
+    }
+    await purgeExpired(make.db);
+    expect(await make.db.selectFrom("walk_in_contacts").select("phone").execute()).toEqual([{ phone: "29" }]);
+    expect(await make.db.selectFrom("gate_marks").select("name").execute()).toHaveLength(2);
+  });
 });

@@ -16,6 +16,8 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from passkey_challenges where expires_at <= now()`.execute(db);
   await sql`delete from attempts where ends_at <= now()`.execute(db);
   await sql`delete from happenings where happened_at <= ${daysAgo(keptDays.happening)}`.execute(db);
+  await sql`delete from walk_in_contacts using events
+    where events.id = event_id and event_end <= ${daysAgo(keptDays.walkInContact)}`.execute(db);
   await sql`delete from outbox where done_at <= ${daysAgo(keptDays.task)}`.execute(db);
   await sql`delete from outbox where failed_at <= ${daysAgo(keptDays.failedTask)}`.execute(db);
   await sql`delete from contact_messages where created_at <= ${daysAgo(keptDays.contactMessage)}`.execute(db);

@@ -4,6 +4,8 @@ export const keptDays = {
   account: 7,
   /** From its last use. */
   session: 7,
+  /** How walk-ins can be reached, from the end of the event. */
+  walkInContact: 30,
   /** What a digest has told an organizer, or will. */
   happening: 30,
   /** A task that is done, so that none with its key is written again. */
@@ -55,6 +57,13 @@ export const kept = [
   { name: "imports", tables: ["imports"], days: null, endedBy: ["people", "delete_account"] },
   { name: "registrations", tables: ["registrations", "guests"], days: null, endedBy: ["people", "delete_account"] },
   { name: "reservations", tables: ["reservations"], days: null, endedBy: ["expire_offers"] },
+  {
+    name: "gates",
+    tables: ["gate_keys", "gate_devices", "gate_marks", "gate_codes"],
+    days: null,
+    endedBy: ["people", "delete_account"],
+  },
+  { name: "walk_ins", tables: ["walk_in_contacts"], days: keptDays.walkInContact, endedBy: ["purge"] },
   { name: "happenings", tables: ["happenings"], days: keptDays.happening, endedBy: ["purge"] },
   { name: "communities", tables: ["memberships"], days: null, endedBy: ["people", "delete_account"] },
   { name: "pictures", tables: ["pictures"], days: keptDays.unusedPicture, endedBy: ["people", "delete_account"] },
@@ -74,9 +83,10 @@ export const kept = [
 
 /**
  * The tables in which nobody is: keys that sign tokens, groups that people can be part of, words that hosts list, towns of the world, the
- * order in which events were shown. */
+ * order in which events were shown, and in which marks arrived. */
 export const aboutNobody = [
   "communities",
+  "gates",
   "jwks",
   "listed_words",
   "publications",

@@ -1,0 +1,54 @@
+import type { ColumnType, Generated } from "kysely";
+import type { Moment, MomentOfWriting } from "./moments.server.ts";
+
+/** The gate of an event: its row is locked while marks get their numbers. */
+export type Gates = { event_id: string; last_seq: Generated<number> };
+
+/** What opens a gate on a helper's phone, or on the organizer's own. Its secret is signed, and not kept. */
+export type GateKeys = {
+  id: string;
+  event_id: string;
+  label: string;
+  /** Null when their account is gone. */
+  created_by: string | null;
+  created_at: MomentOfWriting;
+  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+/** A device that has opened the gate of an event. It made its id itself, one for all gates; `number` is 1 for the first of an event. */
+export type GateDevices = {
+  event_id: string;
+  id: string;
+  key_id: string;
+  number: number;
+  first_seen: Moment;
+  last_seen: Moment;
+};
+
+/** The log of a gate: only added to. */
+export type GateMarks = {
+  /** Made where the mark was, so that it arrives once. */
+  id: string;
+  event_id: string;
+  /** The order in which an event's marks arrived. */
+  seq: number;
+  /** Of a device that opened the gate, or of an organizer without one. */
+  device_id: string | null;
+  member_id: string | null;
+  kind: "here" | "undone" | "walk_in" | "closed" | "opened";
+  /** A registration's id for its registrant, a guest's, or one that a device made for a walk-in. */
+  person_id: string | null;
+  /** A walk-in's. */
+  name: string | null;
+  under18: Generated<boolean>;
+  /** When it was made: by our clock, by the device's, and when it reached us. */
+  at: Moment;
+  device_at: Moment;
+  received_at: Moment;
+};
+
+/** How a walk-in can be reached, if they want to. */
+export type WalkInContacts = { mark_id: string; event_id: string; phone: string | null; email: string | null };
+
+/** The four characters by which one person is found at the gate of one event. */
+export type GateCodes = { event_id: string; person_id: string; code: string };

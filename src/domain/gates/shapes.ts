@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { Event } from "../events/shapes.ts";
+import { Acknowledged, isReadable, line, rule, text } from "../shapes.ts";
+import { contactMax, keyLabelMax, type Mark as MarkOfRules, marksAtOnce, walkInNameMax } from "./rules.ts";
+
+const moment = z.iso.datetime();
+/** A moment as a device tells it: its clock may say anything that a database can keep. */
+const deviceTime = z.iso.datetime().refine((time) => time >= "1970" && !Number.isNaN(Date.parse(time)));
+
+/** What a helper's phone opens the gate with. */
+export const GateKey = z.object({
+  _id: z.uuid(),
+  label: z.string(),
+  url: z
+    .string()
+    .describe("Opens the gate on a phone; whoever has it sees who is expected. Its secret stands after the #"),
+  createdAt: moment,
+  lastSeenAt: moment.nullable().describe("When a device that it opened last called"),
+  devices: z.int().describe("How many devices it opened"),
+  revokedAt: moment.nullable(),
+});
+export type GateKey = z.infer<typeof GateKey>;
+
+/** The keys of an event, latest first, and from when on they show anything. */
+export const GateKeys = z.object({ keys: z.array(GateKey), readableFrom: moment });
+export type GateKeys = z.infer<typeof GateKeys>;
+
+/** Whom or what a new key is for. */
+export const GateKeyInput = z.object({
+  label: line({ required: "rule.gate.label", max: keyLabelMax, tooLong: "rule.gate.label.too_long" }),
+});
+export type GateKeyInput = z.infer<typeof GateKeyInput>;
+
+/** That it is made. */
+export const GateKeyMade = Acknowledged.extend({ key: GateKey });
+export type GateKeyMade = z.infer<typeof GateKeyMade>;
+
+/** What stands after the # of a key's address, and which device asks: an id that it made itself, one for all gates. */
+export const OpenInput = z.object({ key: text({ required: "failure.link_broken", max: 200 }), deviceId: z.uuid() });
+export type OpenInput = z.infer<typeof OpenInput>;
+
+/** What the device shows from now on, and its number at this gate. */
+export const GateOpened = z.object({
+  pass: z.string().describe("As `Authorization: Gate <pass>`; for this event and this device alone"),
+  eventId: z.uuid(),
+  device: z.int().describe("1 for the first at this event"),
+});
+export type GateOpened = z.infer<typeof GateOpened>;
+
+const kind = z.enum(["here", "undone", "walk_in", "closed", "opened"]);
+
+/** Nothing about how somebody can be reached keeps a mark away: what cannot be kept is left out. */
+const contact = z
+  .string()
+  .nullish()
+  .transform((value) => (value && isReadable(value) && value.length <= contactMax && value.trim()) || null);
+
+/** A mark as the device made it. */
+export const MarkInput = z
+  .object({
+    id: z.uuid(),
+    kind,
+    personId: z.uuid().nullish().describe("Of the roster, or one that the device made for a walk-in"),
+    name: line({ required: "rule.gate.walk_in", max: walkInNameMax }).nullish().describe("A walk-in's, as they say it"),
+    under18: z.boolean().default(false),
+    phone: contact.describe("A walk-in's, if they want; no device ever gets it"),
+    email: contact,
+    deviceAt: deviceTime.describe("By the device's own clock"),
+  })
+  .refine((mark) => (mark.kind === "closed" || mark.kind === "opened") === !mark.personId)
+  .refine((mark) => (mark.kind === "walk_in") === Boolean(mark.name));
+export type MarkInput = z.output<typeof MarkInput>;
+
+/** Marks as they come in, in the order in which they were made. Each is looked at by itself, so that none holds up the others. */
+export const MarksInput = z.object({
+  sentAt: deviceTime.describe("What the device's clock says now"),
+  marks: z
+    .array(z.looseObject({ id: z.uuid() }))
+    .max(marksAtOnce, rule("rule.gate.marks"))
+    .describe("In the order in which they were made; what does not fit is refused by its id"),
+});
+export type MarksInput = z.infer<typeof MarksInput>;
+
+/** What a device has, and what is new there. */
+export const SyncInput = MarksInput.extend({
+  since: z.int().min(0).max(2_147_483_647).describe("The `since` of the answer before; 0 at first"),
+  roster: text({ max: 100 }).describe("The version of the roster that it has; '' at first"),
+});
+export type SyncInput = z.infer<typeof SyncInput>;
+
+/** Why a mark is not in the log. */
+const markRefusal = z.enum(["invalid", "too_early", "too_late", "key_revoked", "gate_full"]);
+/** What became of the marks that were sent. */
+export const MarksAnswer = z.object({
+  accepted: z.array(z.uuid()).describe("Those that are in the log, also when they were before"),
+  refused: z.array(z.object({ id: z.uuid(), code: markRefusal })),
+});
+export type MarksAnswer = z.infer<typeof MarksAnswer>;
+
+export const RosterPerson = z.object({
+  id: z.uuid(),
+  partyId: z.uuid().describe("The same of all who come together"),
+  name: z.string().describe("First name and the first letter of the last"),
+  code: z.string(),
+  under18: z.boolean(),
+  guardian: z.enum(["agreed", "ask"]).nullable().describe("Whether a guardian agreed; null of whoever is 18 or older"),
+  isGuest: z.boolean(),
+});
+
+/** An entry of the log, as all devices have it. */
+export const Mark = z.object({
+  id: z.uuid(),
+  seq: z.int().describe("The order in which they arrived"),
+  kind,
+  personId: z.uuid().nullable(),
+  name: z.string().nullable(),
+  under18: z.boolean(),
+  at: moment.describe("When it was made, by our clock"),
+  deviceAt: moment,
+  device: z.int().nullable().describe("The device's number; null of an organizer without one"),
+});
+export type Mark = z.infer<typeof Mark>;
+// What the merge takes.
+Mark satisfies z.ZodType<MarkOfRules>;
+
+/** What is new for a device. */
+export const Synced = MarksAnswer.extend({
+  now: moment,
+  event: Event.pick({
+    _id: true,
+    title: true,
+    eventDate: true,
+    eventEnd: true,
+    timeZone: true,
+    capacity: true,
+    status: true,
+  }),
+  roster: z
+    .object({ version: z.string(), people: z.array(RosterPerson) })
+    .nullable()
+    .describe("Null when the device has it, and once its key was revoked"),
+  marks: z.array(Mark).describe("Those that arrived after `since`, in that order"),
+  since: z.int().describe("For the next call"),
+  isLast: z.boolean().describe("Whether there are no more marks for now"),
+  devices: z.array(z.object({ number: z.int(), lastSeenAt: moment })),
+  revokedAt: moment.nullable(),
+  readableFrom: moment.describe("Before, the roster is empty"),
+  marksFrom: moment,
+  marksUntil: moment,
+});
+export type Synced = z.infer<typeof Synced>;
+
+/** Somebody at the gate, as the organizer sees them. */
+const GatePerson = RosterPerson.omit({ name: true, guardian: true }).extend({
+  name: z.string(),
+  registrationId: z.uuid(),
+  phone: z.string().nullable(),
+  guardianName: z.string().nullable(),
+  guardianAgreedAt: moment.nullable(),
+  state: z.enum(["to_come", "here", "no_show"]),
+  since: moment.nullable(),
+});
+
+/** An event's gate, as its organizer sees it. */
+export const Gate = z.object({
+  event: Synced.shape.event,
+  people: z.array(GatePerson).describe("Parties together, in the order of their registrants' names"),
+  walkIns: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      under18: z.boolean(),
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      since: moment,
+    }),
+  ),
+  isClosed: z.boolean(),
+  closedAt: moment.nullable(),
+  readableFrom: moment,
+  marksFrom: moment,
+  marksUntil: moment,
+});
+export type Gate = z.infer<typeof Gate>;
