@@ -53,6 +53,7 @@ const subjects = Object.entries({
   imports: "fitting merging",
   members: "mailbox",
   organizing: "event-columns point-columns",
+  outcomes: "attendance keeping",
   registrations: "action-links allocation freed-spots happenings party reservations take-spots",
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",

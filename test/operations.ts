@@ -5,6 +5,7 @@ import { hostingOperations } from "./hosting-operations.ts";
 import { emulatorToken } from "./id-tokens.ts";
 import { browserOf } from "./google.ts";
 import { tomorrow } from "./make.ts";
+import { outcomeOperations } from "./outcomes.ts";
 import { haveChallenge, havePasskey, newPasskey } from "./passkey.ts";
 import { photo } from "./photo.ts";
 import { reportOperations } from "./report-operations.ts";
@@ -271,6 +272,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...others,
   ...reportOperations,
   ...importOperations,
+  ...outcomeOperations,
   ...hostingOperations,
   ...identity,
   ...mailed,

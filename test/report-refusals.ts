@@ -8,6 +8,7 @@ import { hostIn, letProofAge } from "./host.ts";
 import { attemptsFor, type Make } from "./make.ts";
 import { newImport } from "./import-operations.ts";
 import { newEvent } from "./operations.ts";
+import { newOutcome } from "./outcomes.ts";
 
 type Refusals = Partial<Record<FailureCode, () => Promise<Answer>>>;
 type Given = { make: Make; call: Call; unmailed: Call; me: Awaited<ReturnType<Make["signedIn"]>> };
@@ -184,6 +185,9 @@ async function underReviewRefusals({ make, me: { member, token } }: Pick<Given, 
     removeParticipant: ask("POST", `/events/${mine}/participants/${newId()}/remove`, { reason }),
     previewMessage: ask("POST", `/events/${mine}/messages/preview`, message),
     sendMessage: ask("POST", `/events/${mine}/messages`, message),
+    getPublicOutcome: () => call("GET", `/events/${others}/outcome`),
+    previewThanks: ask("POST", `/events/${mine}/afterwards/preview`, newOutcome()),
+    sayOutcome: ask("PUT", `/events/${mine}/afterwards`, newOutcome()),
     offerEvent: ask("POST", `/events/${mine}/hand-over`, { email: "a@example.org" }),
     takeOver: ask("POST", `/events/${others}/take-over`),
     joinByMail: ask("POST", "/auth/mailed/join", join),

@@ -43,8 +43,11 @@ const organizerWrites = members("not_yours", { organizer: "done" });
 const anybodyReads = (
   "listEvents listPins getEvent watchNumbers isJoined getLinkedPlace proposeTowns listCommunities getSubscription getLinkedFollowing " +
   "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
-  "getOwnCalendar listFaces readMailSignIn getSession getKeys"
+  "getOwnCalendar listFaces getPublicOutcome readMailSignIn getSession getKeys"
 ).split(" ");
+const organizersRead = "listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks".split(
+  " ",
+);
 const hostsRead =
   "getListedWords listReviews getReview getHostAccess getHostOverview listHostActions listMembers getMember".split(" ");
 const hostsWrite =
@@ -112,13 +115,11 @@ const matrix: Readonly<Record<string, Row>> = {
   getCalendarAddress: reading,
   makeCalendarAddress: writing,
   removeCalendarAddress: writing,
-  listParticipants: organizerReads,
   addParticipant: organizerWrites,
-  exportParticipants: organizerReads,
   removeParticipant: organizerWrites,
-  previewMessage: organizerReads,
   sendMessage: organizerWrites,
-  listMessages: organizerReads,
+  getOwnHours: reading,
+  sayOutcome: organizerWrites,
   register: everyone,
   logIn: everyone,
   logInWithFirebase: everyone,
@@ -158,6 +159,7 @@ const matrix: Readonly<Record<string, Row>> = {
   listOwnReviews: reading,
   answerReview: members("not_found", { participant: "done" }),
   ...Object.fromEntries(anybodyReads.map((operationId) => [operationId, nobodyChanges])),
+  ...Object.fromEntries(organizersRead.map((operationId) => [operationId, organizerReads])),
   ...Object.fromEntries(hostsRead.map((operationId) => [operationId, forHosts("nothing")])),
   ...Object.fromEntries(hostsWrite.map((operationId) => [operationId, forHosts("done")])),
 };

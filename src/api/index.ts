@@ -19,6 +19,7 @@ import { hosting, onlyHosts } from "./hosting.ts";
 import { imports, isImportFile } from "./imports.ts";
 import { isOneClick, notificationPreferences } from "./notification-preferences.ts";
 import { resource } from "./openapi.ts";
+import { outcomes } from "./outcomes.ts";
 import { ownershipTransfers } from "./ownership-transfers.ts";
 import { participants } from "./participants.ts";
 import { isUpload, uploads } from "./pictures.ts";
@@ -112,6 +113,7 @@ export function createApi(outside: Outside) {
     .route("/", calendars)
     .route("/", embeds)
     .route("/", towns)
+    .route("/", outcomes)
     .route("/", participants(limitAttempts));
 
   // Made when first asked for: it takes as long as a hundred calls.

@@ -13,6 +13,7 @@ import { importRefusals } from "#test/import-refusals.ts";
 import { linkRefusals } from "#test/link-refusals.ts";
 import { testDatabase } from "#test/database.ts";
 import { attemptsFor, authFor, makeIn, type Make, yesterday } from "#test/make.ts";
+import { outcomeRefusals } from "#test/outcomes.ts";
 import { passkeyRefusals } from "#test/passkey-refusals.ts";
 import { mailedRefusals } from "#test/mailed-refusals.ts";
 import { newEvent } from "#test/operations.ts";
@@ -201,6 +202,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     ...(await mailedRefusals({ make, call, limited, unmailed })),
     ...passkeyRefusals({ make, call, limited, me }),
     ...(await participantRefusals({ make, call, limited, unmailed, mailing, me })),
+    ...(await outcomeRefusals({ make, call, mailing, me })),
     offerEvent: {
       invalid_json: () => call("POST", `/events/${mine}/hand-over`, { token, ...broken }),
       sign_in_required: () => call("POST", `/events/${mine}/hand-over`, { json: { email: "a@example.org" } }),

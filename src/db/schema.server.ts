@@ -4,6 +4,7 @@ import type { Follows, Publications, Subscribers } from "./follows.server.ts";
 import type { GateCodes, GateDevices, GateKeys, GateMarks, Gates, WalkInContacts } from "./gates.server.ts";
 import type { Imports } from "./imports.server.ts";
 import type { Moment, MomentOfWriting } from "./moments.server.ts";
+import type { AssertedHours, OutcomePeople, OutcomePictures, Outcomes } from "./outcomes.server.ts";
 import type { Blocks, ListedWords, Reports, Reviews } from "./reviews.server.ts";
 import type { TownEditions, TownNames, Towns } from "./towns.server.ts";
 
@@ -272,6 +273,10 @@ export type Schema = {
   walk_in_contacts: WalkInContacts;
   gate_codes: GateCodes;
   imports: Imports;
+  outcomes: Outcomes;
+  outcome_people: OutcomePeople;
+  outcome_pictures: OutcomePictures;
+  asserted_hours: AssertedHours;
   blocks: Blocks;
   listed_words: ListedWords;
   reviews: Reviews;

@@ -32,6 +32,8 @@ export const statusOf = {
   no_such_call: 404,
   no_such_member: 404,
   event_over: 409,
+  outcome_early: 409,
+  outcome_late: 409,
   event_cancelled: 409,
   no_offer: 409,
   already_joined: 409,

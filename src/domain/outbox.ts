@@ -26,9 +26,11 @@ export type Tasks = {
   registration_event_changed: RegistrationRef & { was: EventPlan; is: EventPlan; notes?: string[] };
   remind_day: EventDate;
   remind_soon: EventDate;
-  thank: EventDate;
   reminder: RegistrationRef & { eventDate: string; before: "day" | "soon" };
-  thanks: RegistrationRef;
+  ask_outcome: EventDate;
+  settle_outcome: EventDate;
+  thanks: { eventId: string; memberId: string };
+  hours_corrected: { eventId: string; memberId: string; was: number | null };
   registration_removed: EndedRegistration & { reason: string };
   registration_added: RegistrationRef & { reason: string };
   organizer_message: { messageId: string; memberId: string };

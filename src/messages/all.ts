@@ -38,6 +38,8 @@ import membersPasswords from "./en/members-passwords.json" with { type: "json" }
 import notificationPreferences from "./en/notification-preferences.json" with { type: "json" };
 import notificationPreferencesMails from "./en/notification-preferences-mails.json" with { type: "json" };
 import organizing from "./en/organizing.json" with { type: "json" };
+import outcomes from "./en/outcomes.json" with { type: "json" };
+import outcomesMails from "./en/outcomes-mails.json" with { type: "json" };
 import ownershipTransfers from "./en/ownership-transfers.json" with { type: "json" };
 import ownershipTransfersMails from "./en/ownership-transfers-mails.json" with { type: "json" };
 import participants from "./en/participants.json" with { type: "json" };
@@ -107,6 +109,8 @@ const sentences = {
   ...notificationPreferences,
   ...notificationPreferencesMails,
   ...organizing,
+  ...outcomes,
+  ...outcomesMails,
   ...ownershipTransfers,
   ...ownershipTransfersMails,
   ...participants,

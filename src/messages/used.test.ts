@@ -8,6 +8,7 @@ import { abouts as followed, paces } from "#domain/follows/rules.ts";
 import { hostActions, seenStatuses } from "#domain/hosting/rules.ts";
 import { foundNotes, knownStates, leftOutReasons } from "#domain/imports/rules.ts";
 import { mailKinds } from "#domain/notification-preferences/rules.ts";
+import { unitOf } from "#domain/outcomes/rules.ts";
 import { audiences } from "#domain/participants/rules.ts";
 import { kept } from "#domain/privacy/rules.ts";
 import { decisions, reporters, reportReasons } from "#domain/reports/rules.ts";
@@ -43,6 +44,8 @@ const handed: readonly string[] = [
   ...foundNotes,
   ...leftOutReasons,
   ...knownStates,
+  ...Object.values(unitOf),
+  "kilograms",
   // What becomes of a report, and why there is a review.
   "kept",
   "report",

@@ -6,6 +6,7 @@ import { digestJobs } from "#domain/digests/jobs.ts";
 import { eventJobs } from "#domain/events/jobs.ts";
 import { followJobs } from "#domain/follows/jobs.ts";
 import { sweepFollows } from "#domain/follows/telling.ts";
+import { outcomeJobs } from "#domain/outcomes/jobs.ts";
 import { ownershipTransferJobs } from "#domain/ownership-transfers/jobs.ts";
 import { registrationJobs } from "#domain/registrations/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
@@ -27,6 +28,7 @@ export const handlers: TaskHandlers = {
   ...digestJobs,
   ...eventJobs,
   ...followJobs,
+  ...outcomeJobs,
   ...ownershipTransferJobs,
   ...registrationJobs,
   ...memberJobs,
@@ -50,7 +52,7 @@ export async function sweep(ctx: TaskContext): Promise<void> {
 export const silentKinds: readonly TaskKind[] = [
   "remind_day",
   "remind_soon",
-  "thank",
+  "settle_outcome",
   "expire_offers",
   "spot_freed",
   "delete_account",

@@ -6,7 +6,7 @@ const hour = 3_600_000;
 
 /**
  * Deletes what has a time that is over: sessions, verifications, mailed links and codes, counts of attempts, and all that is
- * kept for so many days. Nothing of it counts any more.
+ * kept for so many days, or the names in it. Nothing of it counts any more.
  */
 export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from sessions where expires_at <= now()`.execute(db);
@@ -22,6 +22,8 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from outbox where failed_at <= ${daysAgo(keptDays.failedTask)}`.execute(db);
   await sql`delete from contact_messages where created_at <= ${daysAgo(keptDays.contactMessage)}`.execute(db);
   await sql`delete from reviews where decided_at <= ${daysAgo(keptDays.review)}`.execute(db);
+  await sql`update outcome_people set name = null from events
+    where events.id = event_id and name is not null and event_end <= ${daysAgo(keptDays.outcomeName)}`.execute(db);
   await sql`delete from follows
     where confirmed_at is null and created_at <= ${daysAgo(keptDays.unconfirmedSubscriber)}`.execute(db);
   // A day more, as it is another day elsewhere.
@@ -34,14 +36,21 @@ export async function purgeExpired(db: Database): Promise<void> {
 
 const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
-/** Purges every hour (`every` is in milliseconds), from an hour after the start. @returns how to stop, once none is under way */
+/** Purges every hour (`every` is in milliseconds), from an hour after the start, one after the other. @returns how to stop, once none is under way */
 export function startPurging(db: Database, every = hour): () => Promise<void> {
   let underWay = Promise.resolve();
+  let isBusy = false;
   const purge = () => {
-    underWay = purgeExpired(db).catch((error: unknown) => {
-      // The next one does the work of this one too.
-      process.emitWarning(`What has expired could not be deleted: ${String(error)}`);
-    });
+    if (isBusy) return;
+    isBusy = true;
+    underWay = purgeExpired(db)
+      .catch((error: unknown) => {
+        // The next one does the work of this one too.
+        process.emitWarning(`What has expired could not be deleted: ${String(error)}`);
+      })
+      .finally(() => {
+        isBusy = false;
+      });
   };
   const timer = setInterval(purge, every).unref();
   return () => {

@@ -44,7 +44,7 @@ describe("an entry of the log", () => {
 
   it("calls a task by what it does, and takes what only a later version knows as it is", () => {
     const task = { action: "drop_task", subject: "task", title: "thanks", reviewId: null };
-    expect(told(task)).toEqual(["Gave up “Mail: an event is over”", undefined]);
+    expect(told(task)).toEqual(["Gave up “Mail: thank you for coming”", undefined]);
     expect(told({ ...task, subject: "of_later" })).toEqual(["Gave up of_later", undefined]);
     expect(told({ action: "of_later" })).toEqual(["of_later", undefined]);
   });

@@ -237,6 +237,7 @@ describe("exportAccount", () => {
       where contype = 'f' and confrelid = 'members'::regclass order by name`.execute(make.db);
     expect(rows.map(({ name }) => name)).toEqual([
       "accounts",
+      "asserted_hours",
       "blocks",
       "events",
       "follows",
@@ -245,6 +246,7 @@ describe("exportAccount", () => {
       "mail_links",
       "memberships",
       "notification_preferences",
+      "outcome_people",
       "passkey_challenges",
       "passkeys",
       "pictures",

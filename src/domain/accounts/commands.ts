@@ -6,6 +6,7 @@ import { Failure } from "../failure.ts";
 import { forgetInHostLog } from "../hosting/log.ts";
 import { removeEvent } from "../organizing/commands.ts";
 import { nameFor } from "../mail.ts";
+import { forgetInOutcomes } from "../outcomes/commands.ts";
 import { enqueue } from "../outbox.ts";
 import { endRegistration } from "../registrations/commands.ts";
 import { Acknowledged, shape } from "../shapes.ts";
@@ -76,6 +77,7 @@ async function deleteIn(tx: Transaction<Schema>, memberId: string, now: Date) {
   const locked = new Set(events.map(({ id }) => id));
   if ((await eventIdsOf(tx, memberId)).some((id) => !locked.has(id))) return null;
 
+  await forgetInOutcomes(tx, memberId);
   for (const event of events) {
     if (event.organizer_id === memberId) await removeEvent(tx, event, now);
     else await endRegistration(tx, event, memberId, now);

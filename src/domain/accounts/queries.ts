@@ -84,6 +84,20 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .select(["event_id as eventId", "address as from", "imported_at as importedAt"])
     .orderBy("imported_at")
     .execute();
+  const outcomes = await db
+    .selectFrom("outcomes")
+    .innerJoin("events", "events.id", "event_id")
+    .where("organizer_id", "=", id)
+    .select(["event_id as eventId", "came", "total_hours as hours", "words", "thanks", "changed_at"])
+    .orderBy("changed_at")
+    .execute();
+  const hours = await db
+    .selectFrom("asserted_hours")
+    .innerJoin("events", "events.id", "asserted_hours.event_id")
+    .where("member_id", "=", id)
+    .select(["event_id as eventId", "title", "hours", "asserted_by", "asserted_at"])
+    .orderBy("asserted_hours.id")
+    .execute();
   const happenings = await db
     .selectFrom("happenings")
     .where("member_id", "=", id)
@@ -206,6 +220,12 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
       eventDate: iso(row.eventDate),
       joinedAt: iso(row.joinedAt),
       confirmedAt: isoOrNull(row.confirmedAt),
+    })),
+    outcomesSaid: outcomes.map(({ changed_at, ...row }) => ({ ...row, changedAt: iso(changed_at) })),
+    hoursTold: hours.map(({ asserted_by, asserted_at, ...row }) => ({
+      ...row,
+      byOrganizer: asserted_by !== null,
+      toldAt: iso(asserted_at),
     })),
     happenings: happenings.map((row) => ({ ...row, happenedAt: iso(row.happenedAt) })),
     messagesSent: sent.map((row) => ({ ...row, audience: audienceOf(row.audience), sentAt: iso(row.sentAt) })),

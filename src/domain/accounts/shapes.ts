@@ -61,6 +61,25 @@ export const AccountExport = z.object({
       companions: z.array(z.object({ name: z.string(), under18: z.boolean() })),
     }),
   ),
+  outcomesSaid: z.array(
+    z.object({
+      eventId: z.uuid(),
+      came: z.int(),
+      hours: z.number(),
+      words: z.string(),
+      thanks: z.string(),
+      changedAt: moment,
+    }),
+  ),
+  hoursTold: z.array(
+    z.object({
+      eventId: z.uuid(),
+      title: z.string(),
+      hours: z.number().nullable(),
+      byOrganizer: z.boolean(),
+      toldAt: moment,
+    }),
+  ),
   happenings: z.array(z.object({ eventId: z.uuid(), kind: z.string(), happenedAt: moment })),
   messagesSent: z.array(z.object({ eventId: z.uuid(), audience: z.string(), text: z.string(), sentAt: moment })),
   communities: z.array(z.object({ communityId: z.uuid(), title: z.string(), joinedAt: moment })),

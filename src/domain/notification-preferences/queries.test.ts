@@ -26,6 +26,7 @@ const kinds: Partial<Record<TaskKind, MailKind>> = {
   event_cancelled: "changes",
   reminder: "reminders",
   thanks: "thanks",
+  hours_corrected: "thanks",
   organizer_message: "messages",
 };
 
@@ -55,6 +56,17 @@ async function writeOneOfEach(member: Member) {
     .values({ id: joined, ...message })
     .execute();
 
+  const said = { came: 1, joined: 1, confirmed: 0, hours: 2, total_hours: 2 };
+  await make.db
+    .insertInto("outcomes")
+    .values({ event_id: joined, ...said, sent_at: new Date(), changed_at: new Date() })
+    .execute();
+  const there = { event_id: joined, person_id: of.registrationId, member_id: member.id, is_listed: true };
+  await make.db
+    .insertInto("outcome_people")
+    .values({ ...there, noted_by: "gate", is_confirmed: false })
+    .execute();
+
   const time = { eventDate: eventDate.toISOString(), eventEnd: eventDate.toISOString() };
   const was = { title: "Beach Cleanup", location: "Pier 1", timeZone: "UTC", ...time };
   const reason = "A storm is coming.";
@@ -75,6 +87,7 @@ async function writeOneOfEach(member: Member) {
     { kind: "event_cancelled", key: newId(), payload: { ...was, ...end } },
     { kind: "reminder", key: newId(), payload: { ...of, eventDate: time.eventDate, before: "day" } },
     { kind: "thanks", key: newId(), payload: of },
+    { kind: "hours_corrected", key: newId(), payload: { ...of, was: null } },
     { kind: "organizer_message", key: newId(), payload: { messageId: joined, memberId: member.id } },
   ];
   await enqueueAll(make.db, tasks, new Date());

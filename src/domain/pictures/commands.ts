@@ -31,7 +31,7 @@ export async function keepPicture(
   return shape(PictureKept, { acknowledged: true, url: ownPictureAddress(id) });
 }
 
-/** The pictures that a member uploaded before a moment and that neither their events nor their profile show. */
+/** The pictures that a member uploaded before a moment and that neither an event, what came of one, nor their profile shows. */
 async function dropUnused(tx: Transaction<Schema>, memberId: string, before: Date): Promise<void> {
   // As `ownPictureAddress` makes it.
   const address = sql<string>`'/pictures/' || pictures.id || '.webp'`;
@@ -42,6 +42,11 @@ async function dropUnused(tx: Transaction<Schema>, memberId: string, before: Dat
     // What is hidden may be shown again.
     .where("hidden_at", "is", null)
     .where((eb) => eb.not(eb.exists(eb.selectFrom("events").select("id").where("thumbnail_url", "=", address))))
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom("outcome_pictures").select("picture_id").whereRef("picture_id", "=", "pictures.id")),
+      ),
+    )
     .where((eb) => eb.not(eb.exists(eb.selectFrom("members").select("id").where("image", "=", address))))
     .execute();
 }

@@ -6,6 +6,8 @@ export const keptDays = {
   session: 7,
   /** How walk-ins can be reached, from the end of the event. */
   walkInContact: 30,
+  /** The name of somebody without an account who came to an event, from its end: so long it can be changed who came. */
+  outcomeName: 365,
   /** What a digest has told an organizer, or will. */
   happening: 30,
   /** A task that is done, so that none with its key is written again. */
@@ -56,6 +58,13 @@ export const kept = [
   },
   { name: "imports", tables: ["imports"], days: null, endedBy: ["people", "delete_account"] },
   { name: "registrations", tables: ["registrations", "guests"], days: null, endedBy: ["people", "delete_account"] },
+  {
+    name: "outcomes",
+    tables: ["outcomes", "outcome_people", "outcome_pictures"],
+    days: keptDays.outcomeName,
+    endedBy: ["people", "purge", "delete_account"],
+  },
+  { name: "hours", tables: ["asserted_hours"], days: null, endedBy: ["people", "delete_account"] },
   { name: "reservations", tables: ["reservations"], days: null, endedBy: ["expire_offers"] },
   {
     name: "gates",

@@ -23,8 +23,8 @@ const at = (fromTheBeginning: number) => new Date(eventDate.getTime() + fromTheB
 const told = async (now: Date) => (await make.mails(now)).map(({ to, subject }) => `${to} ${subject.split(/[:?]/)[0]}`);
 const fact = ({ text }: ReadMail, name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(text)?.[1];
 
-describe("reminders and thanks", () => {
-  it("come a day before, two hours before, and two hours after the end, once each, to people who have joined", async () => {
+describe("reminders", () => {
+  it("come a day before and two hours before, once each, to people who have joined", async () => {
     const eventId = await make.event({ organizer, eventDate });
     const me = await make.member();
     await make.join({ eventId, member: me });
@@ -39,9 +39,9 @@ describe("reminders and thanks", () => {
     expect(await told(at(-day))).toEqual([`${me.email} Are you coming`]);
     expect(await told(at(-day + hour))).toEqual([]);
     expect(await told(at(-2 * hour))).toEqual([`${me.email} Soon`]);
-    // The event is two hours long.
+    // The event is two hours long. Afterwards its organizer alone is written to: who came, nobody has told us.
     expect(await told(at(4 * hour - 1000))).toEqual([]);
-    expect(await told(at(4 * hour))).toEqual([`${me.email} “Beach Cleanup” is over`]);
+    expect(await told(at(4 * hour))).toEqual([`${organizer.email} How was “Beach Cleanup”`]);
     expect(await told(at(5 * hour))).toEqual([]);
   });
 
@@ -69,11 +69,6 @@ describe("reminders and thanks", () => {
     ]);
     expect(mail?.text).toMatch(/We are coming:\n.*\n\nSomebody is not coming:\n/);
     expect(mail?.calendar).toMatchObject({ method: "PUBLISH" });
-    const [thanks] = await make.mails(at(4 * hour));
-    // Nobody has told us who came.
-    expect(thanks?.text).toContain("If you were there: thank you");
-    expect(thanks?.text).toContain("If you could not make it");
-    expect(thanks).toMatchObject({ subject: "“River clean-up” is over", calendar: { method: "PUBLISH" } });
   });
 
   it("come from several instances once", async () => {
@@ -114,25 +109,22 @@ describe("reminders and thanks", () => {
     const memberId = (await make.db.selectFrom("registrations").select("member_id").executeTakeFirstOrThrow())
       .member_id;
     const ref = { eventId, memberId, registrationId };
-    /** Who is told when a reminder of a date and thanks are due at a moment. */
+    /** Who is told when a reminder of a date is due at a moment. */
     async function toldOf(date: Date, now: Date) {
       const reminder = { ...ref, eventDate: date.toISOString(), before: "soon" } as const;
-      const tasks: Task[] = [
-        { kind: "reminder", key: newId(), payload: reminder },
-        { kind: "thanks", key: newId(), payload: ref },
-      ];
+      const tasks: Task[] = [{ kind: "reminder", key: newId(), payload: reminder }];
       await enqueueAll(make.db, tasks, now);
       return told(now);
     }
-    const both = [expect.stringContaining("Soon"), expect.stringContaining("is over")];
+    const one = [expect.stringContaining("Soon")];
     const now = at(-3 * day);
     const set = (values: object) => make.db.updateTable("events").set(values).execute();
-    expect(await toldOf(eventDate, now)).toEqual(both);
+    expect(await toldOf(eventDate, now)).toEqual(one);
     // Moved, begun, canceled, and back on the waitlist.
-    expect(await toldOf(at(hour), now)).toEqual([both[1]]);
+    expect(await toldOf(at(hour), now)).toEqual([]);
     await make.db.deleteFrom("outbox").execute();
     await set({ taken: 0 });
-    expect(await toldOf(eventDate, eventDate)).toEqual([both[1]]);
+    expect(await toldOf(eventDate, eventDate)).toEqual([]);
     await set({ cancelled_at: now });
     expect(await toldOf(eventDate, now)).toEqual([]);
     await set({ cancelled_at: null });
@@ -140,14 +132,14 @@ describe("reminders and thanks", () => {
     expect(await toldOf(eventDate, now)).toEqual([]);
   });
 
-  it("come of the longest event too, and not when they are due no more", async () => {
+  it("come of the longest event too, and not when they are due no more; its organizer is asked when it is over", async () => {
     const eventId = await make.event({ organizer, eventDate });
     const event_end = at(13 * day);
     await make.db.updateTable("events").set({ event_end }).where("id", "=", eventId).execute();
     await make.join({ eventId });
     expect(await told(at(-12 * hour))).toEqual([]);
     expect(await told(at(-hour / 2))).toEqual([]);
-    expect(await told(at(13 * day + 2 * hour))).toEqual([expect.stringContaining("is over")]);
+    expect(await told(at(13 * day + 2 * hour))).toEqual([expect.stringContaining("How was")]);
   });
 
   it("do not come to people who joined later or have left, of canceled events, or long after they were due", async () => {
@@ -171,12 +163,5 @@ describe("reminders and thanks", () => {
     await make.join({ eventId: missed });
     expect(await told(at(-11 * hour))).toEqual([]);
     expect(await told(at(3 * day))).toEqual([]);
-  });
-
-  it("thank nobody for an event of their own", async () => {
-    const eventId = await make.event({ organizer, eventDate });
-    await make.join({ eventId, member: organizer });
-    expect(await told(at(-2 * hour))).toEqual([`${organizer.email} Soon`]);
-    expect(await told(at(4 * hour))).toEqual([]);
   });
 });

@@ -21,18 +21,3 @@ export function reminderMail(reader: RegistrationReader, before: "day" | "soon",
     ctx,
   );
 }
-
-/** That an event is over, with thanks to people who were there: who that was, we do not know. */
-export function thanksMail(reader: RegistrationReader, ctx: MailContext): Letter {
-  const values = { title: reader.event.title, organizer: reader.event.organizer };
-  return eventMail(
-    reader,
-    {
-      subject: say("mail.thanks.subject", values),
-      paragraphs: [say("mail.thanks.text", values)],
-      actions: [{ label: say("mail.thanks.button"), address: `${ctx.address}/upcoming-events` }],
-      method: "PUBLISH",
-    },
-    ctx,
-  );
-}

@@ -23,7 +23,7 @@ export async function hideEvent(tx: Transaction<Schema>, event: LockedEvent, now
   await tx.updateTable("events").set(hidden).where("id", "=", event.id).execute();
   await tx
     .deleteFrom("outbox")
-    .where("kind", "in", ["remind_day", "remind_soon", "thank"])
+    .where("kind", "in", ["remind_day", "remind_soon", "ask_outcome", "settle_outcome"])
     .where(sql<boolean>`payload ->> 'eventId' = ${event.id}`)
     .where("done_at", "is", null)
     .execute();

@@ -1,0 +1,247 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#db/schema.server.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { newOutcome, overEvent } from "#test/outcomes.ts";
+import { purgeExpired } from "#adapters/jobs/purge.ts";
+import { deleteAccount } from "../accounts/commands.ts";
+import { exportAccount } from "../accounts/queries.ts";
+import type { Member } from "../members/shapes.ts";
+import { previewThanks, sayOutcome } from "./commands.ts";
+import { getOutcome, getOwnHours, getPublicOutcome } from "./queries.ts";
+import { changedUntil, settledAfter } from "./rules.ts";
+import type { OutcomeInput } from "./shapes.ts";
+
+const minute = 60_000;
+
+let make: Make;
+let organizer: Member;
+let [ana, ben, cleo]: Member[] = [];
+let eventId: string;
+let ids: string[];
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  organizer = await make.member({ displayName: "Inês" });
+  const people = [await make.member({ displayName: "Ana" }), await make.member(), await make.member()];
+  await make.proven(...people, organizer);
+  [ana, ben, cleo] = people;
+  ({ eventId, ids } = await overEvent(make, organizer, people));
+});
+
+const me = (now = new Date()) => make.context(organizer, now);
+const say = (more: Partial<OutcomeInput>, now = new Date()) => sayOutcome(me(now), eventId, newOutcome(more));
+const hoursOf = async (member?: Member) => (await getOwnHours(make.context(member), eventId)).hours;
+const told = async (now = new Date(), sweep?: () => Promise<void>) =>
+  (await make.mails(now, undefined, sweep)).map(({ to, subject }) => `${to} ${subject}`);
+const preview = (more: Partial<OutcomeInput>) => previewThanks(me(), eventId, newOutcome(more));
+const noSweep = async () => {};
+const names = async () => (await make.db.selectFrom("outcome_people").select("name").execute()).map(({ name }) => name);
+/** Purges as if the event had ended so many days ago. */
+async function purgeAfter(days: number) {
+  const ended = sql`now() - ${days} * interval '1 day'`;
+  await sql`update events set event_end = ${ended}, event_date = ${ended} - interval '2 hours'`.execute(make.db);
+  await purgeExpired(make.db);
+}
+const guestOf = async (registration_id: string, name: string) => {
+  const id = newId();
+  await make.db.insertInto("guests").values({ id, registration_id, name, under18: false }).execute();
+  return id;
+};
+
+describe("sayOutcome", () => {
+  it("thanks those who came, once, and writes to nobody else", async () => {
+    const rita = await guestOf(ids[0]!, "Rita");
+    expect(await say({ came: [ids[0]!, ids[1]!, rita], hoursOf: [{ _id: ids[1]!, hours: 1.25 }] })).toMatchObject({
+      thanked: 2,
+      told: 0,
+    });
+    const mails = await make.mails(new Date(), undefined, noSweep);
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([ana!.email, ben!.email].toSorted());
+    const mail = mails.find(({ to }) => to === ana!.email);
+    expect(mail?.subject).toBe("Thank you for coming: Beach Cleanup");
+    expect(mail?.text).toContain("Inês writes: You made room for the crabs again.");
+    expect(mail?.text).toContain("Please thank Rita too");
+    expect(mail?.text).toContain("Your hours: 2 hours\nTogether: 3 people, 5.25 hours, 38 bags");
+    expect(mails.find(({ to }) => to === ben!.email)?.text).toContain("Your hours: 1.25 hours");
+
+    expect(await say({ came: [ids[0]!, ids[1]!, rita], hoursOf: [{ _id: ids[1]!, hours: 1.25 }] })).toMatchObject({
+      thanked: 0,
+      told: 0,
+    });
+    expect(await told(undefined, noSweep)).toEqual([]);
+    expect(make.announced).toEqual([eventId, eventId]);
+    expect(await getPublicOutcome(make.context(), eventId)).toMatchObject({ came: 3, hours: 5.25, amount: 38 });
+    expect([await hoursOf(ana), await hoursOf(ben), await hoursOf(cleo)]).toEqual([2, 1.25, null]);
+  });
+
+  it("tells of other hours whom they concern, ten minutes later, with what is true then", async () => {
+    await say({ came: ids });
+    await make.mails(new Date(), undefined, noSweep);
+    const begun = Date.now();
+    const at = (minutes: number) => new Date(begun + minutes * minute);
+    expect(await say({ came: ids, hoursOf: [{ _id: ids[0]!, hours: 1 }] })).toMatchObject({ thanked: 0, told: 1 });
+    expect(await say({ came: ids, hoursOf: [{ _id: ids[0]!, hours: 3 }] }, at(1))).toMatchObject({ told: 0 });
+    expect(await told(at(9), noSweep)).toEqual([]);
+    const [mail, ...others] = await make.mails(at(11), undefined, noSweep);
+    expect([mail?.to, others]).toEqual([ana!.email, []]);
+    expect(mail?.text).toContain("Your hours now: 3 hours\nBefore: 2 hours");
+
+    // What was mended before it was told of is not told of.
+    await say({ came: ids, hoursOf: [{ _id: ids[0]!, hours: 1 }] }, at(20));
+    await say({ came: ids, hoursOf: [{ _id: ids[0]!, hours: 3 }] }, at(21));
+    expect(await told(at(40), noSweep)).toEqual([]);
+    // Whoever is on the list by mistake hears of it with care, and once they are back is not thanked again.
+    await say({ came: ids.slice(1) }, at(50));
+    const [gone] = await make.mails(at(61), undefined, noSweep);
+    expect(gone?.text).toContain("if you were there, please say so");
+    expect(await say({ came: ids }, at(70))).toMatchObject({ thanked: 0, told: 1 });
+    expect((await make.mails(at(81), undefined, noSweep))[0]?.text).toContain("you are among those who came");
+
+    const said = await make.db
+      .selectFrom("asserted_hours")
+      .where("member_id", "=", ana!.id)
+      .select(["hours", "asserted_by"])
+      .orderBy("id")
+      .execute();
+    expect(said.map(({ hours }) => hours)).toEqual([2, 1, 3, 1, 3, null, 2]);
+    expect(new Set(said.map((row) => row.asserted_by))).toEqual(new Set([organizer.id]));
+  });
+
+  it("says what is true in thanks that have not gone out yet, and takes them back from who did not come", async () => {
+    await say({ came: ids.slice(0, 2) });
+    expect(await say({ came: [ids[1]!], hours: 3 })).toMatchObject({ thanked: 0, told: 0 });
+    const mails = await make.mails(new Date(), undefined, noSweep);
+    expect(mails.map(({ to }) => to)).toEqual([ben!.email]);
+    expect(mails[0]?.text).toContain("Your hours: 3 hours");
+  });
+
+  it("takes people who are on no list, and writes neither to them nor to the organizer", async () => {
+    const own = await make.join({ eventId, member: organizer });
+    const marta = newId();
+    const added = [{ _id: marta, name: "Marta" }];
+    expect(await say({ came: [own, marta], added })).toMatchObject({ thanked: 0 });
+    expect(await told(undefined, noSweep)).toEqual([]);
+    const { people } = await getOutcome(me(), eventId);
+    expect(people.filter(({ came }) => came).map(({ name, isListed }) => [name, isListed])).toEqual([
+      ["Inês", true],
+      ["Marta", false],
+    ]);
+    // Said again they need no name.
+    expect(await say({ came: [marta] })).toMatchObject({ acknowledged: true });
+  });
+
+  it("refuses people of other events, too many hours, and pictures of others or without the word that people agreed", async () => {
+    const elsewhere = (await overEvent(make, organizer, [await make.member()])).ids;
+    await expect(say({ came: elsewhere })).rejects.toMatchObject({ fields: [{ path: "came" }] });
+    await expect(say({ came: ids, hours: 49 })).rejects.toMatchObject({ fields: [{ path: "hours" }] });
+    const picture = async (owner: Member) => {
+      const id = newId();
+      const content = new Uint8Array([1]);
+      await make.db
+        .insertInto("pictures")
+        .values({ id, owner_id: owner.id, content, created_at: new Date() })
+        .execute();
+      return `/pictures/${id}.webp`;
+    };
+    const [mine, theirs] = [await picture(organizer), await picture(ana!)];
+    await expect(say({ pictures: [mine] })).rejects.toMatchObject({ fields: [{ path: "peopleAgreed" }] });
+    await expect(say({ pictures: [theirs], peopleAgreed: true })).rejects.toMatchObject({
+      fields: [{ path: "pictures" }],
+    });
+    await say({ pictures: [mine], peopleAgreed: true });
+    const shown = async () => (await getPublicOutcome(make.context(), eventId)).pictures;
+    expect(await shown()).toEqual([mine]);
+    await make.db.updateTable("pictures").set({ hidden_at: new Date() }).execute();
+    expect(await shown()).toEqual([]);
+    // While it is hidden, what is said again does not take it away.
+    await say({ pictures: [] });
+    await make.db.updateTable("pictures").set({ hidden_at: null }).execute();
+    expect(await shown()).toEqual([mine]);
+  });
+
+  it("works from the beginning until a year after the end", async () => {
+    const { event_date, event_end } = await make.db
+      .selectFrom("events")
+      .where("id", "=", eventId)
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const [begin, end] = [event_date.getTime(), event_end.getTime()];
+    await expect(say({}, new Date(begin - minute))).rejects.toMatchObject({ code: "outcome_early" });
+    await say({}, new Date(begin + minute));
+    await say({}, new Date(end + changedUntil - minute));
+    await expect(say({}, new Date(end + changedUntil + minute))).rejects.toMatchObject({ code: "outcome_late" });
+  });
+
+  it("is said by two presses at once as by one", async () => {
+    await Promise.all([say({ came: ids }), say({ came: ids })]);
+    expect((await told(undefined, noSweep)).toSorted()).toHaveLength(3);
+    expect(await make.db.selectFrom("asserted_hours").select("id").execute()).toHaveLength(3);
+  });
+});
+
+describe("previewThanks", () => {
+  it("shows the mail of the first who gets it, sends nothing, and counts who was not thanked yet", async () => {
+    expect(await preview({ came: ids.slice(0, 2) })).toMatchObject({
+      recipients: 2,
+      to: "Ana",
+      subject: "Thank you for coming: Beach Cleanup",
+      text: expect.stringContaining("Together: 2 people, 4 hours, 38 bags"),
+    });
+    expect(await preview({})).toMatchObject({ recipients: 0, to: null });
+    expect(await told(undefined, noSweep)).toEqual([]);
+    await say({ came: ids.slice(0, 2) });
+    expect(await preview({ came: ids })).toMatchObject({ recipients: 1 });
+  });
+});
+
+describe("afterwards, when nobody says anything", () => {
+  it("asks the organizer two hours after the end, and claims nothing where nobody was checked in", async () => {
+    const { event_end } = await make.db.selectFrom("events").select("event_end").executeTakeFirstOrThrow();
+    const at = (more: number) => new Date(event_end.getTime() + more);
+    expect(await told(at(119 * minute))).toEqual([]);
+    const [asked, ...others] = await make.mails(at(120 * minute));
+    expect([asked?.to, others]).toEqual([organizer.email, []]);
+    expect(asked?.text).toContain("Nobody was checked in");
+    expect(asked?.links[0]).toBe(`https://goodturn.example/manage-events/${eventId}/afterwards`);
+    expect(await told(at(settledAfter + minute))).toEqual([]);
+    await expect(getPublicOutcome(make.context(), eventId)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("does not ask who has said it already", async () => {
+    const { event_end } = await make.db.selectFrom("events").select("event_end").executeTakeFirstOrThrow();
+    await say({});
+    expect(await told(new Date(event_end.getTime() + 121 * minute))).toEqual([]);
+  });
+});
+
+describe("what is kept of people", () => {
+  it("leaves the count and not the name when an account goes, nor those of its guests", async () => {
+    const rita = await guestOf(ids[0]!, "Rita");
+    await say({ came: [ids[0]!, rita, ids[1]!] });
+    const { hoursTold } = await exportAccount(make.context(ana));
+    expect(hoursTold).toMatchObject([{ eventId, hours: 2, byOrganizer: true }]);
+    await make.db
+      .updateTable("members")
+      .set({ deletion_at: new Date(0) })
+      .where("id", "=", ana!.id)
+      .execute();
+    await deleteAccount(make.context(), ana!.id);
+    expect(await getPublicOutcome(make.context(), eventId)).toMatchObject({ came: 3, hours: 6 });
+    const { people } = await getOutcome(me(), eventId);
+    expect(people.filter(({ came }) => came).map(({ name }) => name ?? "")).toEqual([ben!.displayName, "", ""]);
+    // What is said again keeps those who are gone.
+    await say({ came: people.filter(({ came }) => came).map(({ _id }) => _id), hours: 3 });
+    expect(await getPublicOutcome(make.context(), eventId)).toMatchObject({ came: 3, hours: 9 });
+  });
+
+  it("forgets the names of people without an account a year after the event", async () => {
+    await say({ came: [], added: [] });
+    const added = [{ _id: newId(), name: "Marta" }];
+    await say({ came: [added[0]!._id], added });
+    await purgeAfter(364);
+    expect(await names()).toEqual(["Marta"]);
+    await purgeAfter(365.5);
+    expect(await names()).toEqual([null]);
+  });
+});

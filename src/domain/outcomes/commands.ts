@@ -1,0 +1,177 @@
+import type { Transaction } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import { type Context, requireMember } from "../context.ts";
+import { type LockedEvent, lockOwnShownEvent } from "../events/locking.ts";
+import { hasBegun } from "../events/rules.ts";
+import { Failure, type FieldFailure } from "../failure.ts";
+import { findCalendarEntry } from "../events/queries.ts";
+import { asText, nameFor } from "../mail.ts";
+import { requireReachable } from "../members/queries.ts";
+import { requireOwnEvent } from "../participants/queries.ts";
+import { uploadedIn } from "../rules.ts";
+import { shape } from "../shapes.ts";
+import { keepOutcome, type Said } from "./keeping.ts";
+import { thanksMail } from "./mails.ts";
+import { peopleOf, type Person, thankedAt } from "./queries.ts";
+import { changedUntil, hoursMax, hoursTogether, unitOf } from "./rules.ts";
+import { type OutcomeInput, OutcomeKept, ThanksPreview } from "./shapes.ts";
+
+/**
+ * Says what came of an event of the member who asks, in the place of what was said before, until a year after its end. Those who came are
+ * thanked by mail when they are named for the first time, and told when their hours change after that; nobody else hears of it.
+ * @throws Failure sign_in_required, not_found, not_yours, under_review, event_cancelled, outcome_early, outcome_late,
+ * email_unconfirmed, invalid
+ */
+export async function sayOutcome(ctx: Context, eventId: string, input: OutcomeInput): Promise<OutcomeKept> {
+  await requireOwnEvent(ctx, eventId);
+  const { id: memberId } = await requireReachable(ctx);
+  const told = await ctx.db.transaction().execute(async (tx) => {
+    const event = await lockOwnShownEvent(tx, eventId, memberId);
+    requireTime(event, ctx.now);
+    const { said, everybody } = await readOutcome(tx, event, input, memberId);
+    return keepOutcome(tx, event, { said, everybody, by: memberId, now: ctx.now });
+  });
+  ctx.announce(eventId);
+  return shape(OutcomeKept, { acknowledged: true, ...told });
+}
+
+/**
+ * The mail of thanks for what an organizer is about to say, as the first of those who would get it will read it, and how many they are.
+ * @throws Failure the same, but for email_unconfirmed
+ */
+export async function previewThanks(ctx: Context, eventId: string, input: OutcomeInput): Promise<ThanksPreview> {
+  await requireOwnEvent(ctx, eventId);
+  const { id: memberId } = requireMember(ctx);
+  return ctx.db.transaction().execute(async (tx) => {
+    const event = await lockOwnShownEvent(tx, eventId, memberId);
+    requireTime(event, ctx.now);
+    const { said, everybody } = await readOutcome(tx, event, input, memberId);
+    const thanked = await thankedAt(tx, event.id);
+    const readers = said.came.filter((person) => person.memberId !== null && person.memberId !== memberId);
+    const asked = readers.filter((person) => !thanked.has(person.memberId ?? ""));
+    // When everybody was thanked already, it is read as one of them did.
+    const [first = readers[0]] = asked;
+    const entry = await findCalendarEntry(tx, event.id);
+    if (!entry) throw new Failure("not_found");
+    const reader = first?.memberId
+      ? await tx
+          .selectFrom("members")
+          .where("id", "=", first.memberId)
+          .select(["name", "email", "email_verified"])
+          .executeTakeFirstOrThrow()
+      : { name: "", email: "", email_verified: false };
+    const guests = said.came.filter(({ id }) => everybody.some((one) => one.id === id && one.bringerId === first?.id));
+    const letter = thanksMail(
+      { name: nameFor(reader), email: reader.email, event: entry },
+      {
+        ...said,
+        hours: first?.hours ?? said.hours,
+        guests: guests.map(({ name }) => name ?? ""),
+        came: said.came.length,
+        total: hoursTogether(said.hours, said.came),
+        unit: unitOf[entry.eventType],
+      },
+      ctx.address,
+    );
+    return shape(ThanksPreview, { recipients: asked.length, to: reader.name || null, ...asText(letter) });
+  });
+}
+
+/** @throws Failure event_cancelled, outcome_early, outcome_late */
+function requireTime(event: LockedEvent, now: Date): void {
+  if (event.cancelled_at) throw new Failure("event_cancelled");
+  if (!hasBegun(event.event_date, now)) throw new Failure("outcome_early");
+  if (now.getTime() > event.event_end.getTime() + changedUntil) throw new Failure("outcome_late");
+}
+
+/**
+ * What an organizer says, read with what is known of the event: people by their ids on its list, at its gate, or as they were said
+ * before.
+ * @throws Failure invalid
+ */
+export async function readOutcome(
+  tx: Transaction<Schema>,
+  event: LockedEvent,
+  { came, added, hoursOf, pictures, ...input }: OutcomeInput,
+  memberId: string,
+): Promise<{ said: Said; everybody: Person[] }> {
+  const everybody = await peopleOf(tx, event.id);
+  const people = new Map(everybody.map((person) => [person.id, person]));
+  const wrong: FieldFailure[] = [];
+  for (const { _id: id, name } of added) {
+    if (!people.has(id)) people.set(id, { id, name, ...onNoList });
+  }
+  const hours = new Map(hoursOf.map((person) => [person._id, person.hours]));
+  const ids = [...new Set(came)];
+  if (ids.some((id) => !people.has(id))) wrong.push({ path: "came", rule: "rule.came" });
+
+  const times = { eventDate: event.event_date, eventEnd: event.event_end, timeZone: event.time_zone };
+  const most = hoursMax(times);
+  if (Math.max(input.hours, ...hours.values()) > most) {
+    wrong.push({ path: "hours", rule: "rule.hours.max", values: { max: most } });
+  }
+  if (pictures.length > 0 && !input.peopleAgreed) wrong.push({ path: "peopleAgreed", rule: "rule.agreed.required" });
+  const shown = await ownPictures(tx, event.id, memberId, pictures);
+  if (!shown) wrong.push({ path: "pictures", rule: "rule.pictures" });
+  if (wrong.length > 0) throw new Failure("invalid", wrong);
+
+  const there = ids.flatMap((id): Said["came"] => {
+    const person = people.get(id);
+    if (!person) return [];
+    const own = hours.get(id) ?? null;
+    const notedBy = person.here === null ? "organizer" : "gate";
+    return [{ ...person, hours: own === input.hours ? null : own, notedBy }];
+  });
+  return { said: { ...input, came: there, pictures: shown ?? [] }, everybody };
+}
+
+const onNoList = {
+  memberId: null,
+  of: null,
+  bringerId: null,
+  isListed: false,
+  isConfirmed: false,
+  here: null,
+  said: null,
+};
+
+/** The ids of pictures that the member has uploaded or that are shown there already; null when one is neither. */
+async function ownPictures(tx: Transaction<Schema>, eventId: string, memberId: string, addresses: string[]) {
+  const ids = [...new Set(addresses.map((address) => uploadedIn(address) ?? ""))];
+  if (ids.includes("")) return null;
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom("pictures")
+    .where("id", "in", ids)
+    .where("hidden_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("owner_id", "=", memberId),
+        eb.exists(
+          eb
+            .selectFrom("outcome_pictures")
+            .select("picture_id")
+            .where("event_id", "=", eventId)
+            .whereRef("picture_id", "=", "pictures.id"),
+        ),
+      ]),
+    )
+    .select("id")
+    .execute();
+  return rows.length === ids.length ? ids : null;
+}
+
+/** Forgets a member's name, and those of the guests they brought, wherever they came: that somebody did stays counted. */
+export async function forgetInOutcomes(tx: Transaction<Schema>, memberId: string): Promise<void> {
+  await tx
+    .updateTable("outcome_people")
+    .set({ name: null })
+    .where("person_id", "in", (eb) =>
+      eb
+        .selectFrom("guests")
+        .innerJoin("registrations", "registrations.id", "registration_id")
+        .where("registrations.member_id", "=", memberId)
+        .select("guests.id"),
+    )
+    .execute();
+}

@@ -1,0 +1,110 @@
+import { isBlockedAt } from "../blocks/queries.ts";
+import { lockIfThere } from "../events/locking.ts";
+import { type EventType, momentOf } from "../events/rules.ts";
+import type { EventDate, TaskContext, TaskHandlers } from "../outbox.ts";
+import { eventReader } from "../registrations/jobs.ts";
+import { keepOutcome } from "./keeping.ts";
+import { askMail, correctedMail, type Thanks, thanksMail } from "./mails.ts";
+import { hoursOfMember, peopleOf } from "./queries.ts";
+import { hoursOf, settledAfter, unitOf } from "./rules.ts";
+
+type OutcomeTasks = "ask_outcome" | "settle_outcome" | "thanks" | "hours_corrected";
+
+// Each mail tells what is still true when it goes out.
+export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
+  /** The organizer of an event that is over is asked what came of it, unless they have said so. */
+  async ask_outcome(ctx, { eventId, eventDate }) {
+    const event = await ctx.db
+      .selectFrom("events")
+      .leftJoin("outcomes", "event_id", "id")
+      .where("id", "=", eventId)
+      .where("event_id", "is", null)
+      .select(["organizer_id", "event_date"])
+      .executeTakeFirst();
+    if (event?.event_date.toISOString() !== eventDate) return null;
+    const reader = await eventReader(ctx, { eventId, memberId: event.organizer_id }, "afterwards");
+    if (reader?.event.status !== "active") return null;
+    const people = await peopleOf(ctx.db, eventId);
+    const here = people.filter((person) => person.here !== null).length;
+    const settled = new Date(Date.parse(reader.event.eventEnd) + settledAfter);
+    return askMail(
+      reader,
+      {
+        here,
+        listed: people.filter(({ isListed }) => isListed).length,
+        settled: momentOf(settled, reader.event.timeZone, true),
+      },
+      ctx.address,
+    );
+  },
+
+  settle_outcome: (ctx, event) => settle(ctx, event),
+
+  async thanks(ctx, { eventId, memberId }) {
+    const hours = await hoursOfMember(ctx.db, eventId, memberId);
+    const reader = hours === null ? null : await eventReader(ctx, { eventId, memberId }, "thanks");
+    if (hours === null || reader?.event.status !== "active") return null;
+    const rest = await thanksOf(ctx, eventId, memberId);
+    return rest && thanksMail(reader, { hours, ...rest }, ctx.address);
+  },
+
+  async hours_corrected(ctx, { eventId, memberId, was }) {
+    const is = await hoursOfMember(ctx.db, eventId, memberId);
+    const reader = is === was ? null : await eventReader(ctx, { eventId, memberId }, "thanks");
+    return reader?.event.status === "active" ? correctedMail(reader, { was, is }, ctx.address) : null;
+  },
+};
+
+/** What came of an event for those who have not said: whoever was checked in is thanked, and nothing is claimed of others. */
+async function settle({ db, now, announce }: TaskContext, { eventId, eventDate }: EventDate): Promise<null> {
+  const isSettled = await db.transaction().execute(async (tx) => {
+    const event = await lockIfThere(tx, eventId);
+    if (event?.event_date.toISOString() !== eventDate || event.cancelled_at || event.is_draft) return false;
+    if (event.event_end.getTime() + settledAfter > now.getTime()) return false;
+    const said = await tx.selectFrom("outcomes").select("event_id").where("event_id", "=", eventId).executeTakeFirst();
+    if (said) return false;
+    const everybody = await peopleOf(tx, eventId);
+    const came = everybody.flatMap((person) =>
+      person.here === null ? [] : [{ ...person, hours: null, notedBy: "gate" as const }],
+    );
+    if (came.length === 0) return false;
+    const times = { eventDate: event.event_date, eventEnd: event.event_end, timeZone: event.time_zone };
+    const nothing = { amount: null, kilograms: null, words: "", thanks: "", pictures: [], peopleAgreed: false };
+    await keepOutcome(tx, event, { said: { ...nothing, came, hours: hoursOf(times) }, everybody, by: null, now });
+    return true;
+  });
+  if (isSettled) announce(eventId);
+  return null;
+}
+
+/** What thanks tell a member beside their hours. Between people who have blocked each other goes no line of theirs. */
+async function thanksOf({ db }: TaskContext, eventId: string, memberId: string): Promise<Omit<Thanks, "hours"> | null> {
+  const said = await db
+    .selectFrom("outcomes")
+    .innerJoin("events", "events.id", "event_id")
+    .where("event_id", "=", eventId)
+    .select(["event_type", "came", "total_hours", "amount", "kilograms", "words", "thanks"])
+    .executeTakeFirst();
+  if (!said) return null;
+  const guests = await db
+    .selectFrom("guests")
+    .innerJoin("registrations", "registrations.id", "registration_id")
+    .innerJoin("outcome_people", "person_id", "guests.id")
+    .where("registrations.event_id", "=", eventId)
+    .where("outcome_people.event_id", "=", eventId)
+    .where("registrations.member_id", "=", memberId)
+    .select("guests.name")
+    .orderBy("guests.id")
+    .execute();
+  const isBlocked = await isBlockedAt(db, eventId, memberId);
+  return {
+    guests: guests.map(({ name }) => name),
+    came: said.came,
+    total: said.total_hours,
+    unit: unitOf[said.event_type as EventType],
+    amount: said.amount,
+    kilograms: said.kilograms,
+    words: isBlocked ? "" : said.words,
+    thanks: isBlocked ? "" : said.thanks,
+  };
+}

@@ -1,0 +1,169 @@
+import { sql, type Transaction } from "kysely";
+import { newId, type Schema } from "#db/schema.server.ts";
+import type { LockedEvent } from "../events/locking.ts";
+import { enqueueAll, type Task } from "../outbox.ts";
+import type { Person } from "./queries.ts";
+import { correctedAfter, hoursTogether } from "./rules.ts";
+import type { OutcomeInput } from "./shapes.ts";
+
+/** What is said of an event that is over: who came, each with their hours where these are not everybody's. */
+export type Said = Omit<OutcomeInput, "came" | "added" | "hoursOf" | "pictures"> & {
+  came: (Pick<Person, "id" | "memberId" | "name" | "isListed" | "isConfirmed"> & {
+    hours: number | null;
+    notedBy: "gate" | "organizer";
+  })[];
+  /** By their ids. */
+  pictures: string[];
+};
+
+/** How many were written to: with thanks, and of hours that are others than they were told. */
+export type Told = { thanked: number; told: number };
+
+/**
+ * Keeps what came of an event in the place of what was said before, and notes each member's hours that are others now. Whoever is told
+ * for the first time that they were there is thanked, once; whose hours change after that is told of it. The event's organizer is
+ * written nothing of what they said themselves.
+ * @param everybody who is on the event's list
+ * @param by who says it; null where nobody does, and the gate is believed
+ */
+export async function keepOutcome(
+  tx: Transaction<Schema>,
+  event: LockedEvent,
+  { said, everybody, by, now }: { said: Said; everybody: readonly Person[]; by: string | null; now: Date },
+): Promise<Told> {
+  const { came, hours, amount, kilograms, words, thanks, peopleAgreed, pictures } = said;
+  const event_id = event.id;
+  const before = await hoursSaid(tx, event_id);
+  const listed = everybody.filter(({ isListed }) => isListed);
+  const values = {
+    hours,
+    amount,
+    kilograms,
+    words,
+    thanks,
+    people_agreed: peopleAgreed,
+    came: came.length,
+    total_hours: hoursTogether(hours, came),
+    changed_at: now,
+  };
+  await tx
+    .insertInto("outcomes")
+    .values({
+      event_id,
+      ...values,
+      joined: listed.length,
+      confirmed: listed.filter(({ isConfirmed }) => isConfirmed).length,
+      sent_at: now,
+    })
+    .onConflict((conflict) => conflict.column("event_id").doUpdateSet(values))
+    .execute();
+  await replacePeople(tx, event_id, came);
+  await replacePictures(tx, event_id, pictures);
+
+  const after = new Map(
+    came.flatMap((person) => (person.memberId === null ? [] : [[person.memberId, person.hours ?? hours] as const])),
+  );
+  return tellMembers(tx, { event, before, after, by, now });
+}
+
+async function replacePeople(tx: Transaction<Schema>, event_id: string, came: Said["came"]): Promise<void> {
+  await tx.deleteFrom("outcome_people").where("event_id", "=", event_id).execute();
+  const rows = came.map((person) => ({
+    event_id,
+    person_id: person.id,
+    member_id: person.memberId,
+    // A member's name stands in their own row.
+    name: person.memberId === null ? person.name : null,
+    hours: person.hours,
+    noted_by: person.notedBy,
+    is_listed: person.isListed,
+    is_confirmed: person.isConfirmed,
+  }));
+  for (let from = 0; from < rows.length; from += atOnce) {
+    await tx
+      .insertInto("outcome_people")
+      .values(rows.slice(from, from + atOnce))
+      .execute();
+  }
+}
+
+/** How many rows one statement writes: PostgreSQL takes 65,535 parameters. */
+const atOnce = 1000;
+
+async function replacePictures(tx: Transaction<Schema>, event_id: string, pictures: string[]): Promise<void> {
+  await tx
+    .deleteFrom("outcome_pictures")
+    .where("event_id", "=", event_id)
+    // What is hidden may be shown again.
+    .where("picture_id", "in", (eb) => eb.selectFrom("pictures").select("id").where("hidden_at", "is", null))
+    .execute();
+  const rows = pictures.map((picture_id, position) => ({ event_id, picture_id, position }));
+  if (rows.length > 0) await tx.insertInto("outcome_pictures").values(rows).execute();
+}
+
+/** What was said last of each member's hours, null where it was taken back; members of whom nothing was said are not in it. */
+async function hoursSaid(tx: Transaction<Schema>, eventId: string): Promise<Map<string, number | null>> {
+  const rows = await tx
+    .selectFrom("asserted_hours")
+    .where("event_id", "=", eventId)
+    .select(["member_id", "hours"])
+    .orderBy("id")
+    .execute();
+  return new Map(rows.map(({ member_id, hours }) => [member_id, hours]));
+}
+
+type Change = {
+  event: LockedEvent;
+  before: Map<string, number | null>;
+  after: Map<string, number>;
+  by: string | null;
+  now: Date;
+};
+
+/** Notes whose hours are others now, and writes what they are told. */
+async function tellMembers(tx: Transaction<Schema>, { event, before, after, by, now }: Change): Promise<Told> {
+  const eventId = event.id;
+  const changed = [...new Set([...before.keys(), ...after.keys()])]
+    .map((memberId) => ({ memberId, was: before.get(memberId), is: after.get(memberId) ?? null }))
+    .filter(({ was, is }) => was !== is);
+  const rows = changed.map(({ memberId: member_id, is: hours }) => ({
+    id: newId(),
+    event_id: eventId,
+    member_id,
+    hours,
+    asserted_by: by,
+    asserted_at: now,
+  }));
+  for (let from = 0; from < rows.length; from += atOnce) {
+    await tx
+      .insertInto("asserted_hours")
+      .values(rows.slice(from, from + atOnce))
+      .execute();
+  }
+
+  const others = changed.filter(({ memberId }) => memberId !== event.organizer_id);
+  const thanks = others
+    .filter(({ was }) => was === undefined)
+    .map(({ memberId }): Task => {
+      return { kind: "thanks", key: `thanks:${eventId}:${memberId}`, payload: { eventId, memberId } };
+    });
+  const waiting = await waitingIn(tx, eventId);
+  const corrections = others.flatMap(({ memberId, was }): Task[] => {
+    // What is on its way to them says what is true when it goes out.
+    if (was === undefined || waiting.has(memberId)) return [];
+    return [{ kind: "hours_corrected", key: `hours_corrected:${newId()}`, payload: { eventId, memberId, was } }];
+  });
+  return {
+    thanked: await enqueueAll(tx, thanks, now),
+    told: await enqueueAll(tx, corrections, now, new Date(now.getTime() + correctedAfter)),
+  };
+}
+
+/** The members to whom a mail about their hours at an event is on its way. */
+async function waitingIn(tx: Transaction<Schema>, eventId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ memberId: string }>`
+    select payload ->> 'memberId' as "memberId" from outbox
+    where kind in ('thanks', 'hours_corrected') and payload ->> 'eventId' = ${eventId}
+      and done_at is null and failed_at is null`.execute(tx);
+  return new Set(rows.map(({ memberId }) => memberId));
+}

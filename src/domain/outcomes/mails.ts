@@ -1,0 +1,115 @@
+import { say } from "#messages/all.ts";
+import { answersGoTo, type EventReader, inWords, replyToOf } from "../events/mails.ts";
+import { dateOf, eventPath } from "../events/rules.ts";
+import { greeting, type Letter } from "../mail.ts";
+import { amountsOf, type Unit } from "./rules.ts";
+
+/** Who reads it; in a preview nothing stops it. */
+type ThankedReader = Omit<EventReader, "stop"> & Partial<Pick<EventReader, "stop">>;
+
+/** What somebody who came is told: their own hours, who came with them, and what came of it all. */
+export type Thanks = {
+  hours: number;
+  /** The names of the guests whom they brought and who came. */
+  guests: string[];
+  came: number;
+  total: number;
+  unit: Unit;
+  amount: number | null;
+  kilograms: number | null;
+  words: string;
+  /** The organizer's line; '' where there is none, or it is not for this reader. */
+  thanks: string;
+};
+
+const list = new Intl.ListFormat("en");
+
+/** To somebody who came: thanks, and the hours that stand for them. `address` is ours. */
+export function thanksMail(reader: ThankedReader, thanks: Thanks, address: string): Letter {
+  const { event, name } = reader;
+  const { title, organizer } = event;
+  const values = { title, organizer, date: dateOf(new Date(event.eventDate), event.timeZone) };
+  // Guests' names are words of somebody who has not shown that the address is theirs.
+  const guests = name === "" ? [] : thanks.guests;
+  return {
+    ...frameOf(reader),
+    subject: say("mail.thanks.subject", values),
+    heading: say("mail.thanks.heading"),
+    paragraphs: [
+      greeting(name),
+      say("mail.thanks.text", values),
+      ...(thanks.thanks ? [say("mail.thanks.line", { organizer, thanks: thanks.thanks })] : []),
+      ...(guests.length > 0 ? [say("mail.thanks.guests", { names: list.format(guests) })] : []),
+    ],
+    facts: [
+      { label: say("mail.thanks.hours"), text: hoursIn(thanks.hours) },
+      { label: say("mail.thanks.together"), text: together(thanks) },
+      ...(thanks.words ? [{ label: say("mail.thanks.words"), text: thanks.words }] : []),
+    ],
+    actions: [{ label: say("mail.thanks.see"), address: `${address}${eventPath(event._id)}` }],
+    afterwards: [say("mail.thanks.wrong", values), ...answersGoTo(event)],
+  };
+}
+
+const hoursIn = (count: number): string => say("outcome.hours", { count });
+
+/** '28 people, 55 hours, 38 bags' */
+const together = (thanks: Thanks): string =>
+  [
+    say("outcome.people", { count: thanks.came }),
+    hoursIn(thanks.total),
+    ...amountsOf(thanks).map(({ unit, count }) => say(`outcome.unit.${unit}`, { count })),
+  ].join(", ");
+
+/** To somebody whose hours are others than they were told, or of whom it was taken back that they came. */
+export function correctedMail(
+  reader: EventReader,
+  { was, is }: { was: number | null; is: number | null },
+  address: string,
+): Letter {
+  const { title, organizer } = reader.event;
+  const date = dateOf(new Date(reader.event.eventDate), reader.event.timeZone);
+  const state = is === null ? "gone" : was === null ? "back" : "other";
+  return {
+    ...frameOf(reader),
+    subject: say("mail.hours.subject", { title }),
+    heading: say("mail.hours.heading"),
+    paragraphs: [greeting(reader.name), say(`mail.hours.${state}`, { title, organizer, date })],
+    facts: [
+      ...(is === null ? [] : [{ label: say("mail.hours.is"), text: hoursIn(is) }]),
+      ...(was === null ? [] : [{ label: say("mail.hours.was"), text: hoursIn(was) }]),
+    ],
+    actions: [{ label: say("mail.action.see"), address: `${address}${eventPath(reader.event._id)}` }],
+    afterwards: [say("mail.hours.wrong", { organizer }), ...answersGoTo(reader.event)],
+  };
+}
+
+const frameOf = ({ email, event, stop }: ThankedReader) => ({
+  to: email,
+  ...replyToOf(event),
+  reason: say("mail.reason.came"),
+  ...(stop && { stop }),
+});
+
+/** What was found at an event's gate when it is over: how many were checked in, of how many on the list. */
+export type Found = { here: number; listed: number; settled: string };
+
+/** To an organizer whose event is over: what to do now, and what happens if they do nothing. */
+export function askMail(reader: EventReader, { here, listed, settled }: Found, address: string): Letter {
+  const { title, _id } = reader.event;
+  const values = { title, count: here, listed, settled, when: inWords(reader.event) };
+  const subject = say("mail.after.subject", { title });
+  return {
+    to: reader.email,
+    subject,
+    heading: subject,
+    paragraphs: [
+      greeting(reader.name),
+      say(here > 0 ? "mail.after.here" : "mail.after.unknown", values),
+      say(here > 0 ? "mail.after.settled" : "mail.after.nothing", values),
+    ],
+    actions: [{ label: say("mail.after.action"), address: `${address}/manage-events/${_id}/afterwards` }],
+    reason: say("mail.reason.organizer"),
+    stop: reader.stop,
+  };
+}

@@ -1,0 +1,210 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import { type Context, requireMember } from "../context.ts";
+import { getEvent } from "../events/queries.ts";
+import { hasBegun } from "../events/rules.ts";
+import type { Event } from "../events/shapes.ts";
+import { Failure } from "../failure.ts";
+import { ownPictureAddress } from "../rules.ts";
+import { isId, shape } from "../shapes.ts";
+import { attendanceOf } from "./attendance.ts";
+import { changedUntil, hoursMax, hoursOf, hoursSince, settledAfter, unitOf } from "./rules.ts";
+import { Outcome, type OutcomePerson, OwnHours, PublicOutcome } from "./shapes.ts";
+
+/**
+ * What came of an event of the member who asks, with everybody who had a spot or came: as it was said last, and before that filled in from
+ * the gate and the event's times.
+ * @throws Failure sign_in_required, not_found, not_yours, outcome_early, event_cancelled
+ */
+export async function getOutcome(ctx: Context, eventId: string): Promise<Outcome> {
+  const member = requireMember(ctx);
+  const event = await getEvent(ctx, eventId);
+  if (event.organizerId !== member.id) throw new Failure("not_yours");
+  if (event.status === "cancelled") throw new Failure("event_cancelled");
+  if (!hasBegun(event.eventDate, ctx.now)) throw new Failure("outcome_early");
+  const [said, people, pictures, thanked] = await Promise.all([
+    ctx.db.selectFrom("outcomes").selectAll().where("event_id", "=", event._id).executeTakeFirst(),
+    peopleOf(ctx.db, event._id),
+    picturesOf(ctx.db, event._id),
+    thankedAt(ctx.db, event._id),
+  ]);
+  const end = new Date(event.eventEnd).getTime();
+  return shape(Outcome, {
+    event,
+    sentAt: said?.sent_at.toISOString() ?? null,
+    changedAt: said?.changed_at.toISOString() ?? null,
+    settledAt: new Date(end + settledAfter).toISOString(),
+    changedUntil: new Date(end + changedUntil).toISOString(),
+    fromGate: people.some(({ here }) => here !== null),
+    hours: said?.hours ?? hoursOf(event),
+    timesHours: hoursOf(event),
+    hoursMax: hoursMax(event),
+    people: people.map((person) => ({
+      ...toPerson(person, event, said !== undefined),
+      isThanked: thanked.has(person.memberId ?? ""),
+    })),
+    amount: said?.amount ?? null,
+    kilograms: said?.kilograms ?? null,
+    words: said?.words ?? "",
+    thanks: said?.thanks ?? "",
+    pictures,
+    peopleAgreed: said?.people_agreed ?? false,
+  });
+}
+
+const toPerson = (person: Person, event: Event, isSaid: boolean): Omit<OutcomePerson, "isThanked"> => ({
+  _id: person.id,
+  name: person.name,
+  of: person.of,
+  isListed: person.isListed,
+  here: person.here,
+  came: isSaid ? person.said !== null : person.here !== null,
+  hours: person.said?.hours ?? null,
+  checkedInHours: person.here === null ? null : hoursSince(person.here, event),
+  isMailed: person.memberId !== null && person.memberId !== event.organizerId,
+});
+
+/** Somebody who had a spot, was at the gate, or came as was said: whatever is known of them. */
+export type Person = {
+  id: string;
+  memberId: string | null;
+  name: string | null;
+  /** Who brought them: the name, and the id among these people. */
+  of: string | null;
+  bringerId: string | null;
+  isListed: boolean;
+  isConfirmed: boolean;
+  /** Since when they were there by the gate. */
+  here: string | null;
+  said: { hours: number | null; notedBy: "gate" | "organizer" } | null;
+};
+
+/** Everybody of an event: those on the list in the order of arrival, then walk-ins, then who came and is on no list any more. */
+export async function peopleOf(db: Kysely<Schema>, eventId: string): Promise<Person[]> {
+  const { rows: listed } = await sql<Pick<Person, "id" | "memberId" | "name" | "of" | "bringerId" | "isConfirmed">>`
+    select person.id, person.member_id as "memberId", person.name, person.of, person."bringerId",
+      registrations.attendance_confirmed_at is not null as "isConfirmed"
+    from registrations
+      left join members on members.id = registrations.member_id
+      cross join lateral (
+        select registrations.id, registrations.member_id, members.name, null as of, null::uuid as "bringerId", 0 as place
+        union all
+        select guests.id, null, guests.name, members.name, registrations.id, 1
+        from guests where registration_id = registrations.id
+      ) person
+    where event_id = ${eventId} and status = 'joined'
+    order by registrations.seq, person.place, person.id`.execute(db);
+  const gate = await attendanceOf(db, eventId);
+  const noted = await db
+    .selectFrom("outcome_people")
+    .leftJoin("members", "members.id", "member_id")
+    .where("event_id", "=", eventId)
+    .select(["person_id", "member_id", "members.name as member_name", "outcome_people.name", "hours", "noted_by"])
+    .select(["is_listed", "is_confirmed"])
+    .orderBy("person_id")
+    .execute();
+
+  const people = new Map<string, Person>();
+  for (const person of listed) people.set(person.id, { ...person, isListed: true, here: null, said: null });
+  for (const { personId: id, memberId, name, since } of gate) {
+    const known = people.get(id);
+    if (known) known.here = since;
+    else people.set(id, { ...stranger, id, memberId, name, here: since });
+  }
+  for (const row of noted) {
+    const said = { hours: row.hours, notedBy: row.noted_by };
+    const known = people.get(row.person_id);
+    if (known) known.said = said;
+    else {
+      const { person_id: id, member_id: memberId, is_listed: isListed, is_confirmed: isConfirmed } = row;
+      people.set(id, { ...stranger, id, memberId, name: row.member_name ?? row.name, isListed, isConfirmed, said });
+    }
+  }
+  return [...people.values()];
+}
+
+const stranger = { of: null, bringerId: null, isListed: false, isConfirmed: false, here: null, said: null } as const;
+
+/** The members of whom it was ever said that they came, and who were thanked therefore. */
+export async function thankedAt(db: Kysely<Schema>, eventId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("asserted_hours")
+    .where("event_id", "=", eventId)
+    .select("member_id")
+    .distinct()
+    .execute();
+  return new Set(rows.map(({ member_id }) => member_id));
+}
+
+/** The addresses of the pictures of what came of an event, but for those that are hidden. */
+async function picturesOf(db: Kysely<Schema>, eventId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("outcome_pictures")
+    .innerJoin("pictures", "pictures.id", "picture_id")
+    .where("event_id", "=", eventId)
+    .where("hidden_at", "is", null)
+    .orderBy("position")
+    .select("picture_id")
+    .execute();
+  return rows.map(({ picture_id }) => ownPictureAddress(picture_id));
+}
+
+/**
+ * What everybody sees of what came of an event; null when nobody has said anything. For callers who see the event.
+ */
+export async function findPublicOutcome(
+  { db, now }: Pick<Context, "db" | "now">,
+  { _id, organizerId, eventType }: Pick<Event, "_id" | "organizerId" | "eventType">,
+): Promise<PublicOutcome | null> {
+  const said = await db.selectFrom("outcomes").selectAll().where("event_id", "=", _id).executeTakeFirst();
+  if (!said) return null;
+  const next = await db
+    .selectFrom("events")
+    .where("organizer_id", "=", organizerId)
+    .where("event_date", ">", now)
+    .where("is_draft", "=", false)
+    .where("cancelled_at", "is", null)
+    .orderBy("event_date")
+    .select(["id", "title", "event_date", "time_zone"])
+    .limit(1)
+    .executeTakeFirst();
+  return shape(PublicOutcome, {
+    came: said.came,
+    hours: said.total_hours,
+    unit: unitOf[eventType],
+    amount: said.amount,
+    kilograms: said.kilograms,
+    words: said.words,
+    thanks: said.thanks,
+    pictures: await picturesOf(db, _id),
+    next: next
+      ? { _id: next.id, title: next.title, eventDate: next.event_date.toISOString(), timeZone: next.time_zone }
+      : null,
+  });
+}
+
+/** The same by the event's id. @throws Failure not_found (also when nobody has said anything), under_review */
+export async function getPublicOutcome(ctx: Context, eventId: string): Promise<PublicOutcome> {
+  const outcome = await findPublicOutcome(ctx, await getEvent(ctx, eventId));
+  if (!outcome) throw new Failure("not_found");
+  return outcome;
+}
+
+/** For how many hours the member who asks was at an event, as its organizer or the gate says. @throws Failure sign_in_required, not_found */
+export async function getOwnHours(ctx: Context, eventId: string): Promise<OwnHours> {
+  const { id } = requireMember(ctx);
+  if (!isId(eventId)) throw new Failure("not_found");
+  return shape(OwnHours, { hours: await hoursOfMember(ctx.db, eventId, id) });
+}
+
+/** The hours that a member has at an event; null when nobody says that they came. */
+export async function hoursOfMember(db: Kysely<Schema>, eventId: string, memberId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("outcome_people")
+    .innerJoin("outcomes", "outcomes.event_id", "outcome_people.event_id")
+    .where("outcome_people.event_id", "=", eventId)
+    .where("member_id", "=", memberId)
+    .select(["outcome_people.hours", "outcomes.hours as each"])
+    .executeTakeFirst();
+  return row ? (row.hours ?? row.each) : null;
+}

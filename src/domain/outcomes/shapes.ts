@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { Event } from "../events/shapes.ts";
+import { Acknowledged, line, rule, text } from "../shapes.ts";
+import { amountMax, areHours, cameMax, nameMax, picturesMax, thanksMax, wordsMax } from "./rules.ts";
+
+const hours = z
+  .number({ error: rule("rule.hours") })
+  .refine(areHours, rule("rule.hours"))
+  .describe("In quarters: 1.25");
+const amount = (error: "rule.amount" | "rule.kilograms") =>
+  z
+    .number({ error: rule(error) })
+    .min(0, rule(error))
+    .max(amountMax, rule(error))
+    .nullable()
+    .default(null);
+
+/** What an organizer says of an event when it is over: all of it, each time. */
+export const OutcomeInput = z.object({
+  came: z
+    .array(z.uuid({ error: rule("rule.came") }), { error: rule("rule.came") })
+    .max(cameMax, rule("rule.came.too_many"))
+    .describe("Who came: the ids of `people`, and of whoever is added"),
+  added: z
+    .array(
+      z.object({
+        _id: z.uuid().describe("Yours to make"),
+        name: line({ required: "rule.added.name", max: nameMax, tooLong: "rule.added.name.too_long" }),
+      }),
+      { error: rule("rule.came") },
+    )
+    .max(200, rule("rule.came.too_many"))
+    .default([])
+    .describe("People who came and are on no list, with ids that are new; named once"),
+  hours: hours.describe("Of everybody who came, but for those named in `hoursOf`"),
+  hoursOf: z
+    .array(z.object({ _id: z.uuid(), hours }), { error: rule("rule.hours") })
+    .max(cameMax, rule("rule.came.too_many"))
+    .default([]),
+  amount: amount("rule.amount").refine((value) => Number.isInteger(value ?? 0), rule("rule.amount")),
+  kilograms: amount("rule.kilograms"),
+  words: text({ max: wordsMax, tooLong: "rule.words.too_long" }).default(""),
+  thanks: text({ max: thanksMax, tooLong: "rule.thanks.too_long" }).default(""),
+  pictures: z
+    .array(text({ max: 100 }), { error: rule("rule.pictures") })
+    .max(picturesMax, rule("rule.pictures.too_many"))
+    .default([])
+    .describe("Addresses that `POST /pictures` answered"),
+  peopleAgreed: z
+    .boolean({ error: rule("rule.agreed") })
+    .default(false)
+    .describe("Your word that everyone who can be recognized on the pictures agreed; needed with pictures"),
+});
+export type OutcomeInput = z.infer<typeof OutcomeInput>;
+
+const moment = z.iso.datetime();
+
+/** Somebody who came, or had a spot. */
+const OutcomePerson = z.object({
+  _id: z.uuid(),
+  name: z.string().nullable().describe("Null of somebody whose account is gone"),
+  of: z.string().nullable().describe("The name of who brought them, of a guest"),
+  isListed: z.boolean().describe("Whether they had a spot"),
+  here: moment.nullable().describe("Since when they were there, by the gate"),
+  came: z.boolean().describe("As was said last; before that, as the gate has it"),
+  hours: z.number().nullable().describe("Null for as many as everybody"),
+  checkedInHours: z.number().nullable().describe("From their check-in to the end"),
+  isMailed: z.boolean().describe("Whether they have an address that thanks go to"),
+  isThanked: z.boolean().describe("Whether they were thanked already"),
+});
+
+/** What an organizer sees of an event when it is over, filled in as far as it is known. */
+export const Outcome = z.object({
+  event: Event.pick({
+    _id: true,
+    title: true,
+    eventType: true,
+    location: true,
+    eventDate: true,
+    eventEnd: true,
+    timeZone: true,
+    status: true,
+    organizer: true,
+  }),
+  sentAt: moment.nullable().describe("When people were thanked; null until then"),
+  changedAt: moment.nullable(),
+  settledAt: moment.describe("When those who were checked in are thanked if nobody says anything"),
+  changedUntil: moment.describe("Until when it can be changed"),
+  fromGate: z.boolean().describe("Whether anybody was checked in"),
+  hours: z.number(),
+  timesHours: z.number().describe("The hours by the event's times"),
+  hoursMax: z.number(),
+  people: z.array(OutcomePerson),
+  amount: z.number().nullable(),
+  kilograms: z.number().nullable(),
+  words: z.string(),
+  thanks: z.string(),
+  pictures: z.array(z.string()),
+  peopleAgreed: z.boolean(),
+});
+export type Outcome = z.infer<typeof Outcome>;
+export type OutcomePerson = z.infer<typeof OutcomePerson>;
+
+/** That it is kept, and how many are mailed: thanked for the first time, and told of hours that are others now. */
+export const OutcomeKept = Acknowledged.extend({ thanked: z.int(), told: z.int() });
+export type OutcomeKept = z.infer<typeof OutcomeKept>;
+
+/** The mail of thanks, as the first of those who get it will read it. */
+export const ThanksPreview = z.object({
+  recipients: z.int(),
+  to: z.string().nullable().describe("The name of the person whose mail is shown; null when nobody gets one"),
+  subject: z.string(),
+  text: z.string(),
+});
+export type ThanksPreview = z.infer<typeof ThanksPreview>;
+
+/** What everybody sees of it. */
+export const PublicOutcome = z.object({
+  came: z.int().describe("How many people came"),
+  hours: z.number().describe("For how many hours together"),
+  unit: z.enum(["bags", "trees", "items", "learners", "treated", "meals", "reached"]),
+  amount: z.number().nullable(),
+  kilograms: z.number().nullable(),
+  words: z.string(),
+  thanks: z.string(),
+  pictures: z.array(z.string()),
+  next: z
+    .object({ _id: z.uuid(), title: z.string(), eventDate: moment, timeZone: z.string() })
+    .nullable()
+    .describe("The organizer's next event"),
+});
+export type PublicOutcome = z.infer<typeof PublicOutcome>;
+
+/** The hours of the member who asks, at one event; null when nobody says that they were there. */
+export const OwnHours = z.object({ hours: z.number().nullable() });
+export type OwnHours = z.infer<typeof OwnHours>;
+
+const count = z.int();
+/** The numbers of one event, or of a year's; of lists of fewer than five people who came of them is not told apart. */
+const Numbers = z.object({
+  joined: count,
+  confirmed: count.nullable(),
+  cameOfJoined: count.nullable().describe("How many of these came"),
+  came: count.nullable().describe("How many came in all; null where nobody has said"),
+  hours: z.number().nullable(),
+});
+
+/** How many joined, confirmed and came at the events of the member who asks, which are over. */
+export const Figures = z.object({
+  events: z.array(Numbers.extend({ _id: z.uuid(), title: z.string(), eventDate: moment, timeZone: z.string() })),
+  years: z.array(Numbers.extend({ year: count, events: count })),
+});
+export type Figures = z.infer<typeof Figures>;
+
+/** How many people are on an event's list, and how many of them will come, as past events of its organizer were. */
+export const Expected = z.object({
+  joined: count,
+  confirmed: count,
+  events: count.describe("From how many past events that is known"),
+  range: z.object({ from: count, to: count }).nullable().describe("Null where too little is known"),
+});
+export type Expected = z.infer<typeof Expected>;
