@@ -11,37 +11,27 @@ import { FollowFound } from "./follow-found.tsx";
 import type { EventOnCard } from "./on-card.ts";
 
 type NoEventsFoundProps = {
-  /** What was asked for, in words; '' where that was everything. */
-  asked: string;
+  /** The town that nobody knows, in words; '' where the place that was asked for is known, or none was. */
+  unknown: string;
   /** What may have been meant by a word that nothing has. */
   meant: Meant | null;
   ways: WayOut[];
   /** The events that are nearest to what was asked for. */
   near: EventOnCard[];
-  /** Whether these are so far away that nobody would call them near. */
-  isFar: boolean;
-  /** Whether nobody knows the town that was asked for. */
-  isUnknown: boolean;
-  /** The place that was asked for, from which these are near. */
-  town: string | undefined;
+  /** What these are called. */
+  nearTitle: string;
   /** What was asked for, to be followed; null where nobody knows the town. */
   follow: { query: string; words: string } | null;
 };
 
 /** Stands in the list when nothing matches: the specified words, and each way out with its number. */
-export function NoEventsFound({ asked, meant, ways, near, isFar, isUnknown, town, follow }: NoEventsFoundProps) {
+export function NoEventsFound({ unknown, meant, ways, near, nearTitle, follow }: NoEventsFoundProps) {
   const isKnown = useSession().status !== "loading";
   return (
     <>
       <div className="nothing">
         <h2>{say("upcoming.empty.title")}</h2>
-        <p className="wrap-anywhere">{isUnknown ? asked : say("upcoming.empty.text")}</p>
-        {asked && !isUnknown && (
-          <p className="quiet wrap-anywhere">
-            {asked}
-            {ways.length > 1 && ` ${say("upcoming.empty.instead")}`}
-          </p>
-        )}
+        <p className="wrap-anywhere">{unknown || say("upcoming.empty.text")}</p>
         {meant && (
           <p>
             <Link to={listPath(meant.query)} preventScrollReset className="btn btn-primary meant">
@@ -51,7 +41,7 @@ export function NoEventsFound({ asked, meant, ways, near, isFar, isUnknown, town
         )}
         {ways.length > 0 && (
           <ul>
-            {isUnknown && (
+            {unknown && (
               <li>
                 <button type="button" popoverTarget="filter-near">
                   {say("upcoming.empty.town")}
@@ -72,13 +62,7 @@ export function NoEventsFound({ asked, meant, ways, near, isFar, isUnknown, town
       </div>
       {near.length > 0 && (
         <section aria-labelledby="near" className="near">
-          <h2 id="near">
-            {isFar
-              ? say("upcoming.empty.further")
-              : town
-                ? say("upcoming.empty.nearest", { town })
-                : say("upcoming.empty.near")}
-          </h2>
+          <h2 id="near">{nearTitle}</h2>
           <EventCards events={near} />
         </section>
       )}

@@ -66,7 +66,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     filter,
     area,
     near,
-    words: filterInWords(wanted, today),
+    // Where nothing is found, it is said here, once, for what: what is searched for as well.
+    words: (ways ? askedInWords : filterInWords)(wanted, today),
     shared: listInWords(wanted, { total, isMore }, today),
     feed: { query: queryOf(lasting), words: askedInWords({ ...wanted, from: undefined, to: undefined }, today) },
     days,
@@ -74,7 +75,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     nothing: ways && {
       ...ways,
       near: shownOn(ways.near),
-      isUnknown: isNowhere,
       follow: isNowhere ? null : { query: queryOf({ ...lasting, from, to }), words: askedInWords(wanted, today) },
     },
   };
@@ -89,7 +89,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
     // Of all that only filters it, a town is what people look for.
     path: pageAddress({ near: loaderData?.near }),
     title: say("upcoming.title"),
-    description: say("upcoming.description"),
     ...loaderData?.shared,
   }),
   oEmbedLink(matches, listPath(loaderData?.feed.query ?? "")),
@@ -168,7 +167,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
       <div className={Map ? "beside-map" : undefined}>
         <div aria-busy={busy} className={busy ? "opacity-60 transition-opacity" : "transition-opacity"}>
           {nothing ? (
-            <NoEventsFound {...nothing} town={area?.name} />
+            <NoEventsFound {...nothing} />
           ) : filter.order === "distance" ? (
             <EventCards events={events} className="board" />
           ) : (

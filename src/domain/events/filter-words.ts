@@ -35,10 +35,16 @@ export function askedInWords(filter: Said, today: string): string {
   return [search && say("filter.words.search", { search }), filterInWords(filter, today)].filter(Boolean).join(" ");
 }
 
-/** What the list shows, for search engines and people who share it: its title and a sentence; null where that is every event. */
-export function listInWords(filter: Said, { total, isMore }: Pick<Page<never>, "total" | "isMore">, today: string) {
+type InWords = { title?: string; description: string };
+
+/** What the list shows, for search engines and people who share it: a sentence, and a title where that is not every event. */
+export function listInWords(
+  filter: Said,
+  { total, isMore }: Pick<Page<never>, "total" | "isMore">,
+  today: string,
+): InWords {
   const words = askedInWords(filter, today);
-  if (!words) return null;
+  if (!words) return { description: say("filter.list.all") };
   const description = say(isMore ? "filter.list.more" : "filter.list", { count: total, words });
   return { title: say("filter.list.title", { words }), description };
 }

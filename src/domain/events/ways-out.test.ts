@@ -44,13 +44,13 @@ async function out(query: string) {
   const filter = listFilter(new URLSearchParams(query));
   const area = await findArea(ctx, filter);
   const days = await listDays(ctx, locatedAt(filter, area));
-  const { asked, meant, ways, near, isFar } = await listWaysOut(ctx, { filter, area, days });
+  const { unknown, meant, ways, near, nearTitle } = await listWaysOut(ctx, { filter, area, days });
   return {
-    asked,
+    unknown,
     meant: meant?.query,
     ways: ways.map(({ name, query: to, count }) => `${name} ${count} ${to}`),
     near: near.map(({ title }) => title),
-    isFar,
+    nearTitle,
   };
 }
 
@@ -60,11 +60,11 @@ describe("listWaysOut", () => {
       ways: ["Everything near Porto 1 near=Porto", "See all events 3 "],
     });
     expect(await out("near=Porto&category=food")).toEqual({
-      asked: "Nothing is planned within 10 km of Porto in Food Donation.",
+      unknown: "",
       meant: undefined,
       ways: ["Within 25 km 1 near=Porto&within=25&category=food", "Anywhere 1 category=food", "All types 1 near=Porto"],
       near: ["Soup kitchen of Matosinhos"],
-      isFar: false,
+      nearTitle: "Nearest to Porto",
     });
     // Where no wider distance has what is asked for, the first one with anything is a way out.
     expect(await out("near=Porto&within=2&category=cleanup&room=1")).toMatchObject({
@@ -74,7 +74,6 @@ describe("listWaysOut", () => {
       ways: ["Everything near Porto 2 near=Porto&within=25", "See all events 3 "],
     });
     expect(await out("near=Porto&within=2&room=1")).toMatchObject({
-      asked: "Nothing is planned within 2 km of Porto, with room.",
       ways: ["Within 25 km 1 near=Porto&within=25&room=1", "Anywhere 2 room=1"],
       near: ["Soup kitchen of Matosinhos", "Oaks for the hill"],
     });
@@ -83,13 +82,13 @@ describe("listWaysOut", () => {
   it("says that what is nearest is far away", async () => {
     expect(await out("near=Madrid")).toMatchObject({
       near: ["Harbor kayak tour", "Soup kitchen of Matosinhos"],
-      isFar: true,
+      nearTitle: "Further away",
     });
   });
 
   it("lets go of days, and shows what is nearest in time", async () => {
     expect(await out("from=2027-03-25&to=2027-03-26")).toEqual({
-      asked: "Nothing is planned from Mar 25 to Mar 26.",
+      unknown: "",
       meant: undefined,
       ways: [
         "Tue, Mar 23 1 from=2027-03-23&to=2027-03-23",
@@ -97,18 +96,18 @@ describe("listWaysOut", () => {
         "Any day 3 ",
       ],
       near: ["Soup kitchen of Matosinhos", "Oaks for the hill"],
-      isFar: false,
+      nearTitle: "Coming up soon",
     });
   });
 
   it("says which word or town may have been meant, where that finds something", async () => {
-    expect(await out("search=kayk")).toMatchObject({ asked: "Nothing says “kayk”.", meant: "search=kayak" });
+    expect(await out("search=kayk")).toMatchObject({ unknown: "", meant: "search=kayak" });
     expect(await out("search=matosinos")).toMatchObject({ meant: "search=Matosinhos" });
     expect(await out("search=Harbr+kayk&near=Porto")).toMatchObject({ meant: "search=Harbor+kayak&near=Porto" });
     expect(await out("search=kayk&category=food")).toMatchObject({ meant: undefined });
     expect(await out("search=zzzz")).toMatchObject({ meant: undefined });
     expect(await out("near=Prto&room=1")).toMatchObject({
-      asked: "We know no town called “Prto”.",
+      unknown: "We know no town called “Prto”.",
       meant: "near=Porto&room=1",
       ways: ["See all events 3 "],
     });

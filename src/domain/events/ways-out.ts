@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { distanceBetween } from "../towns/rules.ts";
 import { type Area, locatedAt } from "./area.ts";
 import type { DayWithEvents } from "./days.ts";
-import { dayInWords, filterInWords } from "./filter-words.ts";
+import { dayInWords } from "./filter-words.ts";
 import { listEvents } from "./queries.ts";
 import { distanceDefault, distances, queryOf } from "./rules.ts";
 import { type Event, type ListFilter, listFilter } from "./shapes.ts";
@@ -23,8 +23,9 @@ const reaches = [50, 250, 1000];
 const farAway = 100;
 
 /**
- * What to do where a filter finds nothing: what it asks for in words, what may have been meant by a word that nothing has, each way out
- * with its number, and the events that are nearest to it in place or time. A way lets go of one thing; of all, where that is not enough.
+ * What to do where a filter finds nothing: which town nobody knows, in words, '' for none; what may have been meant by a word that nothing
+ * has, each way out with its number, and the events that are nearest to it in place or time, with their title. A way lets go of one thing; of all, where that
+ * is not enough.
  */
 export async function listWaysOut(ctx: Context, inVain: InVain) {
   const { filter, area, days } = inVain;
@@ -35,12 +36,19 @@ export async function listWaysOut(ctx: Context, inVain: InVain) {
   const found = byOne.length > 0 ? await withWider(ctx, inVain, firstWithin(byOne)) : await findAtAll(ctx, inVain);
   const near = await nearestTo(ctx, inVain, found[0]?.rows ?? []);
   return {
-    asked: isUnknown ? say("filter.ways.town", { near: filter.near }) : inWords(inVain, today),
+    unknown: isUnknown ? say("filter.ways.town", { near: filter.near }) : "",
     meant: isUnknown ? await suggestTown(ctx, filter) : await suggestWords(ctx, filter, area),
     ways: [...(isUnknown ? [] : waysToDays(filter, today, days)), ...found.map(({ way }) => way)],
     near,
-    isFar: area !== null && near.every(({ point }) => point && distanceBetween(area.point, point) > farAway),
+    nearTitle: titleOf(near, area),
   };
+}
+
+/** What the nearest events are called. */
+function titleOf(near: readonly Event[], area: Area | null): string {
+  if (!area) return say("filter.ways.soon");
+  const isFar = near.every(({ point }) => point && distanceBetween(area.point, point) > farAway);
+  return isFar ? say("filter.ways.further") : say("filter.ways.nearest", { town: area.name });
 }
 
 /** What a filter can let go of: what that is called, and what is asked for in its place. */
@@ -144,13 +152,4 @@ async function nearestTo(ctx: Context, { filter, area }: InVain, found: Event[])
   if (!filter.to || (filter.near && !area)) return found;
   const { rows } = await listEvents(ctx, { ...locatedAt(wanted, area), to: undefined, limit: nearest });
   return rows.length > 0 ? rows : found;
-}
-
-/** What was asked for: 'Nothing says “kayak” within 10 km of Porto this weekend.'; '' where that was everything. */
-function inWords({ filter, area }: InVain, today: string): string {
-  const words = filterInWords(locatedAt(filter, area), today);
-  const { search } = filter;
-  if (!search && !words) return "";
-  const what = search ? say("filter.ways.says", { search }) : say("filter.ways.planned");
-  return `${[what, words].filter(Boolean).join(" ")}.`;
 }
