@@ -35,9 +35,10 @@ test("near me, a day and room are one press and two links away; a position that 
   const title = page.getByRole("article").getByRole("heading", { name: event.title });
   await expect(title).toBeVisible();
   await expect(page).toHaveTitle(/^Events within 10 km of Porto .*, with room · Goodturn$/);
-  expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThanOrEqual(300);
-  // Two lines of what is shown stand clear of the box below them.
+  // What is shown takes a second line here, and stands clear of the box below it.
   const lines = await page.locator(".list-head p").first().boundingBox();
+  expect(lines!.height).toBe(32);
+  expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThanOrEqual(300 + 16);
   const box = await page.locator(".search-box").boundingBox();
   expect(box!.y - lines!.y - lines!.height).toBeGreaterThanOrEqual(7.5);
   await title.click();
@@ -61,6 +62,10 @@ test("near me, a day and room are one press and two links away; a position that 
   const panel = await page.getByRole("group", { name: "Town" }).boundingBox();
   expect(Math.abs(panel!.x - button!.x)).toBeLessThan(1);
   expect(panel!.y).toBeGreaterThanOrEqual(button!.y + button!.height);
+  // There the town can be typed at once.
+  await page.keyboard.press("Escape");
+  await page.locator(".chip[popovertarget=filter-near]").click();
+  await expect(page.locator("[name=near]")).toBeFocused();
   await page.setViewportSize({ width: 375, height: 740 });
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Subscribe" }).click();

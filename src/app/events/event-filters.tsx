@@ -85,6 +85,9 @@ export function EventFilters({ filter, town, today }: { filter: ListFilter; town
   }, [visit]);
 
   // A link that clears goes with what it clears; focus goes to the types, where no keyboard opens for it.
+  // With nothing but types, to clear them and to clear all is the same.
+  const allTypes = pageAddress({ ...filter, category: [] });
+  const hasMore = allTypes !== pageAddress({});
   const keepFocus = () => form.current?.querySelector<HTMLElement>("[popovertarget]")?.focus();
 
   return (
@@ -134,17 +137,17 @@ export function EventFilters({ filter, town, today }: { filter: ListFilter; town
       {/* Chosen on the map, it stays when words are sent. */}
       {filter.box && <input type="hidden" name="box" value={filter.box} />}
       <div className="chips">
-        {/* With nothing but types, both would do the same. */}
-        {pageAddress({ ...filter, category: [] }) !== pageAddress({}) && (
-          <Link to={pageAddress({})} preventScrollReset onClick={keepFocus} className="clear">
-            {say("upcoming.filter.clear_all")}
-          </Link>
-        )}
         <NearFilter filter={filter} town={town} />
         <TypeFilter filter={filter} />
         {category.length > 0 && (
-          <Link to={pageAddress({ ...filter, category: [] })} preventScrollReset onClick={keepFocus} className="clear">
-            {say("upcoming.filter.clear")}
+          <Link
+            to={allTypes}
+            preventScrollReset
+            onClick={keepFocus}
+            aria-label={say("upcoming.filter.clear")}
+            className={hasMore ? "chip chosen end" : "clear"}
+          >
+            {hasMore ? <Icon name="x" className="" /> : say("upcoming.filter.clear")}
           </Link>
         )}
         <Link
@@ -159,6 +162,11 @@ export function EventFilters({ filter, town, today }: { filter: ListFilter; town
         {/* A link, which stays when words are sent. */}
         {room && <input type="hidden" name="room" value="1" />}
         <MoreFilters filter={filter} today={today} />
+        {hasMore && (
+          <Link to={pageAddress({})} preventScrollReset onClick={keepFocus} className="clear">
+            {say("upcoming.filter.clear_all")}
+          </Link>
+        )}
       </div>
     </form>
   );

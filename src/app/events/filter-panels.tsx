@@ -1,6 +1,14 @@
 import type { ReactNode } from "react";
 
-import { efforts, eventTypes, languageName, languages, weekAfter, weekendOf } from "#domain/events/rules.ts";
+import {
+  type EventType,
+  efforts,
+  eventTypes,
+  languageName,
+  languages,
+  weekAfter,
+  weekendOf,
+} from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 
@@ -9,6 +17,7 @@ import { Icon } from "../ui/icon.tsx";
 import { DayLink } from "./day-strip.tsx";
 import { pageAddress } from "./list-filter.ts";
 import { useReadersDay } from "./readers-day.ts";
+import { typeIcons } from "./type-badge.tsx";
 
 type PanelProps = {
   id: string;
@@ -32,7 +41,19 @@ export function Panel({ id, label, name, title, isChosen, children }: PanelProps
         {label}
         <Icon name="chevron-down" className="" />
       </button>
-      <div id={id} popover="auto" role="group" aria-label={name} className="panel">
+      <div
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={name}
+        className="panel"
+        // What is asked for by typing can be typed at once; a phone's keyboard would cover the sheet.
+        onToggle={({ newState, currentTarget }) =>
+          newState === "open" &&
+          matchMedia("(width >= 40rem)").matches &&
+          currentTarget.querySelector<HTMLElement>("[type=text]")?.focus()
+        }
+      >
         <div className="panel-head">
           <h2>{title}</h2>
           <button type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={say("close")}>
@@ -48,11 +69,19 @@ export function Panel({ id, label, name, title, isChosen, children }: PanelProps
   );
 }
 
-type ChoiceProps = { type: "radio" | "checkbox"; name: string; value: string; isChosen: boolean; children: ReactNode };
+type ChoiceProps = {
+  type: "radio" | "checkbox";
+  name: string;
+  value: string;
+  isChosen: boolean;
+  /** The type of event that it stands for, in whose hue it is. */
+  hue?: EventType;
+  children: ReactNode;
+};
 
 /** One of several answers, as wide as its words. */
-export const Choice = ({ type, name, value, isChosen, children }: ChoiceProps) => (
-  <label className="chip pick">
+export const Choice = ({ type, name, value, isChosen, hue, children }: ChoiceProps) => (
+  <label data-hue={hue} className={hue ? "chip pick hue" : "chip pick"}>
     <input type={type} name={name} value={value} defaultChecked={isChosen} />
     {children}
   </label>
@@ -96,7 +125,8 @@ export function TypeFilter({ filter }: { filter: ListFilter }) {
           {say("filter.all")}
         </Link>
         {eventTypes.map((type) => (
-          <Choice key={type} type="checkbox" name="category" value={type} isChosen={chosen.includes(type)}>
+          <Choice key={type} type="checkbox" name="category" value={type} isChosen={chosen.includes(type)} hue={type}>
+            <Icon name={typeIcons[type]} className="" />
             {nameOf(type)}
           </Choice>
         ))}

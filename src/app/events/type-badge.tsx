@@ -3,7 +3,8 @@ import { say } from "#messages/site.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 
-const icons = {
+/** The icon of each type, which whatever shows the type has beside its name. */
+export const typeIcons = {
   cleanup: "waves-horizontal",
   plantation: "sprout",
   donation: "gift",
@@ -18,7 +19,7 @@ export function TypeBadge({ type, small = false }: { type: EventType; small?: bo
   const size = small ? "badge" : "inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold";
   return (
     <span data-hue={type} className={`hue ${size}`}>
-      <Icon name={icons[type]} className={small ? "" : "size-4"} />
+      <Icon name={typeIcons[type]} className={small ? "" : "size-4"} />
       {say(`event_type.${type}`)}
     </span>
   );

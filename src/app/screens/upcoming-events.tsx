@@ -133,7 +133,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   // Of a part, 'in total' would be taken for all.
   const isNarrowed = words !== "" || filter.search !== "" || filter.near !== "";
   return (
-    <div className={`-mt-5.5 flow-root sm:-mt-4 ${isNarrowed ? "narrowed" : ""}`}>
+    <div className="-mt-4.5 flow-root sm:-mt-4">
       <div className="list-head">
         <div>
           <h1>{say("upcoming.title")}</h1>
