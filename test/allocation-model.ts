@@ -28,7 +28,7 @@ export type Action =
   | { do: "holdFor"; hours: number }
   | { do: "cancel" }
   | { do: "pass"; minutes: number }
-  | { do: "passUntil"; what: "an offer expires" | "it begins" };
+  | { do: "passUntil"; what: "an offer expires" | "it begins" | "it ends" };
 
 export type Model = {
   now: number;
@@ -58,6 +58,8 @@ export const countsOf = ({ parties }: Model) => ({
   passed: sum(parties.filter(({ passed }) => passed)),
 });
 
+const endOf = ({ begins }: Model): number => begins + duration;
+
 const freeOf = ({ parties, capacity }: Model): number =>
   capacity === null ? Infinity : capacity - sum(parties.filter((party) => !isWithoutOffer(party)));
 
@@ -76,7 +78,7 @@ export function registrationOf(model: Model, who: number) {
 
 function offerTo(model: Model, party: Party, before: Party[]) {
   const { expiresAt } = party;
-  if (model.cancelled || model.begins < model.now || party.status === "joined") return null;
+  if (model.cancelled || endOf(model) < model.now || party.status === "joined") return null;
   if (expiresAt !== null) return expiresAt > model.now ? { spots: spotsOf(party), expiresAt } : null;
   const free = Math.min(freeOf(model), spotsOf(party));
   return free > 0 && (party.passed || !before.some(isInLine)) ? { spots: free, expiresAt: null } : null;
@@ -103,7 +105,7 @@ export function act(model: Model, action: Action): string {
     case "move":
       return move(model, action.minutes);
     default:
-      return model.begins < model.now ? "event_over" : change(model, action);
+      return endOf(model) < model.now ? "event_over" : change(model, action);
   }
 }
 
@@ -111,7 +113,7 @@ function join(model: Model, { who, guests, whenShort }: Action & { do: "join" })
   const { parties } = model;
   if (parties.some((party) => party.who === who)) return "already_joined";
   if (model.cancelled) return "event_cancelled";
-  if (model.begins < model.now) return "event_over";
+  if (endOf(model) < model.now) return "event_over";
   const free = parties.some(isInLine) ? 0 : freeOf(model);
   const names = namesFor(who, guests);
   const fits = names.length + 1 <= free;
@@ -153,7 +155,7 @@ function change(model: Model, action: Action & { do: "leave" | "removeGuest" | "
 /** Nobody is offered anything any more; everybody on the waitlist stays there. */
 function cancel(model: Model): string {
   if (model.cancelled) return "event_cancelled";
-  if (model.begins + duration < model.now) return "event_over";
+  if (endOf(model) < model.now) return "event_over";
   model.cancelled = true;
   for (const party of model.parties) party.expiresAt = null;
   return keep(model);
@@ -171,16 +173,16 @@ function move(model: Model, minutes: number): string {
   const begins = model.now + minutes * minute;
   // A date that is past is refused, but for the one that the event has.
   if (minutes <= 0 && begins !== model.begins) return "invalid";
+  // Offers do not outlast a beginning that is sooner now.
+  for (const party of begins < model.begins ? model.parties : [])
+    if (party.expiresAt !== null) party.expiresAt = Math.min(party.expiresAt, begins);
   model.begins = begins;
-  // Nothing is offered beyond the beginning.
-  for (const party of model.parties)
-    if (party.expiresAt !== null) party.expiresAt = Math.min(party.expiresAt, model.begins);
   return keep(model);
 }
 
 function passUntil(model: Model, what: string): string {
   const ends = model.parties.flatMap(({ expiresAt }) => expiresAt ?? []);
-  const next = what === "it begins" ? model.begins : Math.min(...ends);
+  const next = what === "it begins" ? model.begins : what === "it ends" ? endOf(model) : Math.min(...ends);
   if (next !== Infinity) model.now = Math.max(model.now, next);
   return keep(model);
 }
@@ -192,15 +194,16 @@ function passUntil(model: Model, what: string): string {
 function keep(model: Model): string {
   const expired = model.parties.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= model.now);
   for (const party of expired) Object.assign(party, { expiresAt: null, passed: true });
-  const left = model.begins - model.now;
+  const left = endOf(model) - model.now;
   if (left > 0 && !model.cancelled) {
-    const hold = Math.min(model.holdHours * 60 * minute, Math.max(left / 4, 15 * minute), left);
+    const nearing = Math.max((model.begins - model.now) / 4, 15 * minute);
+    const hold = Math.min(model.holdHours * 60 * minute, nearing, left);
     for (let next; (next = model.parties.find(isInLine)) && spotsOf(next) <= freeOf(model);)
       next.expiresAt = Math.trunc(model.now + hold);
     if (model.parties.some(isInLine) || freeOf(model) <= 0)
       model.parties = model.parties.filter((party) => !expired.includes(party));
   }
-  // An event that has begun has nothing to pass: should it be moved, they wait like all others.
+  // An event that is over has nothing to pass: should it be moved, they wait like all others.
   else for (const party of expired) party.passed = false;
   wakeUp(model);
   return "done";

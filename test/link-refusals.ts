@@ -4,7 +4,7 @@ import type { Member } from "#domain/members/shapes.ts";
 import { broken, large } from "./auth-refusals.ts";
 import type { Answer, Call } from "./call.ts";
 import { followRefusals, followsMuch } from "./follow-refusals.ts";
-import type { Make } from "./make.ts";
+import { type Make, yesterday } from "./make.ts";
 
 type Refusals = Partial<Record<FailureCode, () => Promise<Answer>>>;
 type Given = { make: Make; call: Call; member: Member; token: string };
@@ -15,13 +15,13 @@ export function linkRefusals({ make, call, member, token }: Given): Record<strin
   const place = (registrationId: string) => `/places/${make.links.sign("registration", registrationId)}`;
   const gone = place(member.id);
   /** A registration for an event that is changed afterward. */
-  async function placeAt(change: { event_date?: Date; cancelled_at?: Date }) {
+  async function placeAt(change: { event_date?: Date; event_end?: Date; cancelled_at?: Date }) {
     const eventId = await make.event();
     const registrationId = await make.join({ eventId });
     await make.db.updateTable("events").set(change).where("id", "=", eventId).execute();
     return place(registrationId);
   }
-  const begun = () => placeAt({ event_date: new Date(Date.now() - 1000) });
+  const over = () => placeAt({ event_date: yesterday(), event_end: new Date(Date.now() - 1000) });
   const cancelled = () => placeAt({ cancelled_at: new Date() });
   async function waiting() {
     const eventId = await make.event({ maxParticipant: "1" });
@@ -38,7 +38,7 @@ export function linkRefusals({ make, call, member, token }: Given): Record<strin
   const changing = (way: "confirm" | "take"): Refusals => ({
     link_broken: () => call("POST", `/places/${unsigned}/${way}`),
     place_gone: () => call("POST", `${gone}/${way}`),
-    event_over: async () => call("POST", `${await begun()}/${way}`),
+    event_over: async () => call("POST", `${await over()}/${way}`),
     event_cancelled: async () => call("POST", `${await cancelled()}/${way}`),
     no_offer: async () => call("POST", `${await waiting()}/${way}`),
   });
@@ -56,14 +56,14 @@ export function linkRefusals({ make, call, member, token }: Given): Record<strin
     freePlace: {
       link_broken: () => call("DELETE", `/places/${unsigned}`),
       place_gone: () => call("DELETE", gone),
-      event_over: async () => call("DELETE", await begun()),
+      event_over: async () => call("DELETE", await over()),
     },
     freeGuestPlaces: {
       invalid_json: () => call("POST", `${gone}/companions/free`, broken),
       link_broken: () => free(`/places/${unsigned}`),
       not_found: async () => free(await waiting()),
       place_gone: () => free(gone),
-      event_over: async () => free(await begun()),
+      event_over: async () => free(await over()),
       too_large: () => call("POST", `${gone}/companions/free`, large),
       invalid: () => free(gone, []),
     },

@@ -62,7 +62,7 @@ describe("GET /docs", () => {
         expect(page).toContain(`<h2 id="${operationId}"><code>${method.toUpperCase()} /api${path}</code></h2>`);
       }
     }
-    expect(page).toContain("<code>event_over</code>: This event has already begun");
+    expect(page).toContain("<code>event_over</code>: This event is over");
     expect(page).toContain("<code>maxParticipant</code>");
     expect(page).not.toMatch(/undefined|\[object|\$ref|NaN/);
   });

@@ -76,10 +76,10 @@ describe("POST /api/auth/mailed/code", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("logs in also when the event is canceled by then, has begun, or is gone", async () => {
+  it("logs in also when the event is canceled by then, is over, or is gone", async () => {
     for (const [change, refused] of [
       [{ cancelled_at: new Date() }, "event_cancelled"],
-      [{ event_date: new Date(Date.now() - 1000) }, "event_over"],
+      [{ event_date: new Date(Date.now() - 2000), event_end: new Date(Date.now() - 1000) }, "event_over"],
     ] as const) {
       const eventId = await make.event();
       const { claim } = await join(eventId);

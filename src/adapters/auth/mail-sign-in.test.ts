@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { joinEvent } from "#domain/registrations/commands.ts";
 import { testDatabase } from "#test/database.ts";
 import { byMailIn, email } from "#test/mailed.ts";
-import { attemptsFor, authFor, cookieOf, makeIn, type Make } from "#test/make.ts";
+import { attemptsFor, authFor, cookieOf, makeIn, type Make, yesterday } from "#test/make.ts";
 import { registrationsIn } from "#test/registrations.ts";
 
 const minute = 60_000;
@@ -70,7 +70,7 @@ describe("POST /api/auth/mailed/join", () => {
   it("is refused where nobody can join", async () => {
     const canceled = await make.event({ cancelReason: "Storm" });
     await expect(join(canceled)).rejects.toMatchObject({ code: "event_cancelled" });
-    const over = await make.event({ eventDate: new Date(Date.now() - 1000) });
+    const over = await make.event({ eventDate: yesterday() });
     await expect(join(over)).rejects.toMatchObject({ code: "event_over" });
     await expect(join("nonsense")).rejects.toMatchObject({ code: "not_found" });
   });

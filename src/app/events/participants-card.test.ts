@@ -81,7 +81,7 @@ describe("ParticipantsCard", () => {
     );
   });
 
-  it("says what is left while it is open, how long it goes on when it has begun, and only who had joined when it is over", () => {
+  it("says what is left while it is open, how long it goes on too when it has begun, and only who had joined when it is over", () => {
     expect(rendered({ participant: 4 })).toContain("1 spot remaining");
     expect(rendered({ participant: 5, waiting: 2 })).toMatch(/Every spot is taken<.*>2 more people are waiting\./);
     expect(rendered({ participant: 3, waiting: 1, held: 0 })).toMatch(
@@ -89,7 +89,7 @@ describe("ParticipantsCard", () => {
     );
     const begun = rendered({ participant: 4 }, "under_way");
     expect(begun).toContain("Under way until 12:00 PM");
-    expect(begun).not.toContain("remaining");
+    expect(begun).toContain("1 spot remaining");
     const over = rendered({ participant: 4 }, "closed");
     expect(over).toMatch(/4 joined<.*Faces/);
     expect(begun).not.toContain("Faces");

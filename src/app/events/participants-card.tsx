@@ -7,7 +7,7 @@ import { say } from "#messages/events-page.ts";
 import { SpokenChange } from "../ui/spoken-change.tsx";
 import { LeafBranch } from "./leaf-branch.tsx";
 
-/** Whether an event can be joined, has begun, or is over or canceled. */
+/** Whether an event is to come, is under way, or is over or canceled and can no longer be joined. */
 export type Stage = "open" | "under_way" | "closed";
 
 type ParticipantsCardProps = {
@@ -24,8 +24,8 @@ type ParticipantsCardProps = {
 
 /**
  * How many people have joined and how many spots are left: specification 2 'Event Details', participants card, with the
- * capacity instead of its fixed 100, and the maximum in the organizer's own words. Spots are left only while the event is
- * open to join; those that are offered to the waitlist are neither taken nor left. The way to join stands below.
+ * capacity instead of its fixed 100, and the maximum in the organizer's own words. Spots are left as long as it can be
+ * joined; those that are offered to the waitlist are neither taken nor left. The way to join stands below.
  */
 export function ParticipantsCard({ event, stage, own, waits, faces, children }: ParticipantsCardProps) {
   const { participant, capacity, maxParticipant } = event;
@@ -61,16 +61,15 @@ export function ParticipantsCard({ event, stage, own, waits, faces, children }: 
           )}
           <p className="flex flex-wrap justify-between gap-x-4">
             {/* Where there is no limit, the maximum says so in its place. */}
-            <span className="font-semibold empty:hidden">
-              {stage === "open"
-                ? leftIn(event, remaining)
-                : say("event.page.until", { end: timeOf(new Date(event.eventEnd), event.timeZone) })}
-            </span>
+            <span className="font-semibold empty:hidden">{leftIn(event, remaining)}</span>
             <span dir="auto" className="quiet min-w-0 break-words">
               {say("event.maximum", { max: maxParticipant || (capacity ?? noLimit) })}
             </span>
           </p>
-          {stage === "open" && <Queue event={event} waits={waits} />}
+          {stage === "under_way" && (
+            <p>{say("event.page.until", { end: timeOf(new Date(event.eventEnd), event.timeZone) })}</p>
+          )}
+          <Queue event={event} waits={waits} />
           <SpokenChange key={event._id} text={say("event.now", { taken: participant, left: remaining ?? noLimit })} />
         </>
       )}

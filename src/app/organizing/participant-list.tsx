@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 
 import type { Event } from "#domain/events/shapes.ts";
-import { hasBegun } from "#domain/events/rules.ts";
+import { hasEnded } from "#domain/events/rules.ts";
 import { audiences, type Audience } from "#domain/participants/rules.ts";
 import type { Participant } from "#domain/participants/shapes.ts";
 import { say } from "#messages/participants.ts";
@@ -56,7 +56,7 @@ export function ParticipantList({ event, memberId, counts, version, onChanged }:
   const people = { all: event.participant + event.waiting, joined: event.participant, waiting: event.waiting };
   const isNobody = list.status === "there" && list.rows.length === 0;
   const found = search && list.status === "there" && !isNobody && say("participants.found", { count: list.total });
-  const isOpen = event.status !== "cancelled" && !hasBegun(event.eventDate, now);
+  const isOpen = event.status !== "cancelled" && !hasEnded(event.eventEnd, now);
 
   if (counts.all === 0) {
     return (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { eventPath, hasBegun, hasEnded } from "#domain/events/rules.ts";
+import { eventPath, hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say as sayOrganize } from "#messages/organizing.ts";
 import { say } from "#messages/participants.ts";
@@ -31,7 +31,7 @@ type HeadProps = {
 export function ParticipantsHead({ event, memberId, isEmpty, onAdd, onCancel }: HeadProps) {
   const [now] = useState(() => new Date());
   const isCancelled = event.status === "cancelled";
-  const isOpen = !isCancelled && !hasBegun(event.eventDate, now);
+  const isOpen = !isCancelled && !hasEnded(event.eventEnd, now);
   const { participant, waiting, capacity } = event;
   const places =
     capacity === null
@@ -82,7 +82,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, onAdd, onCancel }: 
             {say("participants.see_event")}
           </Link>
           <RunAgain event={event} memberId={memberId} className="" />
-          {!isCancelled && !hasEnded(event.eventEnd, now) && (
+          {isOpen && (
             <button type="button" className="apart text-error" onClick={fromMenu(onCancel)}>
               <Icon name="calendar-x" />
               {sayOrganize("cancel.open")}

@@ -39,21 +39,14 @@ type JoinButtonProps = {
  */
 export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonProps) {
   const { registration, unknown, fresh } = own;
-  const isOpen = stage === "open";
   const isOver = stage === "closed";
+  const isOpen = !isOver;
   const joined = registration?.state === "joined";
   const waiting = registration?.state === "waiting" && isOpen;
   const offer = waiting ? registration.offer : null;
   const waits = waiting && !offer;
   const inBar = manage && <div className="join-bar">{manage}</div>;
-  if (!isOpen && !joined) {
-    return (
-      <>
-        {inBar}
-        {stage === "under_way" && <p className="quiet mt-1">{say("event.page.begun")}</p>}
-      </>
-    );
-  }
+  if (isOver && !joined) return inBar;
 
   const isHeld = isOpen && own.pending !== null;
   const place = manage || isOver ? "join-here" : "join-bar";

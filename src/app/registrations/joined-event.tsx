@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { dateOf, eventPath, hasBegun, nearDateOf } from "#domain/events/rules.ts";
+import { dateOf, eventPath, hasEnded, nearDateOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-joined.ts";
 
@@ -83,7 +83,7 @@ export const Row = ({ join, isPast = false, lead, facts, more, deeds }: RowProps
 
 /** With how many, since when, and whom one brings. */
 function Standing({ join, dateIn }: { join: Registration; dateIn: typeof dateOf }) {
-  const state = join.state === "joined" ? "joined.on" : hasBegunNow(join) ? "joined.waited" : "joined.waiting";
+  const state = join.state === "joined" ? "joined.on" : isOver(join) ? "joined.waited" : "joined.waiting";
   const others = join.places - 1;
   return (
     <>
@@ -113,7 +113,7 @@ const Words = ({ join: { description, status } }: { join: Registration }) => (
   </>
 );
 
-const hasBegunNow = ({ eventDate }: Registration) => hasBegun(eventDate, new Date());
+const isOver = ({ eventEnd }: Registration) => hasEnded(eventEnd, new Date());
 const hereZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const View = ({ join, className }: { join: Registration; className: string }) => (
@@ -122,9 +122,9 @@ export const View = ({ join, className }: { join: Registration; className: strin
   </Link>
 );
 
-/** Until the event begins. */
+/** Until the event ends. */
 function Leave({ join, className, onLeave }: JoinedEventProps & { className: string }) {
-  if (hasBegunNow(join)) return null;
+  if (isOver(join)) return null;
   const name = say(join.state === "waiting" ? "joined.leave_waitlist_of" : "joined.leave_of", {
     title: join.eventTitle,
   });

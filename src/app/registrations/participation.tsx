@@ -27,7 +27,7 @@ export function Participation({ event, stage, manage, faces }: ParticipationProp
   const own = useOwnRegistration(event, loadSheet);
   const { registration } = own;
   const party = registration ? registration.companions.length + 1 : 0;
-  const isOpen = stage === "open";
+  const isOpen = stage !== "closed";
 
   /** After a change, with what there is now; after a refused one it is asked. */
   const changed = async (now?: OwnRegistration) => {

@@ -72,7 +72,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 
 /** Specification 2 'Event Details', as a poster: what, when, where, who asks, how many spots are left, one button; then the rest. */
 export default function EventDetails({ loaderData: { event, area, stage, faces, similar } }: Route.ComponentProps) {
-  const live = useLiveNumbers(event, stage === "open");
+  const live = useLiveNumbers(event, stage !== "closed");
   const session = useSession();
   const [query] = useSearchParams();
   const organizer = session.status === "member" && session.user.id === event.organizerId ? session.user : null;

@@ -63,15 +63,20 @@ function WhatOneHas(found: LinkedRegistration) {
   return (
     <div>
       <p className="text-xl leading-snug font-semibold">{sentenceFor(found)}</p>
+      {found.begun && !found.over && found.event.status === "active" && (
+        <p className="mt-1 text-lg">
+          {say("link.begun", { end: momentOf(new Date(found.event.eventEnd), found.event.timeZone) })}
+        </p>
+      )}
       {names.length > 0 && <p className="quiet mt-1 text-lg">{say("link.guests", { names: names.join(", ") })}</p>}
     </div>
   );
 }
 
-function sentenceFor({ event, place, confirmed, begun, over }: LinkedRegistration): string {
+function sentenceFor({ event, place, confirmed, over }: LinkedRegistration): string {
   const { cancelReason: reason, timeZone } = event;
   if (event.status === "cancelled") return reason ? say("link.cancelled.why", { reason }) : say("link.cancelled");
-  if (begun) return say(over ? "link.over" : "link.begun");
+  if (over) return say("link.over");
   if (place.state === "joined") {
     return say(confirmed ? "link.joined.confirmed" : "link.joined", { count: place.companions.length + 1 });
   }
@@ -84,9 +89,8 @@ function sentenceFor({ event, place, confirmed, begun, over }: LinkedRegistratio
 }
 
 /** The possible actions; the one that the mail's button was about comes first. Where there is nothing to decide, other events. */
-function Choices({ event, place, confirmed, begun, over, link, act }: LinkedRegistration & { link: Link; act: Act }) {
+function Choices({ event, place, confirmed, over, link, act }: LinkedRegistration & { link: Link; act: Act }) {
   if (over || event.status === "cancelled") return <Others />;
-  if (begun) return null;
   const { token, choice } = link;
   const param = { token };
   const leaving = choice === "leave";

@@ -126,10 +126,10 @@ export function whyFull(event: SpotCounts): "kept" | "taken" | "offered" | null 
 /** Whether a newcomer without guests would be waitlisted. */
 export const isFull = (event: SpotCounts): boolean => whyFull(event) !== null;
 
-/** From its beginning on an event can no longer be joined or left. */
+/** From its beginning on an event is under way. */
 export const hasBegun = (eventDate: Date | string, now: Date): boolean => new Date(eventDate) < now;
 
-/** What has ended is no longer listed as upcoming. */
+/** What has ended is no longer listed as upcoming, and can no longer be joined or left. */
 export const hasEnded = (eventEnd: Date | string, now: Date): boolean => new Date(eventEnd) < now;
 
 /** What calendar and clock show at a moment in a time zone: `2026-11-28` and `09:30`. */

@@ -141,7 +141,7 @@ export const FeedFilter = z
       .optional()
       .describe("The first day, by the clocks of each event's own zone: what ends before it is left out"),
     to: day.optional().describe("The last day, in the same way: what begins after it is left out"),
-    room: flag("Events that one can get a spot at now"),
+    room: flag("Events to come that one can get a spot at now"),
     effort: z.enum(efforts, { error: rule("rule.filter.effort") }).optional(),
     children: flag("Events where children are welcome"),
     stepFree: flag("Events where one can take part without steps"),

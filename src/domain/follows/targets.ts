@@ -65,12 +65,12 @@ async function communityTarget({ db }: Pick<Context, "db">, id: string): Promise
 async function eventTarget({ db, now }: Pick<Context, "db" | "now">, id: string): Promise<Target> {
   const event = await db
     .selectFrom("events")
-    .select(["event_date", "cancelled_at"])
+    .select(["event_end", "cancelled_at"])
     .where("id", "=", id)
     .where("is_draft", "=", false)
     .executeTakeFirst();
   if (!event) throw new Failure("not_found");
   if (event.cancelled_at) throw new Failure("event_cancelled");
-  if (event.event_date < now) throw new Failure("event_over");
+  if (event.event_end < now) throw new Failure("event_over");
   return { event_id: id, keys: [] };
 }

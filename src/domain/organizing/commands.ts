@@ -163,7 +163,8 @@ export async function updateEvent(
         .where("event_id", "=", before.id)
         .execute();
     }
-    if (after.event_date < before.event_date) await shortenOffers(tx, after, ctx.now);
+    if (after.event_date < before.event_date) await shortenOffers(tx, after, after.event_date, ctx.now);
+    else if (after.event_end < before.event_end) await shortenOffers(tx, after, after.event_end, ctx.now);
     await allocateSpots(tx, after, ctx.now);
     const isHeld = !before.review && (await hasListedWords(tx, after, before));
     return isHeld ? { status: await holdBack(tx, after, ctx.now) } : {};

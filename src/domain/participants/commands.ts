@@ -4,7 +4,7 @@ import { isBlockedBetween } from "../blocks/queries.ts";
 import { type Context, requireMember } from "../context.ts";
 import { type LockedEvent, lockOwnShownEvent } from "../events/locking.ts";
 import { findCalendarEntry } from "../events/queries.ts";
-import { hasBegun } from "../events/rules.ts";
+import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { asText, nameFor } from "../mail.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
@@ -73,7 +73,7 @@ export async function addParticipant(
   });
 }
 
-/** Changes who is registered for an event of the member who asks, which has neither begun nor been canceled. */
+/** Changes who is registered for an event of the member who asks, which is neither over nor canceled. */
 async function changeList<Result>(
   ctx: Context,
   eventId: string,
@@ -83,7 +83,7 @@ async function changeList<Result>(
   const result = await ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnShownEvent(tx, eventId, member.id);
     if (event.cancelled_at) throw new Failure("event_cancelled");
-    if (hasBegun(event.event_date, ctx.now)) throw new Failure("event_over");
+    if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
     return change(tx, event);
   });
   ctx.announce(eventId);

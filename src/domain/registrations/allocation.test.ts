@@ -9,7 +9,7 @@ import { makeIn, type Make } from "#test/make.ts";
 import { act, type Action, countsOf, type Model, namesFor, registrationOf } from "#test/allocation-model.ts";
 import { prove } from "#test/prove.ts";
 import { cancelEvent, updateEvent } from "../organizing/commands.ts";
-import { noLimit } from "../events/rules.ts";
+import { durationDefault, noLimit } from "../events/rules.ts";
 import type { Member } from "../members/shapes.ts";
 import type { TaskContext, TaskHandlers } from "../outbox.ts";
 import { joinEvent, removeGuest, leaveEvent, acceptOffer } from "./commands.ts";
@@ -42,7 +42,7 @@ const move = fc.record({ do: fc.constant("move" as const), minutes: far });
 const pass = fc.record({ do: fc.constant("pass" as const), minutes: fc.nat({ max: 24 * 60 }) });
 const what = fc.oneof(
   { weight: 5, arbitrary: fc.constant("an offer expires" as const) },
-  fc.constant("it begins" as const),
+  fc.constantFrom("it begins" as const, "it ends" as const),
 );
 const passUntil = fc.record({ do: fc.constant("passUntil" as const), what });
 const cancel = fc.record({ do: fc.constant("cancel" as const) });
@@ -186,12 +186,13 @@ const expected = (of: Model, asked = everybody) => ({
 function expectPromises({ event, rows }: Awaited<ReturnType<typeof observed>>) {
   const { capacity, begins, now, cancelled } = model;
   expect(new Set(rows.map((party) => party.who)).size).toBe(rows.length);
-  for (const { expiresAt } of rows) expect(expiresAt ?? 0).toBeLessThanOrEqual(begins);
+  const ends = begins + durationDefault;
+  for (const { expiresAt } of rows) expect(expiresAt ?? 0).toBeLessThanOrEqual(ends);
   const free = (capacity ?? Infinity) - event.taken - event.held;
   expect(free).toBeGreaterThanOrEqual(0);
   const isFirst = (row: (typeof rows)[number]) => row.status === "waitlisted" && row.expiresAt === null && !row.passed;
   const next = rows.find(isFirst);
-  const canBeOffered = next !== undefined && begins > now && !cancelled;
+  const canBeOffered = next !== undefined && ends > now && !cancelled;
   expect(canBeOffered && next.spots <= free).toBe(false);
   // Only what is free can be passed.
   if (free === 0) expect(rows.filter(({ passed }) => passed)).toEqual([]);

@@ -19,7 +19,7 @@ import { offerExpiry } from "./rules.ts";
 export async function allocateSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
   await expireReservations(tx, event, now);
   const expired = await expireOffers(tx, event, now);
-  const isOpen = event.event_date > now && !event.cancelled_at && !event.review;
+  const isOpen = event.event_end > now && !event.cancelled_at && !event.review;
   if (isOpen) await offerFreeSpots(tx, event, now, expired);
   if (expired.length > 0) {
     const pass = isOpen && (await isFreeForAll(tx, event, expired));
@@ -53,7 +53,7 @@ const isInLine = (eventId: string, expired: readonly Expired[]) => sql<boolean>`
   and seq > (select passed_seq from events where id = ${eventId}) and id <> all(${idsOf(expired)}::uuid[])`;
 
 async function offerFreeSpots(tx: Transaction<Schema>, event: LockedEvent, now: Date, expired: readonly Expired[]) {
-  const expiry = offerExpiry(event.event_date, event.hold_hours, now);
+  const expiry = offerExpiry(event, now);
   // Every party that, with all parties before it, needs no more spots than are free. The sum runs in order of arrival, so
   // a small party never overtakes a large one; spots that are held for an offer are not free.
   const { rows: offered } = await sql<{ id: string; member_id: string }>`
@@ -127,23 +127,28 @@ export async function allocateAgain(tx: Transaction<Schema>, { id: eventId }: Lo
   await enqueue(tx, { kind: "expire_offers", key, payload: { eventId } }, now, expiry);
 }
 
-/** Has offers and reservations expire when their event begins, which now begins sooner than it did. */
-export async function shortenOffers(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
+/** Has offers and reservations expire by a moment that they would outlast: their event begins, or ends, sooner than it did. */
+export async function shortenOffers(
+  tx: Transaction<Schema>,
+  event: LockedEvent,
+  latest: Date,
+  now: Date,
+): Promise<void> {
   const shortened = await tx
     .updateTable("registrations")
-    .set({ offer_expires_at: event.event_date })
+    .set({ offer_expires_at: latest })
     .where("event_id", "=", event.id)
-    .where("offer_expires_at", ">", event.event_date)
+    .where("offer_expires_at", ">", latest)
     .returning("id")
     .execute();
   const kept = await tx
     .updateTable("reservations")
-    .set({ expires_at: event.event_date })
+    .set({ expires_at: latest })
     .where("event_id", "=", event.id)
-    .where("expires_at", ">", event.event_date)
+    .where("expires_at", ">", latest)
     .returning("id")
     .execute();
-  if (shortened.length + kept.length > 0) await allocateAgain(tx, event, now, event.event_date);
+  if (shortened.length + kept.length > 0) await allocateAgain(tx, event, now, latest);
 }
 
 /** Sets an event's counts to what its registrations say. People who passed wait again once nothing is free. */

@@ -3,6 +3,7 @@ import { Failure } from "#domain/failure.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make, yesterday } from "#test/make.ts";
 import { registrationsIn } from "#test/registrations.ts";
+import { durationDefault } from "../events/rules.ts";
 import { deleteEvent } from "../organizing/commands.ts";
 import type { Member } from "../members/shapes.ts";
 import { joinEvent, removeGuest, leaveEvent, reconcileCounts } from "./commands.ts";
@@ -102,6 +103,22 @@ describe("joinEvent", () => {
     for (const eventId of [full, over]) {
       await expect(joinEvent(make.context(me), { eventId })).rejects.toMatchObject({ code: "already_joined" });
     }
+  });
+
+  it("joins what is under way until it ends, or its waitlist, and what was joined can be left until then", async () => {
+    const minute = 60_000;
+    const eventDate = new Date(Date.now() - 60 * minute);
+    const eventId = await make.event({ eventDate, maxParticipant: "1" });
+    const [early, late] = (await make.members(2)) as [Member, Member];
+    const end = new Date(eventDate.getTime() + durationDefault);
+    const after = new Date(end.getTime() + 1);
+    expect(await joinEvent(make.context(early, end), { eventId })).toMatchObject({ state: "joined" });
+    expect(await joinEvent(make.context(late, end), { eventId })).toMatchObject({ state: "waiting", position: 1 });
+    const tooLate = { code: "event_over" };
+    await expect(leaveEvent(make.context(early, after), eventId)).rejects.toMatchObject(tooLate);
+    await expect(joinEvent(make.context(await make.member(), after), { eventId })).rejects.toMatchObject(tooLate);
+    expect(await leaveEvent(make.context(early, end), eventId)).toMatchObject({ registration: { state: null } });
+    expect(await registrations.counts(eventId)).toMatchObject({ taken: 0, waitlisted: 1 });
   });
 
   it("refuses an event that is over, full or not, and one that is not there", async () => {

@@ -3,7 +3,7 @@ import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember, requireSelf } from "../context.ts";
 import { inLine } from "../events/line.ts";
 import { type LockedEvent, lockEventOfRegistered, lockPublicEvent } from "../events/locking.ts";
-import { hasBegun } from "../events/rules.ts";
+import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
 import { enqueue, type Task } from "../outbox.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
@@ -106,7 +106,7 @@ export async function reconcileCounts(ctx: Context, eventId: string): Promise<Ac
   return shape(Acknowledged, { acknowledged: true });
 }
 
-/** Changes the registrations of an event that has not begun, one change after the other, and announces it. */
+/** Changes the registrations of an event that is not over, one change after the other, and announces it. */
 export async function changeRegistrations<Result>(
   ctx: Pick<Context, "db" | "now" | "announce">,
   eventId: string,
@@ -115,7 +115,7 @@ export async function changeRegistrations<Result>(
   const result = await inLine(eventId, () =>
     ctx.db.transaction().execute(async (tx) => {
       const event = await lockEventOfRegistered(tx, eventId);
-      if (hasBegun(event.event_date, ctx.now)) throw new Failure("event_over");
+      if (hasEnded(event.event_end, ctx.now)) throw new Failure("event_over");
       return change(tx, event);
     }),
   );
@@ -169,7 +169,7 @@ async function reasonAgainst(ctx: Context, eventId: string, memberId: string): P
       "events.cancelled_at",
       "events.is_draft",
       "events.review",
-      "events.event_date",
+      "events.event_end",
       "registrations.id as registration",
     ])
     .executeTakeFirst();
@@ -177,7 +177,7 @@ async function reasonAgainst(ctx: Context, eventId: string, memberId: string): P
   if (event.registration) return new Failure("already_joined");
   if (event.review) return new Failure("under_review");
   if (event.cancelled_at) return new Failure("event_cancelled");
-  if (hasBegun(event.event_date, ctx.now)) return new Failure("event_over");
+  if (hasEnded(event.event_end, ctx.now)) return new Failure("event_over");
   return new Failure("cannot_join");
 }
 

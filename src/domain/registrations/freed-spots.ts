@@ -4,9 +4,9 @@ import { enqueue, enqueueAll, type Task } from "../outbox.ts";
 
 const minute = 60_000;
 
-/** Whether somebody new would get a spot at an event that is to come, as a condition for SQL: `isFull` of `events/rules.ts` says the same. */
+/** Whether somebody new would get a spot at an event that is not over, as a condition for SQL: `isFull` of `events/rules.ts` says the same. */
 const hasRoom = (now: Date): RawBuilder<boolean> => sql<boolean>`
-  event_date > ${now} and cancelled_at is null and not is_draft
+  event_end > ${now} and cancelled_at is null and not is_draft
   and (capacity is null or taken + held < capacity) and waitlisted <= held + passed`;
 
 /**

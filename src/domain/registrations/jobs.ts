@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isBlockedAt } from "../blocks/queries.ts";
 import { lockIfThere } from "../events/locking.ts";
 import type { EventReader } from "../events/mails.ts";
-import { hasBegun, hasEnded } from "../events/rules.ts";
+import { hasEnded } from "../events/rules.ts";
 import { findCalendarEntry } from "../events/queries.ts";
 import { readerOf } from "../notification-preferences/queries.ts";
 import type { MailKind } from "../notification-preferences/rules.ts";
@@ -39,7 +39,7 @@ export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
   async registration_waitlisted(ctx, ref) {
     const reader = await registrationReader(ctx, ref, "places");
     if (reader?.status !== "waitlisted" || reader.offerExpiresAt) return null;
-    return hasBegun(reader.event.eventDate, ctx.now) ? null : waitlistedMail(reader, ctx);
+    return hasEnded(reader.event.eventEnd, ctx.now) ? null : waitlistedMail(reader, ctx);
   },
 
   async registration_offered(ctx, ref) {
@@ -67,7 +67,7 @@ export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
 
   async registration_event_changed(ctx, { was, is, notes = [], ...ref }) {
     const reader = await registrationReader(ctx, ref, "changes");
-    if (reader?.event.status !== "active") return null;
+    if (reader?.event.status !== "active" || hasEnded(reader.event.eventEnd, ctx.now)) return null;
     // What changes everybody has to know; the organizer's own words are not for people who are blocked.
     const isBlocked = notes.length > 0 && (await isBlockedAt(ctx.db, ref.eventId, ref.memberId));
     return changedMail(reader, { was, is, notes: isBlocked ? [] : notes }, ctx);

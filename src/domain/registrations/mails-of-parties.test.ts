@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import type { Member } from "../members/shapes.ts";
+import { updateEvent } from "../organizing/commands.ts";
+import { enqueue, type Task, type Tasks } from "../outbox.ts";
 import { removeParticipant } from "../participants/commands.ts";
 import { acceptOffer, joinEvent, leaveEvent } from "./commands.ts";
 
@@ -21,10 +23,29 @@ describe("a mail about a registration", () => {
     for (const member of [first, second]) await joinEvent(make.context(member), { eventId });
     await make.db.updateTable("outbox").set({ run_at: new Date() }).execute();
     const during = new Date(Date.now() + 2 * hour);
-    expect((await make.mails(during)).map(({ to }) => to)).toEqual([first.email]);
-    const other = await make.event({ organizer, eventDate: new Date(Date.now() + hour) });
-    await joinEvent(make.context(first), { eventId: other });
+    expect((await make.mails(during)).map(({ to }) => to).toSorted()).toEqual([first.email, second.email].toSorted());
+    const other = await make.event({ organizer, maxParticipant: "1", eventDate: new Date(Date.now() + hour) });
+    for (const member of [first, second]) await joinEvent(make.context(member), { eventId: other });
     expect(await make.mails(new Date(Date.now() + 3.5 * hour))).toEqual([]);
+  });
+
+  it("about a change asks to free a spot while the event is under way too, and is for nobody once it is over", async () => {
+    const eventId = await make.event({ organizer, eventDate: new Date(Date.now() - hour) });
+    const member = await make.member();
+    const registrationId = await make.join({ eventId, member });
+    await updateEvent(make.context(organizer), eventId, { location: "Pier 2" });
+    const { payload } = await make.db.selectFrom("outbox").select("payload").executeTakeFirstOrThrow();
+    const [mail] = await make.mails(new Date(Date.now() + hour / 15));
+    expect(mail?.text).toContain("please free your spot");
+    // The same mail, held up until the event is over.
+    const ref = { eventId, memberId: member.id, registrationId };
+    const heldUp: Task = {
+      kind: "registration_event_changed",
+      key: "held up",
+      payload: { ...(payload as Tasks["event_changed"]), ...ref },
+    };
+    await enqueue(make.db, heldUp, new Date());
+    expect(await make.mails(new Date(Date.now() + 2 * hour))).toEqual([]);
   });
 
   it("counts the spots of people who come with others, as often as it speaks of them", async () => {

@@ -212,16 +212,6 @@ describe("a change of an event", () => {
     expect(await make.mails(new Date(now.getTime() + hour))).toEqual([]);
   });
 
-  it("asks nobody to free a spot once the event has begun", async () => {
-    const eventId = await make.event({ organizer, eventDate: new Date(Date.now() + minute) });
-    await make.join({ eventId });
-    await change(eventId, { location: "Pier 2" });
-    const [mail] = await make.mails(soon());
-    expect(mail?.text).toContain("Here is what is new.\n");
-    expect(mail?.text).not.toMatch(/free/);
-    expect(mail?.links.some((link) => link.includes("/place#"))).toBe(false);
-  });
-
   it("is told again when it comes after the mail, and not when all is as it was", async () => {
     const eventId = await make.event({ organizer, location: "Pier 1" });
     await make.join({ eventId });

@@ -63,7 +63,7 @@ export function offerMail(reader: RegistrationReader, expiry: Date, ctx: MailCon
 /** That an offer has expired, and that one is no longer on the waitlist: somebody else has the spot, or it is kept for them. */
 export function offerExpiredMail(reader: EventReader, spots: number, ctx: MailContext): Letter {
   const { event } = reader;
-  const isOpen = event.status === "active" && !begins(event, ctx);
+  const isOpen = event.status === "active" && !isOver(event, ctx);
   const rest = say(isOpen ? "mail.registration.offer_expired.gone" : "mail.registration.offer_expired.over");
   const words = wordsOf("offer_expired", reader, { count: spots });
   const paragraphs = [...words.paragraphs, rest];
@@ -72,8 +72,8 @@ export function offerExpiredMail(reader: EventReader, spots: number, ctx: MailCo
 
 /** The same to people who stay on the waitlist, as nobody else was waiting; `free` is how many spots they can still take. */
 export function stillWaitlistedMail(reader: RegistrationReader, free: number, ctx: MailContext): Letter {
-  const begun = begins(reader.event, ctx);
-  const state = begun ? "begun" : free > 0 ? "free" : "taken";
+  const over = isOver(reader.event, ctx);
+  const state = over ? "ended" : free > 0 ? "free" : "taken";
   const words = wordsOf("offer_expired", reader, spotsOf(reader));
   const accept = { label: say("mail.action.accept", { count: free }), address: `${reader.page}&take` };
   return eventMail(
@@ -81,15 +81,15 @@ export function stillWaitlistedMail(reader: RegistrationReader, free: number, ct
     {
       ...words,
       paragraphs: [...words.paragraphs, say(`mail.registration.offer_expired.${state}`, { count: free })],
-      actions: begun ? [seeEvent(reader, ctx)] : [...(free > 0 ? [accept] : []), leaveAction(reader)],
-      method: begun ? "CANCEL" : "PUBLISH",
+      actions: over ? [seeEvent(reader, ctx)] : [...(free > 0 ? [accept] : []), leaveAction(reader)],
+      method: over ? "CANCEL" : "PUBLISH",
     },
     ctx,
   );
 }
 
-/** Whether an event begins by now: in its first moment too, which offers end with. */
-const begins = ({ eventDate }: EventReader["event"], { now }: MailContext) => new Date(eventDate) <= now;
+/** Whether an event is over by now: in its last moment too, which offers end with. */
+const isOver = ({ eventEnd }: EventReader["event"], { now }: MailContext) => new Date(eventEnd) <= now;
 
 /** That one has left the event with all `spots` that one had, or its waitlist, where there were none. */
 export const leftMail = (reader: EventReader, spots: number | null, ctx: MailContext): Letter =>
@@ -109,17 +109,15 @@ export function changedMail(
   { was, is, notes }: { was: EventPlan; is: EventPlan; notes: string[] },
   ctx: MailContext,
 ): Letter {
-  const begun = begins(reader.event, ctx);
   const waitlisted = reader.status === "waitlisted";
-  const subject = begun ? "changed_begun" : waitlisted ? "changed_waitlisted" : "changed";
-  const words = wordsOf(subject, reader, spotsOf(reader));
+  const words = wordsOf(waitlisted ? "changed_waitlisted" : "changed", reader, spotsOf(reader));
   return eventMail(
     waitlisted ? tentative(reader) : reader,
     {
       ...words,
       paragraphs: [...words.paragraphs, ...notes.map((reason) => say("mail.because", { reason }))],
       facts: changesIn(was, is),
-      actions: [seeEvent(reader, ctx), ...(begun ? [] : [leaveAction(reader)])],
+      actions: [seeEvent(reader, ctx), leaveAction(reader)],
       method: waitlisted ? "PUBLISH" : "REQUEST",
     },
     ctx,
@@ -170,8 +168,7 @@ type Subject =
   | "left"
   | "left_waitlist"
   | "changed"
-  | "changed_waitlisted"
-  | "changed_begun";
+  | "changed_waitlisted";
 
 function wordsOf(subject: Subject, { event }: EventReader, more: Record<string, string | number> = {}) {
   const values = { title: event.title, when: inWords(event), location: event.location, ...more };

@@ -109,12 +109,37 @@ describe("acceptOffer", () => {
     expect(tasks).toEqual([]);
   });
 
-  it("holds a spot for as long as the organizer says, a quarter of what is left, and never beyond the beginning", () => {
+  it("holds a spot for as long as the organizer says, a quarter of what is left, and never beyond the end", () => {
     const now = new Date("2027-05-01T00:00:00Z");
-    const holdOf = (left: number, hours = 12) =>
-      (offerExpiry(new Date(now.getTime() + left * hour), hours, now).getTime() - now.getTime()) / hour;
+    const inHours = (hours: number) => new Date(now.getTime() + hours * hour);
+    const holdOf = (left: number, hold_hours = 12) =>
+      (offerExpiry({ event_date: inHours(left), event_end: inHours(left + 2), hold_hours }, now).getTime() -
+        now.getTime()) /
+      hour;
     expect([holdOf(240), holdOf(240, 3), holdOf(240, 72)]).toEqual([12, 3, 60]);
-    expect([holdOf(24), holdOf(4), holdOf(0.5), holdOf(0.1)]).toEqual([6, 1, 0.25, 0.1]);
+    expect([holdOf(24), holdOf(4), holdOf(0.5), holdOf(0.1)]).toEqual([6, 1, 0.25, 0.25]);
+    // Under way: a quarter of an hour, and what is left of it when that is less.
+    expect([holdOf(-1), holdOf(-1.9)].map((hold) => hold.toFixed(2))).toEqual(["0.25", "0.10"]);
+  });
+
+  it("is made and accepted while the event is under way, expires there like any other, and at the end for good", async () => {
+    const { eventId, second, third } = await registrations.fullWithWaitlist();
+    const now = Date.now();
+    // It began an hour ago, and goes on for another one.
+    const [event_date, event_end] = [new Date(now - hour), new Date(now + hour)];
+    await make.db.updateTable("events").set({ event_date, event_end }).where("id", "=", eventId).execute();
+    const inMinutes = (minutes: number) => new Date(now + minutes * 60_000);
+    await leaveEvent(make.context(second, inMinutes(1)), eventId);
+    const offered = await getOwnRegistration(make.context(third, inMinutes(1)), eventId);
+    expect(offered.offer).toEqual({ places: 1, until: inMinutes(16).toISOString() });
+    const mails = await make.mails(inMinutes(1));
+    expect(mails.find(({ to }) => to === third.email)?.subject).toMatch(/^A spot for you/);
+    await make.mails(inMinutes(16));
+    // Nobody else waits, so it is theirs to take for as long as the event goes on.
+    const taking = { code: "event_over" };
+    await expect(acceptOffer(make.context(third, inMinutes(61)), eventId)).rejects.toMatchObject(taking);
+    expect(await acceptOffer(make.context(third, inMinutes(59)), eventId)).toMatchObject({ state: "joined" });
+    await registrations.expectRight(eventId);
   });
 
   it("waits for the whole party, which nobody overtakes, or takes what is free for the first of it", async () => {
@@ -140,23 +165,29 @@ describe("acceptOffer", () => {
 });
 
 describe("updateEvent", () => {
-  it("lets offers expire when an event begins that is moved to sooner, and tells the people who had them", async () => {
+  it("lets offers expire when an event begins that is moved to sooner, or ends that gets shorter, and says so", async () => {
     const { eventId, organizer, second } = await registrations.fullWithWaitlist();
     const eventDate = new Date(Date.now() + hour);
     await updateEvent(make.context(organizer), eventId, { eventDate });
     expect((await registrations.rows(eventId))[0]?.offer_expires_at).toEqual(eventDate);
-    await make.mails(new Date(eventDate.getTime() - 1));
+    const eventEnd = new Date(eventDate.getTime() + 15 * 60_000);
+    const offered = { offer_expires_at: new Date(eventDate.getTime() + 2 * hour) };
+    const ofSecond = make.db.updateTable("registrations").set(offered).where("member_id", "=", second.id);
+    await ofSecond.execute();
+    await updateEvent(make.context(organizer), eventId, { eventEnd });
+    expect((await registrations.rows(eventId))[0]?.offer_expires_at).toEqual(eventEnd);
+    await make.mails(new Date(eventEnd.getTime() - 1));
     expect(await registrations.counts(eventId)).toMatchObject({ waitlisted: 2, held: 1 });
-    // Nobody calls: the task that waits for this moment does it, and offers nothing at an event that has begun.
-    const [mail, ...others] = await make.mails(eventDate);
+    // Nobody calls: the task that waits for this moment does it, and offers nothing at an event that is over.
+    const [mail, ...others] = await make.mails(eventEnd);
     expect([mail?.to, others]).toEqual([second.email, []]);
-    expect(mail?.text).toContain(`the time to take it is over.\n\n${say("mail.registration.offer_expired.begun")}`);
+    expect(mail?.text).toContain(`the time to take it is over.\n\n${say("mail.registration.offer_expired.ended")}`);
     expect(mail?.calendar?.method).toBe("CANCEL");
     // The spot has gone to nobody, so nobody has lost their place on the waitlist, as the record shows.
     expect(await registrations.counts(eventId)).toMatchObject({ waitlisted: 2, held: 0 });
     // Moved to later, they are offered it again.
-    const later = { eventDate: new Date(eventDate.getTime() + 20 * hour) };
-    await updateEvent(make.context(organizer, new Date(eventDate.getTime() + 1)), eventId, later);
+    const later = { eventDate: new Date(eventEnd.getTime() + 20 * hour) };
+    await updateEvent(make.context(organizer, new Date(eventEnd.getTime() + 1)), eventId, later);
     expect(await registrations.counts(eventId)).toMatchObject({ waitlisted: 2, held: 1 });
     expect((await registrations.rows(eventId))[0]).toMatchObject({ member_id: second.id });
   });

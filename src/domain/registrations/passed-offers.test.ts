@@ -29,7 +29,7 @@ const later = (hours = 12.5) => new Date(Date.now() + hours * hour);
 const mine = (now = later()) => getOwnRegistration(make.context(me, now), eventId);
 const counts = () => make.db.selectFrom("events").select(["taken", "waitlisted", "held", "passed"]).execute();
 const wordsOf = (mail: ReadMail | undefined) =>
-  (["gone", "over", "free", "taken", "begun"] as const).filter((end) =>
+  (["gone", "over", "free", "taken", "ended"] as const).filter((end) =>
     mail?.text.includes(say(`mail.registration.offer_expired.${end}`, { count: 1 })),
   );
 
@@ -134,10 +134,10 @@ describe("an offer that expires with people behind", () => {
     expect(isFull(await getEvent(make.context(), eventId))).toBe(true);
   });
 
-  it("does not send people back to an event that has begun by the time of the mail", async () => {
+  it("does not send people back to an event that is over by the time of the mail", async () => {
     await offerToMe({ others: 1 });
     await updateEvent(make.context(organizer, later()), eventId, { holdHours: 10 });
-    const [mail] = (await make.mails(later(241))).filter(({ to }) => to === me.email);
+    const [mail] = (await make.mails(later(243))).filter(({ to }) => to === me.email);
     expect(wordsOf(mail)).toEqual(["over"]);
   });
 });

@@ -40,7 +40,7 @@ export async function registrationOf(
   // In one statement: between two, the waitlist may move on. It is read only for people who are on it.
   const { rows } = await sql<Found>`
     select status, party_size, offer_expires_at, waitlist.position, waitlist.may_take, ${guestsOf} as guests,
-      capacity - taken - held as free, cancelled_at is null and review is null and event_date >= ${ctx.now} as is_open
+      capacity - taken - held as free, cancelled_at is null and review is null and event_end >= ${ctx.now} as is_open
     from registrations
       join events on events.id = registrations.event_id
       left join lateral (

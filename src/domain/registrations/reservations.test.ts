@@ -111,7 +111,7 @@ describe("reserveSpots", () => {
     await registrations.expectRight(eventId);
   });
 
-  it("is never beyond the event's start, also when that is brought forward", async () => {
+  it("is never beyond the event's end, nor a start that is brought forward", async () => {
     const organizer = await make.member();
     const now = new Date();
     const soon = new Date(now.getTime() + 10 * minute);
@@ -126,6 +126,12 @@ describe("reserveSpots", () => {
     expect(expires_at).toEqual(soon);
     await make.mails(new Date(soon.getTime() + 1));
     expect((await registrations.counts(eventId)).taken).toBe(0);
+    // Somebody who joins what is under way has the half hour too.
+    const underWay = await make.event({ eventDate: new Date(Date.now() - minute) });
+    await reserve(underWay, "nora@example.org");
+    expect((await registrations.counts(underWay)).taken).toBe(1);
+    await make.mails();
+    expect((await registrations.counts(underWay)).taken).toBe(1);
   });
 
   it("stays when counts are set again, and when others come and go", async () => {

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
 import type { LockedEvent } from "../events/locking.ts";
-import { hasBegun } from "../events/rules.ts";
+import { hasEnded } from "../events/rules.ts";
 import { Failure, type FailureCode } from "../failure.ts";
 import { allocateAgain, allocateSpots, countSpots } from "./allocation.ts";
 import { findRegistration } from "./party.ts";
@@ -35,7 +35,7 @@ export async function reserveSpots(
 
   const spots = spotsFor(event, wanted, party.whenShort);
   if (spots === 0 || (await reservedAt(tx, event.id, now)) + spots > reservedMax(event.capacity)) return null;
-  const until = reservationExpiry(event.event_date, now);
+  const until = reservationExpiry(event.event_end, now);
   const reserved = { id: newId(), spots, until };
   await tx
     .insertInto("reservations")
@@ -132,13 +132,13 @@ async function register(
 function reasonAgainst(event: LockedEvent, now: Date): Exclude<Registered, Taken | "already_joined"> {
   if (event.cancelled_at) return "event_cancelled";
   if (event.review) return "under_review";
-  return event.is_draft || hasBegun(event.event_date, now) ? "event_over" : "cannot_join";
+  return event.is_draft || hasEnded(event.event_end, now) ? "event_over" : "cannot_join";
 }
 
 /** @throws Failure event_cancelled, event_over, when nobody can join any more */
 export function requireOpen(event: LockedEvent, now: Date): void {
   if (event.cancelled_at) throw new Failure("event_cancelled");
-  if (hasBegun(event.event_date, now)) throw new Failure("event_over");
+  if (hasEnded(event.event_end, now)) throw new Failure("event_over");
 }
 
 const sizeOf = ({ companions }: Party): number => companions.length + 1;

@@ -13,9 +13,9 @@ export const holdHoursMax = 72;
 /** For how long a spot is kept for an address that nobody has confirmed, in milliseconds. */
 const reservedFor = 30 * 60_000;
 
-/** Until when a spot is kept that is reserved now: never after the event has begun. */
-export const reservationExpiry = (eventDate: Date, now: Date): Date =>
-  new Date(Math.min(now.getTime() + reservedFor, eventDate.getTime()));
+/** Until when a spot is kept that is reserved now: never beyond the event's end. */
+export const reservationExpiry = (eventEnd: Date, now: Date): Date =>
+  new Date(Math.min(now.getTime() + reservedFor, eventEnd.getTime()));
 
 /** How many spots of an event can be reserved at a time: a tenth of them, so that nobody fills it under made-up addresses. */
 export const reservedMax = (capacity: number | null): number =>
@@ -25,12 +25,16 @@ const hour = 3_600_000;
 /** An offer that would expire sooner gives nobody the time to read it, in milliseconds. */
 const shortestOffer = hour / 4;
 
+/** What an offer's time depends on: when the event is, and for how many hours at most its organizer has a spot held. */
+type Times = { event_date: Date; event_end: Date; hold_hours: number };
+
 /**
  * When an offer expires that is made now: after the hours that the organizer has chosen, sooner as the event nears (after a
- * quarter of the time that is left until it begins, a quarter of an hour at least), and never after the event has begun.
+ * quarter of the time that is left until it begins, a quarter of an hour at least, also while it is under way), and never
+ * beyond its end.
  */
-export function offerExpiry(eventDate: Date, holdHours: number, now: Date): Date {
-  const left = eventDate.getTime() - now.getTime();
-  const hold = Math.min(holdHours * hour, Math.max(left / 4, shortestOffer));
-  return new Date(now.getTime() + Math.min(hold, left));
+export function offerExpiry({ event_date, event_end, hold_hours }: Times, now: Date): Date {
+  const untilBegin = event_date.getTime() - now.getTime();
+  const hold = Math.min(hold_hours * hour, Math.max(untilBegin / 4, shortestOffer));
+  return new Date(Math.min(now.getTime() + hold, event_end.getTime()));
 }

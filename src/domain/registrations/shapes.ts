@@ -188,8 +188,8 @@ export const LinkedRegistration = z.object({
     cancelReason: true,
   }),
   place: OwnRegistration,
-  begun: z.boolean().describe("Whether the event has begun, so that nothing can be changed anymore"),
-  over: z.boolean().describe("Whether the event is over"),
+  begun: z.boolean().describe("Whether the event has begun"),
+  over: z.boolean().describe("Whether the event is over, so that nothing can be changed anymore"),
   confirmed: z.boolean().describe("Whether its reader has confirmed that they are coming"),
 });
 export type LinkedRegistration = z.infer<typeof LinkedRegistration>;

@@ -17,7 +17,7 @@ export type Taken = { status: "joined" | "waitlisted"; spots: number; position: 
  * the last free spot is taken, people who passed wait like all others again.
  * `reserved` is how many of the spots that count as taken were kept for this party: they are its own, even while others wait.
  * The organizer hears of it, unless they did it: people whom they add, `addedFor` a reason, are told that instead.
- * @returns what was taken; nothing when the event has begun, is canceled, a draft or does not exist, or when its organizer and the member
+ * @returns what was taken; nothing when the event is over, is canceled, a draft or does not exist, or when its organizer and the member
  * have blocked each other
  * @throws Failure already_joined, sign_in_required or no_such_member (an account that has just gone)
  */
@@ -51,7 +51,7 @@ export async function takeSpots(
             else 0
           end as got
           from events
-          where id = ${eventId} and event_date >= ${ctx.now} and cancelled_at is null and not is_draft
+          where id = ${eventId} and event_end >= ${ctx.now} and cancelled_at is null and not is_draft
             and not ${isBlockedBetween(sql`organizer_id`, sql`${memberId}::uuid`)}
           for update
         ) spots

@@ -50,7 +50,7 @@ describe("suspendMember", () => {
     expect(make.announced).toContain("members");
   });
 
-  it("gives their spots at events to come to the waitlist, and leaves what is over", async () => {
+  it("gives their spots at events that go on or come to the waitlist, and leaves what is over", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
     await joinEvent(make.context(member), { eventId });
     const next = await make.member();
@@ -58,6 +58,7 @@ describe("suspendMember", () => {
     await joinEvent(make.context(next), { eventId });
     const over = await make.event({ eventDate: new Date(Date.now() - 86_400_000) });
     await make.join({ eventId: over, member });
+    await make.join({ eventId: await make.event({ eventDate: new Date(Date.now() - 3_600_000) }), member });
     await make.mails();
     await suspendMember(hosting(), member.id, { reason });
     const left = await make.db.selectFrom("registrations").select(["event_id", "member_id"]).execute();

@@ -101,14 +101,14 @@ async function requireMemberFor({ hosts }: Hosting, tx: Transaction<Schema>, id:
   return member;
 }
 
-/** The events to come that somebody organizes, has joined, or waits for. */
+/** The events that are not over and that somebody organizes, has joined, or waits for. */
 async function eventIdsOf(tx: Transaction<Schema>, memberId: string, now: Date): Promise<string[]> {
   if (!isId(memberId)) return [];
   const joined = tx
     .selectFrom("registrations")
     .innerJoin("events", "events.id", "registrations.event_id")
     .where("member_id", "=", memberId)
-    .where("event_date", ">", now)
+    .where("event_end", ">", now)
     .select("event_id as id");
   const rows = await tx
     .selectFrom("events")
