@@ -15,6 +15,8 @@ export type PointMapProps = {
   point: Point | null;
   /** Where the map begins when there is no pin: the town; null where that is not known. */
   around: Point | null;
+  /** Where it begins where neither is known. */
+  begin: Point | null;
   onSet: (point: Point) => void;
 };
 
@@ -22,11 +24,11 @@ export type PointMapProps = {
  * Sets a pin: by a press on the map, by dragging it, or by moving the map with the arrow keys and pressing Enter, which sets it in the
  * middle.
  */
-export default function PointMap({ point, around, onSet }: PointMapProps) {
+export default function PointMap({ point, around, begin: guessed, onSet }: PointMapProps) {
   const { map: tiles } = useSiteSettings() ?? {};
   const frame = useRef<HTMLDivElement>(null);
   const set = useEffectEvent((chosen: Point) => onSet(chosen));
-  const first = useRef(point ?? around);
+  const first = useRef(point ?? around ?? guessed);
   const hasPin = useRef(point !== null);
   const { lat, lon } = around ?? {};
   const shown = useRef<{ map: LeafletMap; pin: Marker }>(undefined);

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 
 import { locationMax } from "#domain/events/rules.ts";
-import { withCompleted } from "#domain/towns/rules.ts";
+import { mayMean, type Point, townSearchMax, withCompleted } from "#domain/towns/rules.ts";
 import { say } from "#messages/organizing.ts";
 
-import { useTowns } from "../session/use-towns.ts";
+import { findTowns, useTowns } from "../session/use-towns.ts";
 import { Combobox } from "../ui/combobox.tsx";
 import { FieldFrame } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";
@@ -44,6 +44,13 @@ export function LocationField({ initial }: { initial: EventDraft }) {
     put({ town: "", point: "" });
     // The button that was pressed is gone.
     theField()?.focus();
+  }
+  /** What is only typed is no town of the event's; but a map that begins there saves the way through the world. */
+  async function guess(): Promise<Point | null> {
+    const location = theField()?.value ?? "";
+    if (chosen || location.trim() === "") return null;
+    const [likeliest] = await findTowns(location.slice(-townSearchMax)).catch(() => []);
+    return likeliest && mayMean(location, likeliest.name) ? likeliest.point : null;
   }
   const theField = () => frame.current?.querySelector<HTMLInputElement>("input[name=location]");
 
@@ -93,6 +100,7 @@ export function LocationField({ initial }: { initial: EventDraft }) {
         point={pointIn(point)}
         around={middleIn(town)}
         onSet={(pin) => put({ town, point: pin ? `${pin.lat},${pin.lon}` : "" })}
+        guess={guess}
       />
     </div>
   );

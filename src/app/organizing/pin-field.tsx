@@ -8,22 +8,26 @@ import type { PointMapProps } from "../events/point-map.tsx";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
 
-type PinFieldProps = Pick<PointMapProps, "point" | "around"> & { onSet: (point: Point | null) => void };
+type PinFieldProps = Pick<PointMapProps, "point" | "around"> & {
+  onSet: (point: Point | null) => void;
+  /** Where the map may begin when it is opened without a pin and a town. */
+  guess: () => Promise<Point | null>;
+};
 
 /** Where people meet, exactly: a pin on a map, which is loaded when somebody wants to set it. */
-export function PinField({ point, around, onSet }: PinFieldProps) {
-  const [Map, setMap] = useState<ComponentType<PointMapProps> | null>(null);
+export function PinField({ point, around, onSet, guess }: PinFieldProps) {
+  const [opened, setOpened] = useState<{ Map: ComponentType<PointMapProps>; begin: Point | null } | null>(null);
   const { tiles = "" } = useSiteSettings()?.map ?? {};
 
   async function open() {
-    const loaded = await loadMap(() => import("../events/point-map.tsx"));
-    setMap(() => loaded);
+    const [Map, begin] = await Promise.all([loadMap(() => import("../events/point-map.tsx")), guess()]);
+    if (Map) setOpened({ Map, begin });
   }
 
   return (
     <div className="noscript:hidden">
-      {Map ? (
-        <Map point={point} around={around} onSet={onSet} />
+      {opened ? (
+        <opened.Map point={point} around={around} begin={opened.begin} onSet={onSet} />
       ) : (
         <>
           <button type="button" className="btn btn-outline h-auto min-h-11 py-1" onClick={() => void open()}>

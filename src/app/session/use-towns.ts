@@ -31,8 +31,11 @@ export function useTowns() {
   return { towns, look };
 }
 
-/** Not in the member's name, who would be logged out in the middle of typing where their session has ended. */
-async function findTowns(search: string): Promise<readonly TownProposal[]> {
+/**
+ * The towns that a text may mean, the likeliest first. Not asked in the member's name, who would be logged out in the middle of typing
+ * where their session has ended.
+ */
+export async function findTowns(search: string): Promise<readonly TownProposal[]> {
   const answer = await fetch(`/api/towns?${new URLSearchParams({ search })}`);
   return answer.ok ? ((await answer.json()) as TownProposal[]) : [];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chordOf, earthRadius, spherePointOf } from "#db/sphere.ts";
-import { boxOf, distanceBetween, type Point, textOfBox, withCompleted } from "./rules.ts";
+import { boxOf, distanceBetween, mayMean, type Point, textOfBox, withCompleted } from "./rules.ts";
 
 const porto = { lat: 41.14961, lon: -8.61099 };
 const lisbon = { lat: 38.71667, lon: -9.13333 };
@@ -77,5 +77,17 @@ describe("withCompleted", () => {
     ["", "Porto", ""],
   ])("of '%s' with %s is '%s'", (typed, name, completed) => {
     expect(withCompleted(typed, name)).toBe(completed);
+  });
+});
+
+describe("mayMean", () => {
+  it.each([
+    ["Boat landing, porto", "Porto", true],
+    ["Praça 3, São Paulo, Brazil", "Sao Paulo", true],
+    ["Lisboa", "Lisbon", true],
+    ["Church hall", "Hall", false],
+    ["Porto Street 3", "Porto", false],
+  ])("of '%s' is %s: %s", (location, name, expected) => {
+    expect(mayMean(location, name)).toBe(expected);
   });
 });

@@ -19,6 +19,10 @@ export function withCompleted(location: string, name: string): string {
   return `${before}${before.endsWith(",") ? " " : ""}${name}`;
 }
 
+/** Whether a location is in a town of that name, as far as words tell: one of its parts is the name, or all of it is one word, as that may be another name. */
+export const mayMean = (location: string, name: string): boolean =>
+  /^\s*\S+\s*$/.test(location) || location.split(",").some((part) => bareLetters(part.trim()) === bareLetters(name));
+
 /** The Earth's mean radius, in kilometers; `db/sphere.ts` has the same. */
 const earthRadius = 6371;
 
