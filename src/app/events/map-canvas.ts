@@ -1,4 +1,12 @@
-import { control, divIcon, type LatLng, map as createMap, type Map as LeafletMap, tileLayer } from "leaflet";
+import {
+  control,
+  divIcon,
+  type LatLng,
+  map as createMap,
+  type Map as LeafletMap,
+  type TileLayer,
+  tileLayer,
+} from "leaflet";
 
 import type { EventType } from "#domain/events/rules.ts";
 import type { MapTiles } from "#domain/ports.ts";
@@ -47,12 +55,28 @@ export function openMap(frame: HTMLElement, { tiles, credit }: MapTiles): Leafle
   });
   control.zoom({ zoomInTitle: say("map.zoom_in"), zoomOutTitle: say("map.zoom_out") }).addTo(map);
   control.attribution({ prefix: false }).addTo(map);
-  tileLayer(tiles, {
+  const pictures = tileLayer(tiles, {
     maxZoom: zooms.most,
     attribution: creditIn(credit),
     referrerPolicy: "strict-origin-when-cross-origin",
-  }).addTo(map);
+  });
+  sayWhatIsMissing(map, pictures, hostOf(tiles));
+  pictures.addTo(map);
   return map;
+}
+
+/** On the map, as long as pictures of it do not come: an empty one looks as if there were nothing. */
+function sayWhatIsMissing(map: LeafletMap, pictures: TileLayer, host: string) {
+  const note = document.createElement("p");
+  note.className = "map-lost";
+  note.role = "status";
+  map.getContainer().append(note);
+  map.on("unload", () => note.remove());
+  let isMissing = false;
+  pictures.on("loading", () => (isMissing = false));
+  pictures.on("tileerror", () => (isMissing = true));
+  // When nothing more is on its way.
+  pictures.on("load", () => (note.textContent = isMissing ? say("map.lost", { host }) : ""));
 }
 
 /** Leaflet puts it into the page as HTML, so it is made of text here; those of OpenStreetMap want a link. */
