@@ -49,6 +49,7 @@ const subjects = Object.entries({
   events:
     "area around changes counting days filter-words filtering good-to-know in-box line locking nearest next-moment pins placing publishing rows similar sitemap spelling ways-out zone-rules",
   follows: "filters keys news targets telling",
+  gates: "codes locking marking roster",
   hosting: "access log members tasks",
   imports: "fitting merging",
   members: "mailbox",

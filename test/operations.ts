@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "#db/schema.server.ts";
 import { importOperations } from "./import-operations.ts";
+import { gateOperations } from "./gate-operations.ts";
 import { hostingOperations } from "./hosting-operations.ts";
 import { emulatorToken } from "./id-tokens.ts";
 import { browserOf } from "./google.ts";
@@ -273,6 +274,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...reportOperations,
   ...importOperations,
   ...outcomeOperations,
+  ...gateOperations,
   ...hostingOperations,
   ...identity,
   ...mailed,

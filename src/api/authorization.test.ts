@@ -45,9 +45,13 @@ const anybodyReads = (
   "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
   "getOwnCalendar listFaces getPublicOutcome readMailSignIn getSession getKeys"
 ).split(" ");
-const organizersRead = "listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks".split(
-  " ",
-);
+const organizersRead =
+  "listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks listGateKeys".split(" ");
+// Reading a gate gives codes to whoever has none.
+const organizersWrite = (
+  "updateEvent deleteEvent updateImported cancelEvent offerEvent addParticipant removeParticipant sendMessage makeGateKey revokeGateKey " +
+  "getGate markAtGate sayOutcome"
+).split(" ");
 const hostsRead =
   "getListedWords listReviews getReview getHostAccess getHostOverview listHostActions listMembers getMember".split(" ");
 const hostsWrite =
@@ -56,14 +60,10 @@ const hostsWrite =
 /** For each operation, what it comes to for each kind of caller. Reads change nothing. */
 const matrix: Readonly<Record<string, Row>> = {
   createEvent: writing,
-  updateEvent: organizerWrites,
-  deleteEvent: organizerWrites,
   findEventsAt: reading,
   findEventsIn: reading,
   importEvent: writing,
-  updateImported: organizerWrites,
   publishEvent: members("not_found", { unconfirmed: "email_unconfirmed", organizer: "done" }),
-  cancelEvent: organizerWrites,
   listMyEvents: reading,
   joinEvent: writing,
   // It counts again, and writes what is there.
@@ -103,7 +103,6 @@ const matrix: Readonly<Record<string, Row>> = {
   exportAccount: reading,
   planDeletion: writing,
   keepAccount: writing,
-  offerEvent: organizerWrites,
   getOffer: reading,
   // The stranger is the one to whom it is offered.
   endOffer: members("nothing", { stranger: "done", organizer: "done" }),
@@ -115,11 +114,11 @@ const matrix: Readonly<Record<string, Row>> = {
   getCalendarAddress: reading,
   makeCalendarAddress: writing,
   removeCalendarAddress: writing,
-  addParticipant: organizerWrites,
-  removeParticipant: organizerWrites,
-  sendMessage: organizerWrites,
   getOwnHours: reading,
-  sayOutcome: organizerWrites,
+  // By what they carry, and not by who calls.
+  openGate: everyone,
+  syncGate: everyone,
+  giveOwnCodes: members("not_found", { participant: "done" }),
   register: everyone,
   logIn: everyone,
   logInWithFirebase: everyone,
@@ -160,6 +159,7 @@ const matrix: Readonly<Record<string, Row>> = {
   answerReview: members("not_found", { participant: "done" }),
   ...Object.fromEntries(anybodyReads.map((operationId) => [operationId, nobodyChanges])),
   ...Object.fromEntries(organizersRead.map((operationId) => [operationId, organizerReads])),
+  ...Object.fromEntries(organizersWrite.map((operationId) => [operationId, organizerWrites])),
   ...Object.fromEntries(hostsRead.map((operationId) => [operationId, forHosts("nothing")])),
   ...Object.fromEntries(hostsWrite.map((operationId) => [operationId, forHosts("done")])),
 };

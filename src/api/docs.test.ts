@@ -41,7 +41,7 @@ describe("GET /openapi.json", () => {
         "DELETE /events/{id}",
       ]),
     );
-    expect(Object.keys(body.components.securitySchemes)).toEqual(["bearer", "session"]);
+    expect(Object.keys(body.components.securitySchemes)).toEqual(["bearer", "gate", "session"]);
     expect(body.paths["/add-event"].post.security).toEqual([{ bearer: [] }]);
   });
 

@@ -83,7 +83,11 @@ const callSection = (call: Call) => html`
 function callerInWords(ways: Operation["security"] = []): string {
   const names = ways.flatMap((way) => Object.keys(way));
   if (names.length === 0) return "For everyone.";
-  const name = names.includes("bearer") ? "a bearer token" : "the session's cookie";
+  const name = names.includes("bearer")
+    ? "a bearer token"
+    : names.includes("gate")
+      ? "the pass of a device that opened the gate"
+      : "the session's cookie";
   return names.length < ways.length ? `For everyone; ${name} says who you are.` : `Needs ${name}.`;
 }
 

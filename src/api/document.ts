@@ -41,6 +41,7 @@ const head = {
 
 const securitySchemes = {
   bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+  gate: { type: "http", scheme: "Gate", description: "What `POST /gates/open` gave a device, for one event's gate" },
   session: {
     type: "apiKey",
     in: "cookie",

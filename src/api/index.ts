@@ -15,6 +15,7 @@ import { type Document, documentOf } from "./document.ts";
 import { embeds } from "./embeds.ts";
 import { events } from "./events.ts";
 import { follows } from "./follows.ts";
+import { gates } from "./gates.ts";
 import { hosting, onlyHosts } from "./hosting.ts";
 import { imports, isImportFile } from "./imports.ts";
 import { isOneClick, notificationPreferences } from "./notification-preferences.ts";
@@ -114,7 +115,8 @@ export function createApi(outside: Outside) {
     .route("/", embeds)
     .route("/", towns)
     .route("/", outcomes)
-    .route("/", participants(limitAttempts));
+    .route("/", participants(limitAttempts))
+    .route("/", gates(limitAttempts, links));
 
   // Made when first asked for: it takes as long as a hundred calls.
   let made: Promise<Document> | undefined;

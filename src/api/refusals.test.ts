@@ -8,6 +8,7 @@ import { type Answer, type Call, callerOf } from "#test/call.ts";
 import { contactAddressRefusals } from "#test/contact-address-refusals.ts";
 import { embedRefusals } from "#test/embed-refusals.ts";
 import { subscribeRefusals } from "#test/follow-refusals.ts";
+import { gateRefusals } from "#test/gate-refusals.ts";
 import { hostingRefusals } from "#test/hosting-refusals.ts";
 import { importRefusals } from "#test/import-refusals.ts";
 import { linkRefusals } from "#test/link-refusals.ts";
@@ -52,6 +53,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     sign_up: none,
     mail: { ...none, account: none.address },
     form: none,
+    gate: none,
     invite: { address: null, account: none.address },
     event: { address: null, account: none.address },
     import: { address: null, account: none.address },
@@ -250,6 +252,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     ...embedRefusals(call, unknown),
     ...accountRefusals({ make, call, limitedByAccount, me }),
     ...(await importRefusals({ make, call, limited, mailing, me })),
+    ...(await gateRefusals({ make, call, limited, me })),
     ...(await hostingRefusals({ make, me })),
     ...(await reportRefusals({ make, call, unmailed, me })),
     ...(await blockRefusals({ make, call, me })),

@@ -5,9 +5,10 @@ import type { Point } from "./towns/rules.ts";
 /**
  * The subject of an action link in a mail; a link with another one is not accepted. `notifications` is a kind of mail
  * that a member gets, `newsletter` an address on its list,
- * `contact` one that is to stand with a member's events.
+ * `contact` one that is to stand with a member's events. `gate` is a key that opens an event's gate, `gate_pass` what a device shows
+ * there from then on.
  */
-export type LinkPurpose = "registration" | "notifications" | "newsletter" | "contact";
+export type LinkPurpose = "registration" | "notifications" | "newsletter" | "contact" | "gate" | "gate_pass";
 
 /** Where the pictures of maps come from: an address with `{z}`, `{x}` and `{y}`, and whom they are credited to. */
 export type MapTiles = { tiles: string; credit: string };
@@ -54,7 +55,7 @@ export type FirebaseProject = {
 /**
  * The actions that are limited; `form` is for everything that anybody may send us (messages, subscriptions), `invite`
  * adding somebody to an event by their address, `import` looking for events elsewhere. `report` is reporting something, and `report_unknown` doing so without an account,
- * which all of these share. `event` is making one, `picture` uploading one, and `write` everything by
+ * which all of these share. `gate` is opening an event's gate on a device. `event` is making one, `picture` uploading one, and `write` everything by
  * which a member changes something, these included. `outreach` is having a mail sent to somebody else, or to an address that
  * nobody has shown to be theirs; `unproven` any mail that goes to such an address.
  */
@@ -67,6 +68,7 @@ export type AttemptKind =
   | "import"
   | "report"
   | "report_unknown"
+  | "gate"
   | Change
   | "outreach"
   | "unproven";

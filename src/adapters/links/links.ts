@@ -7,6 +7,8 @@ const words: Readonly<Record<LinkPurpose, string>> = {
   notifications: "mails",
   newsletter: "newsletter",
   contact: "contact address",
+  gate: "gate key",
+  gate_pass: "gate pass",
 };
 
 /** In bytes: 128 bits are beyond guessing, and keep an address short enough for one line of a mail. */

@@ -241,6 +241,8 @@ describe("exportAccount", () => {
       "blocks",
       "events",
       "follows",
+      "gate_keys",
+      "gate_marks",
       "happenings",
       "imports",
       "mail_links",

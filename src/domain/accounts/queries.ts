@@ -6,6 +6,7 @@ import { Failure } from "../failure.ts";
 import { listFollowsOf } from "../follows/queries.ts";
 import { audienceOf } from "../participants/shapes.ts";
 import { stateOf } from "../registrations/shapes.ts";
+import { gateDataOf } from "../gates/queries.ts";
 import { ownedBy } from "../reports/queries.ts";
 import { ownPictureAddress, pageMax } from "../rules.ts";
 import { shape } from "../shapes.ts";
@@ -227,6 +228,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
       byOrganizer: asserted_by !== null,
       toldAt: iso(asserted_at),
     })),
+    gates: await gateDataOf(db, id),
     happenings: happenings.map((row) => ({ ...row, happenedAt: iso(row.happenedAt) })),
     messagesSent: sent.map((row) => ({ ...row, audience: audienceOf(row.audience), sentAt: iso(row.sentAt) })),
     communities: communities.map((row) => ({ ...row, joinedAt: iso(row.joinedAt) })),

@@ -80,6 +80,15 @@ export const AccountExport = z.object({
       toldAt: moment,
     }),
   ),
+  gates: z
+    .object({
+      codes: z.array(z.object({ eventId: z.uuid(), code: z.string() })),
+      keys: z.array(
+        z.object({ eventId: z.uuid(), label: z.string(), createdAt: moment, revokedAt: moment.nullable() }),
+      ),
+      marks: z.array(z.object({ eventId: z.uuid(), kind: z.string(), name: z.string().nullable(), at: moment })),
+    })
+    .describe("Your codes, the keys that you made, and marks by you, about you and about people you brought"),
   happenings: z.array(z.object({ eventId: z.uuid(), kind: z.string(), happenedAt: moment })),
   messagesSent: z.array(z.object({ eventId: z.uuid(), audience: z.string(), text: z.string(), sentAt: moment })),
   communities: z.array(z.object({ communityId: z.uuid(), title: z.string(), joinedAt: moment })),

@@ -96,7 +96,7 @@ const placeOf = (row: Pick<Row, "latitude" | "longitude" | "is_exact" | "town_id
       : { id: row.town_id, name: row.town, country: row.country },
 });
 
-function statusOf({ cancelled_at, is_draft, review }: Pick<Row, "cancelled_at" | "is_draft" | "review">) {
+export function statusOf({ cancelled_at, is_draft, review }: Pick<Row, "cancelled_at" | "is_draft" | "review">) {
   if (cancelled_at) return "cancelled";
   if (review) return review === "hidden" ? "under_review" : "unapproved";
   return is_draft ? "draft" : "active";

@@ -182,3 +182,10 @@ export const Gate = z.object({
   marksUntil: moment,
 });
 export type Gate = z.infer<typeof Gate>;
+
+/** The codes of a party at one event, for whom it is. */
+export const OwnCodes = z.object({
+  code: z.string().describe("Your own"),
+  companions: z.array(z.object({ _id: z.uuid(), name: z.string(), code: z.string() })),
+});
+export type OwnCodes = z.infer<typeof OwnCodes>;

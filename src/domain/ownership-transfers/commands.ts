@@ -3,6 +3,7 @@ import { type Context, requireMember } from "../context.ts";
 import { lockEvent, lockOwnShownEvent, lockPublicEvent } from "../events/locking.ts";
 import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
+import { revokeGateKeys } from "../gates/commands.ts";
 import { enqueue } from "../outbox.ts";
 import { requireReachable } from "../members/queries.ts";
 import { requireOwnEvent } from "../participants/queries.ts";
@@ -81,6 +82,8 @@ export async function acceptOwnership(ctx: Context, eventId: string): Promise<Ac
 
     await tx.updateTable("events").set({ organizer_id: id, updated_at: ctx.now }).where("id", "=", event.id).execute();
     await tx.deleteFrom("ownership_transfers").where("event_id", "=", event.id).execute();
+    // What opens its gate is in the hands of people whom the new organizer does not know.
+    await revokeGateKeys(tx, event, ctx.now);
     const payload = { eventId: event.id, memberId: event.organizer_id };
     await enqueue(tx, { kind: "ownership_accepted", key: `ownership_accepted:${newId()}`, payload }, ctx.now);
   });

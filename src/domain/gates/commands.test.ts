@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#db/schema.server.ts";
+import { testDatabase } from "#test/database.ts";
+import { begin, day, during, gateIn, deviceAt, hour, keyOf, later, minute, newMark } from "#test/gate.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { leaveEvent } from "../registrations/commands.ts";
+import { openGate, revokeGateKey } from "./commands.ts";
+import { getGate } from "./queries.ts";
+import { marksFrom, marksUntil, readableFrom } from "./rules.ts";
+
+let make: Make;
+let gate: Awaited<ReturnType<typeof gateIn>>;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  gate = await gateIn(make);
+});
+
+describe("syncGate", () => {
+  it("tells who is expected by first name and a letter, with a code each that stays, and once", async () => {
+    const { eventId, opened, sync, join } = gate;
+    await join("Zoe Q.");
+    await join("Amara Okafor", { name: "Chidi Okafor", under18: true }, { name: "Sam", under18: false });
+    const device = await opened();
+    const first = await sync(device, during);
+    expect(
+      first.roster?.people.map(({ name, under18, guardian, isGuest }) => [name, under18, guardian, isGuest]),
+    ).toEqual([
+      ["Amara O.", false, null, false],
+      ["Chidi O.", true, "ask", true],
+      ["Sam", false, null, true],
+      ["Zoe Q.", false, null, false],
+    ]);
+    expect(new Set(first.roster?.people.map(({ code }) => code)).size).toBe(4);
+    expect(new Set(first.roster?.people.map(({ partyId }) => partyId)).size).toBe(2);
+    expect(JSON.stringify(first)).not.toMatch(/Okafor|@/);
+    const version = first.roster?.version ?? "";
+    expect((await sync(device, during, { roster: version })).roster).toBeNull();
+    expect((await sync(await opened(), during)).roster).toEqual(first.roster);
+
+    const leaver = await join("Ana Reis");
+    expect((await sync(device, during, { roster: version })).roster?.people).toHaveLength(5);
+    await leaveEvent(make.context(leaver, later(begin, -day)), eventId);
+    expect((await sync(device, during)).roster).toEqual(first.roster);
+  });
+
+  it("takes each mark once, with its time by our clock, and tells it to the others", async () => {
+    const { organizer, eventId, opened, sync, join } = gate;
+    await join("Amara Okafor");
+    const [one, two] = [await opened(), await opened()];
+    const [amara] = (await sync(one, during)).roster?.people ?? [];
+    const marks = [
+      newMark("here", amara!.id, later(during, 3 * hour)),
+      newMark("walk_in", newId(), later(during, 3 * hour + minute), {
+        name: "Marta Sousa",
+        phone: "+351 912",
+        under18: true,
+      }),
+    ];
+    const now = later(during, 10 * minute);
+    // Ahead by three hours: so the marks are ten minutes old, and nine.
+    const sent = await sync(one, now, { marks }, 3 * hour);
+    expect(sent).toMatchObject({ accepted: marks.map(({ id }) => id), refused: [], since: 2, isLast: true });
+    expect(await sync(one, later(now, minute), { marks }, 3 * hour)).toMatchObject({
+      accepted: sent.accepted,
+      since: 2,
+    });
+
+    const told = await sync(two, later(now, minute));
+    expect(told.marks).toMatchObject([
+      { seq: 1, kind: "here", personId: amara!.id, at: during.toISOString(), device: one.device },
+      { seq: 2, kind: "walk_in", name: "Marta Sousa", under18: true, at: later(during, minute).toISOString() },
+    ]);
+    expect(told.devices.map(({ number }) => number)).toEqual([one.device, two.device]);
+    expect(JSON.stringify(told)).not.toContain("351");
+    expect((await sync(two, now, { since: 1 })).marks.map(({ seq }) => seq)).toEqual([2]);
+    expect((await getGate(make.context(organizer), eventId)).walkIns).toMatchObject([
+      { name: "Marta Sousa", phone: "+351 912" },
+    ]);
+  });
+
+  it("refuses what does not fit by its id, and takes what stands beside it", async () => {
+    const { opened, sync } = gate;
+    const device = await opened();
+    const [right, other] = [newMark("closed", null, during), await make.event({ eventDate: begin })];
+    const elsewhere = newMark("closed", null, during);
+    await sync(await deviceAt(make, other, begin), during, { marks: [elsewhere] });
+    const wrong = [
+      newMark("here", null, during),
+      newMark("closed", newId(), during),
+      newMark("walk_in", newId(), during, { name: "" }),
+      newMark("here", newId(), during, { name: "Marta" }),
+      newMark("here", newId(), during, { deviceAt: "0000-01-01T00:00:00Z" }),
+      newMark("here", newId(), during, { kind: "gone" }),
+      elsewhere,
+    ];
+    const { accepted, refused } = await sync(device, during, { marks: [...wrong, right] });
+    expect(accepted).toEqual([right.id]);
+    expect(new Set(refused)).toEqual(new Set(wrong.map(({ id }) => ({ id, code: "invalid" }))));
+  });
+
+  it("leaves out how to reach a walk-in where that cannot be kept, and not the walk-in", async () => {
+    const { organizer, eventId, opened, sync } = gate;
+    const marks = [newMark("walk_in", newId(), during, { phone: "1".repeat(500), email: "a\0b" })];
+    expect((await sync(await opened(), during, { marks })).accepted).toHaveLength(1);
+    expect((await getGate(make.context(organizer), eventId)).walkIns).toMatchObject([{ phone: null, email: null }]);
+  });
+
+  it("counts from two hours before until 72 hours after, and takes what waited until then later too", async () => {
+    const { end, opened, sync } = gate;
+    const [from, until] = [marksFrom(begin), marksUntil(end)];
+    const device = await opened();
+    const outcome = async (now: Date, at: Date, skew = 0) => {
+      const { refused } = await sync(device, now, { marks: [newMark("closed", null, at)] }, skew);
+      return refused[0]?.code ?? "taken";
+    };
+    expect(await outcome(later(from, -1), later(from, -1))).toBe("too_early");
+    expect(await outcome(from, from)).toBe("taken");
+    // The clock was changed since: it was made after the gate began to count all the same.
+    expect(await outcome(during, later(from, -5 * hour))).toBe("taken");
+    expect(await outcome(later(until, day), until)).toBe("taken");
+    expect(await outcome(later(until, day), later(until, 1))).toBe("too_late");
+    expect(await outcome(later(until, day), later(until, hour + 1), hour)).toBe("too_late");
+    expect(await outcome(later(end, 366 * day), until)).toBe("too_late");
+    const times = await make.db.selectFrom("gate_marks").orderBy("seq").select("at").execute();
+    expect(times.map(({ at }) => at)).toEqual([from, from, until]);
+  });
+
+  it("reads nothing before 72 hours before, and nothing after 72 hours after", async () => {
+    const { end, opened, sync, join } = gate;
+    await join("Amara Okafor");
+    const device = await opened();
+    await sync(device, during, { marks: [newMark("walk_in", newId(), during)] });
+    const early = await sync(device, later(readableFrom(begin), -1));
+    expect(early).toMatchObject({
+      roster: null,
+      marks: [],
+      devices: [],
+      readableFrom: readableFrom(begin).toISOString(),
+    });
+    expect((await sync(device, readableFrom(begin))).roster?.people).toHaveLength(1);
+    const known = await sync(device, later(readableFrom(begin), -1), { roster: "known" });
+    expect(known.roster).toEqual({ version: "", people: [] });
+    expect((await sync(device, marksUntil(end))).marks).toHaveLength(1);
+    const late = await sync(device, later(marksUntil(end), 1), { roster: "known" });
+    expect(late).toMatchObject({ roster: null, marks: [], devices: [], revokedAt: null });
+  });
+
+  it("reads nothing once the key is revoked, and takes what was marked before", async () => {
+    const { organizer, eventId, opened, sync, join } = gate;
+    await join("Amara Okafor");
+    const [device, other] = [await opened(), await opened()];
+    const revokedAt = later(during, 10 * minute);
+    await revokeGateKey(make.context(organizer, revokedAt), eventId, device.keyId);
+    const marks = [newMark("walk_in", newId(), during), newMark("walk_in", newId(), later(revokedAt, minute))];
+    const answer = await sync(device, later(revokedAt, hour), { marks });
+    expect(answer).toMatchObject({
+      roster: null,
+      marks: [],
+      devices: [],
+      accepted: [marks[0]!.id],
+      refused: [{ id: marks[1]!.id, code: "key_revoked" }],
+      revokedAt: revokedAt.toISOString(),
+    });
+    expect(JSON.stringify(answer)).not.toContain("Amara");
+    expect((await sync(other, later(revokedAt, hour))).marks).toHaveLength(1);
+
+    // Revoked once more is revoked since the same moment; a new key opens it again on the same phone, as the same device.
+    await revokeGateKey(make.context(organizer, later(revokedAt, day)), eventId, device.keyId);
+    expect((await sync(device, later(revokedAt, day))).revokedAt).toBe(revokedAt.toISOString());
+    const { key } = await keyOf(make, eventId, during);
+    const ctx = { db: make.db, now: during, links: make.links, limitAttempts: make.limitAttempts, from: "192.0.2.1" };
+    const again = await openGate(ctx, { key, deviceId: device.deviceId });
+    expect(again.device).toBe(device.device);
+    expect((await sync(again, during)).roster?.people).toHaveLength(1);
+  });
+
+  it("is quick for 300 people and 200 marks, in pages of 2000", async () => {
+    const { eventId, opened, sync } = gate;
+    const crowd = await make.members(300);
+    await Promise.all(crowd.map((member) => make.join({ eventId, member })));
+    const device = await opened();
+    const { roster } = await sync(device, during);
+    expect(roster?.people).toHaveLength(300);
+    let sent = 0;
+    while (sent < 2200) {
+      const marks = roster!.people.slice(0, 200).map(({ id }) => newMark("here", id, during));
+      sent += (await sync(device, during, { marks, since: 9999 })).accepted.length;
+    }
+    const first = await sync(device, during);
+    expect([first.marks.length, first.isLast, first.since]).toEqual([2000, false, 2000]);
+    const rest = await sync(device, during, { since: first.since });
+    expect([rest.marks.length, rest.isLast, rest.since]).toEqual([200, true, 2200]);
+  });
+});
+
+describe("devices at once", () => {
+  it("lose no mark and double none, and see the same", async () => {
+    const { opened, sync, join } = gate;
+    await join("Amara Okafor", { name: "Chidi", under18: true });
+    const devices = await Promise.all([opened(), opened(), opened()]);
+    const batches = devices.map((device) => ({
+      device,
+      marks: Array.from({ length: 40 }, (_, at) => newMark("walk_in", newId(), later(during, at))),
+    }));
+    // Each batch twice, as by a phone that heard no answer.
+    const asked = [...batches, ...batches].map(({ device, marks }) => sync(device, later(during, minute), { marks }));
+    for (const { accepted, refused } of await Promise.all(asked)) expect([accepted.length, refused]).toEqual([40, []]);
+    const seen = await Promise.all(devices.map((device) => sync(device, later(during, minute))));
+    expect(seen[0]?.marks.map(({ seq }) => seq)).toEqual(Array.from({ length: 120 }, (_, at) => at + 1));
+    for (const { marks, roster } of seen)
+      expect({ marks, roster }).toEqual({ marks: seen[0]?.marks, roster: seen[0]?.roster });
+    expect(new Set(devices.map(({ device }) => device))).toEqual(new Set([1, 2, 3]));
+  });
+});

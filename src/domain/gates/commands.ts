@@ -1,0 +1,227 @@
+import type { Transaction } from "kysely";
+import { newId, type Schema } from "#db/schema.server.ts";
+import { type Context, requireMember } from "../context.ts";
+import { type LockedEvent, lockOwnEvent, lockOwnShownEvent } from "../events/locking.ts";
+import { Failure } from "../failure.ts";
+import type { LimitAttempts, LinkSigner } from "../ports.ts";
+import { Acknowledged, isId, shape } from "../shapes.ts";
+import { codesOf } from "./codes.ts";
+import { lockGate } from "./locking.ts";
+import { marksOf, writeMarks } from "./marking.ts";
+import { aboutEvent, eventOf, keyRows, type Linked, toKey } from "./queries.ts";
+import { rosterOf } from "./roster.ts";
+import { devicesMax, keysMax, marksAnswered, marksUntil, readableFrom } from "./rules.ts";
+import {
+  type GateKeyInput,
+  GateKeyMade,
+  GateOpened,
+  MarksAnswer,
+  type MarksInput,
+  type OpenInput,
+  OwnCodes,
+  Synced,
+  type SyncInput,
+} from "./shapes.ts";
+
+/**
+ * Makes a key that opens the gate of an event of the member who asks, for somebody who helps, or for their own phone.
+ * @throws Failure sign_in_required, not_found, not_yours, under_review, event_cancelled, event_over (for good), keys_full
+ */
+export async function makeGateKey(ctx: Linked, eventId: string, { label }: GateKeyInput): Promise<GateKeyMade> {
+  const { id } = requireMember(ctx);
+  return ctx.db.transaction().execute(async (tx) => {
+    const event = await lockOwnShownEvent(tx, eventId, id);
+    if (event.cancelled_at) throw new Failure("event_cancelled");
+    if (marksUntil(event.event_end) < ctx.now) throw new Failure("event_over");
+    const { open } = await tx
+      .selectFrom("gate_keys")
+      .where("event_id", "=", event.id)
+      .where("revoked_at", "is", null)
+      .select((eb) => eb.fn.countAll<number>().as("open"))
+      .executeTakeFirstOrThrow();
+    if (open >= keysMax) throw new Failure("keys_full");
+    const key = { id: newId(), event_id: event.id, label, created_by: id, created_at: ctx.now };
+    await tx.insertInto("gate_keys").values(key).execute();
+    const made = await keyRows(tx).where("gate_keys.id", "=", key.id).executeTakeFirstOrThrow();
+    return shape(GateKeyMade, { acknowledged: true, key: toKey(ctx, made) });
+  });
+}
+
+/**
+ * Revokes a key: whatever it opened reads nothing any more. Marks that were made before are still taken. Repeating it changes nothing.
+ * @throws Failure sign_in_required, not_found, not_yours
+ */
+export async function revokeGateKey(ctx: Context, eventId: string, keyId: string): Promise<Acknowledged> {
+  const { id } = requireMember(ctx);
+  return ctx.db.transaction().execute(async (tx) => {
+    const event = await lockOwnEvent(tx, eventId, id);
+    const { numUpdatedRows } = await revoking(tx, event.id, ctx.now)
+      .where("id", "=", isId(keyId) ? keyId : event.id)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new Failure("not_found");
+    return shape(Acknowledged, { acknowledged: true });
+  });
+}
+
+const revoking = (tx: Transaction<Schema>, eventId: string, now: Date) =>
+  tx
+    .updateTable("gate_keys")
+    .set((eb) => ({ revoked_at: eb.fn.coalesce("revoked_at", eb.val(now)) }))
+    .where("event_id", "=", eventId);
+
+/** Revokes all keys of an event, whose row is locked: somebody else runs it from now on. */
+export const revokeGateKeys = async (tx: Transaction<Schema>, { id }: LockedEvent, now: Date): Promise<void> =>
+  void (await revoking(tx, id, now).execute());
+
+type Opening = Pick<Context, "db" | "now"> & { links: LinkSigner; limitAttempts: LimitAttempts; from: string };
+
+/**
+ * Opens a gate on a device by a key, without an account: the device is told what to show from then on. Again on the same device it is
+ * the same one, by a new key too.
+ * @throws Failure too_many_attempts, link_broken (no key of ours, or its event is gone), key_revoked, devices_full
+ */
+export async function openGate(ctx: Opening, { key, deviceId }: OpenInput): Promise<GateOpened> {
+  await ctx.limitAttempts("gate", { address: ctx.from });
+  const keyId = ctx.links.read("gate", key);
+  if (keyId === null || !isId(keyId)) throw new Failure("link_broken");
+  return ctx.db.transaction().execute(async (tx) => {
+    const found = await tx
+      .selectFrom("gate_keys")
+      .select(["id", "event_id", "revoked_at"])
+      .where("id", "=", keyId)
+      .executeTakeFirst();
+    if (!found) throw new Failure("link_broken");
+    if (found.revoked_at) throw new Failure("key_revoked");
+    await lockGate(tx, found.event_id);
+    const { last } = await tx
+      .selectFrom("gate_devices")
+      .where("event_id", "=", found.event_id)
+      .select((eb) => eb.fn.max("number").as("last"))
+      .executeTakeFirstOrThrow();
+    const seen = { key_id: found.id, last_seen: ctx.now };
+    const known = await tx
+      .updateTable("gate_devices")
+      .set(seen)
+      .where("event_id", "=", found.event_id)
+      .where("id", "=", deviceId)
+      .returning("number")
+      .executeTakeFirst();
+    const number = known?.number ?? (last ?? 0) + 1;
+    if (!known) {
+      if (number > devicesMax) throw new Failure("devices_full");
+      const device = { event_id: found.event_id, id: deviceId, number, first_seen: ctx.now };
+      await tx
+        .insertInto("gate_devices")
+        .values({ ...device, ...seen })
+        .execute();
+    }
+    const pass = ctx.links.sign("gate_pass", `${found.event_id}:${deviceId}`);
+    return shape(GateOpened, { pass, eventId: found.event_id, device: number });
+  });
+}
+
+/** How often at most it is written down that a device is there, in milliseconds. */
+const seenEvery = 10_000;
+
+type Syncing = Pick<Context, "db" | "now"> & { links: LinkSigner; pass: string };
+
+/**
+ * Takes the marks of a device, and tells it what is new: who is expected, and what others marked. It reads nothing before 72 hours
+ * before the event, after 72 hours after it, and once its key is revoked.
+ * @throws Failure pass_unknown, not_found (the event is gone)
+ */
+export async function syncGate(ctx: Syncing, input: SyncInput): Promise<Synced> {
+  const [eventId = "", deviceId = ""] = ctx.links.read("gate_pass", ctx.pass)?.split(":") ?? [];
+  if (!isId(eventId) || !isId(deviceId)) throw new Failure("pass_unknown");
+  return ctx.db.transaction().execute(async (tx) => {
+    const device = await tx
+      .selectFrom("gate_devices")
+      .innerJoin("gate_keys", "gate_keys.id", "gate_devices.key_id")
+      .where("gate_devices.event_id", "=", eventId)
+      .where("gate_devices.id", "=", deviceId)
+      .select(["last_seen", "revoked_at"])
+      .executeTakeFirst();
+    const event = await eventOf(tx, eventId);
+    if (!device || !event) throw new Failure("not_found");
+
+    const { revoked_at: revokedAt } = device;
+    const outcome =
+      input.marks.length > 0
+        ? await writeMarks(tx, await lockGate(tx, eventId), { deviceId, revokedAt }, input, ctx.now)
+        : { accepted: [], refused: [] };
+    if (!revokedAt && ctx.now.getTime() - device.last_seen.getTime() > seenEvery) {
+      await tx
+        .updateTable("gate_devices")
+        .set({ last_seen: ctx.now })
+        .where("event_id", "=", eventId)
+        .where("id", "=", deviceId)
+        .execute();
+    }
+    const mayRead = !revokedAt && ctx.now <= marksUntil(event.event_end);
+    const isReadable = mayRead && ctx.now >= readableFrom(event.event_date);
+    const roster = isReadable ? await rosterOf(tx, eventId) : { version: "", people: [] };
+    const marks = isReadable ? await marksOf(tx, eventId, input.since, marksAnswered) : [];
+    return shape(Synced, {
+      ...outcome,
+      ...aboutEvent(event),
+      now: ctx.now.toISOString(),
+      roster: !mayRead || roster.version === input.roster ? null : roster,
+      marks,
+      since: marks.at(-1)?.seq ?? input.since,
+      isLast: marks.length < marksAnswered,
+      devices: isReadable ? await devicesOf(tx, eventId) : [],
+      revokedAt: revokedAt?.toISOString() ?? null,
+    });
+  });
+}
+
+async function devicesOf(tx: Transaction<Schema>, eventId: string) {
+  const rows = await tx
+    .selectFrom("gate_devices")
+    .where("event_id", "=", eventId)
+    .orderBy("number")
+    .select(["number", "last_seen"])
+    .execute();
+  return rows.map(({ number, last_seen }) => ({ number, lastSeenAt: last_seen.toISOString() }));
+}
+
+/**
+ * Takes marks of the organizer without a device, as when they type a paper list or correct afterwards, until a year after the event.
+ * @throws Failure sign_in_required, not_found, not_yours
+ */
+export async function markAtGate(ctx: Context, eventId: string, input: MarksInput): Promise<MarksAnswer> {
+  const { id } = requireMember(ctx);
+  return ctx.db.transaction().execute(async (tx) => {
+    const event = await lockOwnEvent(tx, eventId, id);
+    const outcome = await writeMarks(tx, await lockGate(tx, event.id), { memberId: id }, input, ctx.now);
+    return shape(MarksAnswer, outcome);
+  });
+}
+
+/**
+ * The codes of the member who asks and of whom they bring: they are given when they are first asked for. None while they are waitlisted.
+ * @throws Failure sign_in_required, not_found
+ */
+export async function giveOwnCodes(ctx: Context, eventId: string): Promise<OwnCodes> {
+  const { id } = requireMember(ctx);
+  if (!isId(eventId)) throw new Failure("not_found");
+  const rows = await ctx.db
+    .selectFrom("registrations")
+    .leftJoin("guests", "guests.registration_id", "registrations.id")
+    .where("event_id", "=", eventId)
+    .where("member_id", "=", id)
+    .where("status", "=", "joined")
+    .orderBy("guests.id")
+    .select(["registrations.id", "guests.id as guestId", "guests.name"])
+    .execute();
+  const [own] = rows;
+  if (!own) throw new Failure("not_found");
+  const guests = rows.flatMap(({ guestId, name }) =>
+    guestId === null || name === null ? [] : [{ id: guestId, name }],
+  );
+  const codes = await codesOf(ctx.db, eventId, [own.id, ...guests.map((guest) => guest.id)]);
+  return shape(OwnCodes, {
+    code: codes.get(own.id) ?? "",
+    companions: guests.map((guest) => ({ _id: guest.id, name: guest.name, code: codes.get(guest.id) ?? "" })),
+  });
+}

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#db/schema.server.ts";
+import { outcomeOf } from "#test/call.ts";
+import { testDatabase } from "#test/database.ts";
+import { begin, day, during, gateIn, later, newMark } from "#test/gate.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { acceptOwnership, offerOwnership } from "../ownership-transfers/commands.ts";
+import { exportAccount } from "../accounts/queries.ts";
+import { giveOwnCodes, makeGateKey, markAtGate, revokeGateKey } from "./commands.ts";
+import { attendanceOf, getGate, listGateKeys } from "./queries.ts";
+
+let make: Make;
+let gate: Awaited<ReturnType<typeof gateIn>>;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  gate = await gateIn(make);
+});
+
+describe("keys", () => {
+  it("are told with what became of them, and only those of one's own event", async () => {
+    const { organizer, eventId, opened } = gate;
+    const { keyId, key } = await opened(during);
+    const ctx = { ...make.context(organizer, during), links: make.links };
+    const { keys } = await listGateKeys(ctx, eventId);
+    expect(keys).toMatchObject([
+      {
+        _id: keyId,
+        label: "Bea",
+        url: `https://goodturn.example/gate#${key}`,
+        devices: 1,
+        lastSeenAt: during.toISOString(),
+        revokedAt: null,
+      },
+    ]);
+    const own = await make.event({ organizer });
+    expect(await outcomeOf(revokeGateKey(ctx, own, keyId))).toBe("not_found");
+    expect((await listGateKeys(ctx, own)).keys).toEqual([]);
+  });
+
+  it("open nothing any more once somebody else runs the event", async () => {
+    const { organizer, eventId, opened, sync } = gate;
+    const [device, heir] = [await opened(), await make.member()];
+    await make.proven(heir);
+    await offerOwnership(make.context(organizer, later(begin, -day)), eventId, { email: heir.email });
+    await acceptOwnership(make.context(heir, during), eventId);
+    expect((await sync(device, during)).revokedAt).toBe(during.toISOString());
+  });
+});
+
+describe("markAtGate", () => {
+  it("is for the organizer without a device, until a year after the event, and what all of it comes to", async () => {
+    const { organizer, eventId, end, opened, sync, join } = gate;
+    const member = await join("Amara Okafor", { name: "Chidi", under18: true });
+    const { people } = await getGate(make.context(organizer), eventId);
+    const [amara, chidi] = people;
+    expect(people.map(({ name, state }) => [name, state])).toEqual([
+      ["Amara Okafor", "to_come"],
+      ["Chidi", "to_come"],
+    ]);
+    const device = await opened();
+    // What is marked in the same moment is a millisecond apart, in its order.
+    await sync(device, during, { marks: [newMark("here", chidi!.id, during), newMark("closed", null, during)] });
+    const monthLater = later(end, 31 * day);
+    const marks = [newMark("here", amara!.id, monthLater), newMark("walk_in", newId(), monthLater, { phone: "1" })];
+    const send = (now: Date, more = marks) =>
+      markAtGate(make.context(organizer, now), eventId, { sentAt: now.toISOString(), marks: more });
+    expect((await send(monthLater)).refused).toEqual([]);
+    expect((await send(later(end, 366 * day), [newMark("opened", null, begin)])).refused[0]?.code).toBe("too_late");
+    expect(await attendanceOf(make.db, eventId)).toMatchObject([
+      {
+        personId: amara!.id,
+        registrationId: amara!.id,
+        memberId: member.id,
+        name: "Amara Okafor",
+        since: later(monthLater, -1),
+      },
+      {
+        personId: chidi!.id,
+        registrationId: amara!.id,
+        memberId: null,
+        name: "Chidi",
+        under18: true,
+        since: later(during, -1),
+      },
+      { personId: marks[1]!.personId, registrationId: null, memberId: null, name: "Marta Sousa" },
+    ]);
+    // Ways to reach walk-ins are kept for 30 days.
+    expect((await getGate(make.context(organizer), eventId)).walkIns).toMatchObject([{ phone: null }]);
+  });
+});
+
+describe("giveOwnCodes", () => {
+  it("gives the codes that the gate has, and none on the waitlist", async () => {
+    const { eventId, opened, sync, join } = gate;
+    const member = await join("Amara Okafor", { name: "Chidi", under18: true });
+    const own = await giveOwnCodes(make.context(member), eventId);
+    const { roster } = await sync(await opened(), during);
+    expect([own.code, own.companions[0]?.code]).toEqual(roster?.people.map(({ code }) => code));
+    await make.db.updateTable("registrations").set({ status: "waitlisted" }).execute();
+    expect(await outcomeOf(giveOwnCodes(make.context(member), eventId))).toBe("not_found");
+  });
+});
+
+describe("exportAccount", () => {
+  it("has the codes and marks of a member's party and of nobody else, and the keys that they made", async () => {
+    const { organizer, eventId, opened, sync, join } = gate;
+    const member = await join("Amara Okafor", { name: "Chidi", under18: true });
+    await join("Ana Reis");
+    const { people } = await getGate(make.context(organizer), eventId);
+    const marks = people.map(({ id }) => newMark("here", id, during));
+    await sync(await opened(), during, { marks });
+    const mine = await exportAccount(make.context(member));
+    expect(mine.gates.codes).toEqual([{ eventId, code: people[0]?.code }]);
+    expect(mine.gates.marks.map(({ kind }) => kind)).toEqual(["here", "here"]);
+    const ctx = { ...make.context(organizer, during), links: make.links };
+    await makeGateKey(ctx, eventId, { label: "Bea's phone" });
+    await markAtGate(ctx, eventId, { sentAt: during.toISOString(), marks: [newMark("closed", null, during)] });
+    expect((await exportAccount(make.context(organizer))).gates).toMatchObject({
+      keys: [{ eventId, label: "Bea's phone", revokedAt: null }],
+      marks: [{ kind: "closed" }],
+    });
+  });
+});

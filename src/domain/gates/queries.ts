@@ -1,0 +1,214 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import { type Context, requireMember } from "../context.ts";
+import { statusOf } from "../events/rows.ts";
+import { Failure } from "../failure.ts";
+import type { LinkSigner } from "../ports.ts";
+import { oneLine } from "../rules.ts";
+import { isId, shape } from "../shapes.ts";
+import { codesOf } from "./codes.ts";
+import { marksOf } from "./marking.ts";
+import { expectedAt } from "./roster.ts";
+import { marksFrom, marksUntil, mergeMarks, readableFrom } from "./rules.ts";
+import { Gate, GateKey, GateKeys, type Synced } from "./shapes.ts";
+
+/** How a key gets its address, which anybody can open the gate with who has it. */
+export type Linked = Context & { links: LinkSigner };
+
+/** An event of the member who asks, with what a gate shows of it. @throws Failure sign_in_required, not_found, not_yours */
+async function requireOwnEvent(ctx: Context, eventId: string) {
+  const { id } = requireMember(ctx);
+  const event = isId(eventId) ? await eventOf(ctx.db, eventId) : null;
+  const isMine = event?.organizer_id === id;
+  if (!event || (event.is_draft && event.review !== "hidden" && !isMine)) throw new Failure("not_found");
+  if (!isMine) throw new Failure("not_yours");
+  return event;
+}
+
+/** An event as a gate shows it, and whose it is. */
+export const eventOf = (db: Kysely<Schema>, eventId: string) =>
+  db
+    .selectFrom("events")
+    .where("id", "=", eventId)
+    .select(["id", "title", "event_date", "event_end", "time_zone", "capacity", "organizer_id"])
+    .select(["is_draft", "review", "cancelled_at"])
+    .executeTakeFirst();
+type EventRow = NonNullable<Awaited<ReturnType<typeof eventOf>>>;
+
+/** What devices and organizers are told of an event, and when its gate can be read and counts. */
+export const aboutEvent = (row: EventRow): Pick<Synced, "event" | "readableFrom" | "marksFrom" | "marksUntil"> => ({
+  event: {
+    _id: row.id,
+    title: oneLine(row.title),
+    eventDate: row.event_date.toISOString(),
+    eventEnd: row.event_end.toISOString(),
+    timeZone: row.time_zone,
+    capacity: row.capacity,
+    status: statusOf(row),
+  },
+  readableFrom: readableFrom(row.event_date).toISOString(),
+  marksFrom: marksFrom(row.event_date).toISOString(),
+  marksUntil: marksUntil(row.event_end).toISOString(),
+});
+
+/** How many keys are listed: the latest. */
+const keysListed = 100;
+
+/** The keys of an event, for its organizer only, latest first. @throws Failure sign_in_required, not_found, not_yours */
+export async function listGateKeys(ctx: Linked, eventId: string): Promise<GateKeys> {
+  const event = await requireOwnEvent(ctx, eventId);
+  const rows = await keyRows(ctx.db)
+    .where("gate_keys.event_id", "=", event.id)
+    .orderBy("gate_keys.id", "desc")
+    .limit(keysListed)
+    .execute();
+  return shape(GateKeys, {
+    keys: rows.map((row) => toKey(ctx, row)),
+    readableFrom: readableFrom(event.event_date).toISOString(),
+  });
+}
+
+/** Keys with what became of them. */
+export const keyRows = (db: Kysely<Schema>) =>
+  db
+    .selectFrom("gate_keys")
+    .leftJoin("gate_devices", "gate_devices.key_id", "gate_keys.id")
+    .groupBy("gate_keys.id")
+    .select(["gate_keys.id", "label", "created_at", "revoked_at"])
+    .select((eb) => [eb.fn.count<number>("gate_devices.id").as("devices"), eb.fn.max("last_seen").as("last_seen")]);
+type KeyRow = Awaited<ReturnType<ReturnType<typeof keyRows>["executeTakeFirstOrThrow"]>>;
+
+/** A key as its organizer reads it. */
+export const toKey = ({ address, links }: Linked, row: KeyRow): GateKey =>
+  shape(GateKey, {
+    _id: row.id,
+    label: row.label,
+    url: `${address}/gate#${links.sign("gate", row.id)}`,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen?.toISOString() ?? null,
+    devices: row.devices,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+  });
+
+/**
+ * An event's gate, for its organizer only: everybody with their whole name and what the marks come to. Who has no code is given one.
+ * @throws Failure sign_in_required, not_found, not_yours
+ */
+export async function getGate(ctx: Context, eventId: string): Promise<Gate> {
+  const event = await requireOwnEvent(ctx, eventId);
+  const expected = await expectedAt(ctx.db, event.id);
+  const codes = await codesOf(
+    ctx.db,
+    event.id,
+    expected.map(({ id }) => id),
+  );
+  const marks = await marksOf(ctx.db, event.id);
+  const merged = mergeMarks(expected, marks);
+  const contacts = await contactsOf(ctx.db, event.id);
+  return shape(Gate, {
+    ...aboutEvent(event),
+    people: expected.map(({ guardianAgreedAt, registrationId, ...person }) => ({
+      ...person,
+      registrationId,
+      partyId: registrationId,
+      code: codes.get(person.id) ?? "",
+      guardianAgreedAt: guardianAgreedAt?.toISOString() ?? null,
+      state: merged.people.get(person.id)?.state ?? "to_come",
+      since: merged.people.get(person.id)?.since ?? null,
+    })),
+    walkIns: merged.walkIns.map(({ id, name, under18, since }) => ({
+      id,
+      name,
+      under18,
+      since: since ?? "",
+      phone: contacts.get(id)?.phone ?? null,
+      email: contacts.get(id)?.email ?? null,
+    })),
+    isClosed: merged.isClosed,
+    closedAt: merged.closedAt,
+  });
+}
+
+/** How the walk-ins of an event can be reached, by their ids. */
+async function contactsOf(db: Kysely<Schema>, eventId: string) {
+  const rows = await db
+    .selectFrom("walk_in_contacts")
+    .innerJoin("gate_marks", "gate_marks.id", "walk_in_contacts.mark_id")
+    .where("walk_in_contacts.event_id", "=", eventId)
+    .select(["person_id", "phone", "email"])
+    .execute();
+  return new Map(rows.map(({ person_id, ...contact }) => [person_id, contact]));
+}
+
+/** Somebody who came, by the gate's whole log. A guest's registration is their party's, and their member nobody. */
+export type Attendance = {
+  personId: string;
+  registrationId: string | null;
+  memberId: string | null;
+  name: string;
+  under18: boolean;
+  since: Date;
+};
+
+/** Who came to an event: people of the roster in its order, then walk-ins as they came. */
+export async function attendanceOf(db: Kysely<Schema>, eventId: string): Promise<Attendance[]> {
+  const expected = await expectedAt(db, eventId);
+  const { people, walkIns } = mergeMarks(expected, await marksOf(db, eventId));
+  const came = expected.flatMap(({ id, registrationId, memberId, name, under18 }) => {
+    const { state, since } = people.get(id) ?? {};
+    return state === "here" && since
+      ? [{ personId: id, registrationId, memberId, name, under18, since: new Date(since) }]
+      : [];
+  });
+  const others = walkIns.map(({ id, name, under18, since }) => ({
+    personId: id,
+    registrationId: null,
+    memberId: null,
+    name,
+    under18,
+    since: new Date(since ?? ""),
+  }));
+  return [...came, ...others];
+}
+
+/** What gates hold about a member: keys that they made, marks of their own, and those about them and whom they brought. */
+export async function gateDataOf(db: Kysely<Schema>, memberId: string) {
+  const keys = await db
+    .selectFrom("gate_keys")
+    .where("created_by", "=", memberId)
+    .orderBy("id")
+    .select(["event_id", "label", "created_at", "revoked_at"])
+    .execute();
+  const ofParty = db
+    .selectFrom("registrations")
+    .leftJoin("guests", "guests.registration_id", "registrations.id")
+    .where("member_id", "=", memberId);
+  const marks = await db
+    .selectFrom("gate_marks")
+    .where((eb) =>
+      eb.or([
+        eb("member_id", "=", memberId),
+        eb("person_id", "in", ofParty.select("registrations.id")),
+        eb("person_id", "in", ofParty.select("guests.id").where("guests.id", "is not", null)),
+      ]),
+    )
+    .orderBy("at")
+    .select(["event_id", "kind", "name", "at"])
+    .execute();
+  const codes = await db
+    .selectFrom("gate_codes")
+    .innerJoin("registrations", "registrations.id", "gate_codes.person_id")
+    .where("member_id", "=", memberId)
+    .select(["gate_codes.event_id", "code"])
+    .execute();
+  return {
+    codes: codes.map(({ event_id, code }) => ({ eventId: event_id, code })),
+    keys: keys.map(({ event_id, label, created_at, revoked_at }) => ({
+      eventId: event_id,
+      label,
+      createdAt: created_at.toISOString(),
+      revokedAt: revoked_at?.toISOString() ?? null,
+    })),
+    marks: marks.map(({ event_id, kind, name, at }) => ({ eventId: event_id, kind, name, at: at.toISOString() })),
+  };
+}

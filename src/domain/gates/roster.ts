@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import { oneLine } from "../rules.ts";
+import { codesOf } from "./codes.ts";
+import { type RosterPerson, rosterName } from "./rules.ts";
+
+/** Somebody who has joined an event, or whom they bring, with what only the organizer sees. */
+export type Expected = {
+  id: string;
+  registrationId: string;
+  memberId: string | null;
+  name: string;
+  under18: boolean;
+  isGuest: boolean;
+  phone: string | null;
+  guardianName: string | null;
+  guardianAgreedAt: Date | null;
+};
+
+const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+
+const inOrder = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
+
+/** Everybody who is expected: parties together, in the order of their registrants' names, who come first. */
+export async function expectedAt(db: Kysely<Schema>, eventId: string): Promise<Expected[]> {
+  const { rows } = await sql<Expected & { party: string }>`
+    select registrations.id, registrations.id as "registrationId", member_id as "memberId", members.name, members.name as party,
+      false as under18, false as "isGuest", null as phone, null as "guardianName", null::timestamptz as "guardianAgreedAt"
+    from registrations join members on members.id = registrations.member_id
+    where event_id = ${eventId} and status = 'joined'
+    union all
+    select guests.id, registrations.id, null, guests.name, members.name,
+      guests.under18, true, null, null, null
+    from registrations join members on members.id = registrations.member_id
+      join guests on guests.registration_id = registrations.id
+    where event_id = ${eventId} and status = 'joined'`.execute(db);
+  return rows
+    .map((row) => ({ ...row, name: oneLine(row.name) }))
+    .toSorted(
+      (one, other) =>
+        collator.compare(one.party, other.party) ||
+        inOrder(one.registrationId, other.registrationId) ||
+        Number(one.isGuest) - Number(other.isGuest) ||
+        inOrder(one.id, other.id),
+    );
+}
+
+/** What devices know of them, and a name of exactly that, which changes when anything of it does. Who has no code is given one. */
+export async function rosterOf(
+  db: Kysely<Schema>,
+  eventId: string,
+): Promise<{ version: string; people: RosterPerson[] }> {
+  const expected = await expectedAt(db, eventId);
+  const codes = await codesOf(
+    db,
+    eventId,
+    expected.map(({ id }) => id),
+  );
+  const people = expected.map((person) => ({
+    id: person.id,
+    partyId: person.registrationId,
+    name: rosterName(person.name),
+    code: codes.get(person.id) ?? "",
+    under18: person.under18,
+    guardian: guardianOf(person),
+    isGuest: person.isGuest,
+  }));
+  const version = createHash("sha256").update(JSON.stringify(people)).digest("base64url").slice(0, 22);
+  return { version, people };
+}
+
+const guardianOf = ({ under18, guardianAgreedAt }: Expected): RosterPerson["guardian"] => {
+  if (!under18) return null;
+  return guardianAgreedAt ? "agreed" : "ask";
+};
