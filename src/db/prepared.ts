@@ -7,14 +7,20 @@ const mark = "/* prepared */ ";
 
 /**
  * A query that always has the same text: it is made and compiled once, and each connection to PostgreSQL plans it once, which takes
- * three times as long as finding a row. Only for rows that are found by their key: such a plan knows no values.
+ * three times as long as finding a row. Only for what is over as soon as it has begun, as a row that is found by its key: such a plan
+ * knows no values, and visitors share a connection for it.
  * @param make makes it with anything in the place of the values, which are given in their order when it is asked
  */
 export function prepared<Row>(make: (db: Kysely<Schema>) => Compilable<Row>) {
-  let compiled: CompiledQuery<Row> | undefined;
+  return compiled((db) => ({ compile: () => marked(make(db).compile()) }));
+}
+
+/** The same for a query that may take longer: it is made and compiled once, and then planned and asked as all others are. */
+export function compiled<Row>(make: (db: Kysely<Schema>) => Pick<Compilable<Row>, "compile">) {
+  let query: CompiledQuery<Row> | undefined;
   return async (db: Kysely<Schema>, ...parameters: unknown[]): Promise<Row[]> => {
-    compiled ??= marked(make(db).compile());
-    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
+    query ??= make(db).compile();
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
 }
 

@@ -1,10 +1,13 @@
 import { eventPath, isFull, remainingSpots } from "#domain/events/rules.ts";
+import type { EventToCome } from "#domain/events/shapes.ts";
 import { say } from "#messages/events-over.ts";
 
 import { Link } from "../addresses.ts";
 import { EventPicture } from "./event-picture.tsx";
 import { EventTime } from "./event-time.tsx";
-import type { EventToCome, Others } from "./event-to-come.ts";
+
+/** `alike` are events of one and the same type. */
+export type Others = { events: EventToCome[]; alike: boolean };
 
 type ComingUpProps = Others & {
   /** Where it has the page's width. */

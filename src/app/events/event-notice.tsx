@@ -3,7 +3,7 @@ import { say } from "#messages/events-over.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import { LinkedText } from "../ui/linked-text.tsx";
-import type { Others } from "./event-to-come.ts";
+import type { Others } from "./coming-up.tsx";
 
 type EventNoticeProps = {
   event: Event;

@@ -11,7 +11,6 @@ import { say } from "#messages/events-page.ts";
 
 import type { Route } from "./+types/event-details";
 import { orRefusal, showsOnly, visitor } from "../context.ts";
-import { toCome } from "../events/event-to-come.ts";
 import { EventActions } from "../events/event-actions.tsx";
 import { eventData } from "../events/event-json-ld.ts";
 import { EventScene } from "../events/event-scene.tsx";
@@ -54,7 +53,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   // One that is new around here comes to a page within the minute that pages are kept.
   if (stage === "open") context.get(showsOnly)(event._id, "members", ...similar.map(({ _id }) => _id));
   // Browsers have other names for some countries than we do.
-  return { event, area: areaOf(event.town), stage, faces, similar: similar.map(toCome) };
+  return { event, area: areaOf(event.town), stage, faces, similar };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {

@@ -78,6 +78,8 @@ export const latestCount = 6;
 /** How many other events an event's page shows, and how far from it they may be in kilometers. */
 export const similarCount = 3;
 export const similarWithin = 50;
+/** Among how many of the soonest around it those of its own type are looked for. */
+export const similarAmong = 100;
 
 /** How many events one file of a sitemap has; sitemaps.org allows 50,000 addresses, and a file is made as a whole. */
 export const sitemapMax = 10_000;

@@ -61,6 +61,24 @@ export const Event = z.object({
 });
 export type Event = z.infer<typeof Event>;
 
+/** An event where it is shown of another one; a page carries its data a second time, for the script. */
+export const EventToCome = Event.pick({
+  _id: true,
+  title: true,
+  eventType: true,
+  thumbnailUrl: true,
+  eventDate: true,
+  eventEnd: true,
+  timeZone: true,
+  location: true,
+  participant: true,
+  waiting: true,
+  held: true,
+  passed: true,
+  capacity: true,
+});
+export type EventToCome = z.infer<typeof EventToCome>;
+
 /** What people ask before they join; each is null or empty where the organizer does not say. */
 export type GoodToKnow = Pick<Event, "effort" | "childrenWelcome" | "stepFree" | "languages" | "provided">;
 

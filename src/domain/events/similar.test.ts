@@ -3,6 +3,7 @@ import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { columnsAt } from "./placing.ts";
 import { getEvent } from "./queries.ts";
+import { similarAmong } from "./rules.ts";
 import { listSimilar } from "./similar.ts";
 
 let make: Make;
@@ -63,5 +64,26 @@ describe("listSimilar", () => {
     expect(await titlesLike(id)).toEqual(["Food in 9", "Trees in 1", "Far food in 2"]);
     const nowhere = await make.event({ eventType: "food" });
     expect(await titlesLike(nowhere, false)).toEqual([]);
+  });
+
+  it("takes what is around from its own type only among the soonest hundred", async () => {
+    const id = await make.event({ eventType: "food" });
+    const organizer = await make.member();
+    const putAt = async (title: string, eventType: "food" | "plantation", minutes: number) =>
+      put(await make.event({ organizer, title, eventType, eventDate: inDays(minutes / 1440) }), 5);
+    await put(id, 0);
+    await putAt("Food after that", "food", 600);
+    await putAt("Food as the hundredth", "food", 500);
+    for (let number = similarAmong - 1; number > 0; number--) await putAt(`Trees ${number}`, "plantation", 60 + number);
+    expect(await titlesLike(id, false)).toEqual(["Food as the hundredth", "Trees 1", "Trees 2"]);
+  });
+
+  it("takes those that were made first where several begin at the same time", async () => {
+    const id = await make.event({ eventType: "food" });
+    await put(id, 0);
+    const at = inDays(2);
+    for (const title of ["A", "B", "C", "D"])
+      await put(await make.event({ title, eventType: "food", eventDate: at }), 5);
+    expect(await titlesLike(id, false)).toEqual(["A", "B", "C"]);
   });
 });

@@ -1,6 +1,8 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import { fold } from "#db/fold.ts";
+import { compiled, prepared } from "#db/prepared.ts";
+import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
 import { Failure } from "../failure.ts";
@@ -53,7 +55,7 @@ export async function listParticipants(
  * arrival; for everyone who sees the event: callers have it only if they may. Where mail is sent, only of people whose
  * address is confirmed: a name alone may be anybody's.
  */
-export async function listFaces(ctx: Context, event: Pick<Event, "_id">): Promise<Face[]> {
+export async function listFaces(ctx: Context, event: Pick<Event, "_id" | "participant">): Promise<Face[]> {
   return (await facesOf(ctx, event)).map(({ name, image }) => shape(Face, { name: firstWordOf(name), photo: image }));
 }
 
@@ -61,26 +63,32 @@ export async function listFaces(ctx: Context, event: Pick<Event, "_id">): Promis
  * Whose faces these are, for people who want to report one: the member, and whether it is a photo that is shown of them, or their
  * name. The organizer is not among them, and can be reported of each event anyway.
  */
-export async function listShownPeople(ctx: Context, event: Pick<Event, "_id" | "organizerId">) {
+export async function listShownPeople(ctx: Context, event: Pick<Event, "_id" | "organizerId" | "participant">) {
   const rows = (await facesOf(ctx, event)).filter(({ id }) => id !== event.organizerId);
   return rows.map(({ id, name, image }) => ({ memberId: id, name: firstWordOf(name), hasPhoto: image !== null }));
 }
 
-function facesOf(ctx: Context, { _id }: Pick<Event, "_id">) {
-  let people = ctx.db
+function facesOf({ db, sendsMail }: Context, { _id, participant }: Pick<Event, "_id" | "participant">) {
+  if (participant === 0) return [];
+  return (participant > fewMax ? facesOfMany : facesOfFew)(db, _id, !sendsMail);
+}
+
+/** Of so many people the faces are found as soon as one asks. */
+const fewMax = 200;
+
+const faces = (db: Kysely<Schema>) =>
+  db
     .selectFrom("registrations")
     .innerJoin("members", "members.id", "registrations.member_id")
-    .where("event_id", "=", _id)
-    .where("status", "=", "joined")
-    .where("shows_face", "=", true);
-  if (ctx.sendsMail) people = people.where("email_verified", "=", true);
-  return people
+    .where("event_id", "=", "id")
+    .where("status", "=", sql.lit("joined"))
+    .where("shows_face", "=", sql.lit(true))
+    .where((eb) => eb.or([sql<boolean>`${"of any address"}::boolean`, eb("email_verified", "=", sql.lit(true))]))
     .orderBy((eb) => eb("image", "is", null))
     .orderBy("seq")
-    .limit(facesMax)
-    .select(["members.id", "name", "image"])
-    .execute();
-}
+    .limit(sql.lit(facesMax))
+    .select(["members.id", "name", "image"]);
+const [facesOfFew, facesOfMany] = [prepared(faces), compiled(faces)];
 
 const firstWordOf = (name: string): string => oneLine(name).split(" ")[0] ?? "";
 
