@@ -69,13 +69,31 @@ test("near me, a day and room are one press and two links away; a position that 
   await page.setViewportSize({ width: 375, height: 740 });
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByRole("button", { name: "By e-mail" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "By e-mail" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Near me" }).click();
-  await page.getByRole("textbox", { name: "Town" }).fill("melb");
-  await page.keyboard.press("Enter");
+  // Towns are proposed; Escape puts them away and leaves the panel, and whatever is typed can be sent as it is.
+  const typed = page.locator("input[name=near]");
+  const towns = page.getByRole("listbox", { name: "Towns" });
+  await typed.fill("melb");
+  await expect(towns.getByRole("option")).toHaveText(["MelbourneAustralia"]);
   await expect(page.getByRole("button", { name: "Melbourne · 10 km" })).toBeVisible();
-  await expect(page.getByRole("article").first()).toContainText("Melbourne");
+  await expect(page.locator(".opacity-60")).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(towns).toBeHidden();
+  await expect(typed).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(towns.getByRole("option", { selected: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/upcoming-events\?near=Melbourne$/);
+  await expect(typed).toHaveValue("Melbourne");
+  await expect(towns).toBeHidden();
+  await typed.fill("port");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Porto · 10 km" })).toBeVisible();
+  await expect(page.getByRole("group", { name: /^Porto/ })).toBeHidden();
+  await expect(page.getByRole("article").first()).toContainText("Porto");
 });
 
 test.describe("without script", () => {

@@ -15,9 +15,10 @@ import "./filters.css";
 /** How long to wait for the next letter before asking, in milliseconds. */
 const pause = 250;
 
-/** The list's address, as its form has it. */
-function addressIn(form: HTMLFormElement | null): Address {
+/** The list's address, as its form has it, but for the town that `near` names. */
+function addressIn(form: HTMLFormElement | null, near?: string): Address {
   const data = new FormData(form ?? undefined);
+  if (near) data.set("near", near);
   return pageAddress(Object.fromEntries([...data.keys()].map((name) => [name, data.getAll(name).map(String)])));
 }
 
@@ -34,11 +35,11 @@ export function EventFilters({ filter, town, today }: { filter: ListFilter; town
   /** The list that was asked for here and is not there yet. */
   const asked = useRef<Address>(undefined);
 
-  const apply = (wait = 0) => {
+  const apply = (wait = 0, near?: string) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      asked.current = addressIn(form.current);
+      asked.current = addressIn(form.current, near);
       // The first change leaves the unfiltered list behind as a step of the history; further ones take its place.
       const replace = pageAddress({ ...filter, from: undefined, to: undefined }) !== pageAddress({});
       void navigate(asked.current, { replace, preventScrollReset: true });
@@ -137,7 +138,7 @@ export function EventFilters({ filter, town, today }: { filter: ListFilter; town
       {/* Chosen on the map, it stays when words are sent. */}
       {filter.box && <input type="hidden" name="box" value={filter.box} />}
       <div className="chips">
-        <NearFilter filter={filter} town={town} />
+        <NearFilter filter={filter} town={town} onPoint={(near) => apply(0, near)} />
         <TypeFilter filter={filter} />
         {category.length > 0 && (
           <Link

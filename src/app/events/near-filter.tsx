@@ -1,52 +1,48 @@
-import { useState } from "react";
+import { type ComponentType, useRef, useState } from "react";
 
 import { distanceDefault, distances, searchMax } from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 
-import { useNavigate } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Choice, Choices, Panel } from "./filter-panels.tsx";
-import { pageAddress } from "./list-filter.ts";
+import type { TownProposalsProps } from "./town-proposals.tsx";
 
 const panel = "filter-near";
 
-/** How long a position may take, and how old it may be, in milliseconds. */
-const patience = { timeout: 10_000, maximumAge: 600_000 };
-
-/** A position rounded to about a kilometer: nothing more precise leaves the browser. */
-const rounded = (degrees: number) => degrees.toFixed(2);
+type NearFilterProps = {
+  filter: ListFilter;
+  town: string | undefined;
+  /** Takes a position, or the middle of a town that was chosen, as its name alone may be that of another. */
+  onPoint: (near: string) => void;
+};
 
 /**
- * Where events are looked for: near the reader, whose position is asked for on a press alone, or near a town that they type. The list
+ * Where events are looked for: near the reader, whose position is asked for on a press alone, or near a town that they type or choose. The list
  * answers a position with the town there, which stands in the address from then on.
  */
-export function NearFilter({ filter, town }: { filter: ListFilter; town: string | undefined }) {
+export function NearFilter({ filter, town, onPoint }: NearFilterProps) {
   const { near, within = distanceDefault, order } = filter;
   const [step, setStep] = useState<"idle" | "busy" | "refused">("idle");
-  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  // What proposes towns comes when somebody is about to type one.
+  const [Towns, setTowns] = useState<ComponentType<TownProposalsProps>>();
 
-  function find() {
+  async function find() {
     if (step === "busy") return;
     setStep("busy");
-    const refused = () => {
+    try {
+      const { positionHere } = await import("./position.ts");
+      onPoint(await positionHere());
+      setStep("idle");
+    } catch {
       setStep("refused");
       document.getElementById(panel)?.showPopover();
-    };
-    if (!("geolocation" in navigator)) return refused();
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => {
-        setStep("idle");
-        const here = pageAddress({ ...filter, near: `${rounded(latitude)},${rounded(longitude)}` });
-        void navigate(here, { preventScrollReset: true });
-      },
-      refused,
-      patience,
-    );
+    }
   }
 
   const nearMe = (
-    <button type="button" aria-busy={step === "busy"} onClick={find} className="chip near-me">
+    <button type="button" aria-busy={step === "busy"} onClick={() => void find()} className="chip near-me">
       <Icon name="locate" className="" />
       {say(step === "busy" ? "upcoming.near.busy" : "upcoming.near")}
     </button>
@@ -57,20 +53,38 @@ export function NearFilter({ filter, town }: { filter: ListFilter; town: string 
       {!near && nearMe}
       <Panel id={panel} label={label} name={label} title={say("upcoming.town.title")} isChosen={near !== ""}>
         {step === "refused" && <p role="alert">{say("upcoming.near.refused")}</p>}
-        <label className="field">
-          {say("upcoming.town")}
-          <input
-            type="text"
-            name="near"
-            dir="auto"
-            defaultValue={near}
-            maxLength={searchMax}
-            placeholder={say("upcoming.town.placeholder")}
-            autoComplete="address-level2"
-            enterKeyHint="search"
-            className="input"
-          />
-        </label>
+        <div className="relative">
+          <label className="field">
+            {say("upcoming.town")}
+            <input
+              ref={field}
+              type="text"
+              name="near"
+              dir="auto"
+              defaultValue={near}
+              maxLength={searchMax}
+              placeholder={say("upcoming.town.placeholder")}
+              autoComplete="address-level2"
+              enterKeyHint="search"
+              className="input"
+              onFocus={() => {
+                import("./town-proposals.tsx").then(
+                  (part) => setTowns(() => part.default),
+                  () => {},
+                );
+              }}
+            />
+          </label>
+          {Towns && (
+            <Towns
+              field={field}
+              onChoose={({ name, point: { lat, lon } }) => {
+                if (field.current) field.current.value = name;
+                onPoint(`${lat},${lon}`);
+              }}
+            />
+          )}
+        </div>
         {near && nearMe}
         <Choices legend={say("upcoming.within")}>
           {distances.map((km) => (

@@ -1,11 +1,12 @@
-import { useRef, useState } from "react";
+import { type ComponentType, useRef, useState } from "react";
 
 import { locationMax } from "#domain/events/rules.ts";
 import { mayMean, type Point, townSearchMax, withCompleted } from "#domain/towns/rules.ts";
+import type { TownProposal } from "#domain/towns/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
-import { findTowns, useTowns } from "../session/use-towns.ts";
-import { Combobox } from "../ui/combobox.tsx";
+import type { TownProposalsProps } from "../events/town-proposals.tsx";
+import { findTowns } from "../session/use-towns.ts";
 import { FieldFrame } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -21,8 +22,9 @@ const countries = new Intl.DisplayNames("en", { type: "region" });
 export function LocationField({ initial }: { initial: EventDraft }) {
   const [town, setTown] = useState(initial.town ?? "");
   const [point, setPoint] = useState(initial.point ?? "");
-  const { towns, look } = useTowns();
   const frame = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [Towns, setTowns] = useState<ComponentType<TownProposalsProps>>();
   const chosen = townIn(town);
   const label = chosen && `${chosen.name}, ${countries.of(chosen.country)}${point && ` · ${say("form.town.pin")}`}`;
 
@@ -31,28 +33,23 @@ export function LocationField({ initial }: { initial: EventDraft }) {
     setPoint(next.point);
     for (const [name, text] of Object.entries(next)) fillField(frame.current, name, text);
   }
-  function choose(id: number) {
-    const proposed = towns.find((each) => each.id === id);
-    const field = theField();
-    if (!proposed || !field) return;
+  function choose(proposed: TownProposal) {
     // A pin is where it was set, and not in another town.
-    put({ town: townText(proposed, proposed.point), point: chosen?.id === id ? point : "" });
-    fillField(frame.current, "location", withCompleted(field.value, proposed.name));
-    look("");
+    put({ town: townText(proposed, proposed.point), point: chosen?.id === proposed.id ? point : "" });
+    fillField(frame.current, "location", withCompleted(field.current?.value ?? "", proposed.name));
   }
   function remove() {
     put({ town: "", point: "" });
     // The button that was pressed is gone.
-    theField()?.focus();
+    field.current?.focus();
   }
   /** What is only typed is no town of the event's; but a map that begins there saves the way through the world. */
   async function guess(): Promise<Point | null> {
-    const location = theField()?.value ?? "";
+    const location = field.current?.value ?? "";
     if (chosen || location.trim() === "") return null;
     const [likeliest] = await findTowns(location.slice(-townSearchMax)).catch(() => []);
     return likeliest && mayMean(location, likeliest.name) ? likeliest.point : null;
   }
-  const theField = () => frame.current?.querySelector<HTMLInputElement>("input[name=location]");
 
   return (
     <div ref={frame} className="flex flex-col gap-2">
@@ -60,26 +57,27 @@ export function LocationField({ initial }: { initial: EventDraft }) {
       <input type="hidden" name="point" value={point} />
       <FieldFrame name="location" label={say("form.location")} hint={!chosen && say("form.location.hint")}>
         {(control) => (
-          <Combobox
-            input={{
-              ...control,
-              className: "input",
-              defaultValue: initial.location,
-              maxLength: locationMax,
-              placeholder: say("form.location.placeholder"),
-              required: true,
-              "data-when-missing": say("rule.location.required"),
-            }}
-            proposals={towns.map(({ id, name, region, countryName }) => ({
-              key: id,
-              text: name,
-              more: [region, countryName].filter(Boolean).join(", "),
-            }))}
-            label={say("form.towns")}
-            count={say("form.towns.count", { count: towns.length })}
-            onType={look}
-            onChoose={choose}
-          />
+          <div className="relative">
+            <input
+              dir="auto"
+              {...control}
+              ref={field}
+              className="input"
+              defaultValue={initial.location}
+              maxLength={locationMax}
+              placeholder={say("form.location.placeholder")}
+              autoComplete="off"
+              required
+              data-when-missing={say("rule.location.required")}
+              onFocus={() => {
+                import("../events/town-proposals.tsx").then(
+                  (part) => setTowns(() => part.default),
+                  () => {},
+                );
+              }}
+            />
+            {Towns && <Towns field={field} onChoose={choose} />}
+          </div>
         )}
       </FieldFrame>
       {label && (

@@ -1,11 +1,11 @@
-import { type ComponentProps, type KeyboardEvent, useId, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from "react";
 
 /** Something that may be meant by what was typed; `more` tells it from others with its text. */
 export type Proposal = { key: number; text: string; more: string };
 
-type ComboboxProps = {
-  /** Of the field itself, with the sentence for when nothing is typed. */
-  input: ComponentProps<"input"> & { "data-when-missing"?: string };
+type ProposalsProps = {
+  /** The field, which stands in the same positioned frame; any other text than what is proposed is fine too. */
+  field: RefObject<HTMLInputElement | null>;
   proposals: readonly Proposal[];
   /** What the proposals are, and how many of them there are, for people who do not see them. */
   label: string;
@@ -15,10 +15,10 @@ type ComboboxProps = {
 };
 
 /**
- * A field of one line that proposes what may be meant, and takes any other text too: the pattern 'combobox with list autocomplete' of
- * ARIA. Arrows go through the proposals, Enter or a tap chooses one, Escape puts them away.
+ * Makes a field, once this stands beside it, what ARIA calls a 'combobox with list autocomplete', and goes on with what is typed there. Arrows go
+ * through the proposals, Enter or a tap chooses one, Escape puts them away.
  */
-export function Combobox({ input, proposals, label, count, onType, onChoose }: ComboboxProps) {
+export function Proposals({ field, proposals, label, count, onType, onChoose }: ProposalsProps) {
   const id = useId();
   const [wanted, setWanted] = useState(false);
   const [active, setActive] = useState<number | null>(null);
@@ -33,7 +33,13 @@ export function Combobox({ input, proposals, label, count, onType, onChoose }: C
     onChoose(key);
     close();
   }
-  function press(event: KeyboardEvent) {
+  const type = useEffectEvent(({ value }: HTMLInputElement) => {
+    onType(value);
+    setWanted(true);
+    setActive(null);
+  });
+  const leave = useEffectEvent(close);
+  const press = useEffectEvent((event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     const chosen = open && active !== null ? proposals[active] : undefined;
     if (step !== 0 && proposals.length > 0) {
@@ -46,27 +52,37 @@ export function Combobox({ input, proposals, label, count, onType, onChoose }: C
     else return;
     // The cursor stays, the form is not sent, and a dialog around it stays open.
     event.preventDefault();
-  }
+  });
+
+  // The field may be there, and in use, long before this is: it is left in its place, and only told what it is from now on.
+  useEffect(() => {
+    const input = field.current;
+    if (!input) return undefined;
+    const heard = { input: () => type(input), keydown: press, focusout: leave };
+    for (const [name, hear] of Object.entries(heard)) input.addEventListener(name, hear as EventListener);
+    // What was typed meanwhile counts; nobody else hears of it again.
+    if (input === document.activeElement && input.value !== input.defaultValue) input.dispatchEvent(new Event("input"));
+    return () => {
+      for (const [name, hear] of Object.entries(heard)) input.removeEventListener(name, hear as EventListener);
+    };
+  }, [field]);
+  useEffect(() => {
+    const now = {
+      role: "combobox",
+      autocomplete: "off",
+      "aria-autocomplete": "list",
+      "aria-expanded": String(open),
+      "aria-controls": open ? id : null,
+      "aria-activedescendant": open && active !== null ? `${id}-${active}` : null,
+    };
+    for (const [name, value] of Object.entries(now)) {
+      if (value === null) field.current?.removeAttribute(name);
+      else field.current?.setAttribute(name, value);
+    }
+  }, [field, id, open, active]);
 
   return (
-    <div className="relative">
-      <input
-        dir="auto"
-        autoComplete="off"
-        {...input}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        aria-activedescendant={open && active !== null ? optionId(active) : undefined}
-        onInput={({ currentTarget }) => {
-          onType(currentTarget.value);
-          setWanted(true);
-          setActive(null);
-        }}
-        onKeyDown={press}
-        onBlur={close}
-      />
+    <>
       {open && (
         // Clear of the ring around the field, and with nothing of what is below peeking out beside its round corners.
         <div className="absolute inset-x-0 top-full z-30 pt-2 before:absolute before:inset-x-0 before:top-1 before:h-6 before:bg-base-100">
@@ -106,6 +122,6 @@ export function Combobox({ input, proposals, label, count, onType, onChoose }: C
       <p role="status" className="sr-only">
         {open && count}
       </p>
-    </div>
+    </>
   );
 }

@@ -1,0 +1,36 @@
+import type { RefObject } from "react";
+
+import type { TownProposal } from "#domain/towns/shapes.ts";
+import { say } from "#messages/towns.ts";
+
+import { useTowns } from "../session/use-towns.ts";
+import { Proposals } from "../ui/proposals.tsx";
+
+export type TownProposalsProps = {
+  /** The field in which a place is typed; it stands in the same positioned frame. */
+  field: RefObject<HTMLInputElement | null>;
+  onChoose: (town: TownProposal) => void;
+};
+
+/** Proposes the towns that somebody may mean who types a place; any other text stays as it is. */
+export default function TownProposals({ field, onChoose }: TownProposalsProps) {
+  const { towns, look } = useTowns();
+  return (
+    <Proposals
+      field={field}
+      proposals={towns.map(({ id, name, region, countryName }) => ({
+        key: id,
+        text: name,
+        more: [region, countryName].filter(Boolean).join(", "),
+      }))}
+      label={say("towns.proposed")}
+      count={say("towns.proposed.count", { count: towns.length })}
+      onType={look}
+      onChoose={(id) => {
+        const town = towns.find((each) => each.id === id);
+        if (town) onChoose(town);
+        look("");
+      }}
+    />
+  );
+}
