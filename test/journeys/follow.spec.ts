@@ -23,7 +23,10 @@ test("a visitor follows an organizer by mail, chooses when they hear, and ends i
   const { email } = newPerson();
   await page.goto(path);
   await ready(page);
-  await page.getByRole("button", { name: "Follow Olga Organizer" }).click();
+  const follow = page.getByRole("link", { name: "Follow Olga Organizer" });
+  // Where there is no script, it leads to a page with the same form.
+  await expect(follow).toHaveAttribute("href", /^\/newsletter\?organizer=[\w-]+$/);
+  await follow.click();
   const sheet = page.getByRole("dialog", { name: "Follow Olga Organizer, who organizes this", exact: true });
   await expect(sheet.getByRole("button")).toHaveText(["Mail me", ""]);
   await sheet.getByRole("button", { name: "Mail me" }).click();
@@ -79,4 +82,36 @@ test("a member asks to hear when a spot frees, follows the organizer, and finds 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Stop following Olga Organizer" }).click();
   await expect(page.getByText("Done: you no longer follow Olga Organizer.")).toBeVisible();
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a visitor follows what they searched for, and signs up for the newsletter near a town", async ({ page }) => {
+    const { email } = newPerson();
+    await page.goto("/upcoming-events?near=Porto&room=1");
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    await page.getByRole("link", { name: "By e-mail" }).click();
+    await expect(page.getByText("Events within 10 km of Porto, with room")).toBeVisible();
+    await page.getByLabel("Your e-mail address").fill(email);
+    await page.getByRole("button", { name: "Mail me" }).click();
+    await expect(page.getByText(`Please confirm by the mail we sent to ${email}.`)).toBeVisible();
+    const mail = await mailTo(email, "Please confirm what you want to hear of");
+    expect(mail.text).toContain("Events within 10 km of Porto, with room");
+    await page.getByRole("link", { name: "See the events" }).click();
+    await expect(page).toHaveURL(/near=Porto.*room=1$/);
+
+    // A town that nobody knows is asked back, and nothing typed is lost.
+    const other = newPerson();
+    await page.goto("/");
+    const form = page.locator("form[action^='/newsletter']");
+    await form.getByRole("textbox").first().fill(other.email);
+    await form.getByRole("textbox").last().fill("Prtoo");
+    await form.getByRole("button").click();
+    await expect(page.getByLabel("Your e-mail address")).toHaveValue(other.email);
+    await expect(page.getByLabel("Town (optional)")).toHaveValue("Prtoo");
+    await page.getByLabel("Town (optional)").fill("Porto");
+    await page.getByRole("button", { name: "Mail me" }).click();
+    await expect(page.getByText(`Please confirm by the mail we sent to ${other.email}.`)).toBeVisible();
+  });
 });

@@ -4,10 +4,8 @@ import type { WayOut } from "#domain/events/ways-out.ts";
 import { say } from "#messages/events.ts";
 
 import { Link } from "../addresses.ts";
-import { useSession } from "../session/session.tsx";
 import { Drawing } from "../ui/drawing.tsx";
 import { EventCards } from "./event-cards.tsx";
-import { FollowFound } from "./follow-found.tsx";
 import type { EventOnCard } from "./on-card.ts";
 
 type NoEventsFoundProps = {
@@ -20,13 +18,12 @@ type NoEventsFoundProps = {
   near: EventOnCard[];
   /** What these are called. */
   nearTitle: string;
-  /** What was asked for, to be followed; null where nobody knows the town. */
-  follow: { query: string; words: string } | null;
+  /** What was asked for as the query of an address, to be followed; null where nobody knows the town. */
+  follow: string | null;
 };
 
 /** Stands in the list when nothing matches: the specified words, and each way out with its number. */
 export function NoEventsFound({ unknown, meant, ways, near, nearTitle, follow }: NoEventsFoundProps) {
-  const isKnown = useSession().status !== "loading";
   return (
     <>
       <div className="nothing">
@@ -57,7 +54,15 @@ export function NoEventsFound({ unknown, meant, ways, near, nearTitle, follow }:
             ))}
           </ul>
         )}
-        {follow && <FollowFound isWanted={isKnown} {...follow} first className="btn btn-outline mt-3" />}
+        {follow !== null && (
+          <Link
+            to={`/newsletter?${new URLSearchParams({ filter: follow })}`}
+            rel="nofollow"
+            className="btn btn-outline mt-3"
+          >
+            {say("upcoming.empty.follow")}
+          </Link>
+        )}
         <Drawing scene="empty" className="" />
       </div>
       {near.length > 0 && (

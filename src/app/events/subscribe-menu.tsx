@@ -1,12 +1,9 @@
-import { useState } from "react";
-
 import { say } from "#messages/events.ts";
 
 import { Link } from "../addresses.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
-import { FollowFound } from "./follow-found.tsx";
 
 /** Where the events that a query lets through are told to other programs. */
 export const feedAddress = (format: "ics" | "rss" | "atom" | "json", query: string) =>
@@ -14,7 +11,6 @@ export const feedAddress = (format: "ics" | "rss" | "atom" | "json", query: stri
 
 /** Subscribes to new events, in a calendar, a news reader or by mail: to all, or to those that a query lets through, which `words` name. */
 export function SubscribeMenu({ query, words }: { query: string; words: string }) {
-  const [isOpen, setOpen] = useState(false);
   const origin = useSiteSettings()?.origin ?? "";
   const calendar = origin.replace(/^https?/, "webcal") + feedAddress("ics", query);
   const link = "flex min-h-12 items-center gap-2.5 rounded-field px-3 font-medium hover:bg-base-200";
@@ -24,7 +20,6 @@ export function SubscribeMenu({ query, words }: { query: string; words: string }
       at="button"
       label={say("subscribe.button")}
       className="square"
-      onOpen={() => setOpen(true)}
       button={
         <>
           <Icon name="calendar-plus" className="" />
@@ -44,13 +39,10 @@ export function SubscribeMenu({ query, words }: { query: string; words: string }
           <Icon name="rss" className="size-5 text-accent" />
           {say("subscribe.rss")}
         </a>
-        <FollowFound
-          isWanted={isOpen}
-          query={query}
-          words={words}
-          icon="size-5 text-accent"
-          className={`${link} w-full cursor-pointer text-start`}
-        />
+        <Link to={`/newsletter?${new URLSearchParams({ filter: query })}`} rel="nofollow" className={link}>
+          <Icon name="bell" className="size-5 text-accent" />
+          {say("subscribe.mail")}
+        </Link>
         <Link to={query ? `/embed/make?${query}` : "/embed/make"} className={link}>
           <Icon name="code-xml" className="size-5 text-accent" />
           {say("subscribe.embed")}

@@ -9,7 +9,7 @@ import type { Wish } from "./own-follows.ts";
 const loadOwn = () => import("./own-follows.ts");
 
 /**
- * Whether the member who is here follows something, and how that changes; and whether somebody who is not logged in is asked for their
+ * Whether a member is here, whether they follow something, and how that changes; and whether somebody who is not logged in is asked for their
  * address, in a sheet that `loadSheet` fetches. `name` is what is followed, in words.
  */
 export function useFollow(wish: Wish, name: string, loadSheet: () => Promise<unknown>) {
@@ -47,5 +47,12 @@ export function useFollow(wish: Wish, name: string, loadSheet: () => Promise<unk
     setBusy(false);
   }
 
-  return { isOn: followed !== null, busy, asking, press: () => void press(), close: () => setAsking(false) };
+  return {
+    isMember: session.status === "member",
+    isOn: followed !== null,
+    busy,
+    asking,
+    press: () => void press(),
+    close: () => setAsking(false),
+  };
 }

@@ -115,7 +115,6 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
           <FollowButton
             wish={{ about: "event", id: event._id }}
             name={event.title}
-            words="spot"
             className="link inline-flex min-h-11 items-center gap-2"
           />
         </p>

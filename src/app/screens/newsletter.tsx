@@ -1,24 +1,68 @@
-import type { Follow } from "#domain/follows/shapes.ts";
+import { getTargetName } from "#domain/follows/queries.ts";
+import { abouts } from "#domain/follows/rules.ts";
+import { type Follow, FollowInput } from "#domain/follows/shapes.ts";
+import { invalid } from "#domain/refusal.ts";
+import { subscribe } from "#domain/subscribers/commands.ts";
+import { SubscribeInput } from "#domain/subscribers/shapes.ts";
 import { say as sayFollows } from "#messages/follows.ts";
 import { say } from "#messages/subscribers.ts";
 
 import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/newsletter";
+import { formOf, orRefusal, sender, visitor, wrongIn } from "../context.ts";
+import { type FollowAnswer, FollowPage } from "../follows/follow-page.tsx";
 import { FollowingList } from "../follows/following-list.tsx";
 import { pageMeta } from "../page-meta.ts";
 import { ActionButton, ActionLinkPage } from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";
+
+/** What one who is not logged in wants to follow, by the address of the page; nothing where a mail's link leads here. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const wish = wishIn(request.url);
+  return { wish, name: wish && (await orRefusal(getTargetName(context.get(visitor), wish))) };
+}
+
+/** The form as it is sent without script. */
+export async function action({ context, request }: Route.ActionArgs): Promise<FollowAnswer> {
+  const values = await formOf(request);
+  const { email = "", near = "" } = values;
+  const { limitAttempts, from: address, db } = context.get(sender);
+  try {
+    const input = SubscribeInput.safeParse({ email, near, ...(!near && { follow: wishIn(request.url) ?? undefined }) });
+    if (!input.success) throw invalid(input.error);
+    await limitAttempts("form", { address });
+    await limitAttempts("outreach", { address });
+    await subscribe({ ...context.get(visitor), db }, input.data);
+    return { values };
+  } catch (error) {
+    const { filter, ...errors } = wrongIn(error);
+    return { values, errors: { ...errors, ...(filter && { near: filter }) } };
+  }
+}
+
+/** What the address of this page asks to follow: `?organizer=…`, `?community=…`, `?event=…` or `?filter=…`; null where it says nothing of that. */
+function wishIn(url: string): FollowInput | null {
+  const asked = new URL(url).searchParams;
+  const about = abouts.find((one) => asked.has(one));
+  const what = about && asked.get(about);
+  return FollowInput.safeParse({ about, [about === "filter" ? "filter" : "id"]: what }).data ?? null;
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/newsletter", title: say("newsletter.title"), forMembers: true });
 
 const read = (token: string) => ask((api) => api.newsletter[":token"].follows.$get({ param: { token } }));
 
+/** Follows what the address of the page names; without that it is the page of a mail's link. */
+export default function NewsletterPage({ loaderData: { wish, name }, actionData }: Route.ComponentProps) {
+  return wish ? <FollowPage wish={wish} name={name ?? ""} answer={actionData} /> : <MailedPage />;
+}
+
 /**
  * Where the mails about what one follows lead, and those of the newsletter: says yes to what was asked for, shows what comes to this
  * address and when, and ends one thing of it, or all. The link of a thing to end names it.
  */
-export default function NewsletterPage() {
+function MailedPage() {
   const home = (
     <RouterLink to="/upcoming-events" className="btn btn-primary">
       {say("nav.upcoming")}

@@ -75,7 +75,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     nothing: ways && {
       ...ways,
       near: shownOn(ways.near),
-      follow: isNowhere ? null : { query: queryOf({ ...lasting, from, to }), words: askedInWords(wanted, today) },
+      follow: isNowhere ? null : queryOf({ ...lasting, from, to }),
     },
   };
 }

@@ -24,6 +24,7 @@ export function Newsletter() {
           <p className="mt-1">{say("home.newsletter.text")}</p>
         </div>
         <Form
+          action="/newsletter?filter="
           onSend={(values, form) => subscribe(values, form, mails === true)}
           className="flex flex-col gap-3 sm:flex-row sm:items-start"
         >

@@ -20,6 +20,8 @@ export type FormProps = {
   check?: (values: Record<string, string>) => FieldErrors;
   /** Hears of everything typed, such as to keep a draft. */
   onType?: (values: Record<string, string>) => void;
+  /** Where it goes without script, if that is not this page. */
+  action?: string;
   /** What was wrong with it when it came without script. */
   errors?: FieldErrors | undefined;
   children: ReactNode;
@@ -31,7 +33,16 @@ export type FormProps = {
  * A form that is sent by script: it checks its fields by the rules they declare (`required`, `type`), says what is wrong
  * beside each, unfolds it, goes to the first, cannot be sent twice, and keeps everything typed when sending fails.
  */
-export function Form({ onSend, check, onType, errors: wrongBefore = {}, children, className, label }: FormProps) {
+export function Form({
+  onSend,
+  check,
+  onType,
+  errors: wrongBefore = {},
+  children,
+  className,
+  label,
+  action,
+}: FormProps) {
   const [errors, setErrors] = useState<FieldErrors>(wrongBefore);
   const [refusals, setRefusals] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -74,7 +85,15 @@ export function Form({ onSend, check, onType, errors: wrongBefore = {}, children
   }
 
   return (
-    <form ref={form} method="post" aria-label={label} className={className} onSubmit={send} onInput={hear}>
+    <form
+      ref={form}
+      method="post"
+      action={action}
+      aria-label={label}
+      className={className}
+      onSubmit={send}
+      onInput={hear}
+    >
       <FormContext value={{ errors, busy }}>{children}</FormContext>
     </form>
   );

@@ -9,8 +9,6 @@ type PopoverMenuProps = {
   className: string;
   /** Below the header, or at the button: there in the middle of the screen where browsers cannot tie it to the button yet. */
   at?: "header" | "button";
-  /** Is told each time that it opens. */
-  onOpen?: () => void;
   children: ReactNode;
 };
 
@@ -18,7 +16,7 @@ type PopoverMenuProps = {
  * A button that opens a panel. It is the platform's popover: it works before and without script,
  * Escape or a tap elsewhere closes it, and focus goes back to the button.
  */
-export function PopoverMenu({ id, label, button, className, at = "header", onOpen, children }: PopoverMenuProps) {
+export function PopoverMenu({ id, label, button, className, at = "header", children }: PopoverMenuProps) {
   // On another page, where a link in it leads, it is another panel, and closed.
   const { key } = useLocation();
   return (
@@ -30,11 +28,6 @@ export function PopoverMenu({ id, label, button, className, at = "header", onOpe
         key={key}
         id={id}
         popover="auto"
-        ref={(panel) => {
-          // It may have been opened before script was there.
-          if (panel?.matches(":popover-open")) onOpen?.();
-        }}
-        onToggle={onOpen && (({ newState }) => newState === "open" && onOpen())}
         className={`fixed rounded-box border border-base-300 bg-base-100 text-base-content shadow-xl ${places[at]}`}
       >
         {children}

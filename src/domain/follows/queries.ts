@@ -7,7 +7,8 @@ import { oneLine } from "../rules.ts";
 import { shape } from "../shapes.ts";
 import { filterIn, nameOfFilter } from "./filters.ts";
 import { type About, hourDefault, type Pace, weekdayDefault } from "./rules.ts";
-import { Following } from "./shapes.ts";
+import { type FollowInput, Following } from "./shapes.ts";
+import { targetOf } from "./targets.ts";
 
 /** What an address follows, with what it is called. */
 export type FollowRow = {
@@ -45,6 +46,23 @@ export async function listFollowsOf(db: Kysely<Schema>, email: string): Promise<
     subjectId: organizer_id ?? community_id ?? event_id,
     name: oneLine(name ?? community ?? event ?? nameOfFilter(filterIn(row.filter ?? ""))),
   }));
+}
+
+/**
+ * What somebody wants to follow, in words.
+ * @throws Failure not_found, event_over, event_cancelled, invalid (filter)
+ */
+export async function getTargetName(ctx: Pick<Context, "db" | "now">, input: FollowInput): Promise<string> {
+  const target = await targetOf(ctx, input);
+  if ("filter" in target) return nameOfFilter(filterIn(target.filter));
+  const { rows } = await (
+    "organizer_id" in target
+      ? sql<{ name: string }>`select name from members where id = ${target.organizer_id}`
+      : "community_id" in target
+        ? sql<{ name: string }>`select title as name from communities where id = ${target.community_id}`
+        : sql<{ name: string }>`select title as name from events where id = ${target.event_id}`
+  ).execute(ctx.db);
+  return oneLine(rows[0]?.name ?? "");
 }
 
 /** Whether a follow is of all events: the newsletter. */
