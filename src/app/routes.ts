@@ -27,6 +27,7 @@ export default [
     route("joined-events", "screens/joined-events.tsx"),
     route("manage-events", "screens/manage-events.tsx"),
     route("manage-events/:id", "screens/participants.tsx"),
+    route("manage-events/:id/afterwards", "screens/afterwards.tsx"),
     route("account", "screens/account.tsx"),
     route("block", "screens/block.tsx"),
     layout("screens/host.tsx", [

@@ -39,7 +39,9 @@ import notificationPreferences from "./en/notification-preferences.json" with { 
 import notificationPreferencesMails from "./en/notification-preferences-mails.json" with { type: "json" };
 import organizing from "./en/organizing.json" with { type: "json" };
 import outcomes from "./en/outcomes.json" with { type: "json" };
+import outcomesAfter from "./en/outcomes-after.json" with { type: "json" };
 import outcomesMails from "./en/outcomes-mails.json" with { type: "json" };
+import outcomesPage from "./en/outcomes-page.json" with { type: "json" };
 import ownershipTransfers from "./en/ownership-transfers.json" with { type: "json" };
 import ownershipTransfersMails from "./en/ownership-transfers-mails.json" with { type: "json" };
 import participants from "./en/participants.json" with { type: "json" };
@@ -110,7 +112,9 @@ const sentences = {
   ...notificationPreferencesMails,
   ...organizing,
   ...outcomes,
+  ...outcomesAfter,
   ...outcomesMails,
+  ...outcomesPage,
   ...ownershipTransfers,
   ...ownershipTransfersMails,
   ...participants,

@@ -6,6 +6,7 @@ import { readMails } from "#test/read-mail.ts";
 import { newData } from "#test/setup/data.ts";
 import { freePort, startServer } from "#test/setup/server.ts";
 
+import { expectAccessible } from "./accessible.ts";
 import { expect, newPerson, type Person, test } from "./journey.ts";
 import { mailTo, pathIn } from "./mailbox.ts";
 
@@ -91,13 +92,15 @@ async function haveEvent(organize: Caller, title: string, maxParticipant = "5"):
 test("a participant hears of changes, is reminded twice, confirms that they are coming, and is thanked", async ({
   page,
 }) => {
-  const guest = newPerson("Journey Guest");
+  const [organizer, guest] = [newPerson("Journey Organizer"), newPerson("Journey Guest")];
   const title = "River clean-up";
   let eventId = "";
 
   await at(0, async (address) => {
-    const organize = await register(address, newPerson("Journey Organizer"));
+    const organize = await register(address, organizer);
     eventId = await haveEvent(organize, title);
+    const absent = await register(address, newPerson("Journey Absent"));
+    await absent("POST", "/join-event", { eventId });
     const joinAs = await register(address, guest);
     await joinAs("POST", "/join-event", { eventId });
     await organize("PATCH", `/events/${eventId}`, { location: "Old bridge" });
@@ -122,10 +125,55 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
   });
 
   await at(77, async (address) => {
-    await page.goto(address + pathIn(await mailTo(guest.email, "is over", data)));
-    await expect(page.getByRole("heading", { level: 1, name: "Upcoming Events" })).toBeVisible();
-    await page.goto(`${address}/view-event/${eventId}`);
-    await expect(page.getByRole("heading", { name: "This event is over. 1 person had joined." })).toBeVisible();
+    // Who came, its organizer says: by the link in their mail, and one press.
+    const { email, password } = organizer;
+    await page.request.post(`${address}/api/auth/sign-in/email`, {
+      headers: { origin: address },
+      data: { email, password },
+    });
+    await page.clock.setSystemTime(Date.now() + 77 * hour);
+    await page.setViewportSize({ width: 375, height: 740 });
+    await page.goto(address + pathIn(await mailTo(email, "How was", data), "Hours and thanks"));
+    await page.getByLabel(guest.name).check();
+    await page.getByLabel("Somebody who is on no list").fill("Marta");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page
+      .getByRole("group", { name: "Hours each" })
+      .getByRole("button", { name: "A quarter of an hour less" })
+      .click();
+    await page.getByLabel("Bags").fill("38");
+    await page.getByRole("textbox", { name: "A line of thanks" }).fill("The crabs are happy.");
+    await expectAccessible(page);
+    // A reload loses nothing.
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "2 people came" })).toBeVisible();
+    await expect(page.getByText("It goes to 1 address;")).toContainText("1 person who came left no e-mail.");
+    await page.getByRole("button", { name: "See the e-mail" }).click();
+    await expect(page.getByRole("dialog")).toContainText("Together: 2 people, 3.5 hours, 38 bags");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Thank 2 people" }).click();
+    await expect(page.getByText("Thanks are on their way to 1 address.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
+
+    const thanks = await mailTo(guest.email, "Thank you for coming", data);
+    expect(thanks.text).toContain("The crabs are happy.");
+    const everybody = await readMails(join(data, "mail"));
+    expect(everybody.filter(({ subject }) => subject.startsWith("Thank you")).map(({ to }) => to)).toEqual([
+      guest.email,
+    ]);
+    await page.context().clearCookies();
+    await page.request.post(`${address}/api/auth/sign-in/email`, {
+      headers: { origin: address },
+      data: { email: guest.email, password: guest.password },
+    });
+    await page.goto(address + pathIn(thanks));
+    await expect(page.getByRole("heading", { name: "What we did" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "What we did" })).toContainText(
+      /2 people came\s*3.5 hours\s*38 bags/,
+    );
+    await expect(page.getByText("You: 1.75 hours")).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByRole("heading", { name: "This event is over. 2 people had joined." })).toBeVisible();
     await expect(page.getByText(/ hosted this$/)).toBeVisible();
     // Nothing that does nothing: no spots, no way into a calendar, no button.
     await expect(page.getByText(/remaining|Maximum/)).toHaveCount(0);

@@ -109,6 +109,15 @@ export function ManagedCard({
         )}
         {isCancelled ? (
           runAgain("btn btn-outline")
+        ) : isShown && !isToCome ? (
+          <Link
+            to={`/manage-events/${event._id}/afterwards`}
+            aria-label={say("manage.afterwards_of", { title: event.title })}
+            className="btn btn-outline"
+          >
+            <Icon name="hand-heart" className="size-5" />
+            {say("manage.afterwards")}
+          </Link>
         ) : event.status === "under_review" ? null : (
           <button
             type="button"
@@ -128,6 +137,12 @@ export function ManagedCard({
             </Link>
           )}
           {!isActive && !isCancelled && runAgain("")}
+          {isShown && !isToCome && !isCancelled && (
+            <button type="button" aria-label={say("manage.edit_of", { title: event.title })} onClick={fromMenu(onEdit)}>
+              <Icon name="pencil" className="size-5" />
+              {say("manage.edit")}
+            </button>
+          )}
           {isActive && isShown && (
             <button
               type="button"

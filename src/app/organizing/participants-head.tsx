@@ -67,6 +67,12 @@ export function ParticipantsHead({ event, memberId, isEmpty, onAdd, onCancel }: 
             {say("add.open")}
           </button>
         )}
+        {!isCancelled && hasEnded(event.eventEnd, now) && (
+          <Link to={`/manage-events/${event._id}/afterwards`} className="btn btn-primary px-3.5">
+            <Icon name="hand-heart" />
+            {say("participants.afterwards")}
+          </Link>
+        )}
         {!isEmpty && (
           <a href="#message" aria-label={say("participants.write")} className="btn btn-secondary px-3.5 lg:hidden">
             <Icon name="mail" />

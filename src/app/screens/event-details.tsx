@@ -4,6 +4,7 @@ import { isRouteErrorResponse, useSearchParams } from "react-router";
 import { getEvent } from "#domain/events/queries.ts";
 import { dateOf, eventPath, hasBegun, hasEnded } from "#domain/events/rules.ts";
 import { listSimilar } from "#domain/events/similar.ts";
+import { findPublicOutcome } from "#domain/outcomes/queries.ts";
 import { listFaces } from "#domain/participants/queries.ts";
 import { firstCharacters } from "#domain/rules.ts";
 import { areaOf } from "#domain/towns/countries.ts";
@@ -34,11 +35,13 @@ import { LinkedText } from "../ui/linked-text.tsx";
 import { toast } from "../ui/toast.tsx";
 
 import "../events/poster.css";
+import "../outcomes/what-we-did.css";
 
 const TransferCard = lazy(() => import("../organizing/transfer-card.tsx"));
 // Of events that take nobody anymore, and without a boundary around them: the server waits for them, and sends one piece.
 const EventNotice = lazy(() => import("../events/event-notice.tsx"));
 const HiddenEvent = lazy(() => import("../events/hidden-event.tsx"));
+const WhatWeDid = lazy(() => import("../outcomes/what-we-did.tsx"));
 const ComingUp = lazy(() => import("../events/coming-up.tsx"));
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -47,13 +50,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { eventDate, eventEnd, status } = event;
   const isClosed = status === "cancelled" || hasEnded(eventEnd, ctx.now);
   const stage: Stage = isClosed ? "closed" : hasBegun(eventDate, ctx.now) ? "under_way" : "open";
-  const [faces, similar] = await orRefusal(
-    Promise.all([listFaces(ctx, event), listSimilar(ctx, event, stage !== "open")]),
+  const [faces, similar, outcome] = await orRefusal(
+    Promise.all([
+      listFaces(ctx, event),
+      listSimilar(ctx, event, stage !== "open"),
+      stage === "closed" ? findPublicOutcome(ctx, event) : null,
+    ]),
   );
   // One that is new around here comes to a page within the minute that pages are kept.
   if (stage === "open") context.get(showsOnly)(event._id, "members", ...similar.map(({ _id }) => _id));
   // Browsers have other names for some countries than we do.
-  return { event, area: areaOf(event.town), stage, faces, similar };
+  return { event, area: areaOf(event.town), stage, faces, similar, outcome };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
@@ -70,7 +77,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 };
 
 /** Specification 2 'Event Details', as a poster: what, when, where, who asks, how many spots are left, one button; then the rest. */
-export default function EventDetails({ loaderData: { event, area, stage, faces, similar } }: Route.ComponentProps) {
+export default function EventDetails({
+  loaderData: { event, area, stage, faces, similar, outcome },
+}: Route.ComponentProps) {
   const live = useLiveNumbers(event, stage !== "closed");
   const session = useSession();
   const [query] = useSearchParams();
@@ -100,6 +109,7 @@ export default function EventDetails({ loaderData: { event, area, stage, faces, 
           {event.title}
         </h1>
         <PosterFacts event={event} area={area} isOver={isOver} isOwn={!!organizer} />
+        {outcome && <WhatWeDid event={event} outcome={outcome} />}
       </div>
       <aside className="poster-aside">
         <EventScene key={event._id} event={event}>

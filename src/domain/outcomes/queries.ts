@@ -5,9 +5,9 @@ import { getEvent } from "../events/queries.ts";
 import { hasBegun } from "../events/rules.ts";
 import type { Event } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
+import { attendanceOf } from "../gates/queries.ts";
 import { ownPictureAddress } from "../rules.ts";
 import { isId, shape } from "../shapes.ts";
-import { attendanceOf } from "./attendance.ts";
 import { changedUntil, hoursMax, hoursOf, hoursSince, settledAfter, unitOf } from "./rules.ts";
 import { Outcome, type OutcomePerson, OwnHours, PublicOutcome } from "./shapes.ts";
 
@@ -61,6 +61,7 @@ const toPerson = (person: Person, event: Event, isSaid: boolean): Omit<OutcomePe
   came: isSaid ? person.said !== null : person.here !== null,
   hours: person.said?.hours ?? null,
   checkedInHours: person.here === null ? null : hoursSince(person.here, event),
+  isYou: person.memberId === event.organizerId,
   isMailed: person.memberId !== null && person.memberId !== event.organizerId,
 });
 
@@ -107,9 +108,9 @@ export async function peopleOf(db: Kysely<Schema>, eventId: string): Promise<Per
   const people = new Map<string, Person>();
   for (const person of listed) people.set(person.id, { ...person, isListed: true, here: null, said: null });
   for (const { personId: id, memberId, name, since } of gate) {
-    const known = people.get(id);
-    if (known) known.here = since;
-    else people.set(id, { ...stranger, id, memberId, name, here: since });
+    const [known, here] = [people.get(id), since.toISOString()];
+    if (known) known.here = here;
+    else people.set(id, { ...stranger, id, memberId, name, here });
   }
   for (const row of noted) {
     const said = { hours: row.hours, notedBy: row.noted_by };

@@ -65,6 +65,7 @@ const OutcomePerson = z.object({
   came: z.boolean().describe("As was said last; before that, as the gate has it"),
   hours: z.number().nullable().describe("Null for as many as everybody"),
   checkedInHours: z.number().nullable().describe("From their check-in to the end"),
+  isYou: z.boolean(),
   isMailed: z.boolean().describe("Whether they have an address that thanks go to"),
   isThanked: z.boolean().describe("Whether they were thanked already"),
 });

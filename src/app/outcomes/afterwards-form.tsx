@@ -1,0 +1,172 @@
+import { useEffect, useId, useState } from "react";
+
+import { eventPath } from "#domain/events/rules.ts";
+import { amountMax, thanksMax, unitOf, wordsMax } from "#domain/outcomes/rules.ts";
+import type { Outcome } from "#domain/outcomes/shapes.ts";
+import { lengthOf } from "#domain/rules.ts";
+import { say } from "#messages/outcomes-after.ts";
+
+import { Link } from "../addresses.ts";
+import { ask } from "../session/ask.ts";
+import { refused } from "../session/refused.ts";
+import { CountedField } from "../ui/counted-field.tsx";
+import { forgetDraft, keepDraft, readDraft } from "../ui/draft.ts";
+import { Field } from "../ui/field.tsx";
+import { type FieldErrors, Form, useForm } from "../ui/form.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { toast } from "../ui/toast.tsx";
+import { HoursEach } from "./hours-each.tsx";
+import { OutcomePictures } from "./outcome-pictures.tsx";
+import { countsOf, draftOf, inputOf, numberIn, type Said, saidIn } from "./said.ts";
+import { ThanksMail } from "./thanks-mail.tsx";
+import { WhoCame } from "./who-came.tsx";
+
+type AfterwardsProps = {
+  outcome: Outcome;
+  /** When it is kept: it is asked for again. */
+  onKept: () => void;
+};
+
+/** What came of an event, filled in as far as it is known: whoever does nothing but press has done it right. */
+export function AfterwardsForm({ outcome, onKept }: AfterwardsProps) {
+  const { event } = outcome;
+  const draftName = `afterwards.${event._id}`;
+  const [said, setSaid] = useState(() => saidIn(outcome, readDraft(draftName)["said"]));
+  const [isTouched, setTouched] = useState(false);
+  const change = (next: Partial<Said>) => {
+    setTouched(true);
+    setSaid((now) => ({ ...now, ...next }));
+  };
+  // A reload, or a detour to log in, loses nothing.
+  useEffect(() => {
+    if (isTouched) keepDraft(draftName, { said: draftOf(outcome, said) });
+  }, [draftName, isTouched, outcome, said]);
+
+  async function send(): Promise<FieldErrors | void> {
+    try {
+      const param = { id: event._id };
+      const { thanked, told } = await ask((api) => api.events[":id"].afterwards.$put({ param, json: inputOf(said) }));
+      forgetDraft(draftName);
+      setTouched(false);
+      toast("success", doneIn(thanked, told));
+      onKept();
+    } catch (error) {
+      return refused(error, say("after.comfort"));
+    }
+  }
+
+  const id = useId();
+  const unit = unitOf[event.eventType];
+  return (
+    <Form
+      label={say("after.title")}
+      className="after-form"
+      check={() => wrongIn(said)}
+      onSend={send}
+      onType={(values) => {
+        const { amount = "", kilograms = "", words = "", thanks = "" } = values;
+        if (amount !== said.amount || kilograms !== said.kilograms || words !== said.words || thanks !== said.thanks) {
+          change({ amount, kilograms, words, thanks });
+        }
+      }}
+    >
+      <WhoCame outcome={outcome} said={said} onChange={change} />
+      <HoursEach outcome={outcome} said={said} onChange={change} />
+      <section aria-labelledby={`${id}-together`} className="sheet after-part">
+        <h2 id={`${id}-together`}>{say("after.together")}</h2>
+        <div className="after-amounts" data-two={unit === "bags" || undefined}>
+          <Field name="amount" label={say(`after.unit.${unit}`)} inputMode="numeric" defaultValue={said.amount} />
+          {unit === "bags" ? (
+            <Field
+              name="kilograms"
+              label={say("after.kilograms")}
+              inputMode="decimal"
+              placeholder={say("after.kilograms.placeholder")}
+              defaultValue={said.kilograms}
+            />
+          ) : (
+            <input type="hidden" name="kilograms" value={said.kilograms} />
+          )}
+        </div>
+        <CountedField
+          name="words"
+          label={say("after.words")}
+          placeholder={say("after.words.placeholder")}
+          initial={said.words}
+          max={wordsMax}
+          full={say("rule.words.too_long")}
+          multiline
+          rows={3}
+        />
+      </section>
+      <OutcomePictures
+        said={said}
+        onChange={change}
+        onUploaded={(address) => {
+          setTouched(true);
+          // The upload may have taken a while.
+          setSaid((now) => ({ ...now, pictures: [...now.pictures, address] }));
+        }}
+      />
+      <section className="sheet after-part">
+        <CountedField
+          name="thanks"
+          label={say("after.thanks")}
+          placeholder={say("after.thanks.placeholder")}
+          initial={said.thanks}
+          max={thanksMax}
+          full={say("rule.thanks.too_long")}
+          multiline
+          rows={3}
+        />
+        <ThanksMail outcome={outcome} said={said} />
+        <Link to={eventPath(event._id)} className="self-start font-semibold underline underline-offset-4">
+          {say("after.see")}
+        </Link>
+      </section>
+      <Bar outcome={outcome} said={said} />
+    </Form>
+  );
+}
+
+/** Whom the press thanks, on the button itself. */
+function Bar({ outcome, said }: { outcome: Outcome; said: Said }) {
+  const { busy } = useForm();
+  const { came, mailed } = countsOf(outcome, said);
+  const words =
+    outcome.sentAt !== null
+      ? mailed > 0
+        ? say("after.save.more", { count: mailed })
+        : say("after.save")
+      : came > 0
+        ? say("after.send", { count: came })
+        : say("after.save");
+  return (
+    <div className="after-bar">
+      <button type="submit" className="btn btn-primary btn-lg" aria-disabled={busy || undefined}>
+        {busy ? <span className="loading loading-spinner loading-sm" aria-hidden /> : <Icon name="send" />}
+        {busy ? say("after.sending") : words}
+      </button>
+    </div>
+  );
+}
+
+const doneIn = (thanked: number, told: number): string =>
+  [
+    thanked > 0 ? say("after.done", { count: thanked }) : say("after.done.saved"),
+    ...(told > 0 ? [say("after.done.told", { count: told })] : []),
+  ].join(" ");
+
+const isNone = (value: number | null) => value !== null && !(value >= 0 && value <= amountMax);
+
+/** What this page can see itself to be wrong. */
+function wrongIn({ amount, kilograms, words, thanks, pictures, peopleAgreed }: Said): FieldErrors {
+  const [count, weight] = [numberIn(amount), numberIn(kilograms)];
+  return {
+    ...((isNone(count) || !Number.isInteger(count ?? 0)) && { amount: say("rule.amount") }),
+    ...(isNone(weight) && { kilograms: say("rule.kilograms") }),
+    ...(lengthOf(words.trim()) > wordsMax && { words: say("rule.words.too_long") }),
+    ...(lengthOf(thanks.trim()) > thanksMax && { thanks: say("rule.thanks.too_long") }),
+    ...(pictures.length > 0 && !peopleAgreed && { peopleAgreed: say("rule.agreed.required") }),
+  };
+}

@@ -1,0 +1,136 @@
+import { useId, useState } from "react";
+
+import { isOfDays } from "#domain/outcomes/rules.ts";
+import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
+import { say } from "#messages/outcomes-after.ts";
+
+import { Icon } from "../ui/icon.tsx";
+import { HoursField } from "./hours-field.tsx";
+import { countsOf, everybodyIn, type Said } from "./said.ts";
+
+/** How many people with hours of their own are shown at once. */
+const shownMax = 6;
+
+type HoursEachProps = { outcome: Outcome; said: Said; onChange: (change: Partial<Said>) => void };
+
+/** For how long everybody was there, and whoever was there for longer or less. */
+export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
+  const id = useId();
+  const { event, hoursMax: max, timesHours } = outcome;
+  const there = new Set(said.came);
+  const came = everybodyIn(outcome, said).filter(({ _id }) => there.has(_id));
+  const own = came.filter(({ _id }) => said.hoursOf[_id] !== undefined);
+  const set = (_id: string, hours: number) => onChange({ hoursOf: { ...said.hoursOf, [_id]: hours } });
+  const asAll = (_id: string) => {
+    const { [_id]: _gone, ...hoursOf } = said.hoursOf;
+    onChange({ hoursOf });
+  };
+  const checkedIn = came.flatMap(({ _id, checkedInHours: hours }) =>
+    hours === null || hours === said.hours ? [] : [[_id, hours] as const],
+  );
+  const rows = own.map((person) => (
+    <li key={person._id}>
+      <span dir="auto" className="min-w-0 flex-1 font-semibold break-words">
+        {nameOf(person)}
+      </span>
+      <HoursField
+        label={say("after.hours.of", { name: nameOf(person) })}
+        value={said.hoursOf[person._id] ?? said.hours}
+        max={max}
+        onChange={(hours) => set(person._id, hours)}
+      />
+      <button
+        type="button"
+        className="btn btn-circle btn-ghost"
+        aria-label={say("after.hours.as_all", { name: nameOf(person) })}
+        onClick={() => asAll(person._id)}
+      >
+        <Icon name="x" className="size-5" />
+      </button>
+    </li>
+  ));
+  return (
+    <section aria-labelledby={`${id}-title`} className="sheet after-part">
+      <div className="after-head">
+        <h2 id={`${id}-title`}>{say("after.hours")}</h2>
+        <HoursField label={say("after.hours")} value={said.hours} max={max} onChange={(hours) => onChange({ hours })} />
+      </div>
+      <div className="after-head">
+        <p className="quiet">
+          {said.hours === timesHours && say(isOfDays(event) ? "after.hours.days" : "after.hours.times")}
+        </p>
+        {own.length > 0 ? (
+          <button type="button" className="btn btn-outline" onClick={() => onChange({ hoursOf: {} })}>
+            {say("after.hours.same")}
+          </button>
+        ) : (
+          checkedIn.length > 0 && (
+            <button
+              type="button"
+              className="btn btn-outline"
+              onClick={() => onChange({ hoursOf: Object.fromEntries(checkedIn) })}
+            >
+              {say("after.hours.checked_in")}
+            </button>
+          )
+        )}
+      </div>
+      {own.length > shownMax ? (
+        <details>
+          <summary className="after-fold">{say("after.hours.own", { count: own.length })}</summary>
+          <ul className="after-own">{rows}</ul>
+        </details>
+      ) : (
+        own.length > 0 && <ul className="after-own">{rows}</ul>
+      )}
+      <div className="after-head">
+        <ChangeForOne
+          people={came.filter(({ _id }) => said.hoursOf[_id] === undefined)}
+          onChosen={(_id) => set(_id, said.hours)}
+        />
+        <p aria-live="polite" className="font-bold tabular-nums">
+          {say("after.hours.total", { count: countsOf(outcome, said).total })}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Chooses somebody whose hours are others. */
+function ChangeForOne({ people, onChosen }: { people: OutcomePerson[]; onChosen: (id: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  if (people.length === 0) return <span />;
+  if (!isOpen) {
+    return (
+      <button type="button" className="btn btn-secondary" onClick={() => setOpen(true)}>
+        <Icon name="plus" className="size-5" />
+        {say("after.hours.one")}
+      </button>
+    );
+  }
+  return (
+    <select
+      // It takes the place of the button that was pressed.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      aria-label={say("after.hours.who")}
+      className="select min-w-0"
+      value=""
+      onChange={({ target }) => {
+        onChosen(target.value);
+        setOpen(false);
+      }}
+    >
+      <option value="" disabled>
+        {say("after.hours.who")}
+      </option>
+      {people.map((person) => (
+        <option key={person._id} value={person._id}>
+          {nameOf(person)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const nameOf = ({ name }: OutcomePerson): string => name ?? say("after.gone");

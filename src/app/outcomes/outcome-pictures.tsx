@@ -1,0 +1,65 @@
+import { useId } from "react";
+
+import { picturesMax } from "#domain/outcomes/rules.ts";
+import { say } from "#messages/outcomes-after.ts";
+
+import { UploadButton } from "../session/upload-button.tsx";
+import { useForm } from "../ui/form.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { Said } from "./said.ts";
+
+type PicturesProps = { said: Said; onChange: (change: Partial<Said>) => void; onUploaded: (address: string) => void };
+
+/** Pictures of what was done, and the organizer's word that whoever is on them agreed. */
+export function OutcomePictures({ said: { pictures, peopleAgreed }, onChange, onUploaded }: PicturesProps) {
+  const id = useId();
+  const { errors } = useForm();
+  const wrong = errors["peopleAgreed"];
+  return (
+    <section aria-labelledby={`${id}-title`} className="sheet after-part">
+      <h2 id={`${id}-title`}>{say("after.pictures")}</h2>
+      {pictures.length > 0 && (
+        <ul className="after-pictures">
+          {pictures.map((address, index) => (
+            <li key={address}>
+              <img src={address} alt={say("after.pictures.number", { number: index + 1 })} />
+              <button
+                type="button"
+                className="btn btn-circle"
+                aria-label={say("after.pictures.remove", { number: index + 1 })}
+                onClick={() => onChange({ pictures: pictures.filter((one) => one !== address) })}
+              >
+                <Icon name="x" className="size-5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pictures.length < picturesMax ? (
+        <UploadButton label={say("after.pictures.add")} onUploaded={onUploaded} />
+      ) : (
+        <p className="quiet">{say("after.pictures.full")}</p>
+      )}
+      {errors["pictures"] && <p className="font-medium text-error">{errors["pictures"]}</p>}
+      {pictures.length > 0 && (
+        <label className="after-tick">
+          <input
+            type="checkbox"
+            name="peopleAgreed"
+            className="tick"
+            checked={peopleAgreed}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${id}-wrong` : undefined}
+            onChange={({ target }) => onChange({ peopleAgreed: target.checked })}
+          />
+          <span>{say("after.pictures.agreed")}</span>
+        </label>
+      )}
+      {wrong && (
+        <p id={`${id}-wrong`} className="font-medium text-error">
+          {wrong}
+        </p>
+      )}
+    </section>
+  );
+}

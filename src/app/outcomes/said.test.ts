@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
+import { countsOf, draftOf, firstSaid, inputOf, numberIn, saidIn } from "./said.ts";
+
+const person = (_id: string, more: Partial<OutcomePerson> = {}): OutcomePerson => ({
+  _id,
+  name: _id,
+  of: null,
+  isListed: true,
+  here: null,
+  came: false,
+  hours: null,
+  checkedInHours: null,
+  isYou: false,
+  isMailed: true,
+  isThanked: false,
+  ...more,
+});
+const outcome = (people: OutcomePerson[], changedAt: string | null = null) =>
+  ({
+    people,
+    changedAt,
+    hours: 2,
+    pictures: [],
+    words: "",
+    thanks: "",
+    amount: 38,
+    kilograms: null,
+  }) as unknown as Outcome;
+const here = { here: "2026-11-21T09:30:00Z", came: true };
+
+describe("what is about to be said", () => {
+  it("begins with who was checked in", () => {
+    const first = firstSaid(outcome([person("ana", here), person("ben"), person("cleo", { ...here, hours: 1 })]));
+    expect(first).toMatchObject({ came: ["ana", "cleo"], hoursOf: { cleo: 1 }, amount: "38", kilograms: "" });
+  });
+
+  it("keeps what was entered, ticks whoever was checked in since, and gives way to what was said meanwhile", () => {
+    const before = outcome([person("ana", here), person("ben"), person("cleo")]);
+    const said = { ...firstSaid(before), came: ["cleo"], words: "Wet." };
+    const draft = draftOf(before, said);
+    const later = outcome([person("ana", here), person("ben", here), person("cleo")]);
+    // Ana was taken off by hand, and stays so.
+    expect(saidIn(later, draft)).toMatchObject({ came: ["cleo", "ben"], words: "Wet." });
+    expect(saidIn(outcome(later.people, "2026-11-22T09:30:00Z"), draft).words).toBe("");
+    expect(saidIn(later, "nonsense").came).toEqual(["ana", "ben"]);
+  });
+
+  it("is sent with the hours of those alone who came, and the names of those who are new", () => {
+    const said = firstSaid(outcome([person("ana", here), person("ben", { hours: 1 })]));
+    const added = [
+      { _id: "dan", name: "Dan" },
+      { _id: "eve", name: "Eve" },
+    ];
+    const input = inputOf({ ...said, added, came: ["ana", "dan"], hoursOf: { ben: 1, dan: 3 }, kilograms: "12,5" });
+    expect(input).toMatchObject({ came: ["ana", "dan"], added: [added[0]], hoursOf: [{ _id: "dan", hours: 3 }] });
+    expect(input).toMatchObject({ amount: 38, kilograms: 12.5 });
+    expect([numberIn(" "), numberIn("many"), numberIn("-1")]).toEqual([null, NaN, NaN]);
+  });
+
+  it("is told in numbers", () => {
+    const people = [
+      person("ana", here),
+      person("rita", { ...here, of: "ana", isMailed: false }),
+      person("marta", { ...here, isListed: false, isMailed: false }),
+      person("ines", { ...here, isYou: true, isMailed: false }),
+      person("old", { ...here, isThanked: true }),
+      person("ben"),
+    ];
+    const said = { ...firstSaid(outcome(people)), hoursOf: { marta: 0.5, ben: 9 } };
+    expect(countsOf(outcome(people), said)).toEqual({
+      came: 5,
+      listed: 5,
+      cameOfListed: 4,
+      total: 8.5,
+      mailed: 1,
+      unmailed: 1,
+      absent: 1,
+    });
+  });
+});

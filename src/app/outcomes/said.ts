@@ -1,0 +1,121 @@
+import { hoursTogether } from "#domain/outcomes/rules.ts";
+import type { Outcome, OutcomeInput, OutcomePerson } from "#domain/outcomes/shapes.ts";
+
+/** What an organizer is about to say of an event, as it stands on the screen; people by their ids. */
+export type Said = {
+  came: string[];
+  /** Who was checked in when this was last looked at: whoever came to that since is ticked too. */
+  seen: string[];
+  added: { _id: string; name: string }[];
+  hours: number;
+  hoursOf: Record<string, number>;
+  amount: string;
+  kilograms: string;
+  words: string;
+  thanks: string;
+  pictures: string[];
+  peopleAgreed: boolean;
+};
+
+const idsOf = (people: readonly OutcomePerson[], is: (person: OutcomePerson) => boolean): string[] =>
+  people.filter(is).map(({ _id }) => _id);
+
+/** What is known already, to begin with. */
+export function firstSaid(outcome: Outcome): Said {
+  const { people, hours, amount, kilograms, words, thanks, pictures, peopleAgreed } = outcome;
+  const own = people.flatMap(({ _id, hours: its }) => (its === null ? [] : [[_id, its] as const]));
+  return {
+    came: idsOf(people, ({ came }) => came),
+    seen: idsOf(people, ({ here }) => here !== null),
+    added: [],
+    hours,
+    hoursOf: Object.fromEntries(own),
+    amount: amount === null ? "" : String(amount),
+    kilograms: kilograms === null ? "" : String(kilograms),
+    words,
+    thanks,
+    pictures,
+    peopleAgreed,
+  };
+}
+
+/**
+ * What somebody had entered and not sent, with those ticked too who were checked in since; what is known, where they had entered nothing,
+ * or something else was said meanwhile.
+ * @param draft what `draftOf` wrote; anything else is no draft
+ */
+export function saidIn(outcome: Outcome, draft: string | undefined): Said {
+  const first = firstSaid(outcome);
+  try {
+    const { of, said } = JSON.parse(draft ?? "") as { of: string | null; said: Said };
+    if (of !== outcome.changedAt) return first;
+    const late = first.seen.filter((id) => !said.seen.includes(id) && !said.came.includes(id));
+    return { ...first, ...said, seen: first.seen, came: [...said.came, ...late] };
+  } catch {
+    return first;
+  }
+}
+
+export const draftOf = (outcome: Outcome, said: Said): string => JSON.stringify({ of: outcome.changedAt, said });
+
+/** A number as somebody types it: '38', '120.5', '120,5'; null for nothing, NaN for what is none. */
+export function numberIn(text: string): number | null {
+  const bare = text.trim().replace(",", ".");
+  return bare === "" ? null : /^\d+(\.\d+)?$/.test(bare) ? Number(bare) : NaN;
+}
+
+/** What is sent: hours only of who came, and names only of who is on no list yet. */
+export function inputOf({ came, added, hoursOf, amount, kilograms, seen: _seen, ...said }: Said): OutcomeInput {
+  const there = new Set(came);
+  return {
+    ...said,
+    came,
+    added: added.filter(({ _id }) => there.has(_id)),
+    hoursOf: Object.entries(hoursOf)
+      .filter(([id]) => there.has(id))
+      .map(([_id, hours]) => ({ _id, hours })),
+    amount: numberIn(amount),
+    kilograms: numberIn(kilograms),
+  };
+}
+
+/** Everybody who may have come: those who are known, and whoever was added. */
+export const everybodyIn = ({ people }: Outcome, { added }: Said): OutcomePerson[] => [
+  ...people,
+  ...added
+    .filter(({ _id }) => people.every((person) => person._id !== _id))
+    .map(({ _id, name }) => ({ ...nobody, _id, name })),
+];
+
+const nobody = {
+  of: null,
+  isListed: false,
+  here: null,
+  came: false,
+  hours: null,
+  checkedInHours: null,
+  isYou: false,
+  isMailed: false,
+  isThanked: false,
+};
+
+/** What is told of all that: who came, in numbers. */
+export function countsOf(outcome: Outcome, said: Said) {
+  const there = new Set(said.came);
+  const people = everybodyIn(outcome, said);
+  const came = people.filter(({ _id }) => there.has(_id));
+  const count = (is: (person: OutcomePerson) => boolean) => came.filter(is).length;
+  return {
+    came: came.length,
+    listed: people.filter(({ isListed }) => isListed).length,
+    cameOfListed: count(({ isListed }) => isListed),
+    total: hoursTogether(
+      said.hours,
+      came.map(({ _id }) => ({ hours: said.hoursOf[_id] ?? null })),
+    ),
+    /** Who is thanked by this. */
+    mailed: count(({ isMailed, isThanked }) => isMailed && !isThanked),
+    unmailed: count(({ isMailed, isYou, of }) => !isMailed && !isYou && of === null),
+    absent: people.filter(({ _id, isListed }) => isListed && !there.has(_id)).length,
+  };
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from "react";
+
+import { momentOf } from "#domain/events/rules.ts";
+import type { Outcome, ThanksPreview } from "#domain/outcomes/shapes.ts";
+import { say } from "#messages/outcomes-after.ts";
+
+import { ask } from "../session/ask.ts";
+import { refused } from "../session/refused.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { toast } from "../ui/toast.tsx";
+import { countsOf, inputOf, type Said } from "./said.ts";
+
+/** Who gets a mail and who does not, and why; and the mail, to be read before it goes out. */
+export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) {
+  const [preview, setPreview] = useState<ThanksPreview | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [now] = useState(() => new Date());
+  const { event, sentAt, settledAt, fromGate } = outcome;
+  const { came, mailed, unmailed, absent } = countsOf(outcome, said);
+  const at = (moment: string) => momentOf(new Date(moment), event.timeZone);
+
+  async function see() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const param = { id: event._id };
+      const json = { ...inputOf(said), peopleAgreed: true };
+      setPreview(await ask((api) => api.events[":id"].afterwards.preview.$post({ param, json })));
+    } catch (error) {
+      const [wrong] = Object.values(refused(error));
+      if (wrong) toast("error", wrong);
+    }
+    setBusy(false);
+  }
+
+  const isWaiting = sentAt === null && fromGate && new Date(settledAt) > now;
+  const words = [
+    sentAt === null
+      ? mailed > 0
+        ? say("after.to", { count: mailed })
+        : say("after.to.nobody")
+      : say("after.sent", { date: at(sentAt) }),
+    ...(unmailed > 0 ? [say("after.unmailed", { count: unmailed })] : []),
+    ...(absent > 0 && came > 0 ? [say("after.absent", { count: absent })] : []),
+    ...(isWaiting ? [say("after.settles", { date: at(settledAt) })] : []),
+    say("after.until", { date: at(outcome.changedUntil) }),
+  ];
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-outline self-start"
+        aria-disabled={busy || undefined}
+        onClick={() => void see()}
+      >
+        <Icon name="mail" className="size-5" />
+        {say("after.mail")}
+      </button>
+      <p className="quiet">{words.join(" ")}</p>
+      {preview && (
+        <Dialog title={say("after.mail.reads")} width="38rem" onClose={() => setPreview(null)}>
+          <FromItsTop />
+          {preview.to !== null && <p className="quiet mt-2">{say("after.mail.first", { name: preview.to })}</p>}
+          <p className="mt-3">
+            <span className="quiet">{say("after.mail.subject")}:</span>{" "}
+            <span dir="auto" className="font-semibold">
+              {preview.subject}
+            </span>
+          </p>
+          <div dir="auto" className="mt-3 rounded-field bg-base-200 p-4 wrap-anywhere whitespace-pre-line">
+            {preview.text.trim()}
+          </div>
+          <div className="mt-6 flex justify-end">
+            <button type="button" className="btn btn-outline" onClick={() => setPreview(null)}>
+              {say("after.mail.close")}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** It is read from its top; the first button, where a dialog's focus goes, is below a mail of any length. */
+function FromItsTop() {
+  const here = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const title = here.current?.closest("dialog")?.querySelector("h2");
+    title?.setAttribute("tabindex", "-1");
+    title?.focus();
+  }, []);
+  return <span ref={here} hidden />;
+}

@@ -1,0 +1,96 @@
+import { useCallback } from "react";
+
+import { eventPath, nearDateOf } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
+import { amountsOf } from "#domain/outcomes/rules.ts";
+import type { PublicOutcome } from "#domain/outcomes/shapes.ts";
+import { say } from "#messages/outcomes-page.ts";
+
+import { Link } from "../addresses.ts";
+import { ask } from "../session/ask.ts";
+import { useSession } from "../session/session.tsx";
+import { useAnswer } from "../session/use-answer.ts";
+import { Icon } from "../ui/icon.tsx";
+import { LinkedText } from "../ui/linked-text.tsx";
+
+const numbers = new Intl.NumberFormat("en");
+
+/** What came of an event that is over, on its page: in numbers, in words, in pictures, and where one goes on. */
+export default function WhatWeDid({ event, outcome }: { event: Event; outcome: PublicOutcome }) {
+  const { came, hours, words, thanks, pictures, next } = outcome;
+  const all = [
+    ...(came > 0
+      ? [
+          { count: came, of: say("outcome.came", { count: came }) },
+          { count: hours, of: say("outcome.hours_of", { count: hours }) },
+        ]
+      : []),
+    ...amountsOf(outcome).map(({ unit, count }) => ({ count, of: say(`outcome.of.${unit}`, { count }) })),
+  ];
+  return (
+    <section aria-labelledby="did" className="did">
+      <h2 id="did">{say("outcome.title")}</h2>
+      {all.length > 0 && (
+        <ul className="big" data-count={all.length}>
+          {all.map(({ count, of }) => (
+            <li key={of}>
+              <b>{numbers.format(count)}</b> {of}
+            </li>
+          ))}
+        </ul>
+      )}
+      {words && (
+        <p dir="auto" className="break-words whitespace-pre-line">
+          <LinkedText text={words} />
+        </p>
+      )}
+      {pictures.length > 0 && (
+        <ul className="pics" data-count={pictures.length}>
+          {pictures.map((address, index) => (
+            <li key={address}>
+              <a href={address}>
+                <img src={address} alt={say("outcome.picture", { number: index + 1 })} loading="lazy" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {thanks && (
+        <blockquote dir="auto">
+          <p className="break-words whitespace-pre-line">{thanks}</p>
+          <footer className="font-semibold">{say("outcome.thanks.by", { organizer: event.organizer })}</footer>
+        </blockquote>
+      )}
+      <div className="flex flex-wrap gap-2 print:hidden">
+        {next && (
+          <Link to={eventPath(next._id)} className="btn btn-primary">
+            <Icon name="calendar-days" className="size-5" />
+            {say("outcome.next", { date: nearDateOf(new Date(next.eventDate), next.timeZone) })}
+          </Link>
+        )}
+        <OwnHours eventId={event._id} />
+      </div>
+    </section>
+  );
+}
+
+/** For how long the reader was there, if anybody says so. */
+function OwnHours({ eventId }: { eventId: string }) {
+  const session = useSession();
+  const memberId = session.status === "member" ? session.user.id : null;
+  const { asked } = useAnswer(
+    useCallback(
+      async () =>
+        memberId === null ? null : ask((api) => api.events[":id"]["own-hours"].$get({ param: { id: eventId } })),
+      [eventId, memberId],
+    ),
+  );
+  const hours = asked.status === "there" ? (asked.answer?.hours ?? null) : null;
+  if (hours === null) return null;
+  return (
+    <p className="own-hours">
+      <Icon name="clock" className="size-5" />
+      {say("outcome.own", { count: hours })}
+    </p>
+  );
+}

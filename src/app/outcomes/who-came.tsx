@@ -1,0 +1,156 @@
+import { useId, useRef, useState } from "react";
+
+import { timeOf } from "#domain/events/rules.ts";
+import { cameMax, nameMax } from "#domain/outcomes/rules.ts";
+import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
+import { bareLetters } from "#domain/rules.ts";
+import { say } from "#messages/outcomes-after.ts";
+
+import { SearchField } from "../ui/search-field.tsx";
+import { countsOf, everybodyIn, type Said } from "./said.ts";
+
+/** From how many people on one looks for a name. */
+const searchedFrom = 12;
+
+type WhoCameProps = { outcome: Outcome; said: Said; onChange: (change: Partial<Said>) => void };
+
+/** How many came, and who: a list to tick, which stands open where nobody was checked in. */
+export function WhoCame({ outcome, said, onChange }: WhoCameProps) {
+  const isKnown = outcome.sentAt !== null || outcome.fromGate;
+  const [isOpen, setOpen] = useState(!isKnown && said.came.length === 0);
+  const id = useId();
+  const { came, listed, cameOfListed } = countsOf(outcome, said);
+  const others = came - cameOfListed;
+  const values = { here: cameOfListed, listed, count: others };
+  return (
+    <section aria-labelledby={`${id}-title`} className="sheet after-part">
+      <div className="after-head">
+        <h2 id={`${id}-title`} aria-live="polite">
+          {isKnown || came > 0 ? say("after.came", { count: came }) : say("after.who")}
+        </h2>
+        <button
+          type="button"
+          className="btn btn-secondary"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {say(isOpen ? "after.change.done" : "after.change")}
+        </button>
+      </div>
+      <p>
+        {isKnown || came > 0
+          ? say(others > 0 ? "after.came.others" : "after.came.of", values)
+          : say("after.came.unknown")}
+        {outcome.fromGate && outcome.sentAt === null && ` ${say("after.came.gate")}`}
+      </p>
+      <div id={`${id}-list`} hidden={!isOpen}>
+        {isOpen && <People outcome={outcome} said={said} onChange={onChange} />}
+      </div>
+    </section>
+  );
+}
+
+function People({ outcome, said, onChange }: WhoCameProps) {
+  const [search, setSearch] = useState("");
+  const people = everybodyIn(outcome, said);
+  const there = new Set(said.came);
+  const wanted = bareLetters(search.trim());
+  const shown = people.filter(({ name, of }) => [name, of].some((text) => bareLetters(text ?? "").includes(wanted)));
+  const tick = (id: string, came: boolean) =>
+    onChange({ came: came ? [...said.came, id] : said.came.filter((one) => one !== id) });
+  return (
+    <div className="flex flex-col gap-3">
+      {people.length >= searchedFrom && (
+        <SearchField
+          label={say("after.search")}
+          placeholder={say("after.search")}
+          value={search}
+          onChange={setSearch}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn btn-outline"
+          onClick={() => onChange({ came: people.slice(0, cameMax).map(({ _id }) => _id) })}
+        >
+          {say("after.all")}
+        </button>
+        <button type="button" className="btn btn-outline" onClick={() => onChange({ came: [] })}>
+          {say("after.none")}
+        </button>
+      </div>
+      <ul className="after-people">
+        {shown.map((person) => (
+          <li key={person._id}>
+            <label>
+              <input
+                type="checkbox"
+                className="tick"
+                checked={there.has(person._id)}
+                onChange={({ target }) => tick(person._id, target.checked)}
+              />
+              <span className="min-w-0">
+                <span dir="auto" className="block font-semibold break-words">
+                  {person.name ?? say("after.gone")}
+                </span>
+                <About person={person} timeZone={outcome.event.timeZone} />
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <AddSomebody
+        onAdd={(name) => {
+          const _id = crypto.randomUUID();
+          onChange({ added: [...said.added, { _id, name }], came: [...said.came, _id] });
+        }}
+      />
+    </div>
+  );
+}
+
+/** Who brought them, and since when they were there. */
+function About({ person: { of, here }, timeZone }: { person: OutcomePerson; timeZone: string }) {
+  const words = [
+    ...(of === null ? [] : [say("after.with", { name: of })]),
+    ...(here === null ? [] : [say("after.here", { time: timeOf(new Date(here), timeZone) })]),
+  ];
+  return words.length > 0 && <span className="quiet block text-[0.9375rem]">{words.join(" · ")}</span>;
+}
+
+/** Names somebody who came and is on no list. It is no form of its own: it stands in one. */
+function AddSomebody({ onAdd }: { onAdd: (name: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  function add() {
+    const name = field.current?.value.trim().slice(0, nameMax) ?? "";
+    if (!field.current || name === "") return;
+    field.current.value = "";
+    field.current.focus();
+    onAdd(name);
+  }
+  return (
+    <label className="flex flex-col gap-1.5">
+      <span className="font-semibold">{say("after.add")}</span>
+      <span className="flex gap-2">
+        <input
+          ref={field}
+          dir="auto"
+          maxLength={nameMax}
+          autoComplete="off"
+          placeholder={say("after.add.name")}
+          className="input min-w-0"
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <button type="button" className="btn btn-outline" onClick={add}>
+          {say("after.add.button")}
+        </button>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,66 @@
+import { useCallback } from "react";
+
+import type { Outcome } from "#domain/outcomes/shapes.ts";
+import { say } from "#messages/outcomes-after.ts";
+
+import type { Route } from "./+types/afterwards";
+import { Link } from "../addresses.ts";
+import { EventFacts } from "../events/event-facts.tsx";
+import { AfterwardsForm } from "../outcomes/afterwards-form.tsx";
+import { pageMeta } from "../page-meta.ts";
+import { ask } from "../session/ask.ts";
+import { isRefusal, Refusal, sentenceOf } from "../session/refusal.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { BackButton } from "../ui/back-button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failed } from "../ui/failed.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+import "../outcomes/outcomes.css";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({ matches, path: `/manage-events/${params.id}/afterwards`, title: say("after.title"), forMembers: true });
+
+/** Afterwards, one screen: who came, for how long, what was done, and thanks. */
+export default function Afterwards({ params: { id } }: Route.ComponentProps) {
+  const { asked, again } = useAnswer(useCallback(() => outcomeOf(id), [id]));
+  return (
+    <div className="afterwards">
+      <BackButton otherwise={`/manage-events/${id}`} />
+      {asked.status === "loading" && <Spinner />}
+      {asked.status === "failed" && <Failed text={say("after.failed")} again={say("retry")} onAgain={again} />}
+      {asked.status === "there" &&
+        (asked.answer instanceof Refusal ? (
+          <EmptyState title={say("after.elsewhere")} text={sentenceOf(asked.answer)}>
+            <Link to="/manage-events" className="btn btn-primary">
+              {say("after.back")}
+            </Link>
+          </EmptyState>
+        ) : (
+          <>
+            <h1 className="text-page">{say("after.title")}</h1>
+            <p dir="auto" className="text-lg font-semibold break-words">
+              {asked.answer.event.title}
+            </p>
+            <Facts outcome={asked.answer} />
+            <AfterwardsForm key={asked.answer.changedAt} outcome={asked.answer} onKept={again} />
+          </>
+        ))}
+    </div>
+  );
+}
+
+function Facts({ outcome: { event } }: { outcome: Outcome }) {
+  const { eventDate, eventEnd, timeZone, location } = event;
+  return <EventFacts date={eventDate} end={eventEnd} timeZone={timeZone} location={location} whole className="my-1" />;
+}
+
+/** What came of it; a refusal that asking again would not change is an answer too. */
+async function outcomeOf(id: string): Promise<Outcome | Refusal> {
+  try {
+    return await ask((api) => api.events[":id"].afterwards.$get({ param: { id } }));
+  } catch (error) {
+    if (isRefusal(error, "not_found", "not_yours", "outcome_early", "event_cancelled")) return error;
+    throw error;
+  }
+}
