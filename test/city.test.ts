@@ -40,6 +40,8 @@ describe("fillCity", () => {
       from registrations`.execute(make.db);
     expect(parties.length).toBeGreaterThan(2 * size);
     expect(parties.every(({ right }) => right)).toBe(true);
+    const people = make.db.selectFrom("registrations").where("member_id", "is", null).select("name");
+    expect(new Set((await people.execute()).map(({ name }) => name))).toEqual(new Set(["Demo person"]));
 
     await expectPoints();
 

@@ -1,7 +1,7 @@
 import { broken, large } from "./auth-refusals.ts";
 import { type Call, callerOf } from "./call.ts";
 import { firebaseSite } from "./firebase-refusals.ts";
-import { authFor, type Make } from "./make.ts";
+import { authFor, type Make, yesterday } from "./make.ts";
 import { suspended, waysIn } from "./suspended.ts";
 
 const foreign = { headers: { origin: "https://evil.example" } };
@@ -13,7 +13,7 @@ export async function mailedRefusals({ make, call, limited, unmailed }: Parts) {
   const firebase = firebaseSite(make);
   const ways = waysIn(make, (somebody) => suspended(make, somebody));
   const withoutMail = callerOf({ ...make, auth: authFor(make.db, { sendsMail: false }) });
-  const [eventId, over] = [await make.event(), await make.event({ eventDate: new Date(Date.now() - 1000) })];
+  const [eventId, over] = [await make.event(), await make.event({ eventDate: yesterday() })];
   const canceled = await make.event({ cancelReason: "Storm" });
   const { email } = await make.member();
   const mail = { email: "new@example.org" };

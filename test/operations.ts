@@ -94,6 +94,8 @@ const participants: Record<string, Operation> = {
   addParticipant: ({ eventId, people }) =>
     post(`/events/${eventId}/participants`, { email: people.stranger.member.email, reason }),
   exportParticipants: ({ eventId }) => get(`/events/${eventId}/participants.csv`),
+  addPerson: ({ eventId }) => post(`/events/${eventId}/people`, { name: "Ana" }),
+  removePerson: ({ eventId, personId }) => remove(`/events/${eventId}/people/${personId}`),
   removeParticipant: ({ eventId, people }) =>
     post(`/events/${eventId}/participants/${people.participant.member.id}/remove`, { reason }),
   previewMessage: ({ eventId }) => post(`/events/${eventId}/messages/preview`, message),

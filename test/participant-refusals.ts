@@ -1,5 +1,5 @@
 import { newId } from "#db/schema.server.ts";
-import { day, messagesPerDay } from "#domain/participants/rules.ts";
+import { day, messagesPerDay, withoutMailMax } from "#domain/participants/rules.ts";
 import { broken, large } from "./auth-refusals.ts";
 import type { Call } from "./call.ts";
 import { type Make, yesterday } from "./make.ts";
@@ -27,6 +27,7 @@ export async function participantRefusals({ make, call, limited, unmailed, maili
 
   const reason = "We have to split the group.";
   const addition = { email: guest.email, reason };
+  const person = { name: "Ana" };
   const message = { audience: "all", text: "Bring gloves." };
   const post = (path: string) => ({
     invalid_json: () => call("POST", `/events/${mine}${path}`, { token, ...broken }),
@@ -89,6 +90,29 @@ export async function participantRefusals({ make, call, limited, unmailed, maili
       too_many_mails: () => unmailed("POST", `/events/${mine}/participants`, { token, json: addition }),
     },
     removeParticipant: { ...common(removal, { reason }), ...closed(removal, { reason }) },
+    addPerson: {
+      ...common("/people", person),
+      ...closed("/people", person),
+      people_full: async () => {
+        const rows = Array.from({ length: withoutMailMax }, (_, number) => ({
+          id: newId(),
+          event_id: mine,
+          member_id: null,
+          name: `Person ${number}`,
+          joined_at: new Date(),
+          status: "waitlisted" as const,
+        }));
+        await make.db.insertInto("registrations").values(rows).execute();
+        return call("POST", `/events/${mine}/people`, { token, json: person });
+      },
+    },
+    removePerson: {
+      sign_in_required: () => call("DELETE", `/events/${mine}/people/${unknown}`),
+      not_yours: () => call("DELETE", `/events/${others}/people/${unknown}`, { token }),
+      not_found: () => call("DELETE", `/events/${mine}/people/${unknown}`, { token }),
+      event_over: () => call("DELETE", `/events/${over}/people/${unknown}`, { token }),
+      event_cancelled: () => call("DELETE", `/events/${cancelled}/people/${unknown}`, { token }),
+    },
     previewMessage: {
       ...common("/messages/preview", message),
       too_many_messages: tooMany("/messages/preview"),

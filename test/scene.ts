@@ -1,6 +1,7 @@
 import { newId } from "#db/schema.server.ts";
 import { follow } from "#domain/follows/commands.ts";
 import { listFollowsOf } from "#domain/follows/queries.ts";
+import { addPerson } from "#domain/participants/commands.ts";
 import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import { subscribe } from "#domain/subscribers/commands.ts";
@@ -97,6 +98,8 @@ export async function sceneIn(make: Make, people: People) {
   await joinEvent(make.context(leaver), { eventId });
   await joinEvent(make.context(waitlisted.member), { eventId });
   await leaveEvent(make.context(leaver), eventId);
+  // Somebody without an e-mail address waits last.
+  await addPerson(make.context(organizer.member), eventId, { name: "Amara Okafor" });
   const { email } = stranger.member;
   const subscriber = `${newId()}@example.org`;
   const following = { about: "organizer", id: organizer.member.id } as const;
@@ -127,6 +130,7 @@ export async function sceneIn(make: Make, people: People) {
     communityId: await make.community(),
     followId,
     linkedFollowId: linkedFollow?.id ?? "",
+    personId: registrations.find((row) => row.member_id === null)?.id ?? "",
     guestId: joined.registration?.companions[0]?._id ?? "",
     links: {
       participant: linkOf(participant),

@@ -174,7 +174,8 @@ async function addEvents(tx: Kysely<Schema>, { organizers }: Sizes): Promise<voi
 
 /**
  * People join one after the other between an event's making and its beginning, or now. They are neighbors by number, from
- * another one on for each event, so nobody joins one twice.
+ * another one on for each event, so nobody joins one twice; one in
+ * fifty has no e-mail address.
  */
 async function addRegistrations(tx: Kysely<Schema>, { organizers, crowd }: Sizes): Promise<void> {
   await sql`create temp table coming on commit drop as
@@ -188,18 +189,19 @@ async function addRegistrations(tx: Kysely<Schema>, { organizers, crowd }: Sizes
     tx,
   );
   await sql`
-    insert into registrations (id, event_id, member_id, joined_at, status, party_size)
-    select coming.id, event.id, member.id, joined_at, status, party_size
-    from coming
+    insert into registrations (id, event_id, member_id, name, joined_at, status, party_size)
+    select coming.id, event.id, case when has_mail then member.id end, case when not has_mail then 'Demo person' end,
+      joined_at, status, party_size
+    from (select *, arrival = 1 or arrival % 50 <> 2 as has_mail from coming) coming
       join (select number, ${idAt("events", "number", "created")} as id from plan) event on event.number = coming.event
       join (select row_number() over (order by created_at desc) as number, id from members) member
         on member.number = coming.member
     order by joined_at, event, arrival`.execute(tx);
   await sql`
-    insert into guests (id, registration_id, name, under18)
-    select ${idAt("guests", "event", "joined_at")}, id, 'Demo guest', event % 3 = 0 from coming where party_size = 2`.execute(
-    tx,
-  );
+    insert into guests (id, registration_id, name, under18, guardian_name, guardian_agreed_at)
+    select ${idAt("guests", "event", "joined_at")}, id, 'Demo guest', event % 3 = 0,
+      case when event % 6 = 0 then 'Demo guardian' end, case when event % 6 = 0 then joined_at end
+    from coming where party_size = 2`.execute(tx);
 }
 
 /** The communities of the demo, of which some of all members are part. */

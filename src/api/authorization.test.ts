@@ -49,7 +49,7 @@ const organizersRead =
   "listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks listGateKeys".split(" ");
 // Reading a gate gives codes to whoever has none.
 const organizersWrite = (
-  "updateEvent deleteEvent updateImported cancelEvent offerEvent addParticipant removeParticipant sendMessage makeGateKey revokeGateKey " +
+  "updateEvent deleteEvent updateImported cancelEvent offerEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey revokeGateKey " +
   "getGate markAtGate sayOutcome"
 ).split(" ");
 const hostsRead =

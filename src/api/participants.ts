@@ -1,5 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { addParticipant, previewMessage, removeParticipant, sendMessage } from "#domain/participants/commands.ts";
+import {
+  addParticipant,
+  addPerson,
+  previewMessage,
+  removeParticipant,
+  removePerson,
+  sendMessage,
+} from "#domain/participants/commands.ts";
 import { participantsCsv } from "#domain/participants/feeds.ts";
 import { getEvent } from "#domain/events/queries.ts";
 import { listFaces, listMessages, listParticipants } from "#domain/participants/queries.ts";
@@ -14,6 +21,7 @@ import {
   Participant as ParticipantShape,
   ParticipantAdded,
   ParticipantFilter,
+  PersonInput,
   Removal,
 } from "#domain/participants/shapes.ts";
 import type { LimitAttempts } from "#domain/ports.ts";
@@ -89,6 +97,33 @@ const remove = createRoute({
     200: answer(Acknowledged, "They have no place there"),
     ...refusals("invalid_json", "sign_in_required", "not_yours", "under_review", "not_found"),
     ...refusals("event_over", "event_cancelled", "too_large", "invalid"),
+  },
+});
+
+const addWithoutMail = createRoute({
+  operationId: "addPerson",
+  summary: "Add somebody without an e-mail address to an event of your own, by their name; nobody is told",
+  method: "post",
+  path: "/events/{id}/people",
+  security: signedIn,
+  request: { params: idParam, body: body(PersonInput) },
+  responses: {
+    200: answer(ParticipantAdded, "They have a spot, or wait for one"),
+    ...refusals("invalid_json", "sign_in_required", "not_yours", "under_review", "not_found"),
+    ...refusals("event_over", "event_cancelled", "people_full", "too_large", "invalid"),
+  },
+});
+
+const removeWithoutMail = createRoute({
+  operationId: "removePerson",
+  summary: "Take somebody without an e-mail address off the list of an event of your own",
+  method: "delete",
+  path: "/events/{id}/people/{personId}",
+  security: signedIn,
+  request: { params: idParam.extend({ personId: z.string() }) },
+  responses: {
+    200: answer(Acknowledged, "They have no spot there"),
+    ...refusals("sign_in_required", "not_yours", "under_review", "not_found", "event_over", "event_cancelled"),
   },
 });
 
@@ -175,6 +210,13 @@ export const participants = (limitAttempts: LimitAttempts) =>
     .openapi(remove, async (c) => {
       const { id, memberId } = c.req.valid("param");
       return c.json(await removeParticipant(c.var.context, id, memberId, c.req.valid("json")), 200);
+    })
+    .openapi(addWithoutMail, async (c) =>
+      c.json(await addPerson(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
+    )
+    .openapi(removeWithoutMail, async (c) => {
+      const { id, personId } = c.req.valid("param");
+      return c.json(await removePerson(c.var.context, id, personId), 200);
     })
     .openapi(preview, async (c) =>
       c.json(await previewMessage(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),

@@ -3,6 +3,9 @@ import { type Call, callerOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 
+/** What nobody was asked. */
+const unsaid = { phone: null, under18: false, guardian: null };
+
 let make: Make;
 let call: Call;
 beforeEach(async () => {
@@ -186,7 +189,7 @@ describe("GET /already-joined/{id}", () => {
     const eventId = await make.event();
     const ask = async (wishes = {}) => (await call("GET", `/already-joined/${eventId}`, wishes)).body;
 
-    const no = { isJoined: false, state: null, position: null, companions: [], offer: null };
+    const no = { isJoined: false, state: null, position: null, companions: [], offer: null, ...unsaid };
     expect(await ask({ token })).toEqual(no);
     await make.join({ eventId, member });
     expect(await ask({ token })).toEqual({ ...no, isJoined: true, state: "joined" });

@@ -66,6 +66,16 @@ describe("fillWithDemo", () => {
     expect((await allEvents()).filter(({ taken }) => taken === 0).length).toBeGreaterThan(2);
   });
 
+  it("has events that ask for a phone number, and people without e-mail on their lists", async () => {
+    await fillWithDemo(db, now);
+    const events = await allEvents();
+    expect(new Set(events.map(({ asks_phone }) => asks_phone))).toEqual(new Set([true, false]));
+    const people = db.selectFrom("registrations").where("member_id", "is", null).select(["name", "event_id"]);
+    const listed = await people.execute();
+    expect(listed.length).toBeGreaterThan(10);
+    expect(new Set(listed.map(({ event_id }) => event_id)).size).toBe(listed.length);
+  });
+
   it("puts each event where its location says, in a town that is there", async () => {
     await fillWithDemo(db, now);
     const events = await db

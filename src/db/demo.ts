@@ -196,12 +196,17 @@ const rowOf = (event: DatedEvent): Events => ({
   step_free: event.stepFree ?? null,
   languages: event.languages ?? [],
   provided: event.provided ?? null,
+  // Where people are looked after, they can be called.
+  asks_phone: event.kind === "healthcare",
   taken: event.joined,
   waitlisted: waitlistedFor(event),
   search_text: searchText(event),
   created_at: event.created,
   updated_at: event.created,
 });
+
+/** The fifth who comes to an event has no e-mail address, and was put on the list. */
+const withoutMail = ["Teresa Moreira", "Heinz Albrecht", "Nomvula Dube", "Rahima Begum"];
 
 /** The drawings are ours, in `public/scenes`: the first of a kind has no number. */
 const sceneOf = (kind: string, scene: number): string => `/scenes/${kind}${scene === 1 ? "" : `-${scene}`}.svg`;
@@ -225,7 +230,9 @@ function registrationsOf(
   return Array.from({ length: count }, (_, arrival) => ({
     id: newId(),
     event_id: event.id,
-    member_id: there(members[(index * 17 + arrival) % memberCount]),
+    ...(arrival === 4
+      ? { member_id: null, name: there(withoutMail[index % withoutMail.length]) }
+      : { member_id: there(members[(index * 17 + arrival) % memberCount]) }),
     joined_at: new Date(event.created.getTime() + ((until - event.created.getTime()) * (arrival + 1)) / (count + 1)),
     status: arrival < event.joined ? "joined" : "waitlisted",
   }));

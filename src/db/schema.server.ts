@@ -5,6 +5,7 @@ import type { GateCodes, GateDevices, GateKeys, GateMarks, Gates, WalkInContacts
 import type { Imports } from "./imports.server.ts";
 import type { Moment, MomentOfWriting } from "./moments.server.ts";
 import type { AssertedHours, OutcomePeople, OutcomePictures, Outcomes } from "./outcomes.server.ts";
+import type { Guests, Happenings, Registrations, Reservations } from "./registrations.server.ts";
 import type { Blocks, ListedWords, Reports, Reviews } from "./reviews.server.ts";
 import type { TownEditions, TownNames, Towns } from "./towns.server.ts";
 
@@ -73,6 +74,8 @@ type Events = {
   step_free: Generated<boolean | null>;
   languages: Generated<string[]>;
   provided: Generated<string | null>;
+  /** Whether joining asks for a phone number, which nobody has to give. */
+  asks_phone: Generated<boolean>;
   /** How many spots are taken, or reserved; with those that are held for an offer never more than there are. */
   taken: Generated<number>;
   /** How many people are waitlisted, and for how many of them a spot is held while they have an offer. */
@@ -105,51 +108,6 @@ type Events = {
   search_beginnings: ColumnType<string, never, never>;
   created_at: MomentOfWriting;
   updated_at: MomentOfWriting;
-};
-
-/** That a member and their guests have joined an event, or are on its waitlist. */
-type Registrations = {
-  id: string;
-  event_id: string;
-  member_id: string;
-  joined_at: Moment;
-  status: Generated<"joined" | "waitlisted">;
-  /** The order of arrival. */
-  seq: Generated<number>;
-  /** How many people: the member and their guests. */
-  party_size: Generated<number>;
-  /** Until when spots are held for somebody on the waitlist; null while they have no offer. */
-  offer_expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** When the member confirmed that they are coming. */
-  attendance_confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-};
-
-/** The guests that a member brings; their ids are in the order in which they were named. */
-type Guests = {
-  id: string;
-  registration_id: string;
-  name: string;
-  under18: boolean;
-};
-
-/** Spots that are kept for an address until the person who reads its mail has confirmed it; `email` is in lower case. */
-type Reservations = {
-  id: string;
-  event_id: string;
-  email: string;
-  spots: number;
-  expires_at: Moment;
-};
-
-/** What happened at an event, for its organizer; `digest` is the key of the mail that tells it, null while none does. */
-type Happenings = {
-  id: string;
-  event_id: string;
-  /** Null when their account is gone. */
-  member_id: string | null;
-  kind: "joined" | "waitlisted" | "left";
-  happened_at: Moment;
-  digest: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 /** Messages of organizers to the people of their events. */

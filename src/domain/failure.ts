@@ -39,6 +39,7 @@ export const statusOf = {
   outcome_early: 409,
   outcome_late: 409,
   event_cancelled: 409,
+  people_full: 409,
   no_offer: 409,
   already_joined: 409,
   email_taken: 409,

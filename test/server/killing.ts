@@ -174,7 +174,7 @@ async function expectKept(make: Make, stories: Story[], eventIds: string[]) {
   for (const eventId of eventIds) await registrations.expectRight(eventId);
   const rows = (await Promise.all(eventIds.map(registrations.rows))).flat();
   const stay = stories.filter(({ left }) => !left);
-  expect(rows.map((row) => row.member_id).toSorted()).toEqual(stay.map(({ person }) => person.id).toSorted());
+  expect(rows.map((row) => String(row.member_id)).toSorted()).toEqual(stay.map(({ person }) => person.id).toSorted());
   const states = new Map(rows.map((row) => [row.member_id, stateOf(row.status)]));
   for (const { person, state } of stay) expect(state ?? states.get(person.id)).toBe(states.get(person.id));
 

@@ -23,12 +23,12 @@ beforeEach(async () => {
 describe("POST /api/auth/mailed/code", () => {
   it("makes a member without a password, whose address is theirs, and registers them, once", async () => {
     const eventId = await make.event({ maxParticipant: "1" });
-    const { claim } = await join(eventId);
+    const { claim } = await join(eventId, { under18: true, guardian: "Rui Lind" });
     const { code } = await mailed();
     const entered = await ask("code", { claim, code: `${code.slice(0, 3)} ${code.slice(3)}` });
     expect(entered).toMatchObject({
       user: { name: "Nora Lind", email, emailVerified: true },
-      join: { state: "joined", places: 1, registration: { isJoined: true } },
+      join: { state: "joined", places: 1, registration: { isJoined: true, under18: true, guardian: "Rui Lind" } },
       refused: null,
     });
     expect(await userOf(entered.cookie)).toMatchObject({ email });

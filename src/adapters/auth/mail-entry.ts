@@ -7,7 +7,7 @@ import type { Caller, Cookies, SignedIn } from "#domain/identity.ts";
 import { joinAnswer } from "#domain/registrations/commands.ts";
 import { registrationOf } from "#domain/registrations/queries.ts";
 import { registerReserved } from "#domain/registrations/reservations.ts";
-import { type JoinByMailInput, MailSignedIn } from "#domain/registrations/shapes.ts";
+import { type JoinByMailInput, MailSignedIn, type Party } from "#domain/registrations/shapes.ts";
 import { shape } from "#domain/shapes.ts";
 import { endAccess, lockAccess } from "./access.ts";
 import { forgetWaysIn } from "./reset-password.ts";
@@ -25,7 +25,7 @@ export type Asked = {
   id: string;
   email: string;
   name: string | null;
-  wish: Pick<JoinByMailInput, "eventId" | "companions" | "whenShort"> | null;
+  wish: (Party & Pick<JoinByMailInput, "eventId">) | null;
   return_to: string | null;
   reservation_id: string | null;
   used_at: Date | null;

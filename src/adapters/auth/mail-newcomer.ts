@@ -4,7 +4,7 @@ import { Failure } from "#domain/failure.ts";
 import { joinAnswer } from "#domain/registrations/commands.ts";
 import { registrationOf } from "#domain/registrations/queries.ts";
 import { requireOpen } from "#domain/registrations/reservations.ts";
-import type { JoinAnswer, JoinByMailInput } from "#domain/registrations/shapes.ts";
+import { type JoinAnswer, type JoinByMailInput, partyOf } from "#domain/registrations/shapes.ts";
 import { takeSpots } from "#domain/registrations/take-spots.ts";
 import { askToVerify } from "./mail-tasks.ts";
 
@@ -13,7 +13,7 @@ import { askToVerify } from "./mail-tasks.ts";
  * @throws Failure email_taken, not_found, event_over, event_cancelled
  */
 export function registerAtOnce(db: Database, input: JoinByMailInput, now: Date) {
-  const { name, email, eventId, companions, whenShort } = input;
+  const { name, email, eventId } = input;
   return db.transaction().execute(async (tx): Promise<{ memberId: string; join: JoinAnswer }> => {
     const event = await lockPublicEvent(tx, eventId);
     requireOpen(event, now);
@@ -25,7 +25,7 @@ export function registerAtOnce(db: Database, input: JoinByMailInput, now: Date) 
       .executeTakeFirstOrThrow();
     if (made === 0n) throw new Failure("email_taken");
     await askToVerify(tx, memberId, now);
-    const taken = await takeSpots({ db: tx, now }, { eventId: event.id, companions, whenShort }, memberId);
+    const taken = await takeSpots({ db: tx, now }, { ...partyOf(input), eventId: event.id }, memberId);
     if (!taken) throw new Failure("event_over");
     return { memberId, join: joinAnswer(taken, await registrationOf({ db: tx, now }, event.id, memberId)) };
   });

@@ -13,7 +13,7 @@ import {
   type Reserved,
   reserveSpots,
 } from "#domain/registrations/reservations.ts";
-import { type JoinAnswer, type JoinByMailInput, MailAsked, MailSignIn } from "#domain/registrations/shapes.ts";
+import { type JoinAnswer, type JoinByMailInput, MailAsked, MailSignIn, partyOf } from "#domain/registrations/shapes.ts";
 import { isId, shape } from "#domain/shapes.ts";
 import type { Attempts } from "./attempts.ts";
 import { askForCode } from "./mail-tasks.ts";
@@ -83,12 +83,12 @@ export function createMailSignIn(parts: Parts): SignInByMail {
 
     async join(caller, input) {
       if (!sendsMail) return joinAtOnce(caller, input);
-      const { email, name, eventId, companions, whenShort } = input;
+      const { email, name, eventId } = input;
       await limitAttempts("mail", { account: email });
       const answer = await db.transaction().execute(async (tx) => {
         const event = await lockPublicEvent(tx, eventId);
         requireOpen(event, now());
-        const wish = { eventId: event.id, companions, whenShort };
+        const wish = { eventId: event.id, ...partyOf(input) };
         const kept = await reserveSpots(tx, event, email, wish, now());
         const asking = { email, name, wish, return_to: null, reservation_id: kept?.isNew ? kept.id : null };
         const claim = await note(tx, asking, event.title);

@@ -18,6 +18,14 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from happenings where happened_at <= ${daysAgo(keptDays.happening)}`.execute(db);
   await sql`delete from walk_in_contacts using events
     where events.id = event_id and event_end <= ${daysAgo(keptDays.walkInContact)}`.execute(db);
+  await sql`update registrations set phone = null, guardian_name = null from events
+    where events.id = event_id and (phone is not null or guardian_name is not null)
+      and event_end <= ${daysAgo(keptDays.contact)}`.execute(db);
+  await sql`update guests set guardian_name = null from registrations join events on events.id = event_id
+    where registrations.id = registration_id and guests.guardian_name is not null
+      and event_end <= ${daysAgo(keptDays.contact)}`.execute(db);
+  await sql`update registrations set name = '' from events
+    where events.id = event_id and name <> '' and event_end <= ${daysAgo(keptDays.personName)}`.execute(db);
   await sql`delete from outbox where done_at <= ${daysAgo(keptDays.task)}`.execute(db);
   await sql`delete from outbox where failed_at <= ${daysAgo(keptDays.failedTask)}`.execute(db);
   await sql`delete from contact_messages where created_at <= ${daysAgo(keptDays.contactMessage)}`.execute(db);

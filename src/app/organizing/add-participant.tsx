@@ -7,6 +7,7 @@ import { isRefusal } from "../session/refusal.ts";
 import { EmailField } from "../ui/email-field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
+import { AddPerson } from "./add-person.tsx";
 import { CopyLink } from "./copy-link.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { checkReason, ReasonField } from "./reason-field.tsx";
@@ -14,8 +15,18 @@ import { refused } from "../session/refused.ts";
 
 type AddProps = { eventId: string; onAdded: () => void; onClose: () => void };
 
-/** The dialog in which an organizer adds a member by their address; for people without an account there is the event's link. */
-export function AddParticipant({ eventId, onAdded, onClose }: AddProps) {
+/** The dialog in which an organizer adds somebody: by their address, or by their name when they have none. */
+export function AddParticipant(props: AddProps) {
+  const [hasMail, setHasMail] = useState(true);
+  return hasMail ? (
+    <AddMember {...props} onWithoutMail={() => setHasMail(false)} />
+  ) : (
+    <AddPerson {...props} onWithMail={() => setHasMail(true)} />
+  );
+}
+
+/** A member, by their address; for people without an account there is the event's link. */
+function AddMember({ eventId, onAdded, onClose, onWithoutMail }: AddProps & { onWithoutMail: () => void }) {
   const [isUnknown, setUnknown] = useState(false);
 
   async function add({ email = "", reason = "" }: Record<string, string>): Promise<FieldErrors | void> {
@@ -49,6 +60,13 @@ export function AddParticipant({ eventId, onAdded, onClose }: AddProps) {
           <div className="flex flex-col gap-3">
             <EmailField label={say("add.email")} autoComplete="off" defaultValue={draft["email"]} />
             {isUnknown && <CopyLink eventId={eventId} className="btn btn-secondary self-start" />}
+            <button
+              type="button"
+              className="btn btn-ghost self-start px-0 underline underline-offset-4"
+              onClick={onWithoutMail}
+            >
+              {say("add.without_mail")}
+            </button>
           </div>
           <ReasonField
             label={say("add.reason")}

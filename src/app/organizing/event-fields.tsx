@@ -7,7 +7,7 @@ import { CountedField } from "../ui/counted-field.tsx";
 import type { EventDraft, TypedField } from "./event-form.ts";
 import { GoodToKnowFields, type KnowField } from "./good-to-know-fields.tsx";
 import { TypeChoice } from "./type-choice.tsx";
-import { HoldField, SpotsField } from "./spots-field.tsx";
+import { HoldField, PhoneChoice, SpotsField } from "./spots-field.tsx";
 import { LocationField } from "./location-field.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { WhenField } from "./when-field.tsx";
@@ -42,6 +42,7 @@ export function EventFields({ initial, timeZone, isNew = false }: EventFieldsPro
     location: <LocationField initial={initial} />,
     maxParticipant: <SpotsField initial={initial.maxParticipant ?? ""} />,
     holdHours: <HoldField initial={initial.holdHours} />,
+    asksPhone: <PhoneChoice initial={initial.asksPhone} />,
     thumbnailUrl: (
       <PictureField
         name="thumbnailUrl"

@@ -36,6 +36,7 @@ const event: Event = {
   stepFree: null,
   languages: ["pt", "sgn"],
   provided: "Bags",
+  asksPhone: true,
   email: "rahim@example.org",
   organizerId: "01931a2b-0000-7000-8000-000000000001",
   organizer: "Rahim",
@@ -63,6 +64,7 @@ const typed = {
   stepFree: null,
   languages: ["pt", "sgn"],
   provided: "Bags",
+  asksPhone: true,
 };
 const span = { eventDate: event.eventDate, eventEnd: event.eventEnd, timeZone: event.timeZone };
 

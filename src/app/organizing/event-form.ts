@@ -57,6 +57,7 @@ export const formValuesOf = (event: Event): EventFormValues => ({
   stepFree: choiceOf(event.stepFree),
   languages: event.languages.join(),
   provided: event.provided ?? "",
+  asksPhone: event.asksPhone ? "yes" : "",
 });
 
 /** Specification 7 `POST /add-event`: its whole body. `browsersZone` is the zone of an event that names none. */
@@ -102,6 +103,7 @@ const typedOf = (values: EventDraft) =>
     stepFree: chosenOf(values.stepFree),
     languages: codesIn(values.languages),
     provided: trimmed(values.provided) || null,
+    asksPhone: values.asksPhone === "yes",
   }) satisfies Required<Pick<EventInputJson, TypedField>>;
 
 function spanOf(values: EventFormValues, otherwise: string) {

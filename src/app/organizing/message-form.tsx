@@ -18,7 +18,12 @@ import { type FieldErrors, useForm } from "../ui/form.tsx";
 import { MessagePreview } from "./message-preview.tsx";
 import { refused } from "../session/refused.ts";
 
-type MessageFormProps = { event: Event; counts: Record<Audience, number>; onSent: () => void };
+type MessageFormProps = {
+  event: Event;
+  /** How many people have an e-mail address, of each audience, and how many have none. */
+  counts: Record<Audience | "unreachable", number>;
+  onSent: () => void;
+};
 
 /** Writes to everyone who has joined, is on the waitlist, or both; before it goes out, the organizer reads it as they will. */
 export function MessageForm({ event, counts, onSent }: MessageFormProps) {
@@ -48,6 +53,9 @@ export function MessageForm({ event, counts, onSent }: MessageFormProps) {
           {say("message.title")}
         </h2>
         <p className="quiet break-words">{say(counts.all === 0 ? "message.nobody" : "message.lead", { email })}</p>
+        {counts.unreachable > 0 && (
+          <p className="mt-1 font-medium">{say("message.unreachable", { count: counts.unreachable })}</p>
+        )}
       </div>
       {counts.all > 0 && (
         <DraftedForm

@@ -26,7 +26,7 @@ export function MessagePreview({ eventId, message, preview, onSent, onClose }: P
     title?.setAttribute("tabindex", "-1");
     title?.focus();
   }, []);
-  const { recipients: count, to, replyTo, subject, text } = preview;
+  const { recipients: count, unreachable, to, replyTo, subject, text } = preview;
 
   async function send() {
     if (busy) return;
@@ -47,6 +47,7 @@ export function MessagePreview({ eventId, message, preview, onSent, onClose }: P
       <dl ref={facts} className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         <Line name={say("message.to")}>
           {say(`message.${message.audience}`)} · {say("message.people", { count })}
+          {unreachable > 0 && <span className="block">{say("message.unreachable", { count: unreachable })}</span>}
         </Line>
         <Line name={say("message.from")}>{say("brand.name")}</Line>
         <Line name={say("message.answers")}>{replyTo ?? say("message.answers.nobody")}</Line>

@@ -21,26 +21,35 @@ type RowProps = {
 
 /** One person on an event's list, with their guests; what is seldom done with them stands behind one menu. */
 export function ParticipantRow({ participant, timeZone, isOwn, onRemove }: RowProps) {
-  const { userName, userEmail, userPhotoURL, companions } = participant;
-  const names = companions.map(({ name, under18 }) => (under18 ? say("participants.under18", { name }) : name));
+  const { userName, userEmail, userPhotoURL, companions, phone } = participant;
+  const names = companions.map((guest) => (guest.under18 ? withMinor(guest.name, guest) : guest.name));
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_2.75rem] items-center gap-x-3 py-3.5 ps-4 pe-1.5 md:grid-cols-[auto_auto_minmax(min-content,1fr)_2.75rem]">
       <Avatar name={userName} photo={userPhotoURL} className="row-span-2 size-11 self-start text-sm" />
       <p dir="auto" className="font-semibold break-words">
         {userName}
         {isOwn && <span className="quiet font-normal"> · {say("participants.you")}</span>}
+        {participant.under18 && <span className="quiet font-normal"> · {minorInWords(participant)}</span>}
       </p>
       {/*
         On a phone below the address; where there is room, each row has two lines: guests stand at the right too. What has too little
         room is several lines before a long address is.
       */}
       <div className="col-start-2 grid grid-cols-1 gap-1.5 text-sm md:contents">
-        <a
-          href={`mailto:${userEmail}`}
-          className="quiet justify-self-start hover:underline md:col-start-2 md:row-start-2"
-        >
-          <EmailText email={userEmail} />
-        </a>
+        <div className="quiet flex flex-wrap gap-x-3 gap-y-1 md:col-start-2 md:row-start-2">
+          {userEmail === null ? (
+            <span>{say("participants.no_mail")}</span>
+          ) : (
+            <a href={`mailto:${userEmail}`} className="hover:underline">
+              <EmailText email={userEmail} />
+            </a>
+          )}
+          {phone !== null && (
+            <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className="whitespace-nowrap hover:underline">
+              {phone}
+            </a>
+          )}
+        </div>
         <div
           className={`flex flex-wrap items-center gap-x-2 gap-y-1.5 md:col-start-3 md:justify-end ${names.length > 0 ? "md:row-start-2" : "md:row-span-2 md:row-start-1"}`}
         >
@@ -55,10 +64,18 @@ export function ParticipantRow({ participant, timeZone, isOwn, onRemove }: RowPr
           </span>
         </p>
       )}
-      {!isOwn && <RowMenu participant={participant} onRemove={onRemove} />}
+      {!isOwn && (participant.memberId !== null || onRemove) && (
+        <RowMenu participant={participant} onRemove={onRemove} />
+      )}
     </li>
   );
 }
+
+/** That somebody is under 18, and who has agreed. */
+const minorInWords = ({ guardian }: Pick<Participant, "guardian">): string =>
+  guardian === null ? say("participants.minor") : say("participants.minor.agreed", { guardian });
+
+const withMinor = (name: string, guest: Pick<Participant, "guardian">): string => `${name} (${minorInWords(guest)})`;
 
 /** What an organizer does with somebody. On a phone it stands in the line of their name, however many lines follow. */
 function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRemove">) {
@@ -66,27 +83,32 @@ function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRe
   return (
     <div className="col-start-3 row-start-1 -my-2.5 self-start md:col-start-4 md:row-span-2 md:self-center">
       <MoreMenu id={`person-${_id}`} label={say("participants.more_of", { name })} heading={name} className="btn-ghost">
-        <a href={`mailto:${userEmail}`} aria-label={say("participants.write_to.label", { name })}>
-          <Icon name="mail" />
-          {say("participants.write_to")}
-        </a>
-        {/* Its page does not say of whom an address is; organizers who come from here know their name. */}
-        <Link
-          to={`/report?member=${memberId}`}
-          state={{ name }}
-          aria-label={say("participants.report_of", { name })}
-          className="apart"
-        >
-          <Icon name="flag" />
-          {say("participants.report")}
-        </Link>
-        <Link
-          to={`/block?member=${memberId}`}
-          aria-label={say(isBlocked ? "participants.unblock_of" : "participants.block_of", { name })}
-        >
-          <Icon name="ban" />
-          {say(isBlocked ? "participants.unblock" : "participants.block")}
-        </Link>
+        {/* Without an address there is no account either that could be reported or blocked. */}
+        {memberId !== null && (
+          <>
+            <a href={`mailto:${userEmail}`} aria-label={say("participants.write_to.label", { name })}>
+              <Icon name="mail" />
+              {say("participants.write_to")}
+            </a>
+            {/* Its page does not say of whom an address is; organizers who come from here know their name. */}
+            <Link
+              to={`/report?member=${memberId}`}
+              state={{ name }}
+              aria-label={say("participants.report_of", { name })}
+              className="apart"
+            >
+              <Icon name="flag" />
+              {say("participants.report")}
+            </Link>
+            <Link
+              to={`/block?member=${memberId}`}
+              aria-label={say(isBlocked ? "participants.unblock_of" : "participants.block_of", { name })}
+            >
+              <Icon name="ban" />
+              {say(isBlocked ? "participants.unblock" : "participants.block")}
+            </Link>
+          </>
+        )}
         {onRemove && (
           <button
             type="button"

@@ -9,10 +9,47 @@ import { checkReason, ReasonField } from "./reason-field.tsx";
 import { refused } from "../session/refused.ts";
 
 type RemoveProps = { eventId: string; participant: Participant; onRemoved: () => void; onClose: () => void };
+type MemberProps = RemoveProps & { memberId: string };
 
-/** The dialog in which an organizer takes somebody off the list, with a reason that is mailed to them. */
-export function RemoveParticipant({ eventId, participant, onRemoved, onClose }: RemoveProps) {
-  const { memberId, userName: name, places, state } = participant;
+/** The dialog in which an organizer takes somebody off the list. */
+export const RemoveParticipant = (props: RemoveProps) =>
+  props.participant.memberId === null ? (
+    <RemovePerson {...props} />
+  ) : (
+    <RemoveMember {...props} memberId={props.participant.memberId} />
+  );
+
+/** Of somebody without an e-mail address, to whom no reason can be mailed. */
+function RemovePerson({ eventId, participant: { _id, userName: name, state }, onRemoved, onClose }: RemoveProps) {
+  async function remove(): Promise<FieldErrors | void> {
+    try {
+      await ask((api) => api.events[":id"].people[":personId"].$delete({ param: { id: eventId, personId: _id } }));
+      onClose();
+      onRemoved();
+      toast("success", say("remove.person.done", { name }));
+    } catch (error) {
+      return refused(error);
+    }
+  }
+  return (
+    <DialogForm
+      title={say("remove.title", { name })}
+      text={say(state === "waiting" ? "remove.person.text.waitlisted" : "remove.person.text")}
+      name={`remove.${eventId}.${_id}`}
+      onSend={remove}
+      onClose={onClose}
+      submit={say("remove.person.submit")}
+      busy={say("remove.busy")}
+      danger
+    >
+      {() => null}
+    </DialogForm>
+  );
+}
+
+/** Of a member, with a reason that is mailed to them. */
+function RemoveMember({ eventId, participant, memberId, onRemoved, onClose }: MemberProps) {
+  const { userName: name, places, state } = participant;
 
   async function remove({ reason = "" }: Record<string, string>): Promise<FieldErrors | void> {
     try {

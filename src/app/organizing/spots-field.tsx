@@ -5,7 +5,7 @@ import { capacityOf } from "#domain/organizing/rules.ts";
 import { holdHoursDefault, holdHoursMax, holdHoursMin } from "#domain/registrations/rules.ts";
 import { say } from "#messages/organizing.ts";
 
-import { Field } from "../ui/field.tsx";
+import { Field, FieldFrame } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
 
@@ -70,3 +70,15 @@ export function HoldField({ initial }: { initial: string | undefined }) {
     </details>
   );
 }
+
+/** Whether joining asks for a phone number. */
+export const PhoneChoice = ({ initial }: { initial: string | undefined }) => (
+  <FieldFrame name="asksPhone" label={say("form.phone")} hint={say("form.phone.hint")}>
+    {(control) => (
+      <select {...control} defaultValue={initial ?? ""} className="select">
+        <option value="">{say("form.phone.no")}</option>
+        <option value="yes">{say("form.phone.yes")}</option>
+      </select>
+    )}
+  </FieldFrame>
+);

@@ -19,6 +19,7 @@ import { EmailField } from "../ui/email-field.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
+import { AboutFields, aboutOf } from "./about-fields.tsx";
 import { pendingText } from "./pending.ts";
 import type { Party, useOwnRegistration } from "./use-own-registration.ts";
 
@@ -31,15 +32,17 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
   const full = isFull(event);
   const path = `/view-event/${event._id}` as const;
 
-  async function send({ name = "", email = "", password = "" }: Record<string, string>): Promise<FieldErrors | void> {
+  async function send(values: Record<string, string>): Promise<FieldErrors | void> {
+    const { name = "", email = "", password = "" } = values;
+    const about = aboutOf(values);
     try {
       if (hasPassword) {
         await theAuth().register({ name, email, password, photo: avatarAddress(name) });
-        await own.join(party);
+        await own.join({ ...party, ...about });
         return;
       }
       const { companions = [], whenShort = "wait" } = party;
-      const answer = await joinByMail({ eventId: event._id, name, email, companions, whenShort });
+      const answer = await joinByMail({ eventId: event._id, name, email, companions, whenShort, ...about });
       if ("join" in answer) await own.arrive(answer);
       else await own.wait(pendingText(answer));
     } catch (error) {
@@ -70,6 +73,7 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
               whenMissing={say("rule.name.required")}
             />
             <EmailField label={say("sheet.email")} defaultValue={draft["email"]} />
+            <AboutFields event={event} draft={draft} />
             {hasPassword && <PasswordField label={say("sheet.password")} autoComplete="new-password" />}
             <SubmitButton busy={say("event.joining")} className="btn-lg">
               {say(full ? "event.wait" : "event.join")}

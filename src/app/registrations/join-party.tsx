@@ -5,6 +5,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import { guestNameMax, guestsMax } from "#domain/registrations/rules.ts";
 import { say } from "#messages/registrations.ts";
 
+import { MinorField } from "../events/minor-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
@@ -25,6 +26,7 @@ export default function JoinParty({ event, join, onClose }: JoinPartyProps) {
     const companions = numbers(values).map((number) => ({
       name: (values[`name${number}`] ?? "").trim(),
       under18: values[`under18-${number}`] === "on",
+      guardian: values[`guardian-${number}`] ?? "",
     }));
     const joined = await join({ companions, whenShort: values["whenShort"] === "take" ? "take" : "wait" });
     // What went wrong was said; what was typed stays.
@@ -85,15 +87,14 @@ function PartyFields({ event, draft, onClose }: { event: Event; draft: Values; o
             required
             whenMissing={say("rule.guests.name")}
           />
-          <label className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              name={`under18-${number}`}
-              defaultChecked={draft[`under18-${number}`] === "on"}
-              className="tick"
-            />
-            {say("party.under18")}
-          </label>
+          <MinorField
+            name={`under18-${number}`}
+            guardian={`guardian-${number}`}
+            label={say("party.under18")}
+            guardianLabel={say("party.guardian")}
+            hint={say("party.guardian.hint")}
+            draft={draft}
+          />
         </div>
       ))}
       {isShort && (

@@ -9,8 +9,10 @@ import { CodeForm } from "../accounts/code-form.tsx";
 import { refusedJoin } from "../accounts/refused-join.ts";
 import { EventActions } from "../events/event-actions.tsx";
 import { endMailSignIn } from "../session/mailed.ts";
+import { useSession } from "../session/session.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.tsx";
+import { AboutForm } from "./about-form.tsx";
 import { HeldNote } from "./held-note.tsx";
 import InShort from "./in-short.tsx";
 import { readPending } from "./pending.ts";
@@ -25,11 +27,13 @@ type JoinSheetProps = {
 };
 
 /**
- * Where somebody joins who is not logged in: a name and an address, the code from a mail, and what they have then.
+ * Where somebody joins who is not logged in: a name and an address, the code from a mail, and what they have then. A member comes
+ * here where joining asks for a phone number.
  * Specification 4 'Join button', whose 'Please login to join event' is its first line.
  */
 export default function JoinSheet({ event, party, own }: JoinSheetProps) {
   const { registration } = own;
+  const isMember = useSession().status === "member";
   const pending = own.pending === null ? null : readPending(own.pending);
   const step = registration?.state ? "in" : pending ? "code" : "fields";
   const content = useRef<HTMLDivElement>(null);
@@ -81,6 +85,7 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
     await own.wait(null);
   }
   const full = isFull(event);
+  const Fields = isMember ? AboutForm : JoinFields;
   const { month, day } = dayOf(new Date(event.eventDate), event.timeZone);
   const recap = (
     <div className="mt-3 flex items-center gap-3 rounded-box bg-base-200 p-2 pe-3">
@@ -96,7 +101,11 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
     </div>
   );
   return (
-    <Dialog fromBelow title={say(pending ? "sheet.code" : "sheet.title")} onClose={own.closeSheet}>
+    <Dialog
+      fromBelow
+      title={say(pending ? "sheet.code" : isMember ? "event.join" : "sheet.title")}
+      onClose={own.closeSheet}
+    >
       <div ref={content}>
         {pending ? (
           <>
@@ -124,12 +133,12 @@ export default function JoinSheet({ event, party, own }: JoinSheetProps) {
             </CodeForm>
           </>
         ) : (
-          <JoinFields event={event} party={party} own={own}>
+          <Fields event={event} party={party} own={own}>
             {recap}
             {party.companions && party.companions.length > 0 && (
               <p className="quiet mt-2">{say("sheet.party", { count: party.companions.length })}</p>
             )}
-          </JoinFields>
+          </Fields>
         )}
       </div>
     </Dialog>

@@ -17,8 +17,8 @@ import { usePending } from "./use-pending.ts";
 /** A registration, and `of` whom at which event it is, so that another member's is never shown. */
 type Known = { of: string; registration: OwnRegistration };
 
-/** The guests that one brings, and what to do when not all of the party fit; nobody, when one comes alone. */
-export type Party = Pick<JoinInput, "companions" | "whenShort">;
+/** The guests that one brings, what to do when not all of the party fit, and what one says about oneself; nothing, when one comes alone. */
+export type Party = Pick<JoinInput, "companions" | "whenShort" | "phone" | "under18" | "guardian">;
 
 /**
  * What the member who is here has at an event, and how to join it: specification 4 'Join button'. `loadSheet` fetches the sheet in
@@ -85,7 +85,8 @@ export function useOwnRegistration(event: Event, loadSheet: () => Promise<unknow
     setBusy(true);
     asked.current++;
     const user = await whoIsHere();
-    if (!user) {
+    // A member is asked for a phone number there too.
+    if (!user || (event.asksPhone && party.phone === undefined)) {
       // Until the sheet is there the button says that it works.
       await openSheet(party);
       setBusy(false);

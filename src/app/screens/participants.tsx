@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
 import type { Event } from "#domain/events/shapes.ts";
+import type { Audience } from "#domain/participants/rules.ts";
 import { say } from "#messages/participants.ts";
 
 import { Link } from "../addresses.ts";
@@ -51,29 +52,38 @@ export default function Participants({ params: { id } }: Route.ComponentProps) {
 }
 
 /** An event, and how many people there are of each state. */
-type Counted = { event: Event; counts: { all: number; joined: number; waiting: number } };
+type Counted = {
+  event: Event;
+  counts: Record<Audience, number>;
+  /** How many of them have an e-mail address, and how many have none. */
+  mailed: Record<Audience | "unreachable", number>;
+};
 
 /** What stands above the list; a refusal that asking again would not change is an answer too. */
 async function overviewOf(id: string): Promise<Counted | Refusal> {
-  const count = async (state: "joined" | "waiting") => {
-    const query = { state, limit: "1" };
+  const count = async (state: Audience, mail: { mail?: "yes" } = {}) => {
+    const query = { state, limit: "1", ...mail };
     const { total } = await askPage((api) => api.events[":id"].participants.$get({ param: { id }, query }));
     return total;
   };
   try {
-    const [event, joined, waiting] = await Promise.all([
+    const [event, joined, waiting, withMail, waitingWithMail] = await Promise.all([
       ask((api) => api["view-event"][":id"].$get({ param: { id } })),
       count("joined"),
       count("waiting"),
+      count("all", { mail: "yes" }),
+      count("waiting", { mail: "yes" }),
     ]);
-    return { event, counts: { all: joined + waiting, joined, waiting } };
+    const all = joined + waiting;
+    const mailed = { all: withMail, joined: withMail - waitingWithMail, waiting: waitingWithMail };
+    return { event, counts: { all, joined, waiting }, mailed: { ...mailed, unreachable: all - withMail } };
   } catch (error) {
     if (isRefusal(error, "not_found", "not_yours")) return error;
     throw error;
   }
 }
 
-function Overview({ event, counts, onChanged }: Counted & { onChanged: () => void }) {
+function Overview({ event, counts, mailed, onChanged }: Counted & { onChanged: () => void }) {
   const { id: memberId } = useOutletContext<SessionUser>();
   const [doing, setDoing] = useState<"adding" | "cancelling" | null>(null);
   /** Counts the changes, after each of which the lists are asked for again. */
@@ -97,7 +107,7 @@ function Overview({ event, counts, onChanged }: Counted & { onChanged: () => voi
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <ParticipantList event={event} memberId={memberId} counts={counts} version={version} onChanged={changed} />
         <aside id="message" className="flex scroll-mt-22 flex-col gap-6">
-          <MessageForm event={event} counts={counts} onSent={() => setVersion((now) => now + 1)} />
+          <MessageForm event={event} counts={mailed} onSent={() => setVersion((now) => now + 1)} />
           {!isEmpty && <SentMessages eventId={event._id} version={version} />}
         </aside>
       </div>

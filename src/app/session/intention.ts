@@ -6,7 +6,7 @@ import { returnAddress } from "./return-address.ts";
 
 /** What a visitor was about to do when they were asked to log in; `title` is that of the event or community. */
 export type Intention = { id: string; title: string } & (
-  | { kind: "event"; party: Pick<JoinInput, "companions" | "whenShort"> }
+  | { kind: "event"; party: Pick<JoinInput, "companions" | "whenShort" | "phone" | "under18" | "guardian"> }
   | { kind: "community" }
 );
 

@@ -5,6 +5,7 @@ import type { Event } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { listFollowsOf } from "../follows/queries.ts";
 import { audienceOf } from "../participants/shapes.ts";
+import { guestsOf } from "../registrations/queries.ts";
 import { stateOf } from "../registrations/shapes.ts";
 import { gateDataOf } from "../gates/queries.ts";
 import { ownedBy } from "../reports/queries.ts";
@@ -70,13 +71,8 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .innerJoin("events", "events.id", "registrations.event_id")
     .where("member_id", "=", id)
     .select(["event_id as eventId", "title", "event_date as eventDate", "joined_at as joinedAt", "status"])
-    .select("attendance_confirmed_at as confirmedAt")
-    .select(
-      sql<
-        { name: string; under18: boolean }[]
-      >`(select coalesce(jsonb_agg(jsonb_build_object('name', name, 'under18', under18) order by guests.id), '[]')
-        from guests where registration_id = registrations.id)`.as("companions"),
-    )
+    .select(["attendance_confirmed_at as confirmedAt", "phone", "under18", "guardian_name as guardian"])
+    .select(["guardian_agreed_at as guardianAgreedAt", guestsOf.as("companions")])
     .orderBy("joined_at")
     .execute();
   const imported = await db
@@ -221,6 +217,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
       eventDate: iso(row.eventDate),
       joinedAt: iso(row.joinedAt),
       confirmedAt: isoOrNull(row.confirmedAt),
+      guardianAgreedAt: isoOrNull(row.guardianAgreedAt),
     })),
     outcomesSaid: outcomes.map(({ changed_at, ...row }) => ({ ...row, changedAt: iso(changed_at) })),
     hoursTold: hours.map(({ asserted_by, asserted_at, ...row }) => ({

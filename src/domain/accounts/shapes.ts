@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
+import { Guest } from "../registrations/shapes.ts";
 import { Acknowledged, rule } from "../shapes.ts";
 
 /** The account page's data beside the profile. */
@@ -58,7 +59,11 @@ export const AccountExport = z.object({
       joinedAt: moment,
       state: z.string(),
       confirmedAt: moment.nullable(),
-      companions: z.array(z.object({ name: z.string(), under18: z.boolean() })),
+      phone: z.string().nullable(),
+      under18: z.boolean(),
+      guardian: z.string().nullable(),
+      guardianAgreedAt: moment.nullable(),
+      companions: z.array(Guest.omit({ _id: true })),
     }),
   ),
   outcomesSaid: z.array(

@@ -38,12 +38,13 @@ type Happened = Omit<EventNews, "eventDate" | "eventEnd" | "joined" | "added" | 
 export async function listNewsOf(db: Database, memberId: string, digest: string, now: Date): Promise<EventNews[]> {
   const { rows } = await sql<Happened>`
     select events.id as "eventId", title, event_date as "eventDate", event_end as "eventEnd", time_zone as "timeZone",
-      taken, capacity, held, waitlisted, members.name, happened.kinds, registrations.status,
+      taken, capacity, held, waitlisted, coalesce(members.name, happened.name) as name, happened.kinds,
+      case when happened.name is null then registrations.status else 'joined' end as status,
       coalesce(registrations.party_size - 1, 0) as guests
     from (
-      select event_id, member_id, jsonb_agg(kind order by id) as kinds, min(id::text) as first from happenings
+      select event_id, member_id, name, jsonb_agg(kind order by id) as kinds, min(id::text) as first from happenings
       where digest = ${digest}
-      group by event_id, member_id, case when member_id is null then id end
+      group by event_id, member_id, name, case when member_id is null then id end
     ) happened
       join events on events.id = happened.event_id
       left join members on members.id = happened.member_id

@@ -28,6 +28,7 @@ const entryOf = (wishes: Partial<CalendarEntry> = {}): CalendarEntry => ({
   stepFree: null,
   languages: [],
   provided: null,
+  asksPhone: false,
   organizerId: "01931a2b-0000-7000-8000-000000000001",
   email: "rahim@example.org",
   organizer: "Rahim",

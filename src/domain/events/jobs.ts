@@ -29,9 +29,10 @@ export const eventJobs: Pick<TaskHandlers, "event_cancelled" | "event_changed" |
       .where("events.cancelled_at", "is", null)
       .select(["registrations.id", "registrations.member_id"])
       .execute();
-    const tasks = registrations.map(({ id, member_id }): Task => {
-      const payload = { eventId, memberId: member_id, registrationId: id, was, is, notes };
-      return { kind: "registration_event_changed", key: `registration_event_changed:${id}:${at}`, payload };
+    const tasks = registrations.flatMap(({ id, member_id: memberId }): Task[] => {
+      if (memberId === null) return [];
+      const payload = { eventId, memberId, registrationId: id, was, is, notes };
+      return [{ kind: "registration_event_changed", key: `registration_event_changed:${id}:${at}`, payload }];
     });
     await db.transaction().execute((tx) => enqueueAll(tx, tasks, now));
     return null;

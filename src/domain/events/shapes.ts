@@ -45,6 +45,7 @@ export const Event = z.object({
     .string()
     .nullable()
     .describe("What is there for everyone, in the organizer's words; null for nothing named"),
+  asksPhone: z.boolean().describe("Whether joining asks for a phone number, which nobody has to give"),
   email: z.string().describe("The address to write to: the organizer's own, or the one they have chosen"),
   organizerId: z
     .uuid()

@@ -25,14 +25,15 @@ const inOrder = (one: string, other: string): number => (one === other ? 0 : one
 /** Everybody who is expected: parties together, in the order of their registrants' names, who come first. */
 export async function expectedAt(db: Kysely<Schema>, eventId: string): Promise<Expected[]> {
   const { rows } = await sql<Expected & { party: string }>`
-    select registrations.id, registrations.id as "registrationId", member_id as "memberId", members.name, members.name as party,
-      false as under18, false as "isGuest", null as phone, null as "guardianName", null::timestamptz as "guardianAgreedAt"
-    from registrations join members on members.id = registrations.member_id
+    select registrations.id, registrations.id as "registrationId", member_id as "memberId",
+      coalesce(members.name, registrations.name) as name, coalesce(members.name, registrations.name) as party,
+      under18, false as "isGuest", phone, guardian_name as "guardianName", guardian_agreed_at as "guardianAgreedAt"
+    from registrations left join members on members.id = registrations.member_id
     where event_id = ${eventId} and status = 'joined'
     union all
-    select guests.id, registrations.id, null, guests.name, members.name,
-      guests.under18, true, null, null, null
-    from registrations join members on members.id = registrations.member_id
+    select guests.id, registrations.id, null, guests.name, coalesce(members.name, registrations.name),
+      guests.under18, true, null, guests.guardian_name, guests.guardian_agreed_at
+    from registrations left join members on members.id = registrations.member_id
       join guests on guests.registration_id = registrations.id
     where event_id = ${eventId} and status = 'joined'`.execute(db);
   return rows

@@ -68,6 +68,7 @@ export function columnsOf(input: EventInput, { now, address }: Setting) {
     step_free: input.stepFree,
     languages: input.languages,
     provided: input.provided,
+    asks_phone: input.asksPhone,
   };
   return {
     ...typed,
@@ -111,6 +112,7 @@ export function changedEvent(
     step_free: stepFree,
     languages: changes.languages ?? event.languages,
     provided,
+    asks_phone: changes.asksPhone ?? event.asks_phone,
   };
   const after = {
     ...event,

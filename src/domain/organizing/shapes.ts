@@ -62,6 +62,9 @@ const whatToBring = text({ max: whatToBringMax, tooLong: "rule.what_to_bring.too
   .describe(
     `What people should bring, at most ${whatToBringMax} characters, as a person counts them; null or '' for nothing`,
   );
+const asksPhone = z
+  .boolean({ error: rule("rule.yes_or_no") })
+  .describe("Whether joining asks for a phone number, which nobody has to give; you alone read them");
 const moment = z.iso
   .datetime({ offset: true, error: rule("rule.event_date.required") })
   .transform((value) => new Date(value));
@@ -111,6 +114,7 @@ export const EventInput = z.object({
   stepFree: goodToKnow.stepFree.default(null),
   languages: goodToKnow.languages.default([]),
   provided: goodToKnow.provided.default(null),
+  asksPhone: asksPhone.default(false),
   email: ownEmail,
   organizer: text().nullish().describe("Your own name is used instead"),
   organizerPhoto: text().nullish().describe("Your own photo is used instead"),
@@ -139,6 +143,7 @@ export const EventChanges = z
       .transform((value) => value ?? ""),
     whatToBring,
     ...goodToKnow,
+    asksPhone,
   })
   .partial();
 export type EventChanges = z.infer<typeof EventChanges>;

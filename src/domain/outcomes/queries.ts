@@ -88,9 +88,9 @@ export async function peopleOf(db: Kysely<Schema>, eventId: string): Promise<Per
     from registrations
       left join members on members.id = registrations.member_id
       cross join lateral (
-        select registrations.id, registrations.member_id, members.name, null as of, null::uuid as "bringerId", 0 as place
+        select registrations.id, registrations.member_id, coalesce(members.name, registrations.name) as name, null as of, null::uuid as "bringerId", 0 as place
         union all
-        select guests.id, null, guests.name, members.name, registrations.id, 1
+        select guests.id, null, guests.name, coalesce(members.name, registrations.name), registrations.id, 1
         from guests where registration_id = registrations.id
       ) person
     where event_id = ${eventId} and status = 'joined'

@@ -222,6 +222,7 @@ describe("sendMessage", () => {
     const mail = (await make.mails()).find(({ to }) => to === member.email);
     expect(preview).toEqual({
       recipients: 2,
+      unreachable: 0,
       to: "Tom",
       replyTo: organizer.email,
       subject: mail?.subject,

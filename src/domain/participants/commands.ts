@@ -9,20 +9,22 @@ import { Failure } from "../failure.ts";
 import { asText, nameFor } from "../mail.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
 import type { LimitAttempts } from "../ports.ts";
+import { allocateSpots } from "../registrations/allocation.ts";
 import { endRegistration } from "../registrations/commands.ts";
 import { requireReachable } from "../members/queries.ts";
 import { outcomeOf } from "../registrations/shapes.ts";
 import { takeSpots } from "../registrations/take-spots.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 import { messageMail } from "./mails.ts";
-import { countParticipants, inAudience, requireOwnEvent } from "./queries.ts";
-import { type Audience, day, messagesPerDay } from "./rules.ts";
+import { countReaders, inAudience, requireOwnEvent } from "./queries.ts";
+import { type Audience, day, messagesPerDay, withoutMailMax } from "./rules.ts";
 import {
   type Addition,
   type MessageInput,
   MessagePreview,
   MessageSent,
   ParticipantAdded,
+  type PersonInput,
   type Removal,
   statusOf,
 } from "./shapes.ts";
@@ -71,6 +73,49 @@ export async function addParticipant(
     if (!taken) throw new Failure("event_over");
     return shape(ParticipantAdded, { acknowledged: true, ...outcomeOf(taken) });
   });
+}
+
+/**
+ * Registers somebody without an e-mail address, by their name. They are told nothing, and hold a spot or wait for one like everybody
+ * else; when it is their turn they have it at once, as nobody could ask them.
+ * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, under_review, people_full
+ */
+export async function addPerson(ctx: Context, eventId: string, person: PersonInput): Promise<ParticipantAdded> {
+  return changeList(ctx, eventId, async (tx, event) => {
+    const { count } = await tx
+      .selectFrom("registrations")
+      .where("event_id", "=", event.id)
+      .where("member_id", "is", null)
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (count >= withoutMailMax) throw new Failure("people_full");
+    const taken = await takeSpots({ db: tx, now: ctx.now }, { ...person, eventId: event.id }, null);
+    if (!taken) throw new Failure("event_over");
+    return shape(ParticipantAdded, { acknowledged: true, ...outcomeOf(taken) });
+  });
+}
+
+/**
+ * Takes somebody without an e-mail address off the list; what is free is offered to the first people on the waitlist.
+ * @param personId their registration's id
+ * @throws Failure sign_in_required, not_found (no such event, or nobody there without an address by that id), not_yours, event_over,
+ * event_cancelled, under_review
+ */
+export async function removePerson(ctx: Context, eventId: string, personId: string): Promise<Acknowledged> {
+  await changeList(ctx, eventId, async (tx, event) => {
+    const ended = isId(personId)
+      ? await tx
+          .deleteFrom("registrations")
+          .where("event_id", "=", event.id)
+          .where("id", "=", personId)
+          .where("member_id", "is", null)
+          .returning("id")
+          .executeTakeFirst()
+      : undefined;
+    if (!ended) throw new Failure("not_found");
+    await allocateSpots(tx, event, ctx.now);
+  });
+  return shape(Acknowledged, { acknowledged: true });
 }
 
 /** Changes who is registered for an event of the member who asks, which is neither over nor canceled. */
@@ -133,7 +178,7 @@ export async function previewMessage(ctx: Context, eventId: string, input: Messa
     if (!about) throw new Failure("not_found");
     const letter = messageMail({ ...reader, name: nameFor(reader), event: about }, input.text, ctx.address);
     return shape(MessagePreview, {
-      recipients: await countParticipants({ db: tx }, event.id, input.audience),
+      ...(await countReaders({ db: tx }, event.id, input.audience)),
       to: reader.name,
       replyTo: letter.replyTo ?? null,
       ...asText(letter),
@@ -152,7 +197,7 @@ async function prepare<Result>(
   return ctx.db.transaction().execute(async (tx) => {
     const event = await lockOwnShownEvent(tx, eventId, member.id);
     await limitMessages(tx, event.id, ctx.now);
-    if ((await countParticipants({ db: tx }, event.id, audience)) === 0) {
+    if ((await countReaders({ db: tx }, event.id, audience)).recipients === 0) {
       throw new Failure("invalid", [{ path: "audience", rule: "rule.audience.nobody" }]);
     }
     return send(tx, event);

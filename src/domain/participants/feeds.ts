@@ -6,7 +6,8 @@ import type { Participant } from "./shapes.ts";
 
 /**
  * Everyone who has joined an event or is on its waitlist, as spreadsheets read it (CSV after RFC 4180, in UTF-8 with the
- * mark by which they know that): a row for each person, guests too. Moments are in the event's zone.
+ * mark by which they know that): a row for each person, guests too. Moments are in the event's zone. Phone numbers and guardians are not
+ * in it: what left our site we could not delete after the event.
  * @returns its text in parts, to be sent one after the other: nobody who reads slowly keeps a connection to the database
  * @throws Failure sign_in_required, not_found, not_yours
  */
@@ -29,13 +30,23 @@ const columns = (zone: string) => [
 ];
 
 function rowsOf(participant: Participant, timeZone: string): string[][] {
-  const { userName, userEmail, state, position, offeredUntil, companions, joinedAt, confirmedAt } = participant;
-  const people = [{ name: userName, under18: false }, ...companions];
+  const {
+    userName,
+    userEmail,
+    under18: isMinor,
+    state,
+    position,
+    offeredUntil,
+    companions,
+    joinedAt,
+    confirmedAt,
+  } = participant;
+  const people = [{ name: userName, under18: isMinor }, ...companions];
   return people.map(({ name, under18 }, number) => [
     name,
     number === 0 ? "" : userName,
     under18 ? say("csv.yes") : "",
-    number === 0 ? userEmail : "",
+    number === 0 ? (userEmail ?? "") : "",
     say(state === "joined" ? "csv.joined" : offeredUntil ? "csv.offered" : "csv.waiting"),
     position === null ? "" : String(position + number),
     momentOf(joinedAt, timeZone),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { fold } from "#db/fold.ts";
 import { compiled, prepared } from "#db/prepared.ts";
 import type { Schema } from "#db/schema.server.ts";
+import { say } from "#messages/all.ts";
 import { type Context, requireMember } from "../context.ts";
 import { decodeCursor, encodeCursor, IdCursor, paginate } from "../cursor.ts";
 import { Failure } from "../failure.ts";
@@ -39,14 +40,9 @@ export async function listParticipants(
 
   const after = cursor ? beyond(...cursor) : sql`true`;
   const among = ids ? sql`registrations.id = any(${ids}::uuid[])` : sql`true`;
-  const rows = await inOrder(
-    ctx,
-    event.id,
-    sql`${inAudience(filter.state)} and ${after} and ${among}`,
-    filter.limit + 1,
-  );
+  const rows = await inOrder(ctx, event.id, sql`${isAsked(filter)} and ${after} and ${among}`, filter.limit + 1);
   const { shown, next } = paginate(rows, filter.limit, (last) => encodeCursor(last.status, String(last.seq)));
-  const total = ids ? ids.length : await countParticipants(ctx, event.id, filter.state);
+  const total = ids ? ids.length : await countParticipants(ctx, event.id, filter);
   return { rows: shown.map(toParticipant), total, next };
 }
 
@@ -87,7 +83,7 @@ const faces = (db: Kysely<Schema>) =>
     .orderBy((eb) => eb("image", "is", null))
     .orderBy("seq")
     .limit(sql.lit(facesMax))
-    .select(["members.id", "name", "image"]);
+    .select(["members.id", "members.name", "image"]);
 const [facesOfFew, facesOfMany] = [prepared(faces), compiled(faces)];
 
 const firstWordOf = (name: string): string => oneLine(name).split(" ")[0] ?? "";
@@ -142,12 +138,23 @@ export async function listMessages(ctx: Context, eventId: string, filter: Messag
   return { rows: messages, total: count, next };
 }
 
-/** How many registrations there are in an audience. */
-export async function countParticipants({ db }: Pick<Context, "db">, eventId: string, audience: Audience) {
-  const { count } = await db
+/** How many members a message to an audience reaches, and how many people there have no e-mail address. */
+export async function countReaders({ db }: Pick<Context, "db">, eventId: string, audience: Audience) {
+  return db
     .selectFrom("registrations")
     .where("event_id", "=", eventId)
     .where(inAudience(audience))
+    .select((eb) => eb.fn.count<number>("member_id").as("recipients"))
+    .select((eb) => eb.fn.countAll<number>().filterWhere("member_id", "is", null).as("unreachable"))
+    .executeTakeFirstOrThrow();
+}
+
+/** How many registrations there are that are asked for. */
+async function countParticipants({ db }: Pick<Context, "db">, eventId: string, filter: ParticipantFilter) {
+  const { count } = await db
+    .selectFrom("registrations")
+    .where("event_id", "=", eventId)
+    .where(isAsked(filter))
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
@@ -182,9 +189,18 @@ export const inAudience = (audience: Audience) => {
   return status === "all" ? sql<boolean>`true` : sql<boolean>`registrations.status = ${status}`;
 };
 
+/** The registrations that a filter asks for, but for its search. */
+const isAsked = ({ state, mail }: ParticipantFilter) =>
+  mail === undefined
+    ? inAudience(state)
+    : sql<boolean>`${inAudience(state)} and (registrations.member_id is not null) = ${mail === "yes"}`;
+
 type Row = {
   id: string;
-  member_id: string;
+  member_id: string | null;
+  phone: string | null;
+  under18: boolean;
+  guardian_name: string | null;
   status: "joined" | "waitlisted";
   seq: number;
   position: number | null;
@@ -193,7 +209,7 @@ type Row = {
   joined_at: Date;
   attendance_confirmed_at: Date | null;
   name: string;
-  email: string;
+  email: string | null;
   image: string | null;
   guests: Guest[];
   is_blocked: boolean;
@@ -207,13 +223,13 @@ async function inOrder(
   limit: number | null = null,
 ) {
   const { rows } = await sql<Row>`
-    select registrations.*, members.name, members.email, members.image, waitlist.position, ${guestsOf} as guests,
+    select registrations.*, coalesce(members.name, registrations.name) as name, members.email, members.image, waitlist.position, ${guestsOf} as guests,
       exists (
         select from blocks
         where blocker_id = (select organizer_id from events where id = ${eventId}) and blocked_id = members.id
       ) as is_blocked
     from registrations
-      join members on members.id = registrations.member_id
+      left join members on members.id = registrations.member_id
       left join ${waitlistOf(eventId)} waitlist on waitlist.id = registrations.id
     where registrations.event_id = ${eventId} and ${condition}
     order by registrations.status, registrations.seq limit ${limit}::int`.execute(db);
@@ -224,16 +240,16 @@ async function inOrder(
  * Whose own name, address or guest's name a search finds. Texts are folded here and not by the database (see `fold`), so
  * the names of one event are read for it, and no more.
  */
-async function namesLike({ db }: Context, eventId: string, { search, state }: ParticipantFilter): Promise<string[]> {
+async function namesLike({ db }: Context, eventId: string, filter: ParticipantFilter): Promise<string[]> {
   const { rows } = await sql<{ id: string; text: string }>`
     select registrations.id,
-      concat_ws(chr(10), members.name, members.email, string_agg(guests.name, chr(10))) as text
+      concat_ws(chr(10), registrations.name, members.name, members.email, string_agg(guests.name, chr(10))) as text
     from registrations
-      join members on members.id = registrations.member_id
+      left join members on members.id = registrations.member_id
       left join guests on guests.registration_id = registrations.id
-    where registrations.event_id = ${eventId} and ${inAudience(state)}
+    where registrations.event_id = ${eventId} and ${isAsked(filter)}
     group by registrations.id, members.id`.execute(db);
-  const wanted = fold(search).trim();
+  const wanted = fold(filter.search).trim();
   const isFound = ({ text }: { text: string }) => text.split("\n").some((line) => fold(line).includes(wanted));
   const found = await inTurns(rows, (row) => (isFound(row) ? row.id : null));
   return found.filter((id) => id !== null);
@@ -243,7 +259,7 @@ const toParticipant = (row: Row): Participant =>
   shape(Participant, {
     _id: row.id,
     memberId: row.member_id,
-    userName: row.name,
+    userName: row.name || say("participants.forgotten"),
     userEmail: row.email,
     userPhotoURL: row.image,
     state: stateOf(row.status),
@@ -251,6 +267,9 @@ const toParticipant = (row: Row): Participant =>
     offeredUntil: row.offer_expires_at?.toISOString() ?? null,
     places: row.party_size,
     companions: row.guests,
+    phone: row.phone,
+    under18: row.under18,
+    guardian: row.guardian_name,
     joinedAt: row.joined_at.toISOString(),
     confirmedAt: row.attendance_confirmed_at?.toISOString() ?? null,
     isBlocked: row.is_blocked,

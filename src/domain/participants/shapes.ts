@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { CancelInput } from "../organizing/shapes.ts";
-import { Guest, JoinAnswer } from "../registrations/shapes.ts";
+import { Guest, JoinAnswer, personInput } from "../registrations/shapes.ts";
+import { nameMax } from "../members/rules.ts";
 import { EmailAddress } from "../members/shapes.ts";
 import { messageMax } from "../rules.ts";
-import { Acknowledged, cursor, limit, rule, text } from "../shapes.ts";
+import { Acknowledged, cursor, limit, line, rule, text } from "../shapes.ts";
 import { type Audience, audiences } from "./rules.ts";
 
 /** Whose registrations are asked for; an empty search asks for all. */
@@ -12,6 +13,10 @@ export const ParticipantFilter = z.object({
   search: text({ max: 100, tooLong: "rule.search.too_long" })
     .default("")
     .describe("Part of a name, a guest's name or an address, in any case and with or without accents"),
+  mail: z
+    .enum(["yes", "no"], { error: rule("rule.yes_or_no") })
+    .optional()
+    .describe("Only people who have an e-mail address, or only those who have none"),
   limit,
   cursor,
 });
@@ -20,15 +25,18 @@ export type ParticipantFilter = z.infer<typeof ParticipantFilter>;
 /** A registration as the event's organizer sees it. */
 export const Participant = z.object({
   _id: z.uuid(),
-  memberId: z.uuid(),
+  memberId: z.uuid().nullable().describe("Null for somebody without an e-mail address, whom you have put on the list"),
   userName: z.string(),
-  userEmail: z.string(),
+  userEmail: z.string().nullable().describe("Null for the same"),
   userPhotoURL: z.string().nullable(),
   state: z.enum(["joined", "waiting"]),
   position: z.int().nullable().describe("The position on the waitlist, 1 for the next; of a party its first person's"),
   offeredUntil: z.iso.datetime().nullable().describe("When the offer of spots expires, while there is one"),
   places: z.int(),
   companions: z.array(Guest),
+  phone: z.string().nullable().describe("Their phone number, if they gave one; it is deleted 30 days after the event"),
+  under18: z.boolean(),
+  guardian: Guest.shape.guardian,
   joinedAt: z.iso.datetime(),
   confirmedAt: z.iso.datetime().nullable().describe("When they confirmed that they are coming"),
   isBlocked: z.boolean().describe("Whether you have blocked them"),
@@ -52,6 +60,17 @@ export type Removal = z.infer<typeof Removal>;
 export const Addition = z.object({ email: EmailAddress, reason });
 export type Addition = z.infer<typeof Addition>;
 
+/** Somebody without an e-mail address who is added to an event. */
+export const PersonInput = z.object({
+  name: line({ required: "rule.person.name", max: nameMax, tooLong: "rule.name.too_long" }),
+  phone: personInput.phone.describe(
+    "If they have one; 5 to 20 digits, spaces and + ( ) - . ; deleted 30 days after the event",
+  ),
+  under18: personInput.under18.describe("Whether they are under 18"),
+  guardian: personInput.guardian,
+});
+export type PersonInput = z.infer<typeof PersonInput>;
+
 /** What adding somebody came to. */
 export const ParticipantAdded = JoinAnswer.omit({ registration: true });
 export type ParticipantAdded = z.infer<typeof ParticipantAdded>;
@@ -73,6 +92,7 @@ export type MessageInput = z.infer<typeof MessageInput>;
 /** A message as the first of those who get it will read it. */
 export const MessagePreview = z.object({
   recipients: z.int(),
+  unreachable: z.int().describe("How many of these people have no e-mail address, and get nothing"),
   to: z.string().describe("The name of the person whose mail is shown"),
   replyTo: z.string().nullable().describe("Where answers go; null without an address that is confirmed"),
   subject: z.string(),

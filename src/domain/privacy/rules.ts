@@ -6,6 +6,10 @@ export const keptDays = {
   session: 7,
   /** How walk-ins can be reached, from the end of the event. */
   walkInContact: 30,
+  /** Phone numbers and the names of guardians, from the end of the event: they are for its day. */
+  contact: 30,
+  /** The name of somebody without an e-mail address on an event's list, from its end. */
+  personName: 365,
   /** The name of somebody without an account who came to an event, from its end: so long it can be changed who came. */
   outcomeName: 365,
   /** What a digest has told an organizer, or will. */
@@ -58,6 +62,18 @@ export const kept = [
   },
   { name: "imports", tables: ["imports"], days: null, endedBy: ["people", "delete_account"] },
   { name: "registrations", tables: ["registrations", "guests"], days: null, endedBy: ["people", "delete_account"] },
+  {
+    name: "asked",
+    tables: ["registrations", "guests"],
+    days: keptDays.contact,
+    endedBy: ["people", "purge", "delete_account"],
+  },
+  {
+    name: "people",
+    tables: ["registrations"],
+    days: keptDays.personName,
+    endedBy: ["people", "purge", "delete_account"],
+  },
   {
     name: "outcomes",
     tables: ["outcomes", "outcome_people", "outcome_pictures"],

@@ -15,6 +15,15 @@ import { type GuestsInput, LinkedRegistration } from "./shapes.ts";
 // What the action links in mails do, for people who are logged in and people who are not. Each takes the id of the
 // registration that was signed into the link, or null for a link that nobody signed.
 
+/** A registration that a mail can have been about: people without an address get none. */
+type Linked = RegistrationRow & { member_id: string };
+
+/** @throws Failure place_gone */
+function ofMember(registration: RegistrationRow | undefined): Linked {
+  if (!registration?.member_id) throw new Failure("place_gone");
+  return { ...registration, member_id: registration.member_id };
+}
+
 type LinkContext = Pick<Context, "db" | "now" | "announce">;
 
 /**
@@ -84,26 +93,24 @@ export const removeGuestsByLink = (
 async function changeByLink(
   ctx: LinkContext,
   registrationId: string | null,
-  change: (tx: Transaction<Schema>, event: LockedEvent, registration: RegistrationRow) => Promise<void>,
+  change: (tx: Transaction<Schema>, event: LockedEvent, registration: Linked) => Promise<void>,
 ): Promise<Acknowledged> {
   const { id, event_id } = await findLinked(ctx, registrationId);
   await changeRegistrations(ctx, event_id, async (tx, event) => {
     // The event's row is locked: what the registration is now, it stays.
     const registration = await tx.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!registration) throw new Failure("place_gone");
-    await change(tx, event, registration);
+    await change(tx, event, ofMember(registration));
   });
   return shape(Acknowledged, { acknowledged: true });
 }
 
 /** The registration that a link is about. @throws Failure link_broken, place_gone */
-async function findLinked({ db }: Pick<Context, "db">, registrationId: string | null): Promise<RegistrationRow> {
+async function findLinked({ db }: Pick<Context, "db">, registrationId: string | null): Promise<Linked> {
   if (registrationId === null) throw new Failure("link_broken");
   const registration = await db
     .selectFrom("registrations")
     .selectAll()
     .where("id", "=", registrationId)
     .executeTakeFirst();
-  if (!registration) throw new Failure("place_gone");
-  return registration;
+  return ofMember(registration);
 }

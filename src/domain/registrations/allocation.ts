@@ -31,7 +31,7 @@ export async function allocateSpots(tx: Transaction<Schema>, event: LockedEvent,
   await tellFreed(tx, event.id, now);
 }
 
-type Expired = { id: string; member_id: string; seq: number; party_size: number };
+type Expired = { id: string; member_id: string | null; seq: number; party_size: number };
 const idsOf = (expired: readonly Expired[]) => expired.map(({ id }) => id);
 
 const expireReservations = (tx: Transaction<Schema>, event: LockedEvent, now: Date) =>
@@ -56,14 +56,20 @@ async function offerFreeSpots(tx: Transaction<Schema>, event: LockedEvent, now: 
   const expiry = offerExpiry(event, now);
   // Every party that, with all parties before it, needs no more spots than are free. The sum runs in order of arrival, so
   // a small party never overtakes a large one; spots that are held for an offer are not free.
-  const { rows: offered } = await sql<{ id: string; member_id: string }>`
-    update registrations set offer_expires_at = ${expiry}
+  // People without an address cannot be asked: what they would be offered is theirs.
+  const { rows } = await sql<{ id: string; member_id: string | null; name: string | null }>`
+    update registrations set
+      offer_expires_at = case when member_id is not null then ${expiry}::timestamptz end,
+      status = case when member_id is null then 'joined' else status end,
+      joined_at = case when member_id is null then ${now}::timestamptz else joined_at end
     from (
       select id, sum(party_size) over (order by seq) as needed from registrations where ${isInLine(event.id, expired)}
     ) waitlist,
     (select ${freeSpots(event.id)} as free) event
     where registrations.id = waitlist.id and (event.free is null or waitlist.needed <= event.free)
-    returning registrations.id, registrations.member_id`.execute(tx);
+    returning registrations.id, registrations.member_id, registrations.name`.execute(tx);
+  for (const { name } of rows) if (name !== null) await noteHappening(tx, event, { name }, "joined", now);
+  const offered = rows.flatMap(({ id, member_id }) => (member_id === null ? [] : [{ id, member_id }]));
   if (offered.length === 0) return;
 
   // Somebody who passed may be offered spots again, by another mail.
@@ -114,9 +120,10 @@ async function tellExpired(
   stays: boolean,
   now: Date,
 ): Promise<void> {
-  const tasks = expired.map(({ id, member_id, party_size }): Task => {
-    const payload = { eventId: event.id, memberId: member_id, registrationId: id, spots: party_size, stays };
-    return { kind: "offer_expired", key: `offer_expired:${id}:${now.toISOString()}`, payload };
+  const tasks = expired.flatMap(({ id, member_id: memberId, party_size }): Task[] => {
+    if (memberId === null) return [];
+    const payload = { eventId: event.id, memberId, registrationId: id, spots: party_size, stays };
+    return [{ kind: "offer_expired", key: `offer_expired:${id}:${now.toISOString()}`, payload }];
   });
   await enqueueAll(tx, tasks, now);
 }
@@ -199,7 +206,7 @@ export async function acceptOfferOf(
     .where("id", "=", registration.id)
     .execute();
   await allocateSpots(tx, event, now);
-  await noteHappening(tx, event, memberId, "joined", now);
+  await noteHappening(tx, event, { memberId }, "joined", now);
   const payload = { eventId: event.id, memberId, registrationId: registration.id };
   await enqueue(tx, { kind: "registration_joined", key: `registration_joined:${registration.id}`, payload }, now);
 }

@@ -39,8 +39,9 @@ export async function joinEvent(ctx: Context, input: JoinInput): Promise<JoinAns
 async function takeReserved(ctx: Context, input: JoinInput, memberId: string): Promise<Taken | null> {
   const kept = await findOwnReservation(ctx, input.eventId, memberId);
   if (!kept) return null;
-  const { companions = [], whenShort = "wait" } = input;
-  const owner = { email: kept.email, memberId, party: { companions, whenShort } };
+  const { companions = [], whenShort = "wait", phone, under18, guardian } = input;
+  const party = { companions, whenShort, phone, under18, guardian };
+  const owner = { email: kept.email, memberId, party };
   const registered = await inLine(input.eventId, () =>
     ctx.db
       .transaction()
@@ -143,7 +144,7 @@ export async function endRegistration(
   if (!ended) return false;
   await allocateSpots(tx, event, now);
   const { id, status, spots } = ended;
-  if (removedFor === undefined && status === "joined") await noteHappening(tx, event, memberId, "left", now);
+  if (removedFor === undefined && status === "joined") await noteHappening(tx, event, { memberId }, "left", now);
   const payload = { eventId: event.id, memberId, spots };
   const task: Task =
     removedFor === undefined

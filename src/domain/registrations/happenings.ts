@@ -2,17 +2,21 @@ import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import type { LockedEvent } from "../events/locking.ts";
 
-/** Notes what somebody did, for the event's organizer to hear of; what organizers do themselves is no news to them. */
+/**
+ * Notes what somebody did, for the event's organizer to hear of; what organizers do themselves is no news to them. Of people without an
+ * account it keeps the name.
+ */
 export async function noteHappening(
   tx: Transaction<Schema>,
   event: LockedEvent,
-  memberId: string,
+  who: { memberId: string } | { name: string },
   kind: "joined" | "left",
   now: Date,
 ): Promise<void> {
+  const [memberId, name] = "name" in who ? [null, who.name] : [who.memberId, null];
   if (memberId === event.organizer_id) return;
   await tx
     .insertInto("happenings")
-    .values({ id: newId(), event_id: event.id, member_id: memberId, kind, happened_at: now })
+    .values({ id: newId(), event_id: event.id, member_id: memberId, kind, happened_at: now, name })
     .execute();
 }

@@ -11,6 +11,9 @@ import { getOwnRegistration } from "./queries.ts";
 
 const hour = 3_600_000;
 
+/** What nobody was asked. */
+const unsaid = { phone: null, under18: false, guardian: null };
+
 let make: Make;
 let registrations: ReturnType<typeof registrationsIn>;
 beforeEach(async () => {
@@ -25,7 +28,7 @@ describe("acceptOffer", () => {
       acknowledged: true,
       state: "joined",
       places: 1,
-      registration: { isJoined: true, state: "joined", position: null, companions: [], offer: null },
+      registration: { isJoined: true, state: "joined", position: null, companions: [], offer: null, ...unsaid },
     });
     await expect(acceptOffer(make.context(second), eventId)).rejects.toMatchObject({ code: "no_offer" });
     await expect(acceptOffer(make.context(third), eventId)).rejects.toMatchObject({ code: "no_offer" });

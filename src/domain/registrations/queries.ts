@@ -28,6 +28,9 @@ const noRegistration = shape(OwnRegistration, {
   state: null,
   position: null,
   companions: [],
+  phone: null,
+  under18: false,
+  guardian: null,
   offer: null,
 });
 
@@ -39,7 +42,7 @@ export async function registrationOf(
 ): Promise<OwnRegistration> {
   // In one statement: between two, the waitlist may move on. It is read only for people who are on it.
   const { rows } = await sql<Found>`
-    select status, party_size, offer_expires_at, waitlist.position, waitlist.may_take, ${guestsOf} as guests,
+    select status, party_size, phone, under18, guardian_name, offer_expires_at, waitlist.position, waitlist.may_take, ${guestsOf} as guests,
       capacity - taken - held as free, cancelled_at is null and review is null and event_end >= ${ctx.now} as is_open
     from registrations
       join events on events.id = registrations.event_id
@@ -56,6 +59,9 @@ export async function registrationOf(
     state: stateOf(status),
     position,
     companions: guests,
+    phone: registration.phone,
+    under18: registration.under18,
+    guardian: registration.guardian_name,
     offer: offerOf(registration, ctx.now),
   });
 }
@@ -63,6 +69,9 @@ export async function registrationOf(
 type Found = {
   status: "joined" | "waitlisted";
   party_size: number;
+  phone: string | null;
+  under18: boolean;
+  guardian_name: string | null;
   offer_expires_at: Date | null;
   position: number | null;
   may_take: boolean | null;
@@ -82,8 +91,8 @@ function offerOf({ party_size, offer_expires_at, may_take, ...event }: Found, no
 }
 
 /** The guests of a registration, as a value for SQL, in the order in which they were named. */
-export const guestsOf = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('_id', id, 'name', name, 'under18', under18) order by id), '[]')
+export const guestsOf = sql<Guest[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('_id', id, 'name', name, 'under18', under18, 'guardian', guardian_name) order by id), '[]')
   from guests where registration_id = registrations.id
 )`;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Event } from "../events/shapes.ts";
 import { MailSignInInput, RegisterInput, User } from "../members/shapes.ts";
 import { Acknowledged, cursor, limit, line, ownEmail, rule, text } from "../shapes.ts";
-import { guestNameMax, guestsMax } from "./rules.ts";
+import { guardianMax, guestNameMax, guestsMax, isPhone, phoneMax } from "./rules.ts";
 
 // The wire's words, which the specification and our API of before chose: a registration's `places` are the spots of its
 // party, its `companions` the guests, and its `state` is `waiting` while it is waitlisted.
@@ -17,9 +17,33 @@ const guest = {
   }).describe(`A first name, at most ${guestNameMax} characters`),
   under18: z.boolean().describe("Whether a guardian has to consent"),
 };
+const guardian = z
+  .string()
+  .nullable()
+  .describe("Who has agreed, of people under 18; null where nobody is named. It is deleted 30 days after the event");
 /** Somebody whom a member brings. */
-export const Guest = z.object({ _id: z.uuid(), ...guest });
+export const Guest = z.object({ _id: z.uuid(), ...guest, guardian });
 export type Guest = z.infer<typeof Guest>;
+
+/** What joining may ask about the person who registers, and nobody has to say. */
+export const personInput = {
+  phone: line()
+    .refine((value) => value === "" || isPhone(value), { error: rule("rule.phone") })
+    .transform((value) => value || null)
+    .nullish()
+    .describe(`5 to ${phoneMax} digits, spaces and + ( ) - . ; kept only where the organizer asks for it`),
+  under18: z.boolean().nullish().describe("Whether you are under 18"),
+  guardian: line({ max: guardianMax, tooLong: "rule.guardian.too_long" })
+    .transform((value) => value || null)
+    .nullish()
+    .describe("The name of a guardian who has agreed, of people under 18; ignored of others"),
+};
+
+/** The guardian who has agreed, if one has to. */
+export const guardianOf = (person: {
+  under18?: boolean | null | undefined;
+  guardian?: string | null | undefined;
+}): string | null => (person.under18 && person.guardian) || null;
 
 /** The guests who are not coming, by their ids. */
 export const GuestsInput = z.object({
@@ -41,7 +65,7 @@ export const JoinInput = z.object({
   userPhotoURL: notUsed,
   joinedAt: notUsed,
   companions: z
-    .array(z.object(guest))
+    .array(z.object({ ...guest, guardian: personInput.guardian }))
     .max(guestsMax, rule("rule.guests.too_many"))
     .default([])
     .describe("The guests that you bring; each takes a spot"),
@@ -51,11 +75,23 @@ export const JoinInput = z.object({
     .describe(
       "When there are fewer spots than people: wait for all, or take the spots that are left, for the first of them",
     ),
+  ...personInput,
 });
 export type JoinInput = z.input<typeof JoinInput>;
 
-/** The guests that one brings, and what to do when not all of the party fit. */
-export type Party = Required<Pick<z.output<typeof JoinInput>, "companions" | "whenShort">>;
+const partyFields = { companions: true, whenShort: true, phone: true, under18: true, guardian: true } as const;
+const PartyInput = JoinInput.pick(partyFields);
+/** The guests that one brings, what to do when not all of the party fit, and what one says about oneself. */
+export type Party = z.output<typeof PartyInput>;
+
+/** The same, of what says more. */
+export const partyOf = ({ companions, whenShort, phone, under18, guardian: agreed }: Party): Party => ({
+  companions,
+  whenShort,
+  phone,
+  under18,
+  guardian: agreed,
+});
 
 const State = z.enum(["joined", "waiting"]);
 type Status = "joined" | "waitlisted";
@@ -71,6 +107,12 @@ export const OwnRegistration = z.object({
   state: State.nullable(),
   position: position.nullable(),
   companions: z.array(Guest),
+  phone: z
+    .string()
+    .nullable()
+    .describe("Your phone number, as its organizer reads it; deleted 30 days after the event"),
+  under18: z.boolean(),
+  guardian,
   offer: z
     .object({ places, until: z.iso.datetime().nullable() })
     .nullable()
@@ -99,13 +141,13 @@ export const outcomeOf = (taken: Taken) => ({
 
 /** What is sent to join an event without an account, or without being logged in: who one is, and one's guests. */
 export const JoinByMailInput = RegisterInput.pick({ name: true, email: true }).extend(
-  JoinInput.pick({ eventId: true, companions: true, whenShort: true }).shape,
+  JoinInput.pick({ eventId: true, ...partyFields }).shape,
 );
 export type JoinByMailInput = z.infer<typeof JoinByMailInput>;
 
 /** What is sent to log in by mail: the address, the page to go on to, and the event that one was about to join. */
 export const LogInByMailInput = MailSignInInput.extend({
-  join: JoinInput.pick({ eventId: true, companions: true, whenShort: true })
+  join: JoinInput.pick({ eventId: true, ...partyFields })
     .optional()
     .describe("An event to join by the code or the link, in whatever browser; ignored when it is not there"),
 });

@@ -3,7 +3,7 @@ import { newId } from "#db/schema.server.ts";
 import { isBlockedBetween } from "../blocks/queries.ts";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
-import type { JoinInput } from "./shapes.ts";
+import { guardianOf, type JoinInput } from "./shapes.ts";
 
 /** What a new registration came to: spots for its party, or for the first of it, or its position on the waitlist. */
 export type Taken = { status: "joined" | "waitlisted"; spots: number; position: number | null };
@@ -12,26 +12,30 @@ export type Taken = { status: "joined" | "waitlisted"; spots: number; position: 
  * Registers a party: counts the free spots, takes them and writes the mail that says so, in one statement. The event's row
  * is locked until all is written: a rival's statement waits for it and then looks at the new counts. All that the table's
  * checks compare is set from the locked row, also what stays: PostgreSQL first checks the row as the statement found it, and
- * looks for a newer one then. A member who is registered already breaks the registrations' primary key, which undoes the
+ * looks for a newer one then. A member who is registered already breaks the rule that there is one of each, which undoes the
  * rest too. While people wait for spots that they are not offered, free spots are theirs, unless they let them pass; when
  * the last free spot is taken, people who passed wait like all others again.
  * `reserved` is how many of the spots that count as taken were kept for this party: they are its own, even while others wait.
- * The organizer hears of it, unless they did it: people whom they add, `addedFor` a reason, are told that instead.
+ * The organizer hears of it, unless they did it: people whom they add, `addedFor` a reason, are told that instead. Without a member it
+ * is somebody without an e-mail address, by their `name`, and nobody is told. A phone number is kept where the event asks for one,
+ * or the organizer notes it themselves.
  * @returns what was taken; nothing when the event is over, is canceled, a draft or does not exist, or when its organizer and the member
  * have blocked each other
  * @throws Failure already_joined, sign_in_required or no_such_member (an account that has just gone)
  */
 export async function takeSpots(
   ctx: Pick<Context, "db" | "now">,
-  input: JoinInput & { addedFor?: string; reserved?: number },
-  memberId: string,
+  input: JoinInput & { addedFor?: string; reserved?: number; name?: string },
+  memberId: string | null,
 ): Promise<Taken | undefined> {
-  const { eventId, companions = [], whenShort = "wait", addedFor, reserved = 0 } = input;
+  const { eventId, companions = [], whenShort = "wait", addedFor, reserved = 0, name = null, phone = null } = input;
+  const isMember = memberId !== null;
   const told = addedFor === undefined ? null : "registration_added";
   const reason = JSON.stringify(addedFor === undefined ? {} : { reason: addedFor });
   const [registrationId, wanted] = [newId(), companions.length + 1];
   // Made one after the other, ids sort in the order of the names.
-  const guests = JSON.stringify(companions.map((guest) => ({ id: newId(), ...guest })));
+  const guests = JSON.stringify(companions.map((guest) => ({ id: newId(), ...guest, guardian: guardianOf(guest) })));
+  const guardian = guardianOf(input);
   try {
     const { rows } = await sql<Taken>`
       with counted as (
@@ -52,29 +56,34 @@ export async function takeSpots(
           end as got
           from events
           where id = ${eventId} and event_end >= ${ctx.now} and cancelled_at is null and not is_draft
-            and not ${isBlockedBetween(sql`organizer_id`, sql`${memberId}::uuid`)}
+            and not coalesce(${isBlockedBetween(sql`organizer_id`, sql`${memberId}::uuid`)}, false)
           for update
         ) spots
         where events.id = spots.id
-        returning events.id, events.organizer_id, spots.got, events.waitlisted
+        returning events.id, events.organizer_id, events.asks_phone, spots.got, events.waitlisted
       ), registered as (
-        insert into registrations (id, event_id, member_id, joined_at, status, party_size)
-        select ${registrationId}::uuid, id, ${memberId}::uuid, ${ctx.now}::timestamptz,
-          case when got > 0 then 'joined' else 'waitlisted' end, case when got > 0 then got else ${wanted}::int end
+        insert into registrations (
+          id, event_id, member_id, name, joined_at, status, party_size, phone, under18, guardian_name, guardian_agreed_at
+        )
+        select ${registrationId}::uuid, id, ${memberId}::uuid, ${name}::text, ${ctx.now}::timestamptz,
+          case when got > 0 then 'joined' else 'waitlisted' end, case when got > 0 then got else ${wanted}::int end,
+          case when asks_phone or ${!isMember} then ${phone}::text end, ${input.under18 ?? false}::boolean,
+          ${guardian}::text, ${guardian === null ? null : ctx.now}::timestamptz
         from counted
         returning id, status, party_size
       ), brought as (
-        insert into guests (id, registration_id, name, under18)
-        select guest.id, registered.id, guest.name, guest.under18
+        insert into guests (id, registration_id, name, under18, guardian_name, guardian_agreed_at)
+        select guest.id, registered.id, guest.name, guest.under18, guest.guardian,
+          case when guest.guardian is not null then ${ctx.now}::timestamptz end
         from registered,
-          rows from (jsonb_to_recordset(${guests}::jsonb) as (id uuid, name text, under18 boolean))
-            with ordinality as guest(id, name, under18, number)
+          rows from (jsonb_to_recordset(${guests}::jsonb) as (id uuid, name text, under18 boolean, guardian text))
+            with ordinality as guest(id, name, under18, guardian, number)
         where guest.number < registered.party_size
       ), noted as (
         insert into happenings (id, event_id, member_id, kind, happened_at)
         select ${newId()}::uuid, counted.id, ${memberId}::uuid, registered.status, ${ctx.now}::timestamptz
         from registered, counted
-        where ${addedFor === undefined} and counted.organizer_id <> ${memberId}::uuid
+        where ${addedFor === undefined && isMember} and counted.organizer_id <> ${memberId}::uuid
       ), told as (
         insert into outbox (id, kind, payload, key, run_at, created_at)
         select ${newId()}::uuid, kind,
@@ -82,6 +91,7 @@ export async function takeSpots(
             || ${reason}::jsonb,
           kind || ':' || id, ${ctx.now}, ${ctx.now}
         from registered, coalesce(${told}::text, 'registration_' || status) as kind
+        where ${isMember}
       )
       select status, party_size as spots,
         case when status = 'waitlisted' then counted.waitlisted - party_size + 1 end as position

@@ -106,8 +106,8 @@ describe("reminders", () => {
   it("are not sent when something has changed since they were written", async () => {
     const eventId = await make.event({ organizer, eventDate });
     const registrationId = await make.join({ eventId });
-    const memberId = (await make.db.selectFrom("registrations").select("member_id").executeTakeFirstOrThrow())
-      .member_id;
+    const { member_id } = await make.db.selectFrom("registrations").select("member_id").executeTakeFirstOrThrow();
+    const memberId = String(member_id);
     const ref = { eventId, memberId, registrationId };
     /** Who is told when a reminder of a date is due at a moment. */
     async function toldOf(date: Date, now: Date) {

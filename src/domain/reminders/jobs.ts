@@ -42,6 +42,8 @@ async function tellAll({ db, now }: TaskContext, { eventId, eventDate }: EventDa
       .selectFrom("registrations")
       .select(["id", "member_id"])
       .where("event_id", "=", eventId)
+      .where("member_id", "is not", null)
+      .$narrowType<{ member_id: string }>()
       .where("status", "=", "joined")
       .where("joined_at", "<", new Date(event.event_date.getTime() + reminderTimes[kind].after))
       .execute();

@@ -64,11 +64,10 @@ async function tellRegistered(tx: Transaction<Schema>, event: LockedEvent, hidde
     .where("member_id", "!=", event.organizer_id)
     .execute();
   const kind = hidden ? "event_hidden" : "event_back";
-  const tasks = people.map(({ id, member_id }): Task => ({
-    kind,
-    key: `${kind}:${id}:${now.toISOString()}`,
-    payload: { eventId: event.id, memberId: member_id, registrationId: id },
-  }));
+  const tasks = people.flatMap(({ id, member_id: memberId }): Task[] => {
+    const key = `${kind}:${id}:${now.toISOString()}`;
+    return memberId === null ? [] : [{ kind, key, payload: { eventId: event.id, memberId, registrationId: id } }];
+  });
   await enqueueAll(tx, tasks, now);
 }
 

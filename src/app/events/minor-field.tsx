@@ -1,0 +1,44 @@
+import { useState } from "react";
+
+import { guardianMax } from "#domain/registrations/rules.ts";
+
+import { Field } from "../ui/field.tsx";
+
+type MinorProps = {
+  /** The names of the two fields, and what they say. */
+  name: string;
+  guardian: string;
+  label: string;
+  guardianLabel: string;
+  hint: string;
+  draft: Readonly<Record<string, string>>;
+};
+
+/** Whether somebody is under 18, and only then the guardian who has agreed, whom nobody has to name. */
+export function MinorField({ name, guardian, label, guardianLabel, hint, draft }: MinorProps) {
+  const [isMinor, setMinor] = useState(draft[name] === "on");
+  return (
+    <div className="flex flex-col gap-1">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          name={name}
+          defaultChecked={isMinor}
+          className="tick"
+          onChange={(event) => setMinor(event.currentTarget.checked)}
+        />
+        {label}
+      </label>
+      {isMinor && (
+        <Field
+          name={guardian}
+          label={guardianLabel}
+          hint={hint}
+          defaultValue={draft[guardian]}
+          maxLength={guardianMax}
+          autoComplete="off"
+        />
+      )}
+    </div>
+  );
+}

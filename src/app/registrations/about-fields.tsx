@@ -1,0 +1,41 @@
+import type { Event } from "#domain/events/shapes.ts";
+import { phoneMax } from "#domain/registrations/rules.ts";
+import { say } from "#messages/registrations-sheet.ts";
+
+import { MinorField } from "../events/minor-field.tsx";
+import { Field } from "../ui/field.tsx";
+import type { Party } from "./use-own-registration.ts";
+
+type AboutProps = { event: Event; draft: Readonly<Record<string, string>> };
+
+/** What joining asks about the person who joins, none of which has to be said: a phone number where the organizer wants one. */
+export const AboutFields = ({ event, draft }: AboutProps) => (
+  <>
+    {event.asksPhone && (
+      <Field
+        name="phone"
+        type="tel"
+        label={say("sheet.phone")}
+        hint={say("sheet.phone.hint")}
+        defaultValue={draft["phone"]}
+        autoComplete="tel"
+        maxLength={phoneMax}
+      />
+    )}
+    <MinorField
+      name="under18"
+      guardian="guardian"
+      label={say("sheet.under18")}
+      guardianLabel={say("sheet.guardian")}
+      hint={say("sheet.guardian.hint")}
+      draft={draft}
+    />
+  </>
+);
+
+/** What was said of it, as it is sent. */
+export const aboutOf = (values: Readonly<Record<string, string>>): Pick<Party, "phone" | "under18" | "guardian"> => ({
+  phone: values["phone"] ?? "",
+  under18: values["under18"] === "on",
+  guardian: values["guardian"] ?? "",
+});

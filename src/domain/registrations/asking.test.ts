@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { purgeExpired } from "#adapters/jobs/purge.ts";
+import { exportAccount } from "#domain/accounts/queries.ts";
+import { listParticipants } from "#domain/participants/queries.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import type { Member } from "../members/shapes.ts";
+import { updateEvent } from "../organizing/commands.ts";
+import { joinEvent } from "./commands.ts";
+import { getOwnRegistration } from "./queries.ts";
+import { isPhone } from "./rules.ts";
+import { JoinInput } from "./shapes.ts";
+
+const day = 86_400_000;
+
+let make: Make;
+let organizer: Member;
+let me: Member;
+let eventId: string;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  organizer = await make.member();
+  me = await make.member();
+  eventId = await make.event({ organizer });
+  await updateEvent(make.context(organizer), eventId, { asksPhone: true });
+});
+
+const party = {
+  phone: "+351 912 345 678",
+  under18: true,
+  guardian: "Rui Costa",
+  companions: [
+    { name: "Tim", under18: true, guardian: "Ana Costa" },
+    { name: "Zoë", under18: true },
+    { name: "Rita", under18: false, guardian: "Nobody" },
+  ],
+};
+const mine = (id = eventId) => getOwnRegistration(make.context(me), id);
+
+describe("joining", () => {
+  it("keeps a phone number, who is under 18, and which guardians have agreed, for them and the organizer to read", async () => {
+    const { registration } = await joinEvent(make.context(me), { eventId, ...party });
+    const companions = [{ guardian: "Ana Costa" }, { guardian: null }, { guardian: null }];
+    const said = { phone: "+351 912 345 678", under18: true, guardian: "Rui Costa", companions };
+    expect(registration).toMatchObject(said);
+    expect(await mine()).toMatchObject(said);
+    const { rows } = await listParticipants(make.context(organizer), eventId, { state: "all", search: "", limit: 9 });
+    expect(rows).toMatchObject([said]);
+    const { eventsJoined } = await exportAccount(make.context(me));
+    expect(eventsJoined).toMatchObject([{ ...said, guardianAgreedAt: expect.any(String) }]);
+  });
+
+  it("keeps no phone number where nobody asks for one, and no guardian of people who are of age", async () => {
+    const other = await make.event();
+    const { phone, guardian } = { ...party };
+    await joinEvent(make.context(me), { eventId: other, phone, guardian });
+    expect(await mine(other)).toMatchObject({ phone: null, under18: false, guardian: null });
+    await joinEvent(make.context(me), { eventId });
+    expect(await mine()).toMatchObject({ state: "joined", phone: null });
+  });
+
+  it("takes what can be a phone number, and nothing else", () => {
+    const numbers = ["12345", "+351 912 345 678", "(020) 7946-0958", "020.7946.0958", "12345678901234567890"];
+    expect(numbers.filter((text) => !isPhone(text))).toEqual([]);
+    const others = ["1234", "call me", "+", "123456789012345678901", "12345x", "", "().-+ ", "12345\u200b"];
+    expect(others.filter(isPhone)).toEqual([]);
+    const read = (phone: unknown) => JoinInput.safeParse({ eventId, phone }).data?.phone;
+    expect([read("  12345 "), read(""), read(null), read(undefined)]).toEqual(["12345", null, null, undefined]);
+    expect(JoinInput.safeParse({ eventId, phone: "call me" }).error?.issues[0]?.message).toBe("rule.phone");
+    expect(JoinInput.safeParse({ eventId, guardian: "a".repeat(81) }).success).toBe(false);
+  });
+
+  it("lets numbers and guardians go 30 days after the event, and keeps that somebody agreed", async () => {
+    await joinEvent(make.context(me), { eventId, ...party });
+    const other = await make.event();
+    await joinEvent(make.context(me), { eventId: other, ...party });
+    const when = { event_date: new Date(Date.now() - 31 * day), event_end: new Date(Date.now() - 30.1 * day) };
+    await make.db.updateTable("events").set(when).where("id", "=", eventId).execute();
+    await purgeExpired(make.db);
+    const gone = { phone: null, under18: true, guardian: null, companions: [{ guardian: null }, {}, {}] };
+    expect(await mine()).toMatchObject(gone);
+    expect(await mine(other)).toMatchObject({ guardian: "Rui Costa", companions: [{ guardian: "Ana Costa" }, {}, {}] });
+    const guests = await make.db.selectFrom("guests").select("guardian_agreed_at").execute();
+    expect(guests.filter((guest) => guest.guardian_agreed_at !== null)).toHaveLength(2);
+  });
+});
