@@ -116,7 +116,7 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   const dragged = page.getByText("or drag the pin");
   await expect(dragged).toBeHidden();
   const field = page.locator("input[name=point]");
-  // A town that is only typed is where it begins, at once. Of half the world, a press only comes nearer.
+  // A town that is only typed is where it begins, at once. Of half the world, a press only comes nearer, wherever it is.
   const inPorto = map.locator('img[src$="/13/3900/3066.png"]');
   await expect(inPorto).toBeVisible();
   expect(asked[0]).toContain("/13/");
@@ -125,10 +125,14 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   await expect(map.locator('img[src*="/4/"]').first()).toBeVisible();
   await expect(inPorto).toHaveCount(0);
   await map.click({ position: { x: 150, y: 100 } });
+  await page.getByRole("button", { name: "Come nearer" }).click();
+  const here = page.getByRole("button", { name: "Use this spot" });
+  await expect(here).toBeVisible();
   await expect(field).toHaveValue("");
   await expect(map.locator(".map-pin")).toHaveCount(0);
   await map.click({ position: { x: 100, y: 100 } });
   await expect(map.locator(".map-pin")).toBeVisible();
+  await expect(here).toBeHidden();
   await expect(page.getByText("People see a pin where you meet.")).toBeVisible();
   await expect(dragged).toBeVisible();
   const pressed = await field.inputValue();
@@ -146,6 +150,15 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   await page.keyboard.press("Enter");
   await expect(field).not.toHaveValue("");
   const [lat, lon] = (await field.inputValue()).split(",").map(Number);
+  // Before it is set it stands in the middle of the map already, where a button sets it too.
+  await page.getByRole("button", { name: "Take the pin away" }).click();
+  const waiting = await page.locator(".pin-map > .map-pin i").boundingBox();
+  await here.click();
+  await expect(field).toHaveValue(`${lat},${lon}`);
+  await expect(map).toBeFocused();
+  const set = await map.locator(".map-pin i").boundingBox();
+  expect(Math.abs(set!.x - waiting!.x)).toBeLessThan(1.5);
+  expect(set!.y - waiting!.y).toBeCloseTo(6, 0);
   await page.getByRole("button", { name: "Create Event", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
   const found = (await (

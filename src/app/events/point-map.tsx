@@ -1,5 +1,5 @@
 import { type LatLng, type Map as LeafletMap, type Marker, marker } from "leaflet";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 
 import type { Point } from "#domain/towns/rules.ts";
 import { say } from "#messages/events-map.ts";
@@ -20,9 +20,12 @@ export type PointMapProps = {
   onSet: (point: Point) => void;
 };
 
+/** How many zooms a press comes nearer: from the world it is two presses to a town. */
+const nearer = 5;
+
 /**
- * Sets a pin: by a press on the map, by dragging it, or by moving the map with the arrow keys and pressing Enter, which sets it in the
- * middle.
+ * Sets a pin. Until it is set it stands in the middle of the map, which is moved below it by hand or by the arrow keys: there a button or
+ * Enter sets it. A press on the map sets it too, and it can be dragged afterwards.
  */
 export default function PointMap({ point, around, begin: guessed, onSet }: PointMapProps) {
   const { map: tiles } = useSiteSettings() ?? {};
@@ -31,7 +34,10 @@ export default function PointMap({ point, around, begin: guessed, onSet }: Point
   const first = useRef(point ?? around ?? guessed);
   const hasPin = useRef(point !== null);
   const { lat, lon } = around ?? {};
-  const shown = useRef<{ map: LeafletMap; pin: Marker }>(undefined);
+  const shown = useRef<{ map: LeafletMap; pin: Marker; place: (at: LatLng) => void }>(undefined);
+  /** Whether the map shows a country or more, where nobody can say where to meet. */
+  const [isFar, setFar] = useState(!point && !around && !guessed);
+  const hint = useId();
   useEffect(() => {
     if (point === null) shown.current?.pin.remove();
   }, [point]);
@@ -45,15 +51,16 @@ export default function PointMap({ point, around, begin: guessed, onSet }: Point
     const zoom = hasPin.current ? zooms.street : first.current ? zooms.part : 2;
     const map = openMap(frame.current, tiles).setView([begin.lat, begin.lon], zoom);
     const pin = marker([begin.lat, begin.lon], { icon: pinIcon(), draggable: true, keyboard: false });
-    shown.current = { map, pin };
+    map.on("zoomend", () => setFar(map.getZoom() < zooms.town));
     if (hasPin.current) pin.addTo(map);
     pin.on("dragend", () => set(pointAt(pin.getLatLng())));
     // Of a country, a pixel is no place to meet at: what was pressed comes near first.
     const place = (at: LatLng) => {
-      if (map.getZoom() < zooms.town) return void map.setView(at, zooms.town);
+      if (map.getZoom() < zooms.town) return void map.setView(at, Math.min(map.getZoom() + nearer, zooms.town));
       pin.setLatLng(at).addTo(map);
       set(pointAt(at));
     };
+    shown.current = { map, pin, place };
     map.on("click", ({ latlng }) => place(latlng));
     const setInMiddle = (event: KeyboardEvent) => {
       if (event.key !== "Enter" || event.target !== map.getContainer()) return;
@@ -63,12 +70,32 @@ export default function PointMap({ point, around, begin: guessed, onSet }: Point
     map.getContainer().addEventListener("keydown", setInMiddle);
     return () => void map.remove();
   }, [tiles]);
+  function placeInMiddle() {
+    const { map, place } = shown.current ?? {};
+    if (map) place?.(map.getCenter());
+    // The button is gone with what it sets.
+    if (!isFar) frame.current?.focus({ preventScroll: true });
+  }
   return (
     <div className="map-frame">
-      <div ref={frame} role="region" aria-label={say("map.set")} className="map" />
-      <p className="quiet map-from">
-        {say(point ? "map.set.hint.move" : "map.set.hint")} {tiles && say("map.from", { host: hostOf(tiles.tiles) })}
+      <p id={hint}>
+        {say(point ? "map.set.hint.move" : isFar ? "map.set.hint.far" : "map.set.hint")}{" "}
+        <span className="pointer-coarse:hidden">{say("map.set.keys")}</span>
       </p>
+      <div className="pin-map">
+        <div ref={frame} role="region" aria-label={say("map.set")} aria-describedby={hint} className="map" />
+        {!point && (
+          <>
+            <span aria-hidden className="map-pin">
+              <i />
+            </span>
+            <button type="button" className="btn btn-primary" onClick={placeInMiddle}>
+              {say(isFar ? "map.set.nearer" : "map.set.here")}
+            </button>
+          </>
+        )}
+      </div>
+      <p className="quiet">{tiles && say("map.from", { host: hostOf(tiles.tiles) })}</p>
     </div>
   );
 }
