@@ -32,7 +32,7 @@ describe("GET /oembed", () => {
       thumbnail_url: `${origin}/view-event/${id}/picture.png`,
       thumbnail_width: 1200,
       thumbnail_height: 630,
-      html: `<iframe src="${origin}/embed?event=${id}" title="Oaks &quot;for&quot; &lt;all&gt; &amp; more" width="600" height="220" loading="lazy" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%"></iframe>`,
+      html: `<iframe src="${origin}/embed?event=${id}" title="Oaks &quot;for&quot; &lt;all&gt; &amp; more" width="600" height="220" loading="lazy" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%;color-scheme:light dark"></iframe>`,
       width: 600,
       height: 220,
     });

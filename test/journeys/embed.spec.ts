@@ -121,6 +121,7 @@ test("a frame is readable from 280 pixels on, in both themes, and its lines are 
     await request.get("/embed/make?category=food&from=2026-01-01&count=3&theme=dark&width=300")
   ).text();
   expect(made).toContain("/embed?category=food&amp;amp;from=2026-01-01&amp;amp;count=3&amp;amp;theme=dark&quot;");
+  expect(made).toContain("color-scheme:dark&quot;");
   expect(made).toContain('<input type="hidden" name="from" value="2026-01-01"/>');
   expect(made).toMatch(/<noscript><button type="submit"/);
 });

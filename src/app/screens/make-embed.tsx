@@ -57,10 +57,11 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
   const [query] = useSearchParams();
   const origin = useSiteSettings()?.origin ?? "";
   const count = countOf(query);
-  const address = embedAddress(filter, count, lookOf(query));
+  const chosen = lookOf(query);
+  const address = embedAddress(filter, count, chosen);
   const isDark = useDark();
   // As the reader has set is here as this page is: a frame of another theme than its place has no clear corners.
-  const look = lookOf(query) === "auto" ? (isDark ? "dark" : "light") : lookOf(query);
+  const look = chosen === "auto" ? (isDark ? "dark" : "light") : chosen;
   const shown = embedAddress(filter, count, look);
   const width = sizeOf(query.get("width"), widthMin, widthMax);
   const size = {
@@ -68,14 +69,15 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
     height: String(sizeOf(query.get("height"), heightMin, heightMax) ?? heightOfList(count)),
   };
   const title = say("upcoming.title");
-  const lines = frameLines({ address: origin + address, title: `${title} · ${say("brand.name")}`, ...size });
+  const name = `${title} · ${say("brand.name")}`;
+  const lines = frameLines({ address: origin + address, title: name, look: chosen, ...size });
   return (
     <div className="flex flex-col gap-6">
       <div>
         <h1 className="text-page">{say("make_embed.title")}</h1>
         <p className="quiet max-w-[66ch] text-lg">{say("make_embed.lead")}</p>
       </div>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:gap-x-10">
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:gap-x-10">
         <Wishes query={query} filter={filter} words={words} />
         <div className="flex min-w-0 flex-col gap-6">
           <Lines lines={lines} />
@@ -121,7 +123,7 @@ function Wishes({ query, filter, words }: { query: URLSearchParams; filter: stri
       ref={form}
       action="/embed/make"
       aria-label={say("make_embed.title")}
-      className="sheet flex flex-col gap-5 p-5 sm:p-6"
+      className="sheet flex flex-col gap-5 p-5 lg:p-6"
       onInput={() => show(pause)}
       onSubmit={(event) => {
         event.preventDefault();
@@ -157,7 +159,7 @@ function Wishes({ query, filter, words }: { query: URLSearchParams; filter: stri
           </select>
         )}
       </FieldFrame>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:max-md:grid-cols-2 lg:grid-cols-2">
         <Field
           name="width"
           type="number"
@@ -197,7 +199,7 @@ function Lines({ lines }: { lines: string }) {
     else toast("error", say("make_embed.not_copied"));
   }
   return (
-    <section aria-labelledby="lines" className="sheet p-5 sm:p-6">
+    <section aria-labelledby="lines" className="sheet p-5 lg:p-6">
       <h2 id="lines" className="text-part">
         {say("make_embed.lines")}
       </h2>
@@ -208,7 +210,7 @@ function Lines({ lines }: { lines: string }) {
         spellCheck={false}
         aria-labelledby="lines"
         value={lines}
-        className="textarea mt-3 w-full font-mono text-sm break-all"
+        className="textarea mt-3 field-sizing-content w-full resize-none font-mono text-sm break-all"
         onFocus={(event) => event.target.select()}
       />
       <button type="button" className="btn btn-primary mt-3 noscript:hidden" onClick={() => void copy()}>

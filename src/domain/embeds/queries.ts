@@ -47,7 +47,7 @@ export async function getOEmbed(ctx: Context, question: OEmbedQuestion): Promise
       thumbnail_width: picture.width,
       thumbnail_height: picture.height,
     }),
-    html: frameLines({ address, title, width: String(width), height: String(height) }),
+    html: frameLines({ address, title, width: String(width), height: String(height), look: "auto" }),
     width,
     height,
   });

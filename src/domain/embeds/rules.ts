@@ -30,14 +30,15 @@ export const heightOfList = (count: number): number => Math.min(140 + 110 * coun
 /** What a frame of ours may do: show what is ours, and open links. It is told to the browser too, so that nobody has to believe us. */
 export const sandbox = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
-type Frame = { address: string; title: string; width: string; height: string };
+type Frame = { address: string; title: string; width: string; height: string; look: Look };
 
 /**
  * The lines that show a frame in a page of another site, as one element of HTML. `width` and `height` are CSS pixels, or a share such as '100%'.
- * They need no script, and the frame is loaded when it comes into sight.
+ * They need no script, and the frame is loaded when it comes into sight. Its colors are named on it as in it: a frame of another scheme than
+ * its place gets a ground of its own from the browser, which is seen at its corners and before it is loaded.
  */
-export const frameLines = ({ address, title, width, height }: Frame): string =>
-  `<iframe src="${escaped(address)}" title="${escaped(title)}" width="${escaped(width)}" height="${escaped(height)}" loading="lazy" sandbox="${sandbox}" style="border:0;max-width:100%"></iframe>`;
+export const frameLines = ({ address, title, width, height, look }: Frame): string =>
+  `<iframe src="${escaped(address)}" title="${escaped(title)}" width="${escaped(width)}" height="${escaped(height)}" loading="lazy" sandbox="${sandbox}" style="border:0;max-width:100%;color-scheme:${look === "auto" ? "light dark" : look}"></iframe>`;
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? "");
