@@ -48,16 +48,20 @@ test.describe("an organizer", () => {
     await expect(page.getByText("3 of 3 spots taken, 1 person on the waitlist")).toBeVisible();
     // As the head does, they count people, guests too.
     const choice = page.getByRole("group", { name: "Show" }).getByRole("button");
-    await expect(choice).toHaveText(["All4", "Joined3", "Waitlist1"]);
+    await expect(choice).toHaveText(["All 4", "Joined 3", "Waitlist 1"]);
     await expect(rowOf(page, amina.person).getByText("With Zoë (under 18)")).toBeVisible();
     await expect(rowOf(page, mia.person).getByText("Number 1 on the waitlist")).toBeVisible();
     const [withGuest, alone] = await Promise.all([amina, tom].map(({ person }) => rowOf(page, person).boundingBox()));
     expect(withGuest?.height).toBe(alone?.height);
+    const widths = () => choice.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+    const before = await widths();
     await page.getByLabel("Search participants").fill("zoe");
     await expect(page.getByText("1 match")).toBeVisible();
     await expect(rowOf(page, amina.person)).toBeVisible();
-    // These are not the numbers of what is found.
+    // These are not the numbers of what is found; the ways to choose are as wide without.
     await expect(choice.first().getByText("4")).toBeHidden();
+    await expect(choice.first()).toHaveAccessibleName("All");
+    expect(await widths()).toEqual(before);
     // That there is nobody is said once, as far as it is seen.
     await page.getByLabel("Search participants").fill("nobody");
     await expect(page.getByRole("heading", { name: "Nobody here matches your search" })).toBeVisible();

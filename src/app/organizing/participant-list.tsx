@@ -141,11 +141,16 @@ function StateChoice({ state, counts, isNarrowed, onChoose }: ChoiceProps) {
           key={audience}
           type="button"
           aria-pressed={state === audience}
-          className="btn btn-ghost"
+          className="btn relative btn-ghost"
           onClick={() => onChoose(audience)}
         >
-          {say(`participants.${audience}`)}
-          <span className={`font-normal tabular-nums ${isNarrowed ? "hidden" : ""}`}>{counts[audience]}</span>
+          {/* As wide while one searches, when the number is gone and the name stands in the middle. */}
+          <span className={`flex gap-1 sm:gap-1.5 ${isNarrowed ? "invisible" : ""}`}>
+            {say(`participants.${audience}`)} <span className="font-normal tabular-nums">{counts[audience]}</span>
+          </span>
+          {isNarrowed && (
+            <span className="absolute inset-0 grid place-items-center">{say(`participants.${audience}`)}</span>
+          )}
         </button>
       ))}
     </div>
