@@ -42,6 +42,8 @@ export const outcomeOperations: Record<string, Operation> = {
     await sayOutcome(make.context(organizer.member), eventId, newOutcome({ came: ids }));
     return to("GET", eventId, "outcome");
   },
+  getFigures: () => ({ method: "GET", path: "/figures" }),
+  getExpected: ({ eventId }) => to("GET", eventId, "expected"),
   getOwnHours: ({ eventId }) => to("GET", eventId, "own-hours"),
   getOutcome: async ({ make, people }) =>
     to("GET", (await overEvent(make, people.organizer.member)).eventId, "afterwards"),
@@ -87,6 +89,12 @@ export async function outcomeRefusals({ make, call, mailing, me: { member, token
     getOwnHours: {
       sign_in_required: () => call("GET", `/events/${mine}/own-hours`),
       not_found: () => call("GET", "/events/nowhere/own-hours", { token }),
+    },
+    getFigures: { sign_in_required: () => call("GET", "/figures") },
+    getExpected: {
+      sign_in_required: () => call("GET", `/events/${mine}/expected`),
+      not_yours: () => call("GET", `/events/${others}/expected`, { token }),
+      not_found: () => call("GET", `/events/${unknown}/expected`, { token }),
     },
     getOutcome: {
       sign_in_required: () => call("GET", `/events/${mine}/afterwards`),

@@ -1,7 +1,10 @@
 import { createRoute } from "@hono/zod-openapi";
+import { getExpected, getFigures } from "#domain/outcomes/figures.ts";
 import { previewThanks, sayOutcome } from "#domain/outcomes/commands.ts";
 import { getOutcome, getOwnHours, getPublicOutcome } from "#domain/outcomes/queries.ts";
 import {
+  Expected,
+  Figures,
   Outcome as OutcomeShape,
   OutcomeInput,
   OutcomeKept,
@@ -89,6 +92,29 @@ const say = createRoute({
   },
 });
 
+const figures = createRoute({
+  operationId: "getFigures",
+  summary: "See how many people joined, confirmed and came at your past events, by event and by year: numbers only",
+  method: "get",
+  path: "/figures",
+  security: signedIn,
+  request: {},
+  responses: { 200: answer(Figures, "The latest 200 events"), ...refusals("sign_in_required") },
+});
+
+const expected = createRoute({
+  operationId: "getExpected",
+  summary: "See between how many and how many people will come to an event of your own, as past ones were",
+  method: "get",
+  path: "/events/{id}/expected",
+  security: signedIn,
+  request: { params: idParam },
+  responses: {
+    200: answer(Expected, "Without a range where too little is known"),
+    ...refusals("sign_in_required", "not_yours", "not_found"),
+  },
+});
+
 /** What came of events. */
 export const outcomes = resource()
   .openapi(seen, async (c) => {
@@ -100,6 +126,8 @@ export const outcomes = resource()
   .openapi(preview, async (c) =>
     c.json(await previewThanks(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
   )
+  .openapi(figures, async (c) => c.json(await getFigures(c.var.context), 200))
+  .openapi(expected, async (c) => c.json(await getExpected(c.var.context, c.req.valid("param").id), 200))
   .openapi(say, async (c) =>
     c.json(await sayOutcome(c.var.context, c.req.valid("param").id, c.req.valid("json")), 200),
   );

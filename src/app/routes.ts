@@ -26,6 +26,7 @@ export default [
     route("import-events", "screens/import-events.tsx"),
     route("joined-events", "screens/joined-events.tsx"),
     route("manage-events", "screens/manage-events.tsx"),
+    route("manage-events/figures", "screens/figures.tsx"),
     route("manage-events/:id", "screens/participants.tsx"),
     route("manage-events/:id/afterwards", "screens/afterwards.tsx"),
     route("account", "screens/account.tsx"),

@@ -40,6 +40,7 @@ import notificationPreferencesMails from "./en/notification-preferences-mails.js
 import organizing from "./en/organizing.json" with { type: "json" };
 import outcomes from "./en/outcomes.json" with { type: "json" };
 import outcomesAfter from "./en/outcomes-after.json" with { type: "json" };
+import outcomesFigures from "./en/outcomes-figures.json" with { type: "json" };
 import outcomesMails from "./en/outcomes-mails.json" with { type: "json" };
 import outcomesPage from "./en/outcomes-page.json" with { type: "json" };
 import ownershipTransfers from "./en/ownership-transfers.json" with { type: "json" };
@@ -113,6 +114,7 @@ const sentences = {
   ...organizing,
   ...outcomes,
   ...outcomesAfter,
+  ...outcomesFigures,
   ...outcomesMails,
   ...outcomesPage,
   ...ownershipTransfers,

@@ -76,6 +76,12 @@ export default function ManageEvents() {
         loadMore={loadMore}
         action={
           <span className="manage-ways flex flex-none gap-2">
+            {list.status === "there" && list.rows.some(({ eventEnd }) => hasEnded(eventEnd, new Date())) && (
+              <Link to="/manage-events/figures" className="btn btn-ghost" aria-label={say("manage.figures")}>
+                <Icon name="gauge" className="size-5" />
+                <span className="max-sm:hidden">{say("manage.figures")}</span>
+              </Link>
+            )}
             <Link to="/import-events" className="btn btn-ghost" aria-label={say("manage.import")}>
               <Icon name="download" className="size-5" />
               <span className="max-sm:hidden">{say("manage.import")}</span>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
+import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { Audience } from "#domain/participants/rules.ts";
 import { say } from "#messages/participants.ts";
@@ -14,6 +15,7 @@ import { MessageForm } from "../organizing/message-form.tsx";
 import { ParticipantList } from "../organizing/participant-list.tsx";
 import { ParticipantsHead } from "../organizing/participants-head.tsx";
 import { SentMessages } from "../organizing/sent-messages.tsx";
+import { ExpectedRange } from "../outcomes/expected-range.tsx";
 import { ask, askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
 import { isRefusal, Refusal } from "../session/refusal.ts";
@@ -88,6 +90,7 @@ function Overview({ event, counts, mailed, onChanged }: Counted & { onChanged: (
   const [doing, setDoing] = useState<"adding" | "cancelling" | null>(null);
   /** Counts the changes, after each of which the lists are asked for again. */
   const [version, setVersion] = useState(0);
+  const [opened] = useState(() => new Date());
   const changed = () => {
     setVersion((now) => now + 1);
     onChanged();
@@ -104,6 +107,9 @@ function Overview({ event, counts, mailed, onChanged }: Counted & { onChanged: (
         onCancel={() => openPart(loadCancel, () => setDoing("cancelling"))}
       />
       {event.status === "cancelled" && <CancelledBanner event={event} />}
+      {event.status === "active" && !hasEnded(event.eventEnd, opened) && (
+        <ExpectedRange eventId={event._id} version={version} />
+      )}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <ParticipantList event={event} memberId={memberId} counts={counts} version={version} onChanged={changed} />
         <aside id="message" className="flex scroll-mt-22 flex-col gap-6">

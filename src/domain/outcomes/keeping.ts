@@ -55,7 +55,14 @@ export async function keepOutcome(
       confirmed: listed.filter(({ isConfirmed }) => isConfirmed).length,
       sent_at: now,
     })
-    .onConflict((conflict) => conflict.column("event_id").doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict.column("event_id").doUpdateSet({
+        ...values,
+        // Those whose account has gone since were on the list too.
+        joined: sql`greatest(outcomes.joined, excluded.joined)`,
+        confirmed: sql`greatest(outcomes.confirmed, excluded.confirmed)`,
+      }),
+    )
     .execute();
   await replacePeople(tx, event_id, came);
   await replacePictures(tx, event_id, pictures);

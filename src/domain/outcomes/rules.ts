@@ -100,6 +100,9 @@ export const toldFrom = 5;
 /** From how many past events it is said how many will come. */
 export const knownFrom = 3;
 
+/** How many past events figures are told of: the latest ones. */
+export const figuresMax = 200;
+
 /** How many past events are looked at for that: the latest ones. */
 export const knownMax = 12;
 

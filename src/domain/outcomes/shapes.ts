@@ -137,19 +137,34 @@ export const OwnHours = z.object({ hours: z.number().nullable() });
 export type OwnHours = z.infer<typeof OwnHours>;
 
 const count = z.int();
-/** The numbers of one event, or of a year's; of lists of fewer than five people who came of them is not told apart. */
+/** Of how many people; of lists of fewer than five it is not told apart who confirmed and who came. */
 const Numbers = z.object({
-  joined: count,
-  confirmed: count.nullable(),
+  joined: count.describe("How many people had a spot"),
+  confirmed: count.nullable().describe("How many of these had confirmed that they were coming"),
   cameOfJoined: count.nullable().describe("How many of these came"),
-  came: count.nullable().describe("How many came in all; null where nobody has said"),
+  came: count.nullable().describe("How many came in all"),
   hours: z.number().nullable(),
 });
 
 /** How many joined, confirmed and came at the events of the member who asks, which are over. */
 export const Figures = z.object({
-  events: z.array(Numbers.extend({ _id: z.uuid(), title: z.string(), eventDate: moment, timeZone: z.string() })),
-  years: z.array(Numbers.extend({ year: count, events: count })),
+  events: z.array(
+    Numbers.extend({
+      _id: z.uuid(),
+      title: z.string(),
+      eventDate: moment,
+      timeZone: z.string(),
+      year: count,
+      isSaid: z.boolean().describe("Whether it is said who came"),
+    }),
+  ),
+  years: z.array(
+    Numbers.extend({
+      year: count,
+      events: count,
+      said: count.describe("Of how many of these it is said who came: the numbers are of these"),
+    }),
+  ),
 });
 export type Figures = z.infer<typeof Figures>;
 

@@ -1,0 +1,125 @@
+import { dateOf } from "#domain/events/rules.ts";
+import { figuresMax } from "#domain/outcomes/rules.ts";
+import type { Figures as AllFigures } from "#domain/outcomes/shapes.ts";
+import { say } from "#messages/outcomes-figures.ts";
+
+import type { Route } from "./+types/figures";
+import { Link } from "../addresses.ts";
+import { pageMeta } from "../page-meta.ts";
+import { ask } from "../session/ask.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { BackToAll } from "../ui/back-to-all.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failed } from "../ui/failed.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+import "../outcomes/figures.css";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/manage-events/figures", title: say("figures.title"), forMembers: true });
+
+const fetchFigures = () => ask((api) => api.figures.$get({}));
+
+/** How many joined, confirmed and came at one's events: by year, and each by itself. */
+export default function Figures() {
+  const { asked, again } = useAnswer(fetchFigures);
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-5">
+      <BackToAll to="/manage-events" text={say("figures.back")} />
+      <div>
+        <h1 className="text-page">{say("figures.title")}</h1>
+        <p className="quiet text-lg">{say("figures.lead")}</p>
+      </div>
+      {asked.status === "loading" && <Spinner cards={2} />}
+      {asked.status === "failed" && <Failed text={say("figures.failed")} again={say("retry")} onAgain={again} />}
+      {asked.status === "there" &&
+        (asked.answer.events.length === 0 ? (
+          <EmptyState title={say("figures.empty")} text={say("figures.empty.text")} />
+        ) : (
+          <Years figures={asked.answer} />
+        ))}
+    </div>
+  );
+}
+
+function Years({ figures: { events, years } }: { figures: AllFigures }) {
+  return (
+    <>
+      {years.map((year) => (
+        <section key={year.year} aria-labelledby={`year-${year.year}`} className="flex flex-col gap-3">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 id={`year-${year.year}`} className="text-part">
+              {String(year.year)}
+            </h2>
+            <p className="quiet">
+              {say("figures.year", { count: year.events })}
+              {year.said < year.events && `, ${say("figures.year.said", { count: year.said })}`}
+            </p>
+          </div>
+          {year.said > 1 && (
+            <div className="sheet p-4">
+              <Bars of={year} />
+            </div>
+          )}
+          <ul className="flex flex-col gap-3">
+            {events
+              .filter((event) => event.year === year.year)
+              .map((event) => (
+                <li key={event._id} className="sheet figures-event">
+                  <div>
+                    <h3 dir="auto">{event.title}</h3>
+                    <p className="quiet">{dateOf(new Date(event.eventDate), event.timeZone)}</p>
+                    {!event.isSaid && (
+                      <Link
+                        to={`/manage-events/${event._id}/afterwards`}
+                        aria-label={say("figures.say_of", { title: event.title })}
+                        className="btn btn-outline mt-2"
+                      >
+                        {say("figures.say")}
+                      </Link>
+                    )}
+                  </div>
+                  <Bars of={event} />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      {events.length >= figuresMax && <p className="quiet">{say("figures.note")}</p>}
+    </>
+  );
+}
+
+type Numbers = Omit<AllFigures["years"][number], "year" | "events" | "said"> & { isSaid?: boolean };
+
+/** Of those who joined, how many confirmed and came, as bars of one length. */
+function Bars({ of: { joined, confirmed, cameOfJoined, came, hours, isSaid = true } }: { of: Numbers }) {
+  const rows = [
+    { name: say("figures.joined"), count: joined },
+    ...(confirmed === null ? [] : [{ name: say("figures.confirmed"), count: confirmed }]),
+    ...(cameOfJoined === null ? [] : [{ name: say("figures.came"), count: cameOfJoined }]),
+  ];
+  const others = (came ?? 0) - (cameOfJoined ?? 0);
+  const notes = [
+    ...(others > 0 ? [say("figures.others", { count: others })] : []),
+    ...(hours === null ? [] : [say("figures.hours", { count: hours })]),
+  ];
+  return (
+    <div className="min-w-0">
+      <dl className="figures-bars">
+        {rows.map(({ name, count }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <progress aria-hidden className="progress progress-primary" max={Math.max(1, joined)} value={count} />
+              <span>{count}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {notes.length > 0 && <p className="quiet mt-1">{notes.join(" · ")}</p>}
+      {confirmed === null && <p className="quiet mt-1">{say("figures.few")}</p>}
+      {!isSaid && <p className="quiet mt-1">{say("figures.unsaid")}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { type Context, requireMember } from "../context.ts";
+import { requireOwnEvent } from "../participants/queries.ts";
+import { shape } from "../shapes.ts";
+import { figuresMax, knownMax, rangeFor, toldFrom } from "./rules.ts";
+import { Expected, Figures } from "./shapes.ts";
+
+type Row = {
+  id: string;
+  title: string;
+  event_date: Date;
+  time_zone: string;
+  year: number;
+  joined: number;
+  confirmed: number;
+  /** Null where nobody has said who came. */
+  came: number | null;
+  hours: number | null;
+  came_of_joined: number;
+  came_of_confirmed: number;
+};
+
+/** The latest events of an organizer that are over, with how many people joined, confirmed and came. */
+async function pastOf({ db, now }: Context, organizerId: string, isSaid: boolean, limit: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select events.id, title, event_date, time_zone, left(first_day, 4)::int as year,
+      coalesce(outcomes.joined, listed.joined, 0)::int as joined,
+      coalesce(outcomes.confirmed, listed.confirmed, 0)::int as confirmed,
+      outcomes.came, outcomes.total_hours as hours,
+      there.came_of_joined::int as came_of_joined, there.came_of_confirmed::int as came_of_confirmed
+    from events
+      left join outcomes on outcomes.event_id = events.id
+      left join lateral (
+        select sum(party_size) as joined, sum(party_size) filter (where attendance_confirmed_at is not null) as confirmed
+        from registrations where registrations.event_id = events.id and status = 'joined' and outcomes.event_id is null
+      ) listed on true
+      left join lateral (
+        select count(*) filter (where is_listed) as came_of_joined,
+          count(*) filter (where is_listed and is_confirmed) as came_of_confirmed
+        from outcome_people where outcome_people.event_id = events.id
+      ) there on true
+    where organizer_id = ${organizerId} and not is_draft and cancelled_at is null and event_end < ${now}
+      and (not ${isSaid} or outcomes.event_id is not null)
+    order by event_date desc, events.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * How many people joined, confirmed and came at the latest events of the member who asks, each event by itself and by year. Of lists of
+ * fewer than five people nothing but their length is told.
+ * @throws Failure sign_in_required
+ */
+export async function getFigures(ctx: Context): Promise<Figures> {
+  const { id } = requireMember(ctx);
+  const rows = await pastOf(ctx, id, false, figuresMax);
+  const years = Map.groupBy(rows, ({ year }) => year);
+  return shape(Figures, {
+    events: rows.map((row) => ({
+      _id: row.id,
+      title: row.title,
+      eventDate: row.event_date.toISOString(),
+      timeZone: row.time_zone,
+      year: row.year,
+      isSaid: row.came !== null,
+      ...toldOf(row),
+    })),
+    years: [...years].map(([year, events]) => {
+      const said = events.filter(({ came }) => came !== null);
+      const sum = (of: (row: Row) => number | null) => said.reduce((all, row) => all + (of(row) ?? 0), 0);
+      const all = {
+        joined: sum(({ joined }) => joined),
+        confirmed: sum(({ confirmed }) => confirmed),
+        came_of_joined: sum((row) => row.came_of_joined),
+        came: said.length > 0 ? sum(({ came }) => came) : null,
+        hours: said.length > 0 ? sum(({ hours }) => hours) : null,
+      };
+      return { year, events: events.length, said: said.length, ...toldOf(all) };
+    }),
+  });
+}
+
+type Counts = Pick<Row, "joined" | "confirmed" | "came" | "came_of_joined" | "hours">;
+
+const toldOf = ({ joined, confirmed, came, came_of_joined, hours }: Counts) => {
+  const isMany = joined >= toldFrom;
+  const isSaid = isMany && came !== null;
+  return {
+    joined,
+    confirmed: isMany ? confirmed : null,
+    cameOfJoined: isSaid ? came_of_joined : null,
+    came: isSaid ? came : null,
+    hours: isSaid ? hours : null,
+  };
+};
+
+/**
+ * How many people are on the list of an event of the member who asks, and between how many and how many of them will come: as at the
+ * latest of their past events, for those who have confirmed and for the others.
+ * @throws Failure sign_in_required, not_found, not_yours
+ */
+export async function getExpected(ctx: Context, eventId: string): Promise<Expected> {
+  const event = await requireOwnEvent(ctx, eventId);
+  const past = (await pastOf(ctx, event.organizer_id, true, figuresMax))
+    .filter(({ id, joined }) => id !== event.id && joined >= toldFrom)
+    .slice(0, knownMax);
+  const { joined, confirmed } = await ctx.db
+    .selectFrom("registrations")
+    .where("event_id", "=", event.id)
+    .where("status", "=", "joined")
+    .select([
+      sql<number>`coalesce(sum(party_size), 0)::int`.as("joined"),
+      sql<number>`coalesce(sum(party_size) filter (where attendance_confirmed_at is not null), 0)::int`.as("confirmed"),
+    ])
+    .executeTakeFirstOrThrow();
+  const known = past.map((row) => ({
+    joined: row.joined,
+    confirmed: row.confirmed,
+    came: row.came_of_joined,
+    cameOfConfirmed: row.came_of_confirmed,
+  }));
+  return shape(Expected, { joined, confirmed, events: past.length, range: rangeFor({ joined, confirmed }, known) });
+}
