@@ -8,7 +8,7 @@ import { isId, type Page } from "../shapes.ts";
 import { locate } from "./area.ts";
 import { countEvents } from "./counting.ts";
 import { type Asked, type AskedPage, conditions, placeOf } from "./filtering.ts";
-import { listNearest } from "./nearest.ts";
+import { listAround } from "./listing-around.ts";
 import { calendarMax, latestCount, newsMax } from "./rules.ts";
 import type { CalendarEntry } from "./feeds.ts";
 import { toEntry, toEvent, toNumbers, withOrganizer } from "./rows.ts";
@@ -23,7 +23,7 @@ import type { Event, EventNumbers, MyEventsFilter } from "./shapes.ts";
 export async function listEvents(ctx: Context, asked: AskedPage): Promise<Required<Page<Event>>> {
   const filter = await locate(ctx, asked);
   const { area } = filter;
-  if (area && filter.order === "distance") return listNearest(ctx, { ...filter, area });
+  if (area) return listAround(ctx, { ...filter, area });
   const after = decodeCursor(MomentCursor, filter.cursor);
   const direction = filter.when === "past" ? "desc" : "asc";
   // Found in an index alone where nothing is searched for; what is shown of an event is read of those on the page.

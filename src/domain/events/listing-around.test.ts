@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { columnsAt } from "./placing.ts";
+import { listEvents } from "./queries.ts";
+import { EventFilter } from "./shapes.ts";
+
+const porto = { lat: 41.1496, lon: -8.611 };
+/** How many there are, a third of them over. Two each begin at once, and they are hours apart near now, and weeks in the end. */
+const count = 1600;
+
+const now = new Date();
+let make: Make;
+let made: { id: string; begin: Date; end: Date }[];
+beforeAll(async () => {
+  make = makeIn(await testDatabase());
+  const id = await make.event();
+  await make.db
+    .updateTable("events")
+    .set(columnsAt(porto, null, true))
+    .where("id", "=", id)
+    .execute();
+  const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+    where table_name = 'events' and is_generated = 'NEVER' and column_name not in ('id', 'search_text', 'event_date', 'event_end')`.execute(
+    make.db,
+  );
+  const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
+  const begin = sql`${now}::timestamptz + interval '1 hour' * (number / 2 - 266) * (1 + abs(number - 532) / 100)`;
+  await sql`insert into events (id, search_text, event_date, event_end, ${columns})
+    select gen_random_uuid(), 'beach', ${begin}, ${begin} + interval '90 minutes', ${columns} from events, generate_series(1, ${count}) number`.execute(
+    make.db,
+  );
+  await make.db.deleteFrom("events").where("id", "=", id).execute();
+  const events = await make.db.selectFrom("events").select(["id", "event_date", "event_end"]).execute();
+  made = events.map((event) => ({ id: event.id, begin: event.event_date, end: event.event_end }));
+  // One that is elsewhere is on none of these lists.
+  await make.event();
+});
+
+/** The ids on all pages, and how many the first one says that there are. */
+async function listed(asked: object) {
+  const ids: string[] = [];
+  let [cursor, first] = [undefined as string | undefined, undefined as unknown];
+  do {
+    const filter = { near: "41.1496,-8.611", limit: "100", ...asked, ...(cursor && { cursor }) };
+    const { rows, total, isMore, next } = await listEvents(make.context(undefined, now), EventFilter.parse(filter));
+    first ??= { total, isMore };
+    ids.push(...rows.map(({ _id }) => _id));
+    cursor = next ?? undefined;
+  } while (cursor);
+  return { ids, first };
+}
+
+/** The same, without any index, in the order of their beginning. */
+const plainly = (isMeant: (event: (typeof made)[number]) => boolean, direction: 1 | -1 = 1) =>
+  made
+    .filter(isMeant)
+    .toSorted((a, b) => direction * (a.begin.getTime() - b.begin.getTime() || (a.id < b.id ? -1 : 1)))
+    .map(({ id }) => id);
+
+describe("the list around a place", () => {
+  const many = { total: 1000, isMore: true };
+
+  it("has each of many once, the soonest first, and counts them to a thousand", async () => {
+    const expected = plainly(({ end }) => end >= now);
+    expect(expected.length).toBeGreaterThan(1000);
+    expect(await listed({})).toEqual({ ids: expected, first: many });
+  });
+
+  it("has all of them from the first on, and what is over latest first", async () => {
+    expect(await listed({ when: "all" })).toEqual({ ids: plainly(() => true), first: many });
+    const over = plainly(({ end }) => end < now, -1);
+    expect(await listed({ when: "past" })).toEqual({ ids: over, first: { total: over.length, isMore: false } });
+  });
+
+  it("counts all of them on each page of few", async () => {
+    const to = new Date(now.getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
+    const { ids, first } = await listed({ to });
+    expect(ids.length).toBeGreaterThan(100);
+    expect(first).toEqual({ total: ids.length, isMore: false });
+    expect(ids).toEqual(plainly(({ end }) => end >= now).slice(0, ids.length));
+  });
+});

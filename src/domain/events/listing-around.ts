@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from "kysely";
+import { sphereOf } from "#db/sphere.ts";
+import type { Context } from "../context.ts";
+import { decodeCursor, DistanceCursor, encodeCursor, MomentCursor, paginate } from "../cursor.ts";
+import type { Page } from "../shapes.ts";
+import type { Area, Located } from "./area.ts";
+import { isAround } from "./around.ts";
+import { countEvents } from "./counting.ts";
+import { type AskedPage, conditions } from "./filtering.ts";
+import { foundMax } from "./rules.ts";
+import { toEvent, withOrganizer } from "./rows.ts";
+import type { Event } from "./shapes.ts";
+
+type Around = Located<AskedPage> & { area: Area };
+/** A part of the time in which events begin. */
+type Span = { from?: Date; to?: Date };
+
+/** Where there are many, the soonest are looked for in so many days, one after the other, until a page of them is found. */
+const spans = [2, 16, 128];
+const day = 86_400_000;
+
+/**
+ * A page of the events around a place, soonest or latest first as in any list, or the nearest first if that is asked for; of those that are equally far, as those
+ * without a pin in one town are, the soonest. Every event is on exactly one page. They are found once for the page and for how many there
+ * are.
+ * @throws Failure invalid (cursor)
+ */
+export async function listAround(ctx: Context, filter: Around): Promise<Required<Page<Event>>> {
+  const isByDistance = filter.order === "distance";
+  const first = await readPage(ctx, filter, isByDistance ? null : foundMax + 1);
+  if (first.length === 0 && filter.cursor) return { rows: [], next: null, ...(await countEvents(ctx, filter)) };
+  const total = first[0]?.total ?? 0;
+  const isMore = total > foundMax;
+  // Of a part of them nobody knows which are the soonest.
+  const rows = isMore && !isByDistance ? await readSoonest(ctx, filter) : first;
+  const { shown, next } = paginate(rows, filter.limit, ({ away, event_date, id }) =>
+    encodeCursor(...(isByDistance ? [String(away)] : []), event_date.toISOString(), id),
+  );
+  return { rows: shown.map(toEvent), total: Math.min(total, foundMax), isMore, next };
+}
+
+/** A page of many, by as few days as have one. */
+async function readSoonest(ctx: Context, filter: Around) {
+  const begin = await beginOf(ctx, filter);
+  for (const days of spans) {
+    const span =
+      directionOf(filter) === "asc" ? { to: new Date(begin + days * day) } : { from: new Date(begin - days * day) };
+    const rows = await readPage(ctx, filter, null, span);
+    if (rows.length > filter.limit) return rows;
+  }
+  return readPage(ctx, filter, null);
+}
+
+/** Where the page begins, in milliseconds, about. */
+async function beginOf({ db, now }: Context, { when, from, to, cursor }: Around): Promise<number> {
+  const after = decodeCursor(MomentCursor, cursor);
+  if (after) return Date.parse(after[0]);
+  if (when === "past") return Math.min(now.getTime(), to ? Date.parse(to) + 2 * day : Infinity);
+  if (when !== "all" || from) return Math.max(when === "all" ? 0 : now.getTime(), from ? Date.parse(from) : 0);
+  const { first } = await db
+    .selectFrom("events")
+    .where("cancelled_at", "is", null)
+    .where("is_draft", "=", false)
+    .select((eb) => eb.fn.min("event_date").as("first"))
+    .executeTakeFirstOrThrow();
+  return new Date(first ?? now).getTime();
+}
+
+/** A page, one more than it shows, of so many that are found at most, and with how many these are. */
+function readPage(ctx: Context, filter: Around, most: number | null, span?: Span) {
+  const { area } = filter;
+  const direction = directionOf(filter);
+  // Straight through the ground: the order is the same as over it.
+  const away =
+    filter.order === "distance"
+      ? sql<number>`cube_distance(events.sphere, ${sphereOf(area.point)}::cube)`
+      : sql<number>`0::double precision`;
+  let matching = ctx.db
+    .selectFrom("events")
+    .where((eb) => eb.and(conditions(eb, filter, ctx.now)))
+    .select(["events.id", "events.event_date", away.as("away")]);
+  if (span) matching = matching.where(isAround(area.point, area.within, span));
+  if (most !== null) matching = matching.limit(most);
+  const beyond = beyondCursor(filter);
+  let page = ctx.db
+    .with(
+      (cte) => cte("found").materialized(),
+      () => matching,
+    )
+    .selectFrom("found")
+    .select(["id", "away", sql<number>`(select count(*) from found)`.as("total")]);
+  if (beyond) page = page.where(beyond);
+  page = page
+    .orderBy("away")
+    .orderBy("event_date", direction)
+    .orderBy("id", direction)
+    .limit(filter.limit + 1);
+  return withOrganizer(ctx.db)
+    .innerJoin(page.as("page"), "page.id", "events.id")
+    .select(["page.away", "page.total"])
+    .orderBy("page.away")
+    .orderBy("events.event_date", direction)
+    .orderBy("events.id", direction)
+    .execute();
+}
+
+const directionOf = ({ order, when }: Around) => (when === "past" && order !== "distance" ? "desc" : "asc");
+
+/** What stands after the cursor; null without one. */
+function beyondCursor(filter: Around): RawBuilder<boolean> | null {
+  const { order, cursor } = filter;
+  if (order === "distance") {
+    const after = decodeCursor(DistanceCursor, cursor);
+    return (
+      after &&
+      sql<boolean>`(away, event_date, id) > (${after[0]}::double precision, ${new Date(after[1])}::timestamptz, ${after[2]}::uuid)`
+    );
+  }
+  const after = decodeCursor(MomentCursor, cursor);
+  const beyond = sql.raw(directionOf(filter) === "asc" ? ">" : "<");
+  return after && sql<boolean>`(event_date, id) ${beyond} (${new Date(after[0])}::timestamptz, ${after[1]}::uuid)`;
+}
