@@ -48,7 +48,7 @@ const fileOfNoun = /^(rules|shapes|queries|commands|jobs|mails|feeds)$/;
 /** Decisions that are a subject of their own, each with the file that is named after it. */
 const subjects = Object.entries({
   events:
-    "area around changes counting days filter-words filtering good-to-know in-box line locking nearest next-moment pins placing publishing rows similar sitemap spelling ways-out zone-rules",
+    "area around changes counting days filter-words filtering good-to-know in-box line listing-around locking next-moment pins placing publishing rows similar sitemap spelling ways-out zone-rules",
   follows: "filters keys news targets telling",
   gates: "codes locking marking roster",
   hosting: "access log members tasks",

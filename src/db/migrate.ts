@@ -32,6 +32,7 @@ import * as pointsAndTowns from "./migrations/031-points-and-towns.ts";
 import * as follows from "./migrations/032-follows.ts";
 import * as imports from "./migrations/033-imports.ts";
 import * as goodToKnowIsFound from "./migrations/034-good-to-know-is-found.ts";
+import * as wordsAndLetters from "./migrations/035-words-and-letters.ts";
 import * as gates from "./migrations/036-gates.ts";
 import * as peopleWithoutMail from "./migrations/037-people-without-mail.ts";
 import * as outcomes from "./migrations/038-outcomes.ts";
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   "032-follows": follows,
   "033-imports": imports,
   "034-good-to-know-is-found": goodToKnowIsFound,
+  "035-words-and-letters": wordsAndLetters,
   "036-gates": gates,
   "037-people-without-mail": peopleWithoutMail,
   "038-outcomes": outcomes,

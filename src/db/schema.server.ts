@@ -7,7 +7,7 @@ import type { Moment, MomentOfWriting } from "./moments.server.ts";
 import type { AssertedHours, OutcomePeople, OutcomePictures, Outcomes } from "./outcomes.server.ts";
 import type { Guests, Happenings, Registrations, Reservations } from "./registrations.server.ts";
 import type { Blocks, ListedWords, Reports, Reviews } from "./reviews.server.ts";
-import type { TownEditions, TownNames, Towns } from "./towns.server.ts";
+import type { EventWords, TownEditions, TownNames, Towns } from "./towns.server.ts";
 
 // `.server`: React Router refuses a build in which this file, and so any code that stores, reaches the browser.
 
@@ -242,6 +242,7 @@ export type Schema = {
   towns: Towns;
   town_names: TownNames;
   town_editions: TownEditions;
+  event_words: EventWords;
 };
 
 export type Database = Kysely<Schema>;

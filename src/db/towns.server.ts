@@ -29,3 +29,6 @@ export type TownNames = { town_id: number; folded: string };
 
 /** The editions of our data that are in the tables as a whole. */
 export type TownEditions = { edition: string; filled_at: Moment };
+
+/** The words of titles and locations of what is listed, as search compares them, kept by triggers; each at least until the last event that has it is over. */
+export type EventWords = { word: string; until: Moment };

@@ -34,6 +34,7 @@ export async function purgeExpired(db: Database): Promise<void> {
     where events.id = event_id and name is not null and event_end <= ${daysAgo(keptDays.outcomeName)}`.execute(db);
   await sql`delete from follows
     where confirmed_at is null and created_at <= ${daysAgo(keptDays.unconfirmedSubscriber)}`.execute(db);
+  await sql`delete from event_words where until <= now()`.execute(db);
   // A day more, as it is another day elsewhere.
   await sql`delete from follows where last_day < to_char(now() - interval '2 days', 'YYYY-MM-DD')`.execute(db);
   await sql`delete from subscribers

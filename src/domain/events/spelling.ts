@@ -2,35 +2,49 @@ import { sql } from "kysely";
 import { fold } from "#db/fold.ts";
 import type { Context } from "../context.ts";
 import { type Area, locatedAt } from "./area.ts";
-import { conditions, type Wanted } from "./filtering.ts";
-import { listEvents } from "./queries.ts";
+import { conditions } from "./filtering.ts";
 import { queryOf } from "./rules.ts";
 import type { ListFilter } from "./shapes.ts";
 
 /** What may have been meant, and the query of an address that asks for it. */
 export type Meant = { words: string; query: string };
 
-/** Whose words are looked at: the soonest events. */
-const eventsMax = 2000;
 /** How many words of a search are. */
 const wordsMax = 5;
 /** In how many events it is looked up how a word is written. */
 const writersMax = 5;
-/** How alike words are that may be the same, from 0 to 1, by the groups of three letters that they share. */
-const alike = 0.3;
+/** How many words may be meant by each, and how many towns by a name, before it is asked whether they find something. */
+const wordsLike = 3;
+const townsLike = 200;
 
 /**
- * What may have been meant by a search that finds nothing: each word as the titles and towns of upcoming events have it that the rest
- * of the filter lets through. Null where that finds nothing either. The database reads the 2,000 soonest of them, by index.
+ * What may have been meant by a search that finds nothing: each word as the title or location of an event has it that the rest of the
+ * filter lets through. Null where there is none. Words are found by an index of all that is listed (migration 035), so that it takes as long for
+ * many events as for few.
  */
 export async function suggestWords(ctx: Context, filter: ListFilter, area: Area | null): Promise<Meant | null> {
   const asked = fold(filter.search).split(" ").filter(Boolean).slice(0, wordsMax);
   if (asked.length === 0) return null;
-  const rest = { ...locatedAt(filter, area), search: "", cursor: undefined };
-  const nearest = await nearestWords(ctx, rest, asked);
-  const { rows } = await listEvents(ctx, { ...rest, search: nearest.join(" "), limit: writersMax });
-  const words = asWritten(nearest, rows);
-  return rows.length > 0 ? { words, query: queryOf({ ...filter, search: words, cursor: undefined }) } : null;
+  const rest = { ...locatedAt(filter, area), cursor: undefined };
+  for (const nearest of readings(await wordsNear(ctx, asked))) {
+    const writers = await ctx.db
+      .selectFrom("events")
+      .where((eb) => eb.and(conditions(eb, { ...rest, search: nearest.join(" ") }, ctx.now)))
+      .select(["title", "location"])
+      .orderBy("event_date")
+      .limit(writersMax)
+      .execute();
+    if (writers.length === 0) continue;
+    const words = asWritten(nearest, writers);
+    return { words, query: queryOf({ ...filter, search: words, cursor: undefined }) };
+  }
+  return null;
+}
+
+/** All words as they are likeliest, and then each of them as it is less likely, the others staying. */
+function readings(near: string[][]): string[][] {
+  const best = near.map(([first = ""]) => first);
+  return [best, ...near.flatMap((words, place) => words.slice(1).map((word) => best.with(place, word)))];
 }
 
 /** Folded words as the titles and locations of events write them. */
@@ -41,48 +55,34 @@ function asWritten(words: string[], events: { title: string; location: string }[
 
 /** What town may have been meant by a name that no town has: one with upcoming events. */
 export async function suggestTown(ctx: Context, filter: ListFilter): Promise<Meant | null> {
-  const soonest = soonestEvents(ctx, {})
-    .innerJoin("towns", "towns.id", "events.town_id")
-    .select(["towns.name", "towns.folded"]);
-  const closeness = sql<number>`similarity(towns.folded, ${fold(filter.near)})`;
-  const town = await ctx.db
-    .selectFrom(soonest.as("towns"))
-    .select("towns.name")
-    .where(closeness, ">=", alike)
-    .orderBy(closeness, "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const closeness = sql`similarity(folded, ${fold(filter.near)})`;
+  const { rows } = await sql<{ name: string }>`
+    select name from (
+      select id, name, population, ${closeness} as closeness from towns
+      where folded % ${fold(filter.near)} order by closeness desc, population desc limit ${sql.lit(townsLike)}
+    ) near
+    where exists (
+      select from events
+      where town_id = near.id and event_end >= ${ctx.now} and cancelled_at is null and not is_draft
+    )
+    order by closeness desc, population desc limit 1`.execute(ctx.db);
+  const [town] = rows;
   return town ? { words: town.name, query: queryOf({ ...filter, near: town.name, cursor: undefined }) } : null;
 }
 
-const soonestEvents = ({ db, now }: Context, wanted: Wanted) =>
-  db
-    .selectFrom("events")
-    .where((eb) => eb.and(conditions(eb, wanted, now)))
-    .orderBy("events.event_date")
-    .limit(eventsMax);
-
-/** For each word the one that is most like it, or itself where none is. */
-async function nearestWords(ctx: Context, wanted: Wanted, asked: string[]): Promise<string[]> {
-  const soonest = soonestEvents(ctx, wanted)
-    .leftJoin("towns", "towns.id", "events.town_id")
-    .select(["events.search_text", "towns.folded as town"]);
-  const { rows } = await sql<{ asked: string; best: string | null }>`
-    with known as (
-      select distinct word
-      from ${soonest.as("soonest")},
-        regexp_split_to_table(split_part(search_text, ${"\n"}, 1) || ' ' || coalesce(town, ''), ${between}) word
-      where length(word) > 2
-    )
-    select asked.word as asked, best.word as best
+/** For each word those that are most like it, by the groups of three letters that they share; or itself where none is. */
+async function wordsNear(ctx: Context, asked: string[]): Promise<string[][]> {
+  const { rows } = await sql<{ place: number; word: string }>`
+    select place::integer as place, near.word
     from unnest(${asked}::text[]) with ordinality as asked (word, place)
-    left join lateral (
-      select known.word from known where similarity(known.word, asked.word) >= ${alike}::real
-      order by similarity(known.word, asked.word) desc, known.word limit 1
-    ) best on true
-    order by place`.execute(ctx.db);
-  return rows.map(({ asked: word, best }) => best ?? word);
+    cross join lateral (
+      select word, similarity(known.word, asked.word) as closeness from event_words known
+      where known.word % asked.word and until >= ${ctx.now}
+      order by closeness desc, word limit ${sql.lit(wordsLike)}
+    ) near
+    order by place, closeness desc, near.word`.execute(ctx.db);
+  return asked.map((word, index) => {
+    const near = rows.filter(({ place }) => place === index + 1).map((row) => row.word);
+    return near.length > 0 ? near : [word];
+  });
 }
-
-/** What stands between words of a folded text. */
-const between = "[ !-/:-@\\[-`{-~\\u00a0-\\u00bf\\u2000-\\u206f\\u3000-\\u303f]+";

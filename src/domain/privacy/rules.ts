@@ -107,9 +107,10 @@ export const kept = [
 ] as const satisfies readonly Kept[];
 
 /**
- * The tables in which nobody is: keys that sign tokens, groups that people can be part of, words that hosts list, towns of the world, the
+ * The tables in which nobody is: keys that sign tokens, groups that people can be part of, words that hosts list, words of titles and places, towns of the world, the
  * order in which events were shown, and in which marks arrived. */
 export const aboutNobody = [
+  "event_words",
   "communities",
   "gates",
   "jwks",
