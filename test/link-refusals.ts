@@ -46,7 +46,18 @@ export function linkRefusals({ make, call, member, token }: Given): Record<strin
   const free = (path: string, companions = [member.id]) =>
     call("POST", `${path}/companions/free`, { json: { companions } });
 
+  const about = async (eventId: string | Promise<string>, json: object = {}) =>
+    call("PUT", `/join-event/${await eventId}/about`, { token, json });
+
   return {
+    sayAbout: {
+      invalid_json: () => call("PUT", `/join-event/${member.id}/about`, { token, ...broken }),
+      sign_in_required: () => call("PUT", `/join-event/${member.id}/about`, { json: {} }),
+      not_found: () => about(make.event()),
+      event_over: () => about(make.event({ eventDate: yesterday() })),
+      too_large: () => call("PUT", `/join-event/${member.id}/about`, { token, ...large }),
+      invalid: () => about(member.id, { phone: "call me" }),
+    },
     getLinkedPlace: {
       link_broken: () => call("GET", `/places/${unsigned}`),
       place_gone: () => call("GET", gone),

@@ -77,6 +77,7 @@ const registrations: Record<string, Operation> = {
   reconcileParticipants: ({ eventId }) => patch(`/join-event/${eventId}`),
   leaveEvent: ({ eventId }) => remove(`/join-event/${eventId}`),
   takeOffer: ({ eventId }) => post(`/join-event/${eventId}/take`),
+  sayAbout: ({ eventId }) => put(`/join-event/${eventId}/about`, { under18: true, guardian: "Rita" }),
   leaveBehind: ({ eventId, guestId }) => remove(`/join-event/${eventId}/companions/${guestId}`),
   isJoined: ({ eventId }) => get(`/already-joined/${eventId}`),
   listJoinedEvents: () => get("/joined-events"),

@@ -74,6 +74,7 @@ const matrix: Readonly<Record<string, Row>> = {
   leaveEvent: members("nothing", { waitlisted: "done", participant: "done" }),
   takeOffer: members("no_offer", { waitlisted: "done" }),
   leaveBehind: members("not_found", { participant: "done" }),
+  sayAbout: members("not_found", { participant: "done", waitlisted: "done" }),
   freePlace: everyone,
   freeGuestPlaces: everyone,
   confirmPlace: everyone,

@@ -7,9 +7,17 @@ import {
   leaveByLink,
   removeGuestsByLink,
 } from "#domain/registrations/action-links.ts";
-import { acceptOffer, joinEvent, leaveEvent, reconcileCounts, removeGuest } from "#domain/registrations/commands.ts";
+import {
+  acceptOffer,
+  joinEvent,
+  leaveEvent,
+  reconcileCounts,
+  removeGuest,
+  sayAbout,
+} from "#domain/registrations/commands.ts";
 import { getOwnRegistration, listJoinedEvents } from "#domain/registrations/queries.ts";
 import {
+  AboutInput,
   GuestsInput,
   JoinAnswer,
   JoinedFilter,
@@ -88,6 +96,19 @@ const removeOneGuest = createRoute({
   responses: {
     200: answer(RegistrationChanged, "Their spot is free"),
     ...refusals("sign_in_required", "not_found", "event_over"),
+  },
+});
+
+const about = createRoute({
+  operationId: "sayAbout",
+  summary: "Say what an organizer may know of you and your guests: a phone number, who is under 18, and who has agreed",
+  method: "put",
+  path: "/join-event/{eventId}/about",
+  ...ofEvent,
+  request: { ...ofEvent.request, body: body(AboutInput) },
+  responses: {
+    200: answer(RegistrationChanged, "It is noted"),
+    ...refusals("invalid_json", "sign_in_required", "not_found", "event_over", "too_large", "invalid"),
   },
 });
 
@@ -199,6 +220,9 @@ export const registrations = (links: LinkSigner) => {
       const { eventId, companionId } = c.req.valid("param");
       return c.json(await removeGuest(c.var.context, eventId, companionId), 200);
     })
+    .openapi(about, async (c) =>
+      c.json(await sayAbout(c.var.context, c.req.valid("param").eventId, c.req.valid("json")), 200),
+    )
     .openapi(check, async (c) => c.json(await getOwnRegistration(c.var.context, c.req.valid("param").id), 200))
     .openapi(list, async (c) => {
       const found = await listJoinedEvents(c.var.context, c.req.valid("query"));

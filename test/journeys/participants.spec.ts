@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 
+import { expectAccessible } from "./accessible.ts";
 import { becomeMember, expect, haveEvent, newEvent, newPerson, ready, test } from "./journey.ts";
 import { confirmAddress, mailTo } from "./mailbox.ts";
 import { fromMenu, fromMenuOf, guest, namedGuest, openParticipants, rowOf } from "./participants-screen.ts";
@@ -126,6 +127,25 @@ test.describe("an organizer", () => {
     await expect(rowOf(page, amina.person).getByText(/^Joined/)).toBeVisible();
     const added = await mailTo(amina.person.email, /^You are on the list/);
     expect(added.text).toContain("You asked me on the phone.");
+
+    // Somebody without an address waits like everybody else.
+    await page.getByRole("button", { name: "Add a person" }).click();
+    await addition.getByRole("button", { name: "They have no e-mail address" }).click();
+    await addition.getByLabel("Their name").fill("Amara Okafor");
+    await addition.getByLabel("Phone number, if they have one").fill("by her son");
+    await addition.getByLabel("They are under 18").check();
+    await addition.getByLabel("Guardian who has agreed, if one has").fill("Chidi Okafor");
+    await addition.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(addition.getByText("Please give a phone number")).toBeVisible();
+    await expectAccessible(page);
+    await addition.getByLabel("Phone number, if they have one").fill("+44 20 7946 0958");
+    await addition.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByText("Amara Okafor is number 2 on the waitlist")).toBeVisible();
+    const amara = rowOf(page, newPerson("Amara Okafor"));
+    await expect(amara.getByText("under 18, guardian: Chidi Okafor")).toBeVisible();
+    await expect(amara.getByText("No e-mail")).toBeVisible();
+    await expect(amara.getByRole("link", { name: "+44 20 7946 0958" })).toHaveAttribute("href", "tel:+442079460958");
+    await expect(page.getByText("1 person has no e-mail, and gets nothing.")).toBeVisible();
 
     // The message is there after a reload, and is read before it goes out.
     const form = page.getByRole("form", { name: "Write a message" });

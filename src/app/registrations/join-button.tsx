@@ -11,6 +11,7 @@ import { FollowButton } from "../follows/follow-button.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
 import { openPart } from "../ui/open-part.ts";
+import { AboutButton } from "./about-button.tsx";
 import { LeaveButton } from "./leave-button.tsx";
 import { StandingMark } from "./standing-mark.tsx";
 import type { OnChanged } from "./use-offer.ts";
@@ -126,6 +127,7 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
               {say("event.see_joined")}
             </Link>
           )}
+          {joined && isOpen && <AboutButton event={event} registration={registration} onChanged={onChanged} />}
           {isOpen && (
             <LeaveButton eventId={event._id} registration={registration} full={isFull(event)} onLeft={onChanged} />
           )}

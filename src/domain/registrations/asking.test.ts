@@ -6,7 +6,7 @@ import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import type { Member } from "../members/shapes.ts";
 import { updateEvent } from "../organizing/commands.ts";
-import { joinEvent } from "./commands.ts";
+import { joinEvent, sayAbout } from "./commands.ts";
 import { getOwnRegistration } from "./queries.ts";
 import { isPhone } from "./rules.ts";
 import { JoinInput } from "./shapes.ts";
@@ -57,6 +57,38 @@ describe("joining", () => {
     expect(await mine(other)).toMatchObject({ phone: null, under18: false, guardian: null });
     await joinEvent(make.context(me), { eventId });
     expect(await mine()).toMatchObject({ state: "joined", phone: null });
+  });
+
+  it("can be said and changed afterwards, and what is not said any more is not kept", async () => {
+    const earlier = new Date(Date.now() - 60_000);
+    const { registration } = await joinEvent(make.context(me, earlier), { eventId, ...party });
+    const [tim, zoë, rita] = registration.companions;
+    const agreedSince = async () => {
+      const rows = await make.db.selectFrom("registrations").select("guardian_agreed_at").execute();
+      return rows[0]?.guardian_agreed_at?.getTime();
+    };
+    make.announced.length = 0;
+    const { phone, guardian, under18 } = party;
+    const companions = [
+      { _id: zoë!._id, guardian: "Ana Costa" },
+      { _id: rita!._id, guardian: "Nobody" },
+      { _id: eventId, guardian: "Somebody else" },
+    ];
+    await sayAbout(make.context(me), eventId, { phone, under18, guardian, companions });
+    expect(await mine()).toMatchObject({
+      phone,
+      guardian,
+      companions: [{ _id: tim!._id, guardian: null }, { guardian: "Ana Costa" }, { guardian: null }],
+    });
+    expect(await agreedSince()).toBe(earlier.getTime());
+    await sayAbout(make.context(me), eventId, { under18: true, guardian: "Another", companions: [] });
+    expect(await mine()).toMatchObject({ phone: null, guardian: "Another", companions: [{ guardian: null }, {}, {}] });
+    expect(await agreedSince()).toBeGreaterThan(earlier.getTime());
+    await updateEvent(make.context(organizer), eventId, { asksPhone: false });
+    await sayAbout(make.context(me), eventId, { phone: "12345", guardian: "Another", companions: [] });
+    expect(await mine()).toMatchObject({ phone: null, under18: false, guardian: null });
+    const stranger = make.context(await make.member());
+    await expect(sayAbout(stranger, eventId, { companions: [] })).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("takes what can be a phone number, and nothing else", () => {

@@ -9,10 +9,17 @@ import { enqueue, type Task } from "../outbox.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 import { acceptOfferOf, allocateSpots, countSpots } from "./allocation.ts";
 import { noteHappening } from "./happenings.ts";
-import { findRegistration, removeGuests } from "./party.ts";
+import { findRegistration, noteAbout, removeGuests } from "./party.ts";
 import { registrationOf } from "./queries.ts";
 import { findOwnReservation, registerReserved } from "./reservations.ts";
-import { JoinAnswer, type JoinInput, type OwnRegistration, outcomeOf, RegistrationChanged } from "./shapes.ts";
+import {
+  type AboutInput,
+  JoinAnswer,
+  type JoinInput,
+  type OwnRegistration,
+  outcomeOf,
+  RegistrationChanged,
+} from "./shapes.ts";
 import { type Taken, takeSpots } from "./take-spots.ts";
 
 /**
@@ -74,6 +81,21 @@ export async function removeGuest(ctx: Context, eventId: string, guestId: string
     const removed = isId(guestId) && registration ? await removeGuests(tx, registration, [guestId]) : 0;
     if (removed === 0) throw new Failure("not_found");
     await allocateSpots(tx, event, ctx.now);
+    return changed(await registrationOf({ db: tx, now: ctx.now }, event.id, member.id));
+  });
+}
+
+/**
+ * Says what the organizer may know of the member who asks and their guests: a phone number where one is asked for, who is under 18, and
+ * which guardians have agreed. What is not said any more is not kept.
+ * @throws Failure sign_in_required, not_found (no such event, or they are not registered), event_over
+ */
+export async function sayAbout(ctx: Context, eventId: string, about: AboutInput): Promise<RegistrationChanged> {
+  const member = requireMember(ctx);
+  return changeRegistrations(ctx, eventId, async (tx, event) => {
+    const registration = await findRegistration(tx, event.id, member.id);
+    if (!registration) throw new Failure("not_found");
+    await noteAbout(tx, event, registration, about, ctx.now);
     return changed(await registrationOf({ db: tx, now: ctx.now }, event.id, member.id));
   });
 }

@@ -1,5 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
+import type { LockedEvent } from "../events/locking.ts";
+import { type AboutInput, guardianOf } from "./shapes.ts";
 
 export type RegistrationRow = Selectable<Schema["registrations"]>;
 
@@ -21,6 +23,41 @@ export async function guestIdsOf(tx: Transaction<Schema>, registrationId: string
     .orderBy("id")
     .execute();
   return guests.map(({ id }) => id);
+}
+
+/**
+ * Notes what somebody says about themselves, and who has agreed for their guests; its event's row is locked. Who had agreed before has
+ * agreed since then.
+ */
+export async function noteAbout(
+  tx: Transaction<Schema>,
+  event: LockedEvent,
+  registration: RegistrationRow,
+  about: AboutInput,
+  now: Date,
+): Promise<void> {
+  const agreement = (
+    guardian: string | null,
+    before: Pick<RegistrationRow, "guardian_name" | "guardian_agreed_at">,
+  ) => ({
+    guardian_name: guardian,
+    guardian_agreed_at: guardian === null ? null : guardian === before.guardian_name ? before.guardian_agreed_at : now,
+  });
+  await tx
+    .updateTable("registrations")
+    .set({
+      phone: event.asks_phone ? (about.phone ?? null) : null,
+      under18: about.under18 ?? false,
+      ...agreement(guardianOf(about), registration),
+    })
+    .where("id", "=", registration.id)
+    .execute();
+  const guests = await tx.selectFrom("guests").selectAll().where("registration_id", "=", registration.id).execute();
+  for (const guest of guests) {
+    const said = about.companions.find(({ _id }) => _id === guest.id);
+    const guardian = guardianOf({ under18: guest.under18, guardian: said?.guardian });
+    await tx.updateTable("guests").set(agreement(guardian, guest)).where("id", "=", guest.id).execute();
+  }
 }
 
 /** Takes guests out of a party; its event's row is locked. @returns how many of them were in it */

@@ -45,6 +45,17 @@ export const guardianOf = (person: {
   guardian?: string | null | undefined;
 }): string | null => (person.under18 && person.guardian) || null;
 
+/** What somebody who has joined says about themselves and about guests who are under 18; what is left out is not known any more. */
+export const AboutInput = z.object({
+  ...personInput,
+  companions: z
+    .array(z.object({ _id: z.uuid(), guardian: personInput.guardian }))
+    .max(guestsMax, rule("rule.guests.too_many"))
+    .default([])
+    .describe("Who has agreed for which guest; ignored of guests who are of age, or not theirs"),
+});
+export type AboutInput = z.output<typeof AboutInput>;
+
 /** The guests who are not coming, by their ids. */
 export const GuestsInput = z.object({
   companions: z.array(z.uuid()).min(1, rule("rule.guests.none")).max(guestsMax, rule("rule.guests.too_many")),
