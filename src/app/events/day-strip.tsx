@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 import type { DayWithEvents } from "#domain/events/days.ts";
 import { dayOf, daysAfter, isWeekend, stripDays, weekendOf } from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
@@ -66,14 +68,15 @@ function Day({ day, found, isToday, isMarked, filter }: DayProps) {
   const { weekday, day: number = "", month = "" } = dayOf(new Date(`${day}T00:00Z`), "UTC");
   const name = (isToday ? say("upcoming.today") : weekday) ?? "";
   const face = (
-    <>
+    // Another one when the reader's own day is known: words that take the place of others in the middle of a line move.
+    <Fragment key={`${day} ${name}`}>
       <span>{name}</span> <b>{number}</b>
       <i>
         {found?.types.map((type, index) => (
           <span key={index} data-hue={type} />
         ))}
       </i>
-    </>
+    </Fragment>
   );
   return (
     <li className={`${isWeekend(day) ? "we" : ""} ${isMarked ? "in" : ""}`}>

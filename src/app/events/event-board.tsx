@@ -81,8 +81,10 @@ function DayName({ day, readers, isChosen }: { day: string; readers: string | nu
   const { month, day: number, year } = dayOf(momentOf(day), "UTC");
   const date = year === readers?.slice(0, 4) ? `${month} ${number}` : `${month} ${number}, ${year}`;
   return (
-    <h2>
-      {name ?? weekdayOf(day)} <small>{name ? `${weekdayOf(day).slice(0, 3)}, ${date}` : date}</small>
+    // A heading of its own for each name: words that take the place of others move what stands beside them.
+    <h2 key={name}>
+      {`${name ?? weekdayOf(day)} `}
+      <small>{name ? `${weekdayOf(day).slice(0, 3)}, ${date}` : date}</small>
     </h2>
   );
 }
