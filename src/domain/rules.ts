@@ -71,3 +71,20 @@ export const isPictureAddress = (text: string): boolean =>
 
 /** Small letters without marks, so that 'Koln' is found in 'Köln'. */
 export const bareLetters = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The same function, which finds out only what it has not found out lately; it begins again when it has kept `max` answers. */
+export function remembering<Question extends (string | number)[], Answer>(
+  max: number,
+  answer: (...question: Question) => Answer,
+) {
+  const known = new Map<string, Answer>();
+  return (...question: Question): Answer => {
+    const key = question.join();
+    let found = known.get(key);
+    if (found === undefined) {
+      if (known.size >= max) known.clear();
+      known.set(key, (found = answer(...question)));
+    }
+    return found;
+  };
+}

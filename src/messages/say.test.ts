@@ -17,10 +17,11 @@ describe("sayFrom", () => {
 
   it("fills in values, chooses the plural, and groups numbers", () => {
     expect(sayHere("hello", { name: "Amina" })).toBe("Hello Amina");
-    expect([0, 1, 2, 1000].map((count) => sayHere("spots", { count }))).toEqual([
+    expect([0, 1, 2, 999, 1000].map((count) => sayHere("spots", { count }))).toEqual([
       "0 spots",
       "1 spot",
       "2 spots",
+      "999 spots",
       "1,000 spots",
     ]);
   });

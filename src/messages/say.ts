@@ -7,6 +7,9 @@ export type KeyOf<Sentences> = WithoutPlural<keyof Sentences & string>;
 type Values = Readonly<Record<string, string | number>>;
 
 const numbers = new Intl.NumberFormat("en");
+/** '1,000'. Below that there is nothing to group, and to ask takes longer than all else of a sentence. */
+const grouped = (value: number) =>
+  Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : numbers.format(value);
 
 /**
  * How to say these sentences in English: by their key, with values filled in and numbers grouped ('1,000').
@@ -21,7 +24,7 @@ export function sayFrom<Sentences extends Readonly<Record<string, string>>>(sent
     if (!sentence.includes("{{")) return sentence;
     return sentence.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
       const value = values[name];
-      return typeof value === "number" ? numbers.format(value) : (value ?? placeholder);
+      return typeof value === "number" ? grouped(value) : (value ?? placeholder);
     });
   };
 }

@@ -1,3 +1,5 @@
+import { remembering } from "#domain/rules.ts";
+
 type Spots = {
   capacity: number;
   taken: number;
@@ -17,17 +19,7 @@ const leavesMax = 40;
 export function LeafBranch(spots: Spots) {
   const leaves = leavesOf(spots);
   const { capacity, taken, own } = leaves;
-  const pairs = Math.ceil(capacity / 2);
-  const step = 336 / pairs;
-  const size = Math.min(pairs < 3 ? 36 : 28, step + 1);
-  // Few stand apart, each pair in the middle of its part of the branch.
-  const indent = 1 + (step - Math.min(step, 30)) / 2;
-  const middle = Math.round(size * 0.8 + 3);
-  const heightAt = (x: number) => middle + Math.sin(x / 58) * 2.2;
-  const stem = Array.from({ length: Math.ceil((pairs * step) / 12) + 1 }, (_, index) => {
-    const x = Math.min(index * 12, pairs * step);
-    return `${index ? "L" : "M"}${(x + 1).toFixed(1)} ${heightAt(x).toFixed(1)}`;
-  });
+  const { middle, stem, places } = branchOf(capacity);
   return (
     <svg viewBox={`0 0 348 ${2 * middle}`} aria-hidden className="branch">
       <defs>
@@ -37,14 +29,8 @@ export function LeafBranch(spots: Spots) {
           <path className="vein" d="M.16 0H.74" vectorEffect="non-scaling-stroke" />
         </g>
       </defs>
-      <path className="stem" d={stem.join("")} />
-      {Array.from({ length: capacity }, (_, index) => {
-        const upper = index % 2 === 0;
-        const x = indent + (index >> 1) * step + (upper ? 1 : Math.min(step, 30) * 0.42);
-        // No two leaves of a branch are quite the same.
-        const turn = (upper ? -1 : 1) * (42 + ((index * 37) % 9));
-        const length = size * (0.94 + ((index * 53) % 7) / 50);
-        const place = `translate(${x.toFixed(1)} ${heightAt(x).toFixed(1)})rotate(${turn})scale(${length.toFixed(1)})`;
+      <path className="stem" d={stem} />
+      {places.map((place, index) => {
         const kind = kindOf(index, leaves);
         const drawing = /^(taken|own)/.test(kind) ? "#veined" : "#leaf";
         if (kind !== "own") return <use key={index} href={drawing} className={kind} transform={place} />;
@@ -58,6 +44,30 @@ export function LeafBranch(spots: Spots) {
     </svg>
   );
 }
+
+/** The branch for so many leaves, twice as high as its `middle`, and where each of them grows: it is the same for each event of as many spots. */
+const branchOf = remembering(leavesMax, (capacity: number) => {
+  const pairs = Math.ceil(capacity / 2);
+  const step = 336 / pairs;
+  const size = Math.min(pairs < 3 ? 36 : 28, step + 1);
+  // Few stand apart, each pair in the middle of its part of the branch.
+  const indent = 1 + (step - Math.min(step, 30)) / 2;
+  const middle = Math.round(size * 0.8 + 3);
+  const heightAt = (x: number) => middle + Math.sin(x / 58) * 2.2;
+  const stem = Array.from({ length: Math.ceil((pairs * step) / 12) + 1 }, (_, index) => {
+    const x = Math.min(index * 12, pairs * step);
+    return `${index ? "L" : "M"}${(x + 1).toFixed(1)} ${heightAt(x).toFixed(1)}`;
+  });
+  const places = Array.from({ length: capacity }, (_, index) => {
+    const upper = index % 2 === 0;
+    const x = indent + (index >> 1) * step + (upper ? 1 : Math.min(step, 30) * 0.42);
+    // No two leaves of a branch are quite the same.
+    const turn = (upper ? -1 : 1) * (42 + ((index * 37) % 9));
+    const length = size * (0.94 + ((index * 53) % 7) / 50);
+    return `translate(${x.toFixed(1)} ${heightAt(x).toFixed(1)})rotate(${turn})scale(${length.toFixed(1)})`;
+  });
+  return { middle, stem: stem.join(""), places };
+});
 
 /**
  * How many leaves are of which kind. Up to forty spots are a leaf each; of more, forty leaves show each kind's share, of

@@ -1,4 +1,4 @@
-import { bareLetters, firstCharacters, lengthOf } from "../rules.ts";
+import { bareLetters, firstCharacters, lengthOf, remembering } from "../rules.ts";
 import { partsIn, textIn, zoneName } from "../time-zones/rules.ts";
 
 /** Specification 9: limits on what an organizer types, in characters as a person counts them (`lengthOf`). */
@@ -197,7 +197,15 @@ export function momentOf(moment: Date, timeZone: string, named = false): string 
  * on another day comes with that day, and with no more of its date than is another: 'Sun 29, 4 PM'. The midnight that ends the
  * day it begins on is still of that evening.
  */
-export function spanOf(begin: Date, end: Date, timeZone: string, named = false) {
+export const spanOf = (begin: Date, end: Date, timeZone: string, named = false) =>
+  spanBetween(begin.getTime(), end.getTime(), timeZone, Number(named));
+
+/** A page says the same one several times. */
+const spanBetween = remembering(1000, (from: number, until: number, timeZone: string, isNamed: number) =>
+  spanIn(new Date(from), new Date(until), timeZone, isNamed === 1),
+);
+
+function spanIn(begin: Date, end: Date, timeZone: string, named: boolean) {
   const [date, lastDate] = [dateOf(begin, timeZone), dateOf(end, timeZone)];
   const isTilMidnight = date !== lastDate && isMidnightAfter(begin, end, timeZone);
   const hours = isTilMidnight

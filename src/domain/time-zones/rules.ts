@@ -1,3 +1,5 @@
+import { remembering } from "../rules.ts";
+
 /** True for the name of a time zone that this machine knows ('Asia/Dhaka', 'UTC'); a mere offset ('+06:00') is none. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -20,23 +22,6 @@ const looks = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 type Look = keyof typeof looks;
-
-/** The same function, which finds out only what it has not found out lately; it begins again when it has kept `max` answers. */
-function remembering<Question extends (string | number)[], Answer>(
-  max: number,
-  answer: (...question: Question) => Answer,
-) {
-  const known = new Map<string, Answer>();
-  return (...question: Question): Answer => {
-    const key = question.join();
-    let found = known.get(key);
-    if (found === undefined) {
-      if (known.size >= max) known.clear();
-      known.set(key, (found = answer(...question)));
-    }
-    return found;
-  };
-}
 
 /**
  * What writes dates and times with a look, in a zone. It is made once and kept: making it takes thirty times as long as using it.

@@ -1,4 +1,5 @@
 import { foldedName } from "#db/fold.ts";
+import { remembering } from "../rules.ts";
 
 /** The languages in which a country is understood; it is told in English. */
 const spoken = "en ar bn de es fr hi id it ja ko nl pl pt ru sv tr uk zh".split(" ");
@@ -26,7 +27,7 @@ const besides: Readonly<Record<string, string>> = {
 const told = new Intl.DisplayNames("en", { type: "region" });
 
 /** 'Portugal' for `PT`. */
-export const countryName = (code: string): string => told.of(code) ?? code;
+export const countryName = remembering(300, (code: string): string => told.of(code) ?? code);
 
 /** 'Porto, Portugal', of a town; null where there is none. */
 export const areaOf = (town: { name: string; country: string } | null): string | null =>
