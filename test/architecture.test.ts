@@ -55,7 +55,7 @@ const subjects = Object.entries({
   imports: "fitting merging",
   members: "mailbox",
   organizing: "event-columns point-columns",
-  outcomes: "figures keeping",
+  outcomes: "done figures keeping",
   registrations: "action-links allocation freed-spots happenings party reservations take-spots",
   reports: "deciding",
   reviews: "hiding listed-words opening taken-down",

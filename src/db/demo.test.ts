@@ -94,6 +94,27 @@ describe("fillWithDemo", () => {
     }
   });
 
+  it("says what came of past events: of people who had joined, in numbers that fit", async () => {
+    await fillWithDemo(db, now);
+    const outcomes = await db
+      .selectFrom("outcomes")
+      .innerJoin("events", "events.id", "event_id")
+      .select(["event_date", "taken", "joined", "came", "total_hours", "hours"])
+      .select((eb) =>
+        eb
+          .selectFrom("outcome_people")
+          .innerJoin("registrations", "registrations.id", "person_id")
+          .whereRef("registrations.event_id", "=", "events.id")
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .as("people"),
+      )
+      .execute();
+    expect(outcomes).toHaveLength(6);
+    for (const { event_date, taken, joined, came, total_hours, hours, people } of outcomes) {
+      expect([event_date < now, joined, Number(people), total_hours]).toEqual([true, taken, came, came * hours]);
+    }
+  });
+
   it("keeps the rules that organizers keep", async () => {
     await fillWithDemo(db, now);
     for (const event of await allEvents()) {

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely } from "kysely";
 import content from "./demo-content.json" with { type: "json" };
+import { addOutcomes } from "./demo-outcomes.ts";
 import { foldedName, searchText } from "./fold.ts";
 import { newId, type Database, type Schema } from "./schema.server.ts";
 import { sphereOf } from "./sphere.ts";
@@ -66,17 +67,16 @@ export function fillWithDemo(db: Database, now: Date): Promise<boolean> {
     await addDemoTowns(tx);
     await tx.insertInto("events").values(events.map(rowOf)).execute();
     await sendNoMail(tx, [...organizers, ...members]);
-    await tx
-      .insertInto("registrations")
-      .values(events.flatMap((event, index) => registrationsOf(event, index, members, now)))
-      .execute();
+    const registrations = events.flatMap((event, index) => registrationsOf(event, index, members, now));
+    await tx.insertInto("registrations").values(registrations).execute();
+    await addOutcomes(tx, events, registrations);
     await addCommunities(tx, members, now);
     return true;
   });
 }
 
 /** The kinds of mail that can be switched off, as they are for demo members. */
-export const kindsSwitchedOff = ["places", "offers", "changes", "reminders", "thanks", "messages"];
+export const kindsSwitchedOff = ["places", "offers", "changes", "reminders", "thanks", "messages", "afterwards"];
 
 /** Nobody reads mails to them, so they get none of the kinds that can be switched off. */
 async function sendNoMail(tx: Kysely<Schema>, members: string[]): Promise<void> {

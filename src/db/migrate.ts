@@ -36,6 +36,7 @@ import * as wordsAndLetters from "./migrations/035-words-and-letters.ts";
 import * as gates from "./migrations/036-gates.ts";
 import * as peopleWithoutMail from "./migrations/037-people-without-mail.ts";
 import * as outcomes from "./migrations/038-outcomes.ts";
+import * as picturesOfOutcomes from "./migrations/039-pictures-of-outcomes.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   "036-gates": gates,
   "037-people-without-mail": peopleWithoutMail,
   "038-outcomes": outcomes,
+  "039-pictures-of-outcomes": picturesOfOutcomes,
 };
 
 /**

@@ -4,7 +4,7 @@ import type { Moment } from "./moments.server.ts";
 /** What the people who run the site decide about one thing: at most one of these is open at a time. */
 export type Reviews = {
   id: string;
-  about: "event" | "event_picture" | "community" | "community_picture" | "name" | "photo";
+  about: "event" | "event_picture" | "outcome_pictures" | "community" | "community_picture" | "name" | "photo";
   /** The id of the event, the community or the member. */
   subject_id: string;
   /** Somebody's report, an organizer's first event, or words that the host lists. */

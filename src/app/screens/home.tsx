@@ -1,5 +1,6 @@
 import { cutShort } from "#domain/events/rules.ts";
 import { listLatestEvents } from "#domain/events/queries.ts";
+import { countDone } from "#domain/outcomes/done.ts";
 import { say } from "#messages/site-home.ts";
 
 import { Link } from "../addresses.ts";
@@ -21,19 +22,25 @@ type MessageKey = Parameters<typeof say>[0];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
-  const latest = await orRefusal(listLatestEvents(ctx));
-  return latest.map((event) => onCard(event, cutShort, ctx.now));
+  const [latest, done] = await orRefusal(Promise.all([listLatestEvents(ctx), countDone(ctx)]));
+  return { latest: latest.map((event) => onCard(event, cutShort, ctx.now)), done };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/", title: say("home.title"), description: say("home.description") });
 
 /** Specification 2 'Home': its sections in their order; members have their next event before them. */
-export default function Home({ loaderData: latest }: Route.ComponentProps) {
+export default function Home({ loaderData: { latest, done } }: Route.ComponentProps) {
   return (
     <>
       <NextPlace />
       <Hero />
+      {done.came > 0 && (
+        <p className="mt-4 flex gap-2 font-semibold">
+          <Icon name="hand-heart" className="size-5 flex-none text-accent" />
+          {say("home.done", { came: done.came, hours: done.hours, count: done.events })}
+        </p>
+      )}
       <Features />
       <section aria-labelledby="latest" className="latest flex flex-col gap-3">
         <div className="flex items-center justify-between gap-3">

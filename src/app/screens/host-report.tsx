@@ -144,14 +144,17 @@ const part = "sheet flex flex-col gap-3 p-4 sm:p-6";
 
 /** What was said and done, and what it is about; a picture stands first where it stands beside that, as it is what a host judges. */
 function Parts({ review }: { review: WholeReview }) {
-  const { about, text, picture } = review;
-  const isPicture = about.endsWith("picture") || about === "photo";
+  const { about, text, picture, pictures } = review;
+  const isPicture = /pictures?$|^photo$/.test(about);
   const words = text && (
     <p dir="auto" className="mt-0 break-words whitespace-pre-line">
       {text}
     </p>
   );
-  const shown = picture && <Picture key={picture} address={picture} eventType={review.eventType} />;
+  const addresses = pictures.length > 0 || picture === null ? pictures : [picture];
+  const shown =
+    addresses.length > 0 &&
+    addresses.map((address) => <Picture key={address} address={address} eventType={review.eventType} />);
   if (isPicture && shown) {
     return (
       <div className="report-parts">

@@ -5,6 +5,7 @@ import { listCommunities } from "#domain/communities/queries.ts";
 import { getEvent } from "#domain/events/queries.ts";
 import { eventPath } from "#domain/events/rules.ts";
 import { sendReport } from "#domain/reports/commands.ts";
+import { findPublicOutcome } from "#domain/outcomes/queries.ts";
 import { listShownPeople } from "#domain/participants/queries.ts";
 import { reportReasons, reportWordsMax } from "#domain/reports/rules.ts";
 import { invalid } from "#domain/refusal.ts";
@@ -41,10 +42,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const found = await orRefusal(getEvent(ctx, event));
     const organizer = found.organizerId;
     const people = await orRefusal(listShownPeople(ctx, found));
+    const outcome = await orRefusal(findPublicOutcome(ctx, found));
     const things: Thing[] = [
       { about: "event", id: event, label: say("report.about.event") },
       ...(found.thumbnailUrl
         ? [{ about: "event_picture", id: event, label: say("report.about.event_picture") } as const]
+        : []),
+      ...(outcome && outcome.pictures.length > 0
+        ? [{ about: "outcome_pictures", id: event, label: say("report.about.outcome_pictures") } as const]
         : []),
       { about: "name", id: organizer, label: say("report.about.organizer_name") },
       ...(found.organizerPhoto

@@ -174,7 +174,11 @@ export async function updateEvent(
 }
 
 /** Has a host look at an event that has got words which they list: it is hidden until then, or waits if nobody has seen it. */
-async function holdBack(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<EventUpdated["status"]> {
+export async function holdBack(
+  tx: Transaction<Schema>,
+  event: LockedEvent,
+  now: Date,
+): Promise<EventUpdated["status"]> {
   const reviewId = await openReview(tx, { about: "event", subjectId: event.id, cause: "words" }, now);
   if (event.is_draft) {
     await tx.updateTable("events").set({ review: "waiting" }).where("id", "=", event.id).execute();
@@ -216,7 +220,7 @@ export async function removeEvent(tx: Transaction<Schema>, event: LockedEvent, n
   // Nobody waits to hear what becomes of it.
   await tx
     .deleteFrom("reviews")
-    .where("about", "in", ["event", "event_picture"])
+    .where("about", "in", ["event", "event_picture", "outcome_pictures"])
     .where("subject_id", "=", event.id)
     .where("decided_at", "is", null)
     .where("reports", "=", 0)

@@ -1,12 +1,8 @@
-import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#db/schema.server.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { newOutcome, overEvent } from "#test/outcomes.ts";
-import { purgeExpired } from "#adapters/jobs/purge.ts";
-import { deleteAccount } from "../accounts/commands.ts";
-import { exportAccount } from "../accounts/queries.ts";
 import type { Member } from "../members/shapes.ts";
 import { previewThanks, sayOutcome } from "./commands.ts";
 import { getOutcome, getOwnHours, getPublicOutcome } from "./queries.ts";
@@ -36,13 +32,6 @@ const told = async (now = new Date(), sweep?: () => Promise<void>) =>
   (await make.mails(now, undefined, sweep)).map(({ to, subject }) => `${to} ${subject}`);
 const preview = (more: Partial<OutcomeInput>) => previewThanks(me(), eventId, newOutcome(more));
 const noSweep = async () => {};
-const names = async () => (await make.db.selectFrom("outcome_people").select("name").execute()).map(({ name }) => name);
-/** Purges as if the event had ended so many days ago. */
-async function purgeAfter(days: number) {
-  const ended = sql`now() - ${days} * interval '1 day'`;
-  await sql`update events set event_end = ${ended}, event_date = ${ended} - interval '2 hours'`.execute(make.db);
-  await purgeExpired(make.db);
-}
 const guestOf = async (registration_id: string, name: string) => {
   const id = newId();
   await make.db.insertInto("guests").values({ id, registration_id, name, under18: false }).execute();
@@ -160,6 +149,14 @@ describe("sayOutcome", () => {
     expect(await shown()).toEqual([mine]);
   });
 
+  it("is hidden with its event while its words wait for a host", async () => {
+    await make.db.insertInto("listed_words").values({ word: "casino", listed_at: new Date() }).execute();
+    await say({ came: ids, thanks: "Thank you, from Casino Royal!" });
+    expect((await getOutcome(me(), eventId)).event.status).toBe("under_review");
+    await expect(getPublicOutcome(make.context(), eventId)).rejects.toMatchObject({ code: "under_review" });
+    expect((await told(undefined, noSweep)).filter((mail) => mail.includes("Thank you"))).toEqual([]);
+  });
+
   it("works from the beginning until a year after the end", async () => {
     const { event_date, event_end } = await make.db
       .selectFrom("events")
@@ -212,36 +209,5 @@ describe("afterwards, when nobody says anything", () => {
     const { event_end } = await make.db.selectFrom("events").select("event_end").executeTakeFirstOrThrow();
     await say({});
     expect(await told(new Date(event_end.getTime() + 121 * minute))).toEqual([]);
-  });
-});
-
-describe("what is kept of people", () => {
-  it("leaves the count and not the name when an account goes, nor those of its guests", async () => {
-    const rita = await guestOf(ids[0]!, "Rita");
-    await say({ came: [ids[0]!, rita, ids[1]!] });
-    const { hoursTold } = await exportAccount(make.context(ana));
-    expect(hoursTold).toMatchObject([{ eventId, hours: 2, byOrganizer: true }]);
-    await make.db
-      .updateTable("members")
-      .set({ deletion_at: new Date(0) })
-      .where("id", "=", ana!.id)
-      .execute();
-    await deleteAccount(make.context(), ana!.id);
-    expect(await getPublicOutcome(make.context(), eventId)).toMatchObject({ came: 3, hours: 6 });
-    const { people } = await getOutcome(me(), eventId);
-    expect(people.filter(({ came }) => came).map(({ name }) => name ?? "")).toEqual([ben!.displayName, "", ""]);
-    // What is said again keeps those who are gone.
-    await say({ came: people.filter(({ came }) => came).map(({ _id }) => _id), hours: 3 });
-    expect(await getPublicOutcome(make.context(), eventId)).toMatchObject({ came: 3, hours: 9 });
-  });
-
-  it("forgets the names of people without an account a year after the event", async () => {
-    await say({ came: [], added: [] });
-    const added = [{ _id: newId(), name: "Marta" }];
-    await say({ came: [added[0]!._id], added });
-    await purgeAfter(364);
-    expect(await names()).toEqual(["Marta"]);
-    await purgeAfter(365.5);
-    expect(await names()).toEqual([null]);
   });
 });

@@ -7,7 +7,9 @@ import { Failure, type FieldFailure } from "../failure.ts";
 import { findCalendarEntry } from "../events/queries.ts";
 import { asText, nameFor } from "../mail.ts";
 import { requireReachable } from "../members/queries.ts";
+import { holdBack } from "../organizing/commands.ts";
 import { requireOwnEvent } from "../participants/queries.ts";
+import { areListed } from "../reviews/listed-words.ts";
 import { uploadedIn } from "../rules.ts";
 import { shape } from "../shapes.ts";
 import { keepOutcome, type Said } from "./keeping.ts";
@@ -18,7 +20,8 @@ import { type OutcomeInput, OutcomeKept, ThanksPreview } from "./shapes.ts";
 
 /**
  * Says what came of an event of the member who asks, in the place of what was said before, until a year after its end. Those who came are
- * thanked by mail when they are named for the first time, and told when their hours change after that; nobody else hears of it.
+ * thanked by mail when they are named for the first time, and told when their hours change after that; nobody else hears of it. Words that
+ * hosts list hide the event until one has looked at them, and nobody is thanked meanwhile.
  * @throws Failure sign_in_required, not_found, not_yours, under_review, event_cancelled, outcome_early, outcome_late,
  * email_unconfirmed, invalid
  */
@@ -29,7 +32,15 @@ export async function sayOutcome(ctx: Context, eventId: string, input: OutcomeIn
     const event = await lockOwnShownEvent(tx, eventId, memberId);
     requireTime(event, ctx.now);
     const { said, everybody } = await readOutcome(tx, event, input, memberId);
-    return keepOutcome(tx, event, { said, everybody, by: memberId, now: ctx.now });
+    const before = await tx
+      .selectFrom("outcomes")
+      .where("event_id", "=", event.id)
+      .select(["words", "thanks"])
+      .executeTakeFirst();
+    const kept = await keepOutcome(tx, event, { said, everybody, by: memberId, now: ctx.now });
+    const isListed = await areListed(tx, [said.words, said.thanks], before ? [before.words, before.thanks] : []);
+    if (isListed) await holdBack(tx, event, ctx.now);
+    return kept;
   });
   ctx.announce(eventId);
   return shape(OutcomeKept, { acknowledged: true, ...told });

@@ -80,6 +80,9 @@ async function isShown(tx: Transaction<Schema>, about: About, id: string): Promi
   const shown = {
     event: sql`select from events where id = ${id} and not is_draft`,
     event_picture: sql`select from events where id = ${id} and not is_draft and thumbnail_url is not null`,
+    outcome_pictures: sql`select from outcome_pictures
+      join events on events.id = event_id join pictures on pictures.id = picture_id
+      where event_id = ${id} and not is_draft and hidden_at is null`,
     community: sql`select from communities where id = ${id} and hidden_at is null`,
     community_picture: sql`select from communities where id = ${id} and hidden_at is null and image is not null`,
     name: sql`select from members where id = ${id}`,

@@ -7,7 +7,7 @@ import { Failure } from "../failure.ts";
 import { requireHost } from "../hosting/access.ts";
 import { type About, ownReviewsMax, urgentFrom } from "../reviews/rules.ts";
 import { listWords } from "../reviews/listed-words.ts";
-import { oneLine, uploadedIn } from "../rules.ts";
+import { oneLine, ownPictureAddress, uploadedIn } from "../rules.ts";
 import { isId, type Page, shape } from "../shapes.ts";
 import { z } from "zod";
 import { type ReportReason, reportsShown } from "./rules.ts";
@@ -78,6 +78,7 @@ export async function findWholeReview(db: Database, id: string): Promise<WholeRe
     ...toReview(row),
     text: row.text,
     picture: await visible(db, (isPicture ? row.withheld : null) ?? row.picture),
+    pictures: row.about === "outcome_pictures" ? await picturesAt(db, row.subject_id) : [],
     eventType: row.event_type,
     owner: row.owner_id === null ? null : { id: row.owner_id, name: ownerName(row), email: row.owner_email ?? "" },
     begins: row.begins?.toISOString() ?? null,
@@ -131,6 +132,18 @@ async function visible(db: Database, address: string | null): Promise<string | n
   return hidden ? `data:image/webp;base64,${Buffer.from(hidden.content).toString("base64")}` : address;
 }
 
+/** The pictures of what came of an event, hidden or not. */
+async function picturesAt(db: Database, eventId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("outcome_pictures")
+    .where("event_id", "=", eventId)
+    .orderBy("position")
+    .select("picture_id")
+    .execute();
+  const shown = rows.map(({ picture_id }) => visible(db, ownPictureAddress(picture_id)));
+  return (await Promise.all(shown)).filter((address) => address !== null);
+}
+
 /** Whose a report is, as far as hosts are told. One whose account or address is gone counts as a stranger's. */
 const kindOf = (report: { is_confirmed: boolean; reporter_id: string | null }) =>
   report.is_confirmed
@@ -148,10 +161,10 @@ export async function getListedWords(ctx: Context): Promise<ListedWords> {
 /** Whether a review is about something of a member's, as a condition for SQL. */
 export const ownedBy = (memberId: string) => sql<boolean>`(
   (about in ('name', 'photo') and subject_id = ${memberId})
-  or (about in ('event', 'event_picture') and subject_id in (select events.id from events where organizer_id = ${memberId}))
+  or (about in ('event', 'event_picture', 'outcome_pictures') and subject_id in (select events.id from events where organizer_id = ${memberId}))
 )`;
 
-export const isOfEvent = (about: About): boolean => about === "event" || about === "event_picture";
+export const isOfEvent = (about: About): boolean => ["event", "event_picture", "outcome_pictures"].includes(about);
 
 /** One review, with what it is about as that is now; undefined when there is none. */
 export async function findReview(db: Pick<Database, "getExecutor">, id: string): Promise<Row | undefined> {
@@ -192,7 +205,7 @@ const selecting = (page: ReturnType<typeof sql>) => sql`
     (select reason from reports where review_id = reviews.id
       group by reason order by count(*) desc, max(created_at) desc limit 1) as main_reason
   from (${page}) reviews
-    left join events on events.id = subject_id and about in ('event', 'event_picture')
+    left join events on events.id = subject_id and about in ('event', 'event_picture', 'outcome_pictures')
     left join communities on communities.id = subject_id and about in ('community', 'community_picture')
     left join members on members.id = subject_id and about in ('name', 'photo')
     left join members owners on owners.id = coalesce(events.organizer_id, members.id)`;

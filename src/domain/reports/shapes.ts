@@ -87,6 +87,7 @@ export const WholeReview = Review.extend({
     .string()
     .nullable()
     .describe("The picture that it is about, or that it has, as it was before it was hidden"),
+  pictures: z.array(z.string()).describe("Those of what came of an event, where these were reported"),
   eventType: z
     .enum(eventTypes)
     .nullable()

@@ -78,6 +78,7 @@ export const hiddenName = () => say("review.name");
 const places = {
   event: null,
   event_picture: ["events", "thumbnail_url"],
+  outcome_pictures: null,
   community: null,
   community_picture: ["communities", "image"],
   name: ["members", "name"],
@@ -90,6 +91,7 @@ const places = {
  */
 export async function hideSubject(tx: Transaction<Schema>, { id, about, subject_id, owner_id }: Subject, now: Date) {
   const place = places[about];
+  if (about === "outcome_pictures") return (await setOutcomeHidden(tx, subject_id, now)) ? null : undefined;
   if (!place) {
     const { numUpdatedRows } = await tx
       .updateTable("communities")
@@ -118,6 +120,10 @@ export async function showSubject(
   { id, about, subject_id, withheld }: Subject,
 ): Promise<void> {
   const place = places[about];
+  if (about === "outcome_pictures") {
+    await setOutcomeHidden(tx, subject_id, null);
+    return;
+  }
   if (!place) {
     await tx.updateTable("communities").set({ hidden_at: null }).where("id", "=", subject_id).execute();
     return;
@@ -134,6 +140,10 @@ export async function showSubject(
 /** Ends for good what was hidden or is still shown: a community, or a name or picture, of which an uploaded one is deleted. */
 export async function endSubject(tx: Transaction<Schema>, subject: Subject, now: Date): Promise<void> {
   const { about, subject_id } = subject;
+  if (about === "outcome_pictures") {
+    await tx.deleteFrom("pictures").where("id", "in", picturesAt(tx, subject_id)).execute();
+    return;
+  }
   if (about === "community") {
     await tx.deleteFrom("communities").where("id", "=", subject_id).execute();
     return;
@@ -141,6 +151,19 @@ export async function endSubject(tx: Transaction<Schema>, subject: Subject, now:
   const withheld = subject.withheld ?? (await hideSubject(tx, subject, now));
   const id = uploadedIn(withheld);
   if (id) await tx.deleteFrom("pictures").where("id", "=", id).execute();
+}
+
+const picturesAt = (tx: Transaction<Schema>, eventId: string) =>
+  tx.selectFrom("outcome_pictures").select("picture_id").where("event_id", "=", eventId);
+
+/** Hides the pictures of what came of an event, or shows them again. @returns whether there are any */
+async function setOutcomeHidden(tx: Transaction<Schema>, eventId: string, hidden_at: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("pictures")
+    .set({ hidden_at })
+    .where("id", "in", picturesAt(tx, eventId))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Answers with a picture that was uploaded to us no longer, or again. */

@@ -18,19 +18,23 @@ export async function listWords(db: Kysely<Schema>): Promise<string[]> {
  * Whether an event has words or links that hosts list, in any case and with or without accents, and that it had not before: what a
  * host has seen once is seen.
  */
-export async function hasListedWords(db: Kysely<Schema>, event: Texts, before?: Texts): Promise<boolean> {
+export const hasListedWords = (db: Kysely<Schema>, event: Texts, before?: Texts): Promise<boolean> =>
+  areListed(db, textsOf(event), before ? textsOf(before) : []);
+
+const textsOf = (event: Texts): string[] =>
+  [event.title, event.description, event.location, event.max_participant].concat(
+    event.thumbnail_url ?? [],
+    event.what_to_bring ?? [],
+    event.provided ?? [],
+  );
+
+/** The same of any texts. */
+export async function areListed(db: Kysely<Schema>, texts: string[], before: string[]): Promise<boolean> {
   const words = await listWords(db);
   if (words.length === 0) return false;
-  const [now, then] = [textOf(event), before ? textOf(before) : ""];
-  return words.some((word) => stands(word, now) && !stands(word, then));
+  const [now, then] = [texts, before].map((all) => fold(all.join("\n")));
+  return words.some((word) => stands(word, now ?? "") && !stands(word, then ?? ""));
 }
-
-const textOf = (event: Texts): string =>
-  fold(
-    [event.title, event.description, event.location, event.max_participant]
-      .concat(event.thumbnail_url ?? [], event.what_to_bring ?? [], event.provided ?? [])
-      .join("\n"),
-  );
 
 /** Whether a word stands in a folded text, not within another word; in scripts that put nothing between words, anywhere. */
 function stands(word: string, text: string): boolean {

@@ -1,5 +1,13 @@
 /** What can be reported, hidden and decided about: the name and the photo are a member's. */
-export const abouts = ["event", "event_picture", "community", "community_picture", "name", "photo"] as const;
+export const abouts = [
+  "event",
+  "event_picture",
+  "outcome_pictures",
+  "community",
+  "community_picture",
+  "name",
+  "photo",
+] as const;
 export type About = (typeof abouts)[number];
 
 /** From how many members with a confirmed address on a review stands above the others. They hide nothing by themselves. */

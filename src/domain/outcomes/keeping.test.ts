@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { purgeExpired } from "#adapters/jobs/purge.ts";
+import { newId } from "#db/schema.server.ts";
+import { testDatabase } from "#test/database.ts";
+import { asHost } from "#test/host.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { newOutcome, overEvent } from "#test/outcomes.ts";
+import { deleteAccount } from "../accounts/commands.ts";
+import { exportAccount } from "../accounts/queries.ts";
+import { hostedBy } from "../hosting/access.ts";
+import type { Member } from "../members/shapes.ts";
+import { sendReport } from "../reports/commands.ts";
+import { decideReview } from "../reports/deciding.ts";
+import { getReview } from "../reports/queries.ts";
+import { sayOutcome } from "./commands.ts";
+import { getOutcome, getPublicOutcome } from "./queries.ts";
+import type { OutcomeInput } from "./shapes.ts";
+
+let make: Make;
+let organizer: Member;
+let [ana, ben]: Member[] = [];
+let eventId: string;
+let ids: string[];
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  organizer = await make.member();
+  [ana, ben] = [await make.member(), await make.member()];
+  ({ eventId, ids } = await overEvent(make, organizer, [ana, ben]));
+});
+
+const me = () => make.context(organizer);
+const say = (more: Partial<OutcomeInput>) => sayOutcome(me(), eventId, newOutcome(more));
+const names = async () => (await make.db.selectFrom("outcome_people").select("name").execute()).map(({ name }) => name);
+/** Purges as if the event had ended so many days ago. */
+async function purgeAfter(days: number) {
+  const ended = sql`now() - ${days} * interval '1 day'`;
+  await sql`update events set event_end = ${ended}, event_date = ${ended} - interval '2 hours'`.execute(make.db);
+  await purgeExpired(make.db);
+}
+const guestOf = async (registration_id: string, name: string) => {
+  const id = newId();
+  await make.db.insertInto("guests").values({ id, registration_id, name, under18: false }).execute();
+  return id;
+};
+
+describe("pictures that were reported", () => {
+  it("are hidden together, shown again, and deleted", async () => {
+    const shots = [newId(), newId()];
+    const rows = shots.map((id) => ({
+      id,
+      owner_id: organizer.id,
+      content: new Uint8Array([1]),
+      created_at: new Date(),
+    }));
+    await make.db.insertInto("pictures").values(rows).execute();
+    const report = () =>
+      sendReport(
+        { ...make.context(ana), from: "192.0.2.1" },
+        { about: "outcome_pictures", id: eventId, reason: "private", words: "" },
+      );
+    await expect(report()).rejects.toMatchObject({ code: "not_found" });
+    const pictures = shots.map((id) => `/pictures/${id}.webp`);
+    await say({ pictures, peopleAgreed: true });
+    await report();
+    const host = await make.member();
+    const review = await make.db.selectFrom("reviews").select("id").executeTakeFirstOrThrow();
+    const decide = (decision: "hide" | "restore" | "delete", id = review.id) =>
+      decideReview(hostedBy(asHost(make, host)), id, { decision, reason: "A child." });
+    const shown = async () => (await getPublicOutcome(make.context(), eventId)).pictures;
+    await decide("hide");
+    expect(await shown()).toEqual([]);
+    const whole = await getReview(asHost(make, host), review.id);
+    expect(whole.pictures).toEqual(["data:image/webp;base64,AQ==", "data:image/webp;base64,AQ=="]);
+    expect(make.announced.at(-1)).toBe(eventId);
+    await decide("restore");
+    expect(await shown()).toEqual(pictures);
+    await report();
+    const again = await make.db
+      .selectFrom("reviews")
+      .select("id")
+      .where("decided_at", "is", null)
+      .executeTakeFirstOrThrow();
+    await decide("delete", again.id);
+    expect(await make.db.selectFrom("pictures").select("id").execute()).toEqual([]);
+  });
+});
+
+describe("what is kept of people", () => {
+  it("leaves the count and not the name when an account goes, nor those of its guests", async () => {
+    const rita = await guestOf(ids[0]!, "Rita");
+    await say({ came: [ids[0]!, rita, ids[1]!] });
+    const { hoursTold } = await exportAccount(make.context(ana));
+    expect(hoursTold).toMatchObject([{ eventId, hours: 2, byOrganizer: true }]);
+    await make.db
+      .updateTable("members")
+      .set({ deletion_at: new Date(0) })
+      .where("id", "=", ana!.id)
+      .execute();
+    await deleteAccount(make.context(), ana!.id);
+    expect(await getPublicOutcome(make.context(), eventId)).toMatchObject({ came: 3, hours: 6 });
+    const { people } = await getOutcome(me(), eventId);
+    expect(people.filter(({ came }) => came).map(({ name }) => name ?? "")).toEqual([ben!.displayName, "", ""]);
+    // What is said again keeps those who are gone.
+    await say({ came: people.filter(({ came }) => came).map(({ _id }) => _id), hours: 3 });
+    expect(await getPublicOutcome(make.context(), eventId)).toMatchObject({ came: 3, hours: 9 });
+  });
+
+  it("forgets the names of people without an account a year after the event", async () => {
+    await say({ came: [], added: [] });
+    const added = [{ _id: newId(), name: "Marta" }];
+    await say({ came: [added[0]!._id], added });
+    await purgeAfter(364);
+    expect(await names()).toEqual(["Marta"]);
+    await purgeAfter(365.5);
+    expect(await names()).toEqual([null]);
+  });
+});
