@@ -30,6 +30,7 @@ import followsButton from "./en/follows-button.json" with { type: "json" };
 import followsDone from "./en/follows-done.json" with { type: "json" };
 import followsMails from "./en/follows-mails.json" with { type: "json" };
 import followsSheet from "./en/follows-sheet.json" with { type: "json" };
+import gatesDevice from "./en/gates-device.json" with { type: "json" };
 import hosting from "./en/hosting.json" with { type: "json" };
 import imports from "./en/imports.json" with { type: "json" };
 import mails from "./en/mails.json" with { type: "json" };
@@ -104,6 +105,7 @@ const sentences = {
   ...followsDone,
   ...followsMails,
   ...followsSheet,
+  ...gatesDevice,
   ...hosting,
   ...imports,
   ...mails,
