@@ -30,6 +30,7 @@ export default [
     route("manage-events/figures", "screens/figures.tsx"),
     route("manage-events/:id", "screens/participants.tsx"),
     route("manage-events/:id/afterwards", "screens/afterwards.tsx"),
+    route("manage-events/:id/print", "screens/print-list.tsx"),
     route("account", "screens/account.tsx"),
     route("block", "screens/block.tsx"),
     layout("screens/host.tsx", [

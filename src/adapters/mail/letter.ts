@@ -131,7 +131,13 @@ const asCode = ({ alt, caption }: { alt: string; caption: string }): Html =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 14px">
     <tr>
       <td style="background:#ffffff;border:1px solid #e2d9c6;border-radius:10px;line-height:0">
-        <img src="cid:${cids.code}" alt="${alt}" width="132" height="132" style="display:block;border:0" />
+        <img
+          src="cid:${cids.code}"
+          alt="${alt}"
+          width="132"
+          height="132"
+          style="display:block;border:0;border-radius:10px"
+        />
       </td>
       <td style="padding:0 0 0 14px;font-size:15px;color:${quiet}">${caption}</td>
     </tr>

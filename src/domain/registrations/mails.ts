@@ -163,14 +163,18 @@ export function codeFacts({ guests, name }: Pick<RegistrationReader, "guests" | 
 }
 
 /** The QR code of one's own code; at the gate it brings up the whole party. */
-export const codeFor = ({ event }: EventReader, { own }: PartyCodes, { address }: MailContext): Pick<Letter, "code"> =>
+export const codeFor = (
+  { event, spots }: Pick<RegistrationReader, "event" | "spots">,
+  { own }: PartyCodes,
+  { address }: MailContext,
+): Pick<Letter, "code"> =>
   own === ""
     ? {}
     : {
         code: {
           says: codeAddress(address, event._id, own),
           alt: say("mail.code", { code: own }),
-          caption: say("mail.code.caption"),
+          caption: say("mail.code.caption", { count: spots }),
         },
       };
 
