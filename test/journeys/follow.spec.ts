@@ -1,3 +1,10 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import { newData } from "#test/setup/data.ts";
+import { startMailReceiver } from "#test/setup/mail-receiver.ts";
+import { freePort, startServer } from "#test/setup/server.ts";
+
 import { expectAccessible } from "./accessible.ts";
 import {
   becomeMember,
@@ -114,4 +121,76 @@ test.describe("without script", () => {
     await page.getByRole("button", { name: "Mail me" }).click();
     await expect(page.getByText(`Please confirm by the mail we sent to ${other.email}.`)).toBeVisible();
   });
+});
+
+const hour = 3_600_000;
+
+test("a follower hears of a new event a week later, by SMTP, and ends it from the mail by one press", async ({
+  page,
+}) => {
+  const receiver = await startMailReceiver();
+  const variables = {
+    PORT: String(await freePort()),
+    DATA_DIR: await newData("journey"),
+    DEMO: "off",
+  };
+  const { email } = newPerson();
+  const now = await startServer(variables);
+  const site = now.address;
+  const organizer = await newCaller(newPerson("Olga Organizer", site), site);
+  const { token } = (await (await organizer.request.get(`${site}/api/auth/token`)).json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const haveEventIn = async (days: number, title: string) => {
+    const begin = new Date(Date.now() + days * 24 * hour).toISOString();
+    const place = { location: "Boat landing", timeZone: "Europe/Berlin", maxParticipant: "5" };
+    const data = {
+      title,
+      eventType: "cleanup",
+      eventDate: begin,
+      thumbnailUrl: organizer.person.photo,
+      ...place,
+      description: "We bring gloves.",
+    };
+    const answer = await organizer.request.post(`${site}/api/add-event`, { headers, data });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()) as { insertedId: string };
+  };
+  const { insertedId } = await haveEventIn(3, "River clean-up");
+  const event = await organizer.request.get(`${site}/api/view-event/${insertedId}`);
+  const { organizerId: id } = (await event.json()) as { organizerId: string };
+  const wish = { email, follow: { about: "organizer", id } };
+  const asked = await page.request.post(`${site}/api/subscribe`, { data: wish });
+  expect(asked.status(), await asked.text()).toBe(200);
+  const linked = pathIn(await mailTo(email, "Please confirm", variables.DATA_DIR)).split("#")[1];
+  expect((await page.request.put(`${site}/api/newsletter/${linked}`)).status()).toBe(200);
+  await haveEventIn(20, "Beach clean-up");
+  await now.stop();
+
+  // Started again, with its clock set forward.
+  const clock = join(import.meta.dirname, "../../tools/shifted-clock.ts");
+  const shift = 8 * 24 * hour;
+  const later = await startServer({
+    ...variables,
+    NODE_OPTIONS: `--import ${clock}`,
+    CLOCK_SHIFT: String(shift),
+    SMTP_URL: receiver.address,
+    MAIL_FROM: "Goodturn <hello@goodturn.example>",
+  });
+  const mails = async () => (await receiver.mailsTo(email)).map(({ subject }) => subject);
+  await expect.poll(mails, { timeout: 20_000 }).toEqual(["New: Beach clean-up"]);
+  const [mail] = await receiver.mailsTo(email);
+  if (!mail) throw new Error("It has come.");
+  expect(mail.text).toContain("You follow Olga Organizer.");
+  expect(mail.text).not.toContain("River clean-up");
+  await page.clock.setSystemTime(Date.now() + shift);
+  // The link that names what is to end.
+  const { pathname, hash } = new URL(mail.links.find((link) => /#.+&/.test(link)) ?? "");
+  await page.goto(site + pathname + hash);
+  await page.getByRole("button", { name: "Stop following Olga Organizer" }).first().click();
+  await expect(page.getByText("Done: you no longer follow Olga Organizer.")).toBeVisible();
+  await expect(page.getByText(`We do not send our newsletter to ${email}.`)).toBeVisible();
+  await page.goto("about:blank");
+  await later.stop();
+  await receiver.stop();
+  await rm(variables.DATA_DIR, { recursive: true });
 });

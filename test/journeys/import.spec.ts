@@ -1,6 +1,13 @@
+import { rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+
+import { newData } from "#test/setup/data.ts";
+import { freePort, startServer } from "#test/setup/server.ts";
 import { calendarWith } from "#test/web.ts";
 import { expectAccessible } from "./accessible.ts";
-import { becomeMember, expect, ready, test } from "./journey.ts";
+import { becomeMember, expect, newPerson, ready, test } from "./journey.ts";
+import { mailTo, pathIn } from "./mailbox.ts";
 
 const day = 86_400_000;
 const inDays = (days: number) => new Date(Math.ceil(Date.now() / day + days) * day + 9.5 * 3_600_000);
@@ -78,4 +85,49 @@ test("an organizer imports events from a file, and again when it has changed", a
   await expect(page.getByText("1 is brought up to date.")).toBeVisible();
   await page.getByRole("link", { name: "See them in Manage Events" }).click();
   await expect(page.getByText("You have created 2 events")).toBeVisible();
+});
+
+test("an organizer imports events from the address of a calendar, of which nothing is asked before", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  const club = createServer(({ url, headers }, answer) => {
+    asked.push(`${headers.host}${url}`);
+    if (url === "/old") return void answer.writeHead(302, { location: "http://club.example/calendar.ics" }).end();
+    answer.writeHead(url === "/calendar.ics" ? 200 : 404).end(calendarWith());
+  });
+  const otherPort = await freePort();
+  await new Promise<void>((resolve) => club.listen(otherPort, "127.0.0.1", resolve));
+  const data = await newData("journey");
+  const { address, stop } = await startServer({
+    DATA_DIR: data,
+    DEMO: "off",
+    NODE_OPTIONS: `--import ${join(import.meta.dirname, "../setup/other-web.ts")}`,
+    OTHER_WEB_PORT: String(otherPort),
+  });
+  try {
+    const { email } = await becomeMember(page, newPerson("Journey Organizer", address), address);
+    await page.goto(address + pathIn(await mailTo(email, "Please confirm your e-mail address", data)));
+    await expect(page.getByText("Thank you, your address is confirmed.")).toBeVisible();
+    await page.goto(`${address}/import-events`);
+    await ready(page);
+    const typed = page.getByLabel("Address of a calendar or a page");
+    await typed.fill("http://127.0.0.1/calendar.ics");
+    await page.getByRole("button", { name: "Find events" }).click();
+    await expect(page.getByText("We cannot fetch from this address.")).toBeVisible();
+    expect(asked).toEqual([]);
+    await typed.fill("http://club.example/old");
+    await page.getByRole("button", { name: "Find events" }).click();
+    await expect(page.getByRole("heading", { name: "1 event to come" })).toBeFocused();
+    expect(asked).toEqual(["club.example/old", "club.example/calendar.ics"]);
+    await expect(page.getByRole("article").filter({ hasText: "Reading hour" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Import 1 event" }).click();
+    await expect(page.getByText("1 event is yours now.")).toBeVisible();
+    await page.goto("about:blank");
+  } finally {
+    await stop();
+    club.close();
+    await rm(data, { recursive: true });
+  }
 });

@@ -76,10 +76,10 @@ export async function typePhoto(page: Page, photo: string) {
 export type Caller = Pick<Page, "request">;
 
 /** Makes somebody new a member who is logged in in this browser, by the calls that the form makes. */
-export async function becomeMember(caller: Caller, person = newPerson()): Promise<Person> {
+export async function becomeMember(caller: Caller, person = newPerson(), site = origin): Promise<Person> {
   const { name, photo, email, password } = person;
-  const answer = await caller.request.post(`${origin}/api/auth/sign-up/email`, {
-    headers: { origin },
+  const answer = await caller.request.post(`${site}/api/auth/sign-up/email`, {
+    headers: { origin: site },
     data: { name, image: photo, email, password },
   });
   expect(answer.status(), "registering").toBe(200);
@@ -87,9 +87,9 @@ export async function becomeMember(caller: Caller, person = newPerson()): Promis
 }
 
 /** Somebody new who is logged in without a browser, as far as calls will do: a window costs as much as half a journey. */
-export async function newCaller(person = newPerson()): Promise<Caller & { person: Person }> {
+export async function newCaller(person = newPerson(), site = origin): Promise<Caller & { person: Person }> {
   const caller = { person, request: await request.newContext() };
-  await becomeMember(caller, person);
+  await becomeMember(caller, person, site);
   return caller;
 }
 

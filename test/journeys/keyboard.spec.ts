@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
+import { wallClockIn, weekendOf } from "#domain/events/rules.ts";
+
 import {
   becomeMember,
   closeNotice,
@@ -52,6 +54,45 @@ async function expectVisibleFocus(page: Page) {
 /** Focus is somewhere: on an element, and not on the page as a whole. */
 const expectFocusKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+
+test.describe("on a phone's screen", () => {
+  test.use({ viewport: { width: 375, height: 740 } });
+
+  test("a member goes from home to a spot near them this weekend that has room", async ({ page, context }) => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const { to: date } = weekendOf(wallClockIn(new Date(), timeZone).date);
+    const event = newEvent({ date, time: "23:30", max: "3" });
+    const path = await haveOthersEvent(event);
+    await context.grantPermissions(["geolocation"]);
+    await context.setGeolocation({ latitude: 41.162142, longitude: -8.621953 });
+    await becomeMember(page);
+    await page.goto("/");
+    await ready(page);
+    await go(page, page.getByRole("main").locator("a[href='/upcoming-events']").first());
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/upcoming-events");
+    await go(page, page.getByRole("button", { name: "Near me" }));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/near=Porto$/);
+    await go(page, page.getByRole("button", { name: "More", exact: true }));
+    await page.keyboard.press("Enter");
+    await go(page, page.getByRole("link", { name: "This weekend" }));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/near=Porto&from=\S+&to=\S+$/);
+    await page.keyboard.press("Escape");
+    await go(page, page.getByRole("link", { name: "Has room" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/near=Porto&from=\S+&to=\S+&room=1$/);
+    await expect(page.getByText(/ within 10 km of Porto this weekend, with room$/)).toBeVisible();
+    await go(page, page.locator(`a[href="${path}"]`));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
+    await go(page, page.getByRole("button", { name: "Join Event", exact: true }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Join Event", exact: true })).toBeHidden();
+    await expect(page.getByText("1 of 3").first()).toBeVisible();
+  });
+});
 
 test("a newcomer skips to the content, registers, joins an event and finds it again", async ({ page }) => {
   const event = newEvent();

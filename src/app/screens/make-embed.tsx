@@ -30,8 +30,6 @@ import { Field, FieldFrame } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 
-import "../embeds/maker.css";
-
 /** What the list is asked for: its filter, which is chosen there, as a query and in words. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = { ...listFilter(new URL(request.url).searchParams), cursor: undefined };
@@ -79,7 +77,7 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
         <h1 className="text-page">{say("make_embed.title")}</h1>
         <p className="quiet max-w-[66ch] text-lg">{say("make_embed.lead")}</p>
       </div>
-      <div className="embed-maker">
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:gap-x-10">
         <Wishes query={query} filter={filter} words={words} />
         <div className="flex min-w-0 flex-col gap-6">
           <Lines lines={lines} />
@@ -125,7 +123,7 @@ function Wishes({ query, filter, words }: { query: URLSearchParams; filter: stri
       ref={form}
       action="/embed/make"
       aria-label={say("make_embed.title")}
-      className="sheet flex flex-col gap-5 p-5"
+      className="sheet flex flex-col gap-5 p-5 lg:p-6"
       onInput={() => show(pause)}
       onSubmit={(event) => {
         event.preventDefault();
@@ -161,7 +159,7 @@ function Wishes({ query, filter, words }: { query: URLSearchParams; filter: stri
           </select>
         )}
       </FieldFrame>
-      <div className="sizes">
+      <div className="grid gap-5 sm:max-md:grid-cols-2 lg:grid-cols-2">
         <Field
           name="width"
           type="number"
@@ -201,7 +199,7 @@ function Lines({ lines }: { lines: string }) {
     else toast("error", say("make_embed.not_copied"));
   }
   return (
-    <section aria-labelledby="lines" className="sheet p-5">
+    <section aria-labelledby="lines" className="sheet p-5 lg:p-6">
       <h2 id="lines" className="text-part">
         {say("make_embed.lines")}
       </h2>
@@ -212,7 +210,7 @@ function Lines({ lines }: { lines: string }) {
         spellCheck={false}
         aria-labelledby="lines"
         value={lines}
-        className="textarea mt-3 w-full font-mono text-sm break-all"
+        className="textarea mt-3 field-sizing-content w-full resize-none font-mono text-sm break-all"
         onFocus={(event) => event.target.select()}
       />
       <button type="button" className="btn btn-primary mt-3 noscript:hidden" onClick={() => void copy()}>

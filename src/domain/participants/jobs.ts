@@ -1,6 +1,5 @@
 import { isBlockedAt } from "../blocks/queries.ts";
-import { eventReader, partyCodesOf, registrationReader } from "../registrations/jobs.ts";
-import { noCodes } from "../registrations/mails.ts";
+import { eventReader, registrationReader } from "../registrations/jobs.ts";
 import type { TaskHandlers } from "../outbox.ts";
 import { addedMail, messageMail, removedMail } from "./mails.ts";
 
@@ -16,8 +15,7 @@ export const participantJobs: Pick<TaskHandlers, ParticipantTasks> = {
 
   async registration_added(ctx, { reason, ...ref }) {
     const reader = await registrationReader(ctx, ref, "changes");
-    const codes = reader?.status === "joined" ? await partyCodesOf(ctx, ref, reader) : noCodes;
-    return reader && addedMail(reader, { reason, codes }, ctx);
+    return reader && addedMail(reader, reason, ctx);
   },
 
   async organizer_message(ctx, { messageId, memberId }) {

@@ -1,16 +1,7 @@
 import { say } from "#messages/all.ts";
 import { answersGoTo, eventMail, type EventReader, inWords, type MailContext, replyToOf } from "../events/mails.ts";
 import { eventPath } from "../events/rules.ts";
-import {
-  codeFacts,
-  codeFor,
-  guestFacts,
-  leaveAction,
-  type PartyCodes,
-  type RegistrationReader,
-  seeEvent,
-  tentative,
-} from "../registrations/mails.ts";
+import { guestFacts, leaveAction, type RegistrationReader, seeEvent, tentative } from "../registrations/mails.ts";
 import { greeting, type Letter } from "../mail.ts";
 
 /** To somebody whom the organizer has taken off the list, with their words, if there are any for them. */
@@ -35,11 +26,7 @@ export const removedMail = (
   );
 
 /** To somebody whom the organizer has added, with a spot or on the waitlist. */
-export function addedMail(
-  reader: RegistrationReader,
-  { reason, codes }: { reason: string; codes: PartyCodes },
-  ctx: MailContext,
-): Letter {
+export function addedMail(reader: RegistrationReader, reason: string, ctx: MailContext): Letter {
   const waitlisted = reader.status === "waitlisted";
   return eventMail(
     waitlisted ? tentative(reader) : reader,
@@ -49,8 +36,7 @@ export function addedMail(
         say(waitlisted ? "mail.added.waitlisted.text" : "mail.added.text", valuesOf(reader)),
         say("mail.because", { reason }),
       ],
-      facts: [...guestFacts(reader), ...codeFacts(reader, codes)],
-      ...codeFor(reader, codes, ctx),
+      facts: guestFacts(reader),
       actions: [seeEvent(reader, ctx), leaveAction(reader)],
       afterwards: [say("mail.added.after"), ...answersGoTo(reader.event)],
       reason: say("mail.reason.listed"),

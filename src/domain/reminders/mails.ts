@@ -2,22 +2,10 @@ import { say } from "#messages/all.ts";
 import { eventMail, factsOf, inWords, type MailContext } from "../events/mails.ts";
 import { eventPath } from "../events/rules.ts";
 import type { Letter } from "../mail.ts";
-import {
-  codeFacts,
-  codeFor,
-  guestFacts,
-  leaveAction,
-  type PartyCodes,
-  type RegistrationReader,
-  spotsOf,
-} from "../registrations/mails.ts";
+import { guestFacts, leaveAction, type RegistrationReader, spotsOf } from "../registrations/mails.ts";
 
 /** That an event is soon, a day or two hours before, and how one says that one comes, or does not. */
-export function reminderMail(
-  reader: RegistrationReader,
-  { before, codes }: { before: "day" | "soon"; codes: PartyCodes },
-  ctx: MailContext,
-): Letter {
+export function reminderMail(reader: RegistrationReader, before: "day" | "soon", ctx: MailContext): Letter {
   const { event, page } = reader;
   const values = { title: event.title, when: inWords(event), ...spotsOf(reader) };
   return eventMail(
@@ -25,8 +13,7 @@ export function reminderMail(
     {
       subject: say(`mail.reminder.${before}.subject`, values),
       paragraphs: [say(`mail.reminder.${before}.text`, values)],
-      facts: [...factsOf(event), ...guestFacts(reader), ...codeFacts(reader, codes)],
-      ...codeFor(reader, codes, ctx),
+      facts: [...factsOf(event), ...guestFacts(reader)],
       actions: [{ label: say("mail.action.confirm", spotsOf(reader)), address: `${page}&coming` }, leaveAction(reader)],
       afterwards: [say("mail.reminder.after", { address: `${ctx.address}${eventPath(event._id)}` })],
       method: "PUBLISH",
