@@ -34,6 +34,7 @@ const appMayImport: Record<string, string[]> = {
   accounts: ["follows", "session", "ui"],
   communities: ["follows", "session", "ui"],
   hosting: ["accounts", "session", "ui"],
+  gates: ["session", "ui"],
   site: ["accounts", "session", "ui"],
   embeds: ["events"],
   resources: ["embeds", "events"],

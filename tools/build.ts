@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { buildPrograms } from "./build-programs.ts";
+import { writeGateWorker } from "./gate-worker.ts";
 
 // Builds the site (`build/server`), the files for browsers (`build/client`) and the programs that serve them, and puts a compressed copy beside each of
 // those that shrink: a file that never changes is compressed once and as small as it gets. `tools/run.mjs` runs this
@@ -20,6 +21,7 @@ const { status } = spawnSync(process.execPath, [realpathSync("node_modules/.bin/
 });
 if (status !== 0) process.exit(status ?? 1);
 await buildPrograms();
+writeGateWorker(client);
 
 for (const name of readdirSync(client, { recursive: true, encoding: "utf8" }).filter((file) =>
   compressible.test(file),

@@ -44,6 +44,7 @@ const tasks = {
       ["bench/start-up.ts"],
       ["bench/memory.ts"],
       ["bench/page-weight.ts"],
+      ["bench/gate.ts"],
       ["bench/identity.ts"],
       ["bench/event-loop.ts"],
       ["bench/registrations.ts"],

@@ -47,6 +47,7 @@ export const meta: Route.MetaFunction = () => [{ title: say("brand.name") }];
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
   const firebase = useSiteSettings()?.firebase;
+  const isGate = useIsGate();
   return (
     <html lang="en" data-theme="light" suppressHydrationWarning>
       <head>
@@ -56,7 +57,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {firebase && <meta name={firebaseMeta} content={JSON.stringify(firebase)} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={isGate ? "/gate.webmanifest" : "/manifest.webmanifest"} />
         <link rel="preload" href={sans} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={display} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
@@ -79,6 +80,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   useEffect(doEarlyPress, []);
+  // It has all of the screen, and asks nobody who is there: it lives without a network.
+  if (useIsGate()) return <Outlet />;
   return (
     <Frame>
       <Outlet />
@@ -93,6 +96,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     </Frame>
   );
 }
+
+const useIsGate = () => /^\/gate\/?$/.test(useLocation().pathname);
 
 /** Header, the routed content, footer, and the layers above them: specification 2 'Shared layout'. */
 function Frame({ children }: { children: React.ReactNode }) {

@@ -19,6 +19,7 @@ export default [
   route("confirm-email", "screens/confirm-email.tsx"),
   route("confirm-contact", "screens/confirm-contact.tsx"),
   route("place", "screens/registration.tsx"),
+  route("gate", "screens/gate.tsx"),
   route("mails", "screens/notification-preferences.tsx"),
   route("newsletter", "screens/newsletter.tsx"),
   layout("screens/members-only.tsx", [
@@ -29,6 +30,7 @@ export default [
     route("manage-events/figures", "screens/figures.tsx"),
     route("manage-events/:id", "screens/participants.tsx"),
     route("manage-events/:id/afterwards", "screens/afterwards.tsx"),
+    route("manage-events/:id/print", "screens/print-list.tsx"),
     route("account", "screens/account.tsx"),
     route("block", "screens/block.tsx"),
     layout("screens/host.tsx", [

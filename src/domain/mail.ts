@@ -35,6 +35,8 @@ export type Letter = {
   drawing?: { scene: Scene; alt: string };
   paragraphs: string[];
   facts?: Fact[];
+  /** What a QR code below them says to a camera, and what stands beside it. */
+  code?: { says: string; alt: string; caption: string };
   /** What there is to do; the first is what most will want. */
   actions?: Action[];
   /** Below the buttons: what else is good to know. */

@@ -10,6 +10,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { join, relative, sep } from "node:path";
 import type { ProcessLog } from "#adapters/log/log.ts";
+import { gateWorker } from "#app/gates/gate-worker.ts";
 import { Failure } from "#domain/failure.ts";
 import { refusalOf } from "#domain/refusal.ts";
 import type { createHandler } from "./handler.ts";
@@ -127,18 +128,24 @@ export function createListener(parts: Parts) {
   }
 }
 
-/** The headers of files and of the calls for monitoring; the handler has its own. A file that is opened as a page runs nothing. */
+/**
+ * The headers of files and of the calls for monitoring; the handler has its own. A file that is opened as a page runs nothing; the gate's
+ * worker runs, and may ask us for what it keeps.
+ */
 function forFiles(origin: string | null) {
-  const headers = secureHeaders({
-    contentSecurityPolicy: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], frameAncestors: ["'none'"] },
-    referrerPolicy: "strict-origin-when-cross-origin",
-    crossOriginOpenerPolicy: "same-origin-allow-popups",
-    strictTransportSecurity: transportSecurity(origin),
-  });
+  const nothing = { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], frameAncestors: ["'none'"] };
+  const withPolicy = (contentSecurityPolicy: Record<string, string[]>) =>
+    secureHeaders({
+      contentSecurityPolicy,
+      referrerPolicy: "strict-origin-when-cross-origin",
+      crossOriginOpenerPolicy: "same-origin-allow-popups",
+      strictTransportSecurity: transportSecurity(origin),
+    });
+  const [headers, headersOfWorker] = [withPolicy(nothing), withPolicy({ ...nothing, connectSrc: ["'self'"] })];
   return createMiddleware(async (c, next) => {
     await next();
     const isOfHandler = c.res === RESPONSE_ALREADY_SENT || c.res.headers.has("Content-Security-Policy");
-    if (!isOfHandler) await headers(c, async () => {});
+    if (!isOfHandler) await (c.req.path === gateWorker ? headersOfWorker : headers)(c, async () => {});
   });
 }
 

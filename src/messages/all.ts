@@ -30,6 +30,10 @@ import followsButton from "./en/follows-button.json" with { type: "json" };
 import followsDone from "./en/follows-done.json" with { type: "json" };
 import followsMails from "./en/follows-mails.json" with { type: "json" };
 import followsSheet from "./en/follows-sheet.json" with { type: "json" };
+import gatesDevice from "./en/gates-device.json" with { type: "json" };
+import gatesCodes from "./en/gates-codes.json" with { type: "json" };
+import gatesKeys from "./en/gates-keys.json" with { type: "json" };
+import gatesPaper from "./en/gates-paper.json" with { type: "json" };
 import hosting from "./en/hosting.json" with { type: "json" };
 import imports from "./en/imports.json" with { type: "json" };
 import mails from "./en/mails.json" with { type: "json" };
@@ -104,6 +108,10 @@ const sentences = {
   ...followsDone,
   ...followsMails,
   ...followsSheet,
+  ...gatesDevice,
+  ...gatesCodes,
+  ...gatesKeys,
+  ...gatesPaper,
   ...hosting,
   ...imports,
   ...mails,

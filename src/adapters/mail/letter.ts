@@ -3,7 +3,7 @@ import type { Action, Fact, Letter } from "#domain/mail.ts";
 import { say } from "#messages/all.ts";
 
 /** The names under which a mail's pictures are in it: programs show what comes along, and hold back what has to be fetched. */
-export const cids = { mark: "mark@goodturn", drawing: "drawing@goodturn" };
+export const cids = { mark: "mark@goodturn", drawing: "drawing@goodturn", code: "code@goodturn" };
 
 /** A part of a page, in which everything that was put into the markup is escaped. */
 type Html = ReturnType<typeof html>;
@@ -27,7 +27,18 @@ const lookOfAddress = `margin:0 0 16px;font-size:14px;color:${quiet};word-break:
  * it. A table and styles on each element: what the mail programs of today agree on.
  */
 export async function asHtml(letter: Letter): Promise<string> {
-  const { subject, drawing, heading, paragraphs, facts = [], actions = [], afterwards = [], reason, stop } = letter;
+  const {
+    subject,
+    drawing,
+    heading,
+    paragraphs,
+    facts = [],
+    code,
+    actions = [],
+    afterwards = [],
+    reason,
+    stop,
+  } = letter;
   const page = await html`<!doctype html>
     <html lang="en">
       <head>
@@ -57,7 +68,7 @@ export async function asHtml(letter: Letter): Promise<string> {
                 <tr>
                   <td style="padding:28px 28px 20px;background:${paper};${drawing ? lookAbove : lookAlone}">
                     <h1 dir="auto" style="margin:0 0 16px;font-size:26px;line-height:1.2">${heading}</h1>
-                    ${paragraphs.map(asParagraph)} ${facts.length > 0 && asTable(facts)}
+                    ${paragraphs.map(asParagraph)} ${facts.length > 0 && asTable(facts)} ${code && asCode(code)}
                     ${actions.length > 0 && asButtons(actions)} ${afterwards.map(asParagraph)}
                   </td>
                 </tr>
@@ -114,6 +125,23 @@ const asReason = ({ reason, label, address }: NonNullable<Fact["because"]>[numbe
   html`<br /><span style="font-size:14px;color:${quiet}"
       ><span dir="auto">${reason}</span> <a href="${address}" style="color:${quiet}">${label}</a></span
     >`;
+
+/** A QR code on white of its own, whatever colors a program gives the rest, and what to do with it. */
+const asCode = ({ alt, caption }: { alt: string; caption: string }): Html =>
+  html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 14px">
+    <tr>
+      <td style="background:#ffffff;border:1px solid #e2d9c6;border-radius:10px;line-height:0">
+        <img
+          src="cid:${cids.code}"
+          alt="${alt}"
+          width="132"
+          height="132"
+          style="display:block;border:0;border-radius:10px"
+        />
+      </td>
+      <td style="padding:0 0 0 14px;font-size:15px;color:${quiet}">${caption}</td>
+    </tr>
+  </table> `;
 
 /** The buttons, the first one filled; an only one's address below it, to be copied where a mail program shows no links. */
 function asButtons(actions: readonly Action[]): Html {

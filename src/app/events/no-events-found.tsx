@@ -1,5 +1,4 @@
 import { listPath } from "#domain/events/rules.ts";
-import type { Meant } from "#domain/events/spelling.ts";
 import type { WayOut } from "#domain/events/ways-out.ts";
 import { say } from "#messages/events.ts";
 
@@ -9,10 +8,10 @@ import { EventCards } from "./event-cards.tsx";
 import type { EventOnCard } from "./on-card.ts";
 
 type NoEventsFoundProps = {
-  /** The town that nobody knows, in words; '' where the place that was asked for is known, or none was. */
-  unknown: string;
+  /** That nothing was found, or which town nobody knows. */
+  text: string;
   /** What may have been meant by a word that nothing has. */
-  meant: Meant | null;
+  meant: Pick<WayOut, "query" | "name"> | null;
   ways: WayOut[];
   /** The events that are nearest to what was asked for. */
   near: EventOnCard[];
@@ -23,22 +22,22 @@ type NoEventsFoundProps = {
 };
 
 /** Stands in the list when nothing matches: the specified words, and each way out with its number. */
-export function NoEventsFound({ unknown, meant, ways, near, nearTitle, follow }: NoEventsFoundProps) {
+export function NoEventsFound({ text, meant, ways, near, nearTitle, follow }: NoEventsFoundProps) {
   return (
     <>
       <div className="nothing">
         <h2>{say("upcoming.empty.title")}</h2>
-        <p className="wrap-anywhere">{unknown || say("upcoming.empty.text")}</p>
+        <p className="wrap-anywhere">{text}</p>
         {meant && (
           <p>
             <Link to={listPath(meant.query)} preventScrollReset className="btn btn-primary meant">
-              {say("upcoming.empty.meant", { words: meant.words })}
+              {meant.name}
             </Link>
           </p>
         )}
         {ways.length > 0 && (
           <ul>
-            {unknown && (
+            {!follow && (
               <li>
                 <button type="button" popoverTarget="filter-near">
                   {say("upcoming.empty.town")}

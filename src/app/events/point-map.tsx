@@ -80,7 +80,7 @@ export default function PointMap({ point, around, begin: guessed, onSet }: Point
     <div className="map-frame">
       <p id={hint}>
         {say(point ? "map.set.hint.move" : isFar ? "map.set.hint.far" : "map.set.hint")}{" "}
-        <span className="pointer-coarse:hidden">{say("map.set.keys")}</span>
+        <span className="keys">{say("map.set.keys")}</span>
       </p>
       <div className="pin-map">
         <div ref={frame} role="region" aria-label={say("map.set")} aria-describedby={hint} className="map" />

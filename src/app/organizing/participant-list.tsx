@@ -145,7 +145,7 @@ function StateChoice({ state, counts, isNarrowed, onChoose }: ChoiceProps) {
           onClick={() => onChoose(audience)}
         >
           {/* As wide while one searches, when the number is gone and the name stands in the middle. */}
-          <span className={`flex gap-1 sm:gap-1.5 ${isNarrowed ? "invisible" : ""}`}>
+          <span className={`flex gap-1 ${isNarrowed ? "invisible" : ""}`}>
             {say(`participants.${audience}`)} <span className="font-normal tabular-nums">{counts[audience]}</span>
           </span>
           {isNarrowed && (

@@ -12,6 +12,7 @@ import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
 import { openPart } from "../ui/open-part.ts";
 import { AboutButton } from "./about-button.tsx";
+import { CodeButton } from "./code-button.tsx";
 import { LeaveButton } from "./leave-button.tsx";
 import { StandingMark } from "./standing-mark.tsx";
 import type { OnChanged } from "./use-offer.ts";
@@ -128,6 +129,7 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
             </Link>
           )}
           {joined && isOpen && <AboutButton event={event} registration={registration} onChanged={onChanged} />}
+          {joined && isOpen && !manage && <CodeButton eventId={event._id} words={say("event.code")} />}
           {isOpen && (
             <LeaveButton eventId={event._id} registration={registration} full={isFull(event)} onLeft={onChanged} />
           )}

@@ -6,6 +6,7 @@ import { say } from "#messages/registrations-joined.ts";
 
 import { Link } from "../addresses.ts";
 import { EventFacts, Fact } from "../events/event-facts.tsx";
+import { CodeButton } from "./code-button.tsx";
 import { NextPoster, whenOf } from "./next-poster.tsx";
 import { DayLeaf } from "./when-and-where.tsx";
 
@@ -28,6 +29,7 @@ export const NextUp = ({ join, onLeave }: JoinedEventProps) => (
           <ul className="contents">
             <Standing join={join} dateIn={dateOf} />
           </ul>
+          <Code join={join} className={textLink} />
           <Leave join={join} className={textLink} onLeave={onLeave} />
         </div>
       </>
@@ -45,6 +47,7 @@ export const JoinedRow = ({ join, isPast, onLeave }: JoinedEventProps & { isPast
     deeds={
       <>
         <View join={join} className="btn btn-secondary" />
+        <Code join={join} className="btn btn-ghost" />
         <Leave join={join} className="btn btn-ghost" onLeave={onLeave} />
       </>
     }
@@ -121,6 +124,12 @@ export const View = ({ join, className }: { join: Registration; className: strin
     {say("joined.view")}
   </Link>
 );
+
+/** By which one is found at the gate. */
+const Code = ({ join, className }: { join: Registration; className: string }) =>
+  join.state === "joined" && !isOver(join) ? (
+    <CodeButton eventId={join.eventId} words={say("joined.code")} className={className} />
+  ) : null;
 
 /** Until the event ends. */
 function Leave({ join, className, onLeave }: JoinedEventProps & { className: string }) {

@@ -30,6 +30,8 @@ import { Field, FieldFrame } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 
+import "../embeds/maker.css";
+
 /** What the list is asked for: its filter, which is chosen there, as a query and in words. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = { ...listFilter(new URL(request.url).searchParams), cursor: undefined };
@@ -77,7 +79,7 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
         <h1 className="text-page">{say("make_embed.title")}</h1>
         <p className="quiet max-w-[66ch] text-lg">{say("make_embed.lead")}</p>
       </div>
-      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:gap-x-10">
+      <div className="embed-maker">
         <Wishes query={query} filter={filter} words={words} />
         <div className="flex min-w-0 flex-col gap-6">
           <Lines lines={lines} />
@@ -123,7 +125,7 @@ function Wishes({ query, filter, words }: { query: URLSearchParams; filter: stri
       ref={form}
       action="/embed/make"
       aria-label={say("make_embed.title")}
-      className="sheet flex flex-col gap-5 p-5 lg:p-6"
+      className="sheet flex flex-col gap-5 p-5"
       onInput={() => show(pause)}
       onSubmit={(event) => {
         event.preventDefault();
@@ -159,7 +161,7 @@ function Wishes({ query, filter, words }: { query: URLSearchParams; filter: stri
           </select>
         )}
       </FieldFrame>
-      <div className="grid gap-5 sm:max-md:grid-cols-2 lg:grid-cols-2">
+      <div className="sizes">
         <Field
           name="width"
           type="number"
@@ -199,7 +201,7 @@ function Lines({ lines }: { lines: string }) {
     else toast("error", say("make_embed.not_copied"));
   }
   return (
-    <section aria-labelledby="lines" className="sheet p-5 lg:p-6">
+    <section aria-labelledby="lines" className="sheet p-5">
       <h2 id="lines" className="text-part">
         {say("make_embed.lines")}
       </h2>
@@ -210,7 +212,7 @@ function Lines({ lines }: { lines: string }) {
         spellCheck={false}
         aria-labelledby="lines"
         value={lines}
-        className="textarea mt-3 field-sizing-content w-full resize-none font-mono text-sm break-all"
+        className="textarea mt-3 w-full font-mono text-sm break-all"
         onFocus={(event) => event.target.select()}
       />
       <button type="button" className="btn btn-primary mt-3 noscript:hidden" onClick={() => void copy()}>

@@ -11,6 +11,7 @@ import type { Route } from "./+types/participants";
 import { pageMeta } from "../page-meta.ts";
 import { AddParticipant } from "../organizing/add-participant.tsx";
 import { CancelledBanner } from "../events/cancelled-banner.tsx";
+import { GateCard } from "../organizing/gate-card.tsx";
 import { MessageForm } from "../organizing/message-form.tsx";
 import { ParticipantList } from "../organizing/participant-list.tsx";
 import { ParticipantsHead } from "../organizing/participants-head.tsx";
@@ -113,6 +114,7 @@ function Overview({ event, counts, mailed, onChanged }: Counted & { onChanged: (
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <ParticipantList event={event} memberId={memberId} counts={counts} version={version} onChanged={changed} />
         <aside id="message" className="flex scroll-mt-22 flex-col gap-6">
+          <GateCard event={event} />
           <MessageForm event={event} counts={mailed} onSent={() => setVersion((now) => now + 1)} />
           {!isEmpty && <SentMessages eventId={event._id} version={version} />}
         </aside>

@@ -14,7 +14,7 @@ export type EventReader = Reader & { event: CalendarFacts };
 export type MailContext = Pick<TaskContext, "address" | "now">;
 
 /** What is particular to a mail about an event. */
-type Words = Pick<Letter, "subject" | "facts" | "actions" | "afterwards"> & {
+type Words = Pick<Letter, "subject" | "facts" | "code" | "actions" | "afterwards"> & {
   paragraphs: string[];
   /** What its reader's calendar is to do with the event; without it the mail has no entry. */
   method?: "REQUEST" | "CANCEL" | "PUBLISH";

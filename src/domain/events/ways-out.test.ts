@@ -10,6 +10,7 @@ import { listWaysOut } from "./ways-out.ts";
 
 // Porto, and what is around it: 6 km, 20 km and 40 km away.
 
+const none = "No events match your selection right now. Please try a different category.";
 const now = new Date("2027-03-20T08:00:00Z");
 let make: Make;
 beforeAll(async () => {
@@ -44,9 +45,9 @@ async function out(query: string) {
   const filter = listFilter(new URLSearchParams(query));
   const area = await findArea(ctx, filter);
   const days = await listDays(ctx, locatedAt(filter, area));
-  const { unknown, meant, ways, near, nearTitle } = await listWaysOut(ctx, { filter, area, days });
+  const { text, meant, ways, near, nearTitle } = await listWaysOut(ctx, { filter, area, days });
   return {
-    unknown,
+    text,
     meant: meant?.query,
     ways: ways.map(({ name, query: to, count }) => `${name} ${count} ${to}`),
     near: near.map(({ title }) => title),
@@ -60,7 +61,7 @@ describe("listWaysOut", () => {
       ways: ["Everything near Porto 1 near=Porto", "See all events 3 "],
     });
     expect(await out("near=Porto&category=food")).toEqual({
-      unknown: "",
+      text: none,
       meant: undefined,
       ways: ["Within 25 km 1 near=Porto&within=25&category=food", "Anywhere 1 category=food", "All types 1 near=Porto"],
       near: ["Soup kitchen of Matosinhos"],
@@ -88,7 +89,7 @@ describe("listWaysOut", () => {
 
   it("lets go of days, and shows what is nearest in time", async () => {
     expect(await out("from=2027-03-25&to=2027-03-26")).toEqual({
-      unknown: "",
+      text: none,
       meant: undefined,
       ways: [
         "Tue, Mar 23 1 from=2027-03-23&to=2027-03-23",
@@ -101,13 +102,13 @@ describe("listWaysOut", () => {
   });
 
   it("says which word or town may have been meant, where that finds something", async () => {
-    expect(await out("search=kayk")).toMatchObject({ unknown: "", meant: "search=kayak" });
+    expect(await out("search=kayk")).toMatchObject({ text: none, meant: "search=kayak" });
     expect(await out("search=matosinos")).toMatchObject({ meant: "search=Matosinhos" });
     expect(await out("search=Harbr+kayk&near=Porto")).toMatchObject({ meant: "search=Harbor+kayak&near=Porto" });
     expect(await out("search=kayk&category=food")).toMatchObject({ meant: undefined });
     expect(await out("search=zzzz")).toMatchObject({ meant: undefined });
     expect(await out("near=Prto&room=1")).toMatchObject({
-      unknown: "We know no town called “Prto”.",
+      text: "We know no town called “Prto”.",
       meant: "near=Porto&room=1",
       ways: ["See all events 3 "],
     });

@@ -23,8 +23,7 @@ const reaches = [50, 250, 1000];
 const farAway = 100;
 
 /**
- * What to do where a filter finds nothing: which town nobody knows, in words, '' for none; what may have been meant by a word that nothing
- * has, each way out with its number, and the events that are nearest to it in place or time, with their title. A way lets go of one thing; of all, where that
+ * What to do where a filter finds nothing: that it does, in words; what may have been meant by a word that nothing has, each way out with its number, and the events that are nearest to it in place or time, with their title. A way lets go of one thing; of all, where that
  * is not enough.
  */
 export async function listWaysOut(ctx: Context, inVain: InVain) {
@@ -34,10 +33,11 @@ export async function listWaysOut(ctx: Context, inVain: InVain) {
   const parts = partsOf(filter);
   const byOne = isUnknown ? [] : (await Promise.all(parts.map((part) => findWith(ctx, inVain, part)))).flat();
   const found = byOne.length > 0 ? await withWider(ctx, inVain, firstWithin(byOne)) : await findAtAll(ctx, inVain);
+  const meant = isUnknown ? await suggestTown(ctx, filter) : await suggestWords(ctx, filter, area);
   const near = await nearestTo(ctx, inVain, found[0]?.rows ?? []);
   return {
-    unknown: isUnknown ? say("filter.ways.town", { near: filter.near }) : "",
-    meant: isUnknown ? await suggestTown(ctx, filter) : await suggestWords(ctx, filter, area),
+    text: isUnknown ? say("filter.ways.town", { near: filter.near }) : say("filter.ways.none"),
+    meant: meant && { query: meant.query, name: say("filter.ways.meant", { words: meant.words }) },
     ways: [...(isUnknown ? [] : waysToDays(filter, today, days)), ...found.map(({ way }) => way)],
     near,
     nearTitle: titleOf(near, area),

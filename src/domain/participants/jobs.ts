@@ -1,5 +1,6 @@
 import { isBlockedAt } from "../blocks/queries.ts";
-import { eventReader, registrationReader } from "../registrations/jobs.ts";
+import { eventReader, partyCodesOf, registrationReader } from "../registrations/jobs.ts";
+import { noCodes } from "../registrations/mails.ts";
 import type { TaskHandlers } from "../outbox.ts";
 import { addedMail, messageMail, removedMail } from "./mails.ts";
 
@@ -15,7 +16,8 @@ export const participantJobs: Pick<TaskHandlers, ParticipantTasks> = {
 
   async registration_added(ctx, { reason, ...ref }) {
     const reader = await registrationReader(ctx, ref, "changes");
-    return reader && addedMail(reader, reason, ctx);
+    const codes = reader?.status === "joined" ? await partyCodesOf(ctx, ref, reader) : noCodes;
+    return reader && addedMail(reader, { reason, codes }, ctx);
   },
 
   async organizer_message(ctx, { messageId, memberId }) {

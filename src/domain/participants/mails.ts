@@ -1,7 +1,16 @@
 import { say } from "#messages/all.ts";
 import { answersGoTo, eventMail, type EventReader, inWords, type MailContext, replyToOf } from "../events/mails.ts";
 import { eventPath } from "../events/rules.ts";
-import { guestFacts, leaveAction, type RegistrationReader, seeEvent, tentative } from "../registrations/mails.ts";
+import {
+  codeFacts,
+  codeFor,
+  guestFacts,
+  leaveAction,
+  type PartyCodes,
+  type RegistrationReader,
+  seeEvent,
+  tentative,
+} from "../registrations/mails.ts";
 import { greeting, type Letter } from "../mail.ts";
 
 /** To somebody whom the organizer has taken off the list, with their words, if there are any for them. */
@@ -26,7 +35,11 @@ export const removedMail = (
   );
 
 /** To somebody whom the organizer has added, with a spot or on the waitlist. */
-export function addedMail(reader: RegistrationReader, reason: string, ctx: MailContext): Letter {
+export function addedMail(
+  reader: RegistrationReader,
+  { reason, codes }: { reason: string; codes: PartyCodes },
+  ctx: MailContext,
+): Letter {
   const waitlisted = reader.status === "waitlisted";
   return eventMail(
     waitlisted ? tentative(reader) : reader,
@@ -36,7 +49,8 @@ export function addedMail(reader: RegistrationReader, reason: string, ctx: MailC
         say(waitlisted ? "mail.added.waitlisted.text" : "mail.added.text", valuesOf(reader)),
         say("mail.because", { reason }),
       ],
-      facts: guestFacts(reader),
+      facts: [...guestFacts(reader), ...codeFacts(reader, codes)],
+      ...codeFor(reader, codes, ctx),
       actions: [seeEvent(reader, ctx), leaveAction(reader)],
       afterwards: [say("mail.added.after"), ...answersGoTo(reader.event)],
       reason: say("mail.reason.listed"),

@@ -4,6 +4,7 @@ import { lockIfThere } from "../events/locking.ts";
 import type { EventReader } from "../events/mails.ts";
 import { hasEnded } from "../events/rules.ts";
 import { findCalendarEntry } from "../events/queries.ts";
+import { codesOf } from "../gates/codes.ts";
 import { readerOf } from "../notification-preferences/queries.ts";
 import type { MailKind } from "../notification-preferences/rules.ts";
 import type { RegistrationRef, TaskContext, TaskHandlers } from "../outbox.ts";
@@ -14,6 +15,7 @@ import {
   leftMail,
   offerExpiredMail,
   offerMail,
+  type PartyCodes,
   type RegistrationReader,
   stillWaitlistedMail,
   waitlistedMail,
@@ -33,7 +35,8 @@ type RegistrationTasks =
 export const registrationJobs: Pick<TaskHandlers, RegistrationTasks> = {
   async registration_joined(ctx, ref) {
     const reader = await registrationReader(ctx, ref, "places");
-    return reader?.status === "joined" && !hasEnded(reader.event.eventEnd, ctx.now) ? joinedMail(reader, ctx) : null;
+    if (reader?.status !== "joined" || hasEnded(reader.event.eventEnd, ctx.now)) return null;
+    return joinedMail(reader, await partyCodesOf(ctx, ref, reader), ctx);
   },
 
   async registration_waitlisted(ctx, ref) {
@@ -110,6 +113,16 @@ export async function registrationReader(
   if (!registration || !reader) return null;
   const token = ctx.links.sign("registration", ref.registrationId);
   return { ...registration, ...reader, page: `${ctx.address}/place#${token}` };
+}
+
+/** The codes of a party, given now to whoever has none. */
+export async function partyCodesOf(
+  { db }: TaskContext,
+  { eventId, registrationId }: RegistrationRef,
+  { guests }: Pick<RegistrationReader, "guests">,
+): Promise<PartyCodes> {
+  const codes = await codesOf(db, eventId, [registrationId, ...guests.map(({ _id }) => _id)]);
+  return { own: codes.get(registrationId) ?? "", ofGuests: codes };
 }
 
 type Offered = { offerExpiresAt: Date | null };

@@ -5,6 +5,7 @@ import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { registrationsIn } from "#test/registrations.ts";
 import type { ReadMail } from "#test/read-mail.ts";
+import { giveOwnCodes } from "../gates/commands.ts";
 import { deleteEvent, updateEvent } from "../organizing/commands.ts";
 import { inWords } from "../events/mails.ts";
 import type { Member } from "../members/shapes.ts";
@@ -72,6 +73,13 @@ describe("a mail about a registration", () => {
     expect(mail?.html).toContain("River &amp; &lt;b&gt;sea&lt;/b&gt;");
     expect(fact(mail!, "When")).toBe("Sun, Oct 25, 2099, 2 – 4 PM Dhaka time");
     expect([fact(mail!, "Where"), fact(mail!, "Your guests")]).toEqual(["Boat landing", "Rita (under 18), Tom"]);
+    const codes = await giveOwnCodes(make.context(me), eventId);
+    expect(fact(mail!, "Your code at the gate")).toBe(codes.code);
+    expect(fact(mail!, "Codes of your guests")).toBe(
+      codes.companions.map(({ name, code }) => `${name} ${code}`).join(", "),
+    );
+    expect(mail?.html).toContain(`alt="QR code of ${codes.code}"`);
+    expect(mail?.pictures.map(({ name }) => name)).toEqual(["goodturn.png", "cleanup.png", "code.png"]);
     expect(entryIn(mail)).toEqual({
       method: "REQUEST",
       uid: `${eventId}@goodturn.example`,

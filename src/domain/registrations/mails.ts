@@ -1,6 +1,7 @@
 import { say } from "#messages/all.ts";
 import { changesIn, eventMail, type EventReader, factsOf, inWords, type MailContext } from "../events/mails.ts";
 import { eventPath } from "../events/rules.ts";
+import { codeAddress } from "../gates/rules.ts";
 import type { Letter } from "../mail.ts";
 import type { EventPlan } from "../outbox.ts";
 
@@ -11,18 +12,23 @@ import type { EventPlan } from "../outbox.ts";
 export type RegistrationReader = EventReader & {
   status: "joined" | "waitlisted";
   spots: number;
-  guests: { name: string; under18: boolean }[];
+  guests: { _id: string; name: string; under18: boolean }[];
   position: number | null;
   page: string;
 };
 
+/** By what the people of a party are found at the gate: the registrant, and guests by their ids. */
+export type PartyCodes = { own: string; ofGuests: ReadonlyMap<string, string> };
+export const noCodes: PartyCodes = { own: "", ofGuests: new Map() };
+
 /** That one has joined, and with which guests. */
-export const joinedMail = (reader: RegistrationReader, ctx: MailContext): Letter =>
+export const joinedMail = (reader: RegistrationReader, codes: PartyCodes, ctx: MailContext): Letter =>
   eventMail(
     reader,
     {
       ...wordsOf("joined", reader, spotsOf(reader)),
-      facts: [...factsOf(reader.event), ...guestFacts(reader)],
+      facts: [...factsOf(reader.event), ...guestFacts(reader), ...codeFacts(reader, codes)],
+      ...codeFor(reader, codes, ctx),
       actions: [seeEvent(reader, ctx), leaveAction(reader)],
       method: "REQUEST",
     },
@@ -146,6 +152,31 @@ export const guestFacts = ({ guests, name: reader }: Pick<RegistrationReader, "g
           text: guests.map(({ name, under18 }) => (under18 ? say("mail.under18", { name }) : name)).join(", "),
         },
       ];
+
+/** By what a party is found at the gate: one's own code, and one of each guest. */
+export function codeFacts({ guests, name }: Pick<RegistrationReader, "guests" | "name">, codes: PartyCodes) {
+  if (codes.own === "") return [];
+  const own = { label: say("mail.fact.code"), text: codes.own };
+  if (guests.length === 0 || name === "") return [own];
+  const text = guests.map((guest) => `${guest.name} ${codes.ofGuests.get(guest._id) ?? ""}`).join(", ");
+  return [own, { label: say("mail.fact.guest_codes"), text }];
+}
+
+/** The QR code of one's own code; at the gate it brings up the whole party. */
+export const codeFor = (
+  { event, spots }: Pick<RegistrationReader, "event" | "spots">,
+  { own }: PartyCodes,
+  { address }: MailContext,
+): Pick<Letter, "code"> =>
+  own === ""
+    ? {}
+    : {
+        code: {
+          says: codeAddress(address, event._id, own),
+          alt: say("mail.code", { code: own }),
+          caption: say("mail.code.caption", { count: spots }),
+        },
+      };
 
 const factsAndGuests = (reader: RegistrationReader) => [...factsOf(reader.event), ...guestFacts(reader)];
 

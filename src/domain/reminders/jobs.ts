@@ -6,7 +6,7 @@ import {
   type TaskContext,
   type TaskHandlers,
 } from "../outbox.ts";
-import { registrationReader } from "../registrations/jobs.ts";
+import { partyCodesOf, registrationReader } from "../registrations/jobs.ts";
 import { reminderMail } from "./mails.ts";
 import { reminderTimes } from "./rules.ts";
 
@@ -20,7 +20,7 @@ export const reminderJobs: Pick<TaskHandlers, ToAll | "reminder"> = {
     const reader = await registrationReader(ctx, ref, "reminders");
     if (reader?.status !== "joined" || reader.event.status !== "active") return null;
     const isStill = reader.event.eventDate === eventDate && new Date(eventDate) > ctx.now;
-    return isStill ? reminderMail(reader, before, ctx) : null;
+    return isStill ? reminderMail(reader, { before, codes: await partyCodesOf(ctx, ref, reader) }, ctx) : null;
   },
 };
 

@@ -2,10 +2,22 @@ import { say } from "#messages/all.ts";
 import { eventMail, factsOf, inWords, type MailContext } from "../events/mails.ts";
 import { eventPath } from "../events/rules.ts";
 import type { Letter } from "../mail.ts";
-import { guestFacts, leaveAction, type RegistrationReader, spotsOf } from "../registrations/mails.ts";
+import {
+  codeFacts,
+  codeFor,
+  guestFacts,
+  leaveAction,
+  type PartyCodes,
+  type RegistrationReader,
+  spotsOf,
+} from "../registrations/mails.ts";
 
 /** That an event is soon, a day or two hours before, and how one says that one comes, or does not. */
-export function reminderMail(reader: RegistrationReader, before: "day" | "soon", ctx: MailContext): Letter {
+export function reminderMail(
+  reader: RegistrationReader,
+  { before, codes }: { before: "day" | "soon"; codes: PartyCodes },
+  ctx: MailContext,
+): Letter {
   const { event, page } = reader;
   const values = { title: event.title, when: inWords(event), ...spotsOf(reader) };
   return eventMail(
@@ -13,7 +25,8 @@ export function reminderMail(reader: RegistrationReader, before: "day" | "soon",
     {
       subject: say(`mail.reminder.${before}.subject`, values),
       paragraphs: [say(`mail.reminder.${before}.text`, values)],
-      facts: [...factsOf(event), ...guestFacts(reader)],
+      facts: [...factsOf(event), ...guestFacts(reader), ...codeFacts(reader, codes)],
+      ...codeFor(reader, codes, ctx),
       actions: [{ label: say("mail.action.confirm", spotsOf(reader)), address: `${page}&coming` }, leaveAction(reader)],
       afterwards: [say("mail.reminder.after", { address: `${ctx.address}${eventPath(event._id)}` })],
       method: "PUBLISH",

@@ -1,0 +1,69 @@
+/** Reads the QR codes in what a camera sees. */
+type Detector = { detect: (source: CanvasImageSource) => Promise<{ rawValue: string }[]> };
+type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> };
+
+export type Camera = {
+  /** Whether it has a light; switches it on and off. */
+  light: ((on: boolean) => void) | null;
+  stop: () => void;
+};
+
+/** How often a picture is looked at, in milliseconds. */
+const pause = 120;
+/** The longest side of a picture that is looked at, in pixels: a code that fills a third of it is read. */
+const longest = 640;
+
+/**
+ * Shows what the camera sees, and tells each code in it, again and again.
+ * @throws DOMException NotAllowedError when the camera is refused, and others when there is none that can be used
+ */
+export async function startCamera(video: HTMLVideoElement, onText: (text: string) => void): Promise<Camera> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } },
+  });
+  const [track] = stream.getVideoTracks();
+  video.srcObject = stream;
+  await video.play();
+  const read = await readerOf();
+  let timer: ReturnType<typeof setTimeout>;
+  let hasStopped = false;
+  const look = async () => {
+    const text = video.readyState >= video.HAVE_CURRENT_DATA ? await read(video).catch(() => null) : null;
+    if (hasStopped) return;
+    if (text) onText(text);
+    timer = setTimeout(() => void look(), pause);
+  };
+  void look();
+  const { torch = false } = (track?.getCapabilities?.() ?? {}) as { torch?: boolean };
+  return {
+    light: torch
+      ? (on) => void track?.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }).catch(() => {})
+      : null,
+    stop() {
+      hasStopped = true;
+      clearTimeout(timer);
+      for (const one of stream.getTracks()) one.stop();
+      video.srcObject = null;
+    },
+  };
+}
+
+/** By the browser, where it can; else by a package, which is loaded now and was kept for this on the phone. */
+async function readerOf(): Promise<(video: HTMLVideoElement) => Promise<string | null>> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
+  if (BarcodeDetector && (await BarcodeDetector.getSupportedFormats().catch((): string[] => [])).includes("qr_code")) {
+    const detector = new BarcodeDetector({ formats: ["qr_code"] });
+    return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
+  }
+  const { default: jsQR } = await import("jsqr");
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  return async (video) => {
+    const scale = Math.min(1, longest / Math.max(video.videoWidth, video.videoHeight, 1));
+    [canvas.width, canvas.height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
+    if (!context || canvas.width === 0 || canvas.height === 0) return null;
+    context.drawImage(video, 0, 0, canvas.width, canvas.height);
+    const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+    return jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data ?? null;
+  };
+}

@@ -1,0 +1,49 @@
+import { codeLength } from "#domain/gates/rules.ts";
+import { say } from "#messages/gates-device.ts";
+
+import { codesIn } from "./typed-codes.ts";
+
+type CodeSlotsProps = {
+  /** The beginning of a code. */
+  begun: string;
+  onType: (begun: string, codes: string[]) => void;
+  /** Backspace where nothing is begun. */
+  onBackspace?: () => void;
+};
+
+/** A field for codes, one after the other: as soon as one is whole, it is told, and the next begins. */
+export function CodeSlots({ begun, onType, onBackspace }: CodeSlotsProps) {
+  return (
+    <label className="slots">
+      <span className="sr-only">{say("gate.code.label")}</span>
+      <input
+        type="text"
+        value={begun}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        inputMode="text"
+        data-first
+        ref={focus}
+        onChange={({ target }) => {
+          const { codes, rest } = codesIn(target.value);
+          onType(rest, codes);
+        }}
+        onKeyDown={({ key }) => {
+          if (key === "Backspace" && begun === "") onBackspace?.();
+        }}
+      />
+      <span aria-hidden>
+        {Array.from({ length: codeLength }, (_, index) => (
+          <i key={index} className={index === begun.length ? "c" : index > begun.length ? "e" : ""}>
+            {begun.charAt(index)}
+          </i>
+        ))}
+      </span>
+    </label>
+  );
+}
+
+/** It is what one came for, also where it is shown later than the view that it is in. */
+const focus = (field: HTMLInputElement | null) => field?.focus();

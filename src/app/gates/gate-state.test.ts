@@ -1,0 +1,205 @@
+import { array, assert, boolean, integer, property, record, shuffledSubarray } from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Synced } from "#domain/gates/shapes.ts";
+import {
+  type Deed,
+  type KeptGate,
+  type KeptMark,
+  lastPress,
+  marksOf,
+  newGate,
+  phaseOf,
+  requestOf,
+  takeAnswer,
+  takingBack,
+  waitingIn,
+} from "./gate-state.ts";
+import { presentIn, stateOf } from "./merged.ts";
+
+const hour = 3_600_000;
+const noon = Date.parse("2026-05-12T12:00:00Z");
+const iso = (time: number) => new Date(time).toISOString();
+
+let ids = 0;
+const newId = () => `id-${(ids += 1)}`;
+const person = (id: string) => ({
+  id,
+  partyId: id,
+  name: id,
+  code: "K7QM",
+  under18: false,
+  guardian: null,
+  isGuest: false,
+});
+const gateOf = (changes: Partial<KeptGate> = {}): KeptGate => ({
+  ...newGate({ eventId: "event", pass: "pass", device: 1 }, noon),
+  people: [person("a"), person("b")],
+  readableFrom: iso(noon - 72 * hour),
+  marksFrom: iso(noon - 2 * hour),
+  marksUntil: iso(noon + 74 * hour),
+  ...changes,
+});
+const press = (gate: KeptGate, marks: readonly KeptMark[], deeds: Deed[], clock: number) => [
+  ...marks,
+  ...marksOf({ gate, marks }, deeds, { clock, newId }),
+];
+const answerOf = (changes: Partial<Synced>): Synced => ({
+  now: iso(noon),
+  event: {} as Synced["event"],
+  roster: null,
+  marks: [],
+  since: 0,
+  isLast: true,
+  devices: [],
+  accepted: [],
+  refused: [],
+  revokedAt: null,
+  readableFrom: iso(noon - 72 * hour),
+  marksFrom: iso(noon - 2 * hour),
+  marksUntil: iso(noon + 74 * hour),
+  ...changes,
+});
+const ofServer = ({ id, kind, personId, name, under18, at, deviceAt }: KeptMark, seq: number, device = 2) => ({
+  id,
+  seq,
+  kind,
+  personId,
+  name,
+  under18,
+  at,
+  deviceAt,
+  device,
+});
+
+describe("marksOf", () => {
+  it("shows what is pressed last, whatever the clocks of this phone and of others say", () => {
+    assert(
+      property(
+        array(record({ here: boolean(), step: integer({ min: -5000, max: 5000 }) }), { minLength: 1 }),
+        integer({ min: -3 * hour, max: 3 * hour }),
+        (presses, ahead) => {
+          const gate = gateOf();
+          let marks: KeptMark[] = [
+            { ...press(gate, [], [{ kind: "here", personId: "a" }], noon + ahead)[0]!, press: null },
+          ];
+          let clock = noon;
+          for (const { here, step } of presses) {
+            clock += step;
+            marks = press(gate, marks, [{ kind: here ? "here" : "undone", personId: "a" }], clock);
+            const { state } = stateOf(presentIn(gate.people, marks), "a");
+            expect(state).toBe(here ? "here" : "to_come");
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("takes the time that was chosen for a paper list, but where it would change nothing", () => {
+    const gate = gateOf({ correction: 1000 });
+    const [dated] = press(gate, [], [{ kind: "here", personId: "a", at: noon - hour }], noon);
+    expect(dated).toMatchObject({ at: iso(noon - hour), deviceAt: iso(noon - hour - 1000), isDated: true });
+    const undone = press(gate, [], [{ kind: "undone", personId: "a" }], noon);
+    const again = press(gate, undone, [{ kind: "here", personId: "a", at: noon - hour }], noon + 5000);
+    expect(again.at(-1)).toMatchObject({ isDated: false });
+    expect(stateOf(presentIn(gate.people, again), "a").state).toBe("here");
+  });
+});
+
+describe("requestOf", () => {
+  it("sends what waits in the order in which it was made, and chosen times by themselves", () => {
+    const gate = gateOf();
+    let marks = press(gate, [], [{ kind: "here", personId: "a" }], noon);
+    marks = press(gate, marks, [{ kind: "here", personId: "b", at: noon - hour }], noon + 1000);
+    marks = press(gate, marks, [{ kind: "undone", personId: "a" }], noon + 2000);
+    expect(requestOf(gate, marks, noon).marks.map(({ kind }) => kind)).toEqual(["here", "undone"]);
+    const sent = marks.map((mark): KeptMark => ({ ...mark, status: mark.isDated ? "waiting" : "sent" }));
+    expect(requestOf(gate, sent, noon).marks.map(({ personId }) => personId)).toEqual(["b"]);
+  });
+});
+
+describe("takeAnswer", () => {
+  it("comes to the same with any answers, in any order and any number of times", () => {
+    const gate = gateOf();
+    const own = press(gate, [], [{ kind: "here", personId: "a" }], noon);
+    const others = press(gate, [], [{ kind: "here", personId: "b" }], noon + 10).map((mark) => ofServer(mark, 1));
+    const request = { sentAt: iso(noon) };
+    const answers = [
+      answerOf({ marks: others, since: 1 }),
+      answerOf({ accepted: own.map(({ id }) => id), marks: own.map((mark) => ofServer(mark, 2, 1)), since: 2 }),
+      answerOf({ accepted: own.map(({ id }) => id), since: 1 }),
+    ];
+    assert(
+      property(shuffledSubarray([...answers, ...answers], { minLength: 6 }), (order) => {
+        let kept = { gate, marks: own };
+        for (const answer of order) {
+          const taken = takeAnswer(kept, request, { answer, heardAt: noon });
+          kept = {
+            gate: taken.gate,
+            marks: [...new Map([...kept.marks, ...taken.marks].map((one) => [one.id, one])).values()],
+          };
+        }
+        expect(kept.gate.since).toBe(2);
+        expect(kept.marks.map(({ status, seq }) => `${status} ${seq}`).join()).toMatch(/^sent [12],sent [12]$/);
+        expect(presentIn(gate.people, kept.marks).counts.here).toBe(2);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("forgets how somebody can be reached once that is sent, and not before", () => {
+    const gate = gateOf();
+    const [mark] = press(gate, [], [{ kind: "walk_in", personId: "w", name: "Marta", phone: "1", email: "m@x" }], noon);
+    const request = { sentAt: iso(noon) };
+    const before = takeAnswer({ gate, marks: [mark!] }, request, { answer: answerOf({}), heardAt: noon });
+    expect(before.marks).toMatchObject([{ status: "waiting", phone: "1", email: "m@x" }]);
+    const after = takeAnswer({ gate, marks: [mark!] }, request, {
+      answer: answerOf({ accepted: [mark!.id] }),
+      heardAt: noon,
+    });
+    expect(after.marks).toMatchObject([{ status: "sent", phone: null, email: null }]);
+  });
+
+  it("takes what was refused out of the count, and names off the phone when the key was taken back", () => {
+    const gate = gateOf();
+    const marks = press(gate, [], [{ kind: "here", personId: "a" }], noon);
+    const refused = [{ id: marks[0]!.id, code: "key_revoked" as const }];
+    const answer = answerOf({ refused, revokedAt: iso(noon) });
+    const taken = takeAnswer({ gate, marks }, { sentAt: iso(noon) }, { answer, heardAt: noon });
+    expect(waitingIn(taken.marks)).toEqual([]);
+    expect(presentIn(gate.people, taken.marks).counts.here).toBe(0);
+    expect(taken.gate.people).toEqual([]);
+    expect(phaseOf(taken.gate, noon)).toBe("revoked");
+  });
+});
+
+describe("lastPress", () => {
+  it("is taken back as one, and what took it back is not", () => {
+    const gate = gateOf();
+    const marks = press(
+      gate,
+      [],
+      [
+        { kind: "here", personId: "a" },
+        { kind: "here", personId: "b" },
+      ],
+      noon,
+    );
+    const last = lastPress(marks)!;
+    expect(last).toMatchObject({ canUndo: true });
+    const back = marksOf({ gate, marks }, takingBack(last.marks), { clock: noon, newId, isUndo: true });
+    expect(presentIn(gate.people, [...marks, ...back]).counts.here).toBe(0);
+    expect(lastPress([...marks, ...back])).toMatchObject({ canUndo: false });
+  });
+});
+
+describe("phaseOf", () => {
+  it.each([
+    [-80 * hour, "early"],
+    [-3 * hour, "soon"],
+    [0, "open"],
+    [75 * hour, "over"],
+  ] as const)("goes by the server's clock: %i ms from the beginning it is %s", (from, phase) => {
+    expect(phaseOf(gateOf({ correction: 5 * hour }), noon + from - 5 * hour)).toBe(phase);
+  });
+});

@@ -1,0 +1,248 @@
+import { type Mark, marksAtOnce, type MarkKind, type RosterPerson } from "#domain/gates/rules.ts";
+import type { SyncInput, Synced } from "#domain/gates/shapes.ts";
+
+// What a phone keeps of a gate, and how it changes: by what is pressed, and by what the server answers. No storage, no network, no
+// clock: whoever calls brings them.
+
+/** A gate as this phone has it. Times of the event are the server's, as texts; `heardAt` is this phone's clock, in milliseconds. */
+export type KeptGate = {
+  eventId: string;
+  pass: string;
+  device: number;
+  event: Synced["event"] | null;
+  version: string;
+  people: RosterPerson[];
+  since: number;
+  /** By how much the server's clock is ahead of this phone's, in milliseconds, as far as that is known. */
+  correction: number;
+  heardAt: number | null;
+  devices: Synced["devices"];
+  readableFrom: string | null;
+  marksFrom: string | null;
+  marksUntil: string | null;
+  revokedAt: string | null;
+  /** When it was opened here last, by this phone's clock. */
+  openedAt: number;
+};
+
+/** A mark as this phone has it. What it made itself has a `press`: marks of one press are taken back together. */
+export type KeptMark = Mark & {
+  eventId: string;
+  status: "waiting" | "sent" | "refused";
+  press: string | null;
+  /** Made by pressing Undo, which is not undone again. */
+  isUndo: boolean;
+  /** The order in which this phone made it. */
+  order: number;
+  /** Its time was chosen, as that of a paper list is. */
+  isDated: boolean;
+  phone: string | null;
+  email: string | null;
+};
+
+/** What a press does: to whom, and for a walk-in their name. `at` is a time that was chosen, in milliseconds of the server's clock. */
+export type Deed = {
+  kind: MarkKind;
+  personId?: string;
+  name?: string;
+  under18?: boolean;
+  phone?: string | null;
+  email?: string | null;
+  at?: number;
+};
+
+export const newGate = (opened: Pick<KeptGate, "eventId" | "pass" | "device">, openedAt: number): KeptGate => ({
+  ...opened,
+  event: null,
+  version: "",
+  people: [],
+  since: 0,
+  correction: 0,
+  heardAt: null,
+  devices: [],
+  readableFrom: null,
+  marksFrom: null,
+  marksUntil: null,
+  revokedAt: null,
+  openedAt,
+});
+
+const textOf = (time: number) => new Date(time).toISOString();
+
+/**
+ * The marks of one press. What this phone made last is never later than what it makes now, and nothing that it knows of a person is: what
+ * is pressed is seen, whatever the clocks say.
+ * @param clock this phone's, in milliseconds
+ */
+export function marksOf(
+  { gate, marks }: { gate: KeptGate; marks: readonly KeptMark[] },
+  deeds: readonly Deed[],
+  { clock, newId, isUndo = false }: { clock: number; newId: () => string; isUndo?: boolean },
+): KeptMark[] {
+  const own = marks.filter(({ press, isDated }) => press !== null && !isDated);
+  const lastOwn = own.reduce((last, { deviceAt }) => Math.max(last, Date.parse(deviceAt)), 0);
+  const order = marks.reduce((last, mark) => Math.max(last, mark.order), 0) + 1;
+  const press = newId();
+  return deeds.map((deed, index) => {
+    const { personId = null, name = null, under18 = false, phone = null, email = null } = deed;
+    const lastOfPerson = lastAt(marks, personId);
+    const deviceAt = Math.max(clock, lastOwn + 1) + index;
+    const now = Math.max(deviceAt + gate.correction, lastOfPerson + 1);
+    // A time that lies before what is known of somebody would change nothing about them.
+    const isDated = deed.at !== undefined && deed.at < now && deed.at > lastOfPerson;
+    return {
+      id: newId(),
+      seq: null,
+      kind: deed.kind,
+      personId,
+      name,
+      under18,
+      at: textOf(isDated ? deed.at! : now),
+      deviceAt: textOf(isDated ? deed.at! - gate.correction : deviceAt),
+      device: gate.device,
+      eventId: gate.eventId,
+      status: "waiting",
+      press,
+      isUndo,
+      order: order + index,
+      isDated,
+      phone,
+      email,
+    };
+  });
+}
+
+/** When the last mark of a person was made, or of the gate itself for null, in milliseconds; 0 without any. */
+const lastAt = (marks: readonly KeptMark[], personId: string | null): number =>
+  marks.reduce((last, mark) => (mark.personId === personId ? Math.max(last, Date.parse(mark.at)) : last), 0);
+
+/**
+ * What is sent next: marks that wait, in the order in which they were made. Those with a chosen time go by themselves, as the server
+ * lets no mark be later than one of the same call that comes after it.
+ */
+export function requestOf(gate: KeptGate, marks: readonly KeptMark[], clock: number): SyncInput {
+  const waiting = marks.filter(({ status }) => status === "waiting").toSorted((one, other) => one.order - other.order);
+  const pressed = waiting.filter(({ isDated }) => !isDated);
+  const next =
+    pressed.length > 0 ? pressed : waiting.toSorted((one, other) => (one.deviceAt < other.deviceAt ? -1 : 1));
+  const marksSent: SyncInput["marks"] = [];
+  let bytes = 0;
+  for (const mark of next.slice(0, marksAtOnce).map(asSent)) {
+    bytes += new TextEncoder().encode(JSON.stringify(mark)).length;
+    if (bytes > bytesMax) break;
+    marksSent.push(mark);
+  }
+  return { sentAt: textOf(clock), since: gate.since, roster: gate.version, marks: marksSent };
+}
+
+/** How much is sent at once, in bytes; the server takes 64 kB. */
+const bytesMax = 50_000;
+
+/** A mark in the wire's words, without what it does not have. */
+const asSent = ({ id, kind, personId, name, under18, phone, email, deviceAt }: KeptMark) => ({
+  id,
+  kind,
+  deviceAt,
+  ...(personId !== null && { personId }),
+  ...(name !== null && { name }),
+  ...(under18 && { under18 }),
+  ...(phone !== null && { phone }),
+  ...(email !== null && { email }),
+});
+
+/**
+ * A gate and its marks after an answer. It may be an answer to another tab of this phone's, or come late: nothing goes back behind what is
+ * kept. How somebody can be reached is forgotten once it is sent.
+ * @param heardAt when it came, by this phone's clock
+ * @returns the marks that are new or have changed
+ */
+export function takeAnswer(
+  { gate, marks }: { gate: KeptGate; marks: readonly KeptMark[] },
+  { sentAt }: Pick<SyncInput, "sentAt">,
+  { answer, heardAt }: { answer: Synced; heardAt: number },
+): { gate: KeptGate; marks: KeptMark[] } {
+  const correction = Date.parse(answer.now) - Date.parse(sentAt);
+  const { revokedAt, readableFrom, marksFrom, marksUntil, event, devices } = answer;
+  const changed = new Map<string, KeptMark>();
+  const known = new Map(marks.map((mark) => [mark.id, mark]));
+  const refused = new Set(answer.refused.map(({ id }) => id));
+  const accepted = new Set(answer.accepted);
+  for (const mark of marks) {
+    const { id, status, deviceAt, isDated } = mark;
+    if (status !== "waiting") continue;
+    const told = { phone: null, email: null };
+    if (accepted.has(id)) changed.set(id, { ...mark, ...told, status: "sent" });
+    else if (refused.has(id)) changed.set(id, { ...mark, ...told, status: "refused" });
+    else if (!isDated) changed.set(id, { ...mark, at: textOf(Date.parse(deviceAt) + correction) });
+  }
+  for (const mark of answer.marks) {
+    const mine = changed.get(mark.id) ?? known.get(mark.id) ?? ofOthers(gate.eventId);
+    changed.set(mark.id, { ...mine, ...mark, phone: null, email: null, status: "sent" });
+  }
+  const roster = answer.roster ?? gate;
+  return {
+    gate: {
+      ...gate,
+      event,
+      devices,
+      correction,
+      heardAt,
+      revokedAt,
+      readableFrom,
+      marksFrom,
+      marksUntil,
+      since: Math.max(gate.since, answer.since),
+      ...(revokedAt ? nobody : { version: roster.version, people: roster.people }),
+    },
+    marks: [...changed.values()],
+  };
+}
+
+const ofOthers = (eventId: string) => ({ eventId, press: null, isUndo: false, order: 0, isDated: false });
+const nobody = { version: "", people: [] };
+
+/** A gate whose names have left this phone. */
+export const withoutNames = (gate: KeptGate): KeptGate => ({ ...gate, ...nobody });
+
+export const waitingIn = (marks: readonly KeptMark[]): KeptMark[] => marks.filter(({ status }) => status === "waiting");
+
+/** The time by the server's clock, in milliseconds, as far as this phone knows it. */
+export const timeOf = (gate: KeptGate, clock: number): number => clock + gate.correction;
+
+/**
+ * Where a gate stands: `awaited` until its first answer, `early` before it may be read, `soon` before marks count, then `open`, and in the
+ * end `over`; `revoked` when its key was taken back.
+ */
+export type Phase = "awaited" | "early" | "soon" | "open" | "over" | "revoked";
+
+export function phaseOf(gate: KeptGate, clock: number): Phase {
+  const { revokedAt, readableFrom, marksFrom, marksUntil } = gate;
+  const now = timeOf(gate, clock);
+  if (revokedAt) return "revoked";
+  if (!readableFrom || !marksFrom || !marksUntil) return "awaited";
+  if (now > Date.parse(marksUntil)) return "over";
+  if (now < Date.parse(readableFrom)) return "early";
+  return now < Date.parse(marksFrom) ? "soon" : "open";
+}
+
+/** The last press of this phone: its marks, and whether it can be taken back. */
+export function lastPress(marks: readonly KeptMark[]): { marks: KeptMark[]; canUndo: boolean } | null {
+  const last = marks
+    .filter(({ press }) => press !== null)
+    .reduce<KeptMark | null>((latest, mark) => (!latest || mark.order > latest.order ? mark : latest), null);
+  if (!last) return null;
+  const { press, isUndo } = last;
+  return { marks: marks.filter((mark) => mark.press === press), canUndo: !isUndo };
+}
+
+const opposite: Record<MarkKind, MarkKind> = {
+  here: "undone",
+  walk_in: "undone",
+  undone: "here",
+  closed: "opened",
+  opened: "closed",
+};
+
+/** What takes a press back. */
+export const takingBack = (marks: readonly KeptMark[]): Deed[] =>
+  marks.map(({ kind, personId }) => ({ kind: opposite[kind], ...(personId !== null && { personId }) }));

@@ -1,0 +1,270 @@
+import type { SyncInput, Synced } from "#domain/gates/shapes.ts";
+
+import {
+  type Deed,
+  type KeptGate,
+  type KeptMark,
+  lastPress,
+  marksOf,
+  newGate,
+  phaseOf,
+  requestOf,
+  takeAnswer,
+  takingBack,
+  timeOf,
+  waitingIn,
+  withoutNames,
+} from "./gate-state.ts";
+import type { GateStorage } from "./gate-storage.ts";
+import { type Present, presentIn, stateOf } from "./merged.ts";
+
+/**
+ * What the gate's page shows. `status` says whether there is a gate on this phone: `opening` while a key waits to be exchanged, `unopened`
+ * when its link does not open, for which `words` say why.
+ */
+export type GateState = {
+  status: "loading" | "none" | "opening" | "unopened" | "gate";
+  words: string | null;
+  gate: KeptGate | null;
+  marks: readonly KeptMark[];
+  present: Present;
+  /** The gates of other events on this phone. */
+  others: readonly KeptGate[];
+  /** This phone's clock, in milliseconds, and in steps: nothing here is about seconds. */
+  clock: number;
+  isOnline: boolean;
+  isSending: boolean;
+  /** Whether what is marked is kept if the page is closed now. */
+  isKept: boolean;
+};
+
+export const nothingYet: GateState = {
+  status: "loading",
+  words: null,
+  gate: null,
+  marks: [],
+  present: presentIn([], []),
+  others: [],
+  clock: 0,
+  isOnline: true,
+  isSending: false,
+  isKept: true,
+};
+
+type Outside = {
+  storage: GateStorage;
+  /** This phone's clock, in milliseconds. */
+  clock: () => number;
+  newId: () => string;
+  /** Tells the other tabs of this phone that something is kept now. */
+  announce: () => void;
+  /** Is told that there is something to send. */
+  pressed: () => void;
+  /** Waits until what was pressed is seen. */
+  drawn: () => Promise<void>;
+};
+
+export type GateStore = ReturnType<typeof createGateStore>;
+
+const tickOf = (time: number) => Math.floor(time / 15_000) * 15_000;
+
+/** A second press on one row within this time, in milliseconds, is a shaking hand. */
+const shaking = 600;
+/** For how long marks that cannot be sent anymore are kept after the last moment at which they could, in milliseconds. */
+const unsentMax = 30 * 24 * 3_600_000;
+
+/**
+ * The gates of this phone: what is pressed is shown at once, then kept, then sent. Storage may be refused: then it goes on with what it has in
+ * memory, and says so.
+ */
+export function createGateStore({ storage, clock, newId, announce, pressed, drawn }: Outside) {
+  let state: GateState = { ...nothingYet, isKept: storage.isLasting, clock: tickOf(clock()) };
+  let written: Promise<unknown> = Promise.resolve();
+  const unwritten: KeptMark[] = [];
+  const listeners = new Set<() => void>();
+  const lastTaps = new Map<string, number>();
+
+  function set(changes: Partial<GateState>) {
+    const changed = { ...state, ...changes, clock: tickOf(clock()) };
+    const isSame = (Object.keys(changed) as (keyof GateState)[]).every((name) => changed[name] === state[name]);
+    if (isSame) return;
+    state = changed;
+    for (const listener of listeners) listener();
+  }
+
+  function show(gate: KeptGate, marks: readonly KeptMark[], more: Partial<GateState> = {}) {
+    const isSame = gate.eventId === state.gate?.eventId;
+    const present = presentIn(gate.people, marks, isSame ? state.present : undefined);
+    set({ status: "gate", gate, marks, present, ...more });
+  }
+
+  /** Keeps something, after all that came before. */
+  function write(what: () => Promise<void>): Promise<void> {
+    const writing = written.then(what).then(announce, () => set({ isKept: false }));
+    written = writing;
+    return writing;
+  }
+
+  /** Reads what is kept: at first, and when another tab has changed it. */
+  async function load(): Promise<void> {
+    const gates = (await tidy()).toSorted((one, other) => other.openedAt - one.openedAt);
+    const gate = gates.find(({ eventId }) => eventId === state.gate?.eventId) ?? (state.gate ? undefined : gates[0]);
+    const others = gates.filter(({ eventId }) => eventId !== (gate ?? state.gate)?.eventId);
+    if (!gate) return set({ others, ...(state.status === "loading" && { status: "none" }) });
+    const kept = await storage.marksOf(gate.eventId);
+    const ids = new Set(kept.map(({ id }) => id));
+    show(gate, [...kept, ...state.marks.filter((mark) => mark.eventId === gate.eventId && !ids.has(mark.id))], {
+      others,
+    });
+  }
+
+  /** Names leave this phone when an event is over or its key was taken back; the rest when all marks are sent. */
+  async function tidy(): Promise<KeptGate[]> {
+    const gates = await storage.gates();
+    const ended = gates.filter((gate) => ["over", "revoked"].includes(phaseOf(gate, clock())));
+    for (const gate of ended) {
+      const isWaiting = waitingIn(await storage.marksOf(gate.eventId)).length > 0;
+      const isLate = gate.marksUntil !== null && timeOf(gate, clock()) > Date.parse(gate.marksUntil) + unsentMax;
+      if (!isWaiting || isLate) await storage.remove(gate.eventId);
+      else if (gate.people.length > 0) await storage.putGate(withoutNames(gate));
+      if (gate.eventId === state.gate?.eventId) show(withoutNames(gate), isWaiting ? state.marks : []);
+    }
+    return ended.length > 0 ? storage.gates() : gates;
+  }
+
+  /** What is pressed. Before marks count, and afterwards, nothing comes of it. */
+  function press(deeds: readonly Deed[], isUndo = false): void {
+    const { gate, marks } = state;
+    if (!gate || deeds.length === 0 || phaseOf(gate, clock()) !== "open") return;
+    const made = marksOf({ gate, marks }, deeds, { clock: clock(), newId, isUndo });
+    show(gate, [...marks, ...made]);
+    unwritten.push(...made);
+    // What was pressed meanwhile is kept together: a hundred presses do not wait in line.
+    if (unwritten.length === made.length) void drawn().then(flush);
+    pressed();
+  }
+
+  /** Keeps what was pressed and is not kept yet: when it is drawn, and at once when the page is left. */
+  function flush(): Promise<void> {
+    const marks = unwritten.splice(0);
+    return marks.length === 0 ? Promise.resolve() : write(() => storage.addMarks(marks));
+  }
+
+  /** A tap on somebody: here, and again: not. @returns whether it counted */
+  function tap(personId: string): boolean {
+    const now = clock();
+    if (now - (lastTaps.get(personId) ?? -Infinity) < shaking) return false;
+    lastTaps.set(personId, now);
+    press([{ kind: stateOf(state.present, personId).state === "here" ? "undone" : "here", personId }]);
+    return true;
+  }
+
+  function undo(): void {
+    const last = lastPress(state.marks);
+    if (last?.canUndo) press(takingBack(last.marks), true);
+  }
+
+  /** A gate that a key has opened; one that this phone has already goes on with the new pass. */
+  async function add(opened: Pick<KeptGate, "eventId" | "pass" | "device">): Promise<void> {
+    const known = (await storage.gates()).find(({ eventId }) => eventId === opened.eventId);
+    const gate = { ...(known ?? newGate(opened, clock())), ...opened, revokedAt: null, openedAt: clock() };
+    await write(() => storage.putGate(gate));
+    show(gate, known ? await storage.marksOf(gate.eventId) : [], { words: null });
+    await load();
+  }
+
+  /** Shows another event of this phone. */
+  async function choose(eventId: string): Promise<void> {
+    const gate = (await storage.gates()).find((one) => one.eventId === eventId);
+    if (!gate) return;
+    const chosen = { ...gate, openedAt: clock() };
+    await write(() => storage.putGate(chosen));
+    show(chosen, await storage.marksOf(eventId));
+    await load();
+  }
+
+  /** The gates that have something to ask or to send, the one that is shown first, and what. */
+  async function outstanding(): Promise<string[]> {
+    await flush();
+    await written;
+    const kept = await storage.gates();
+    const waiting = await Promise.all(
+      kept.map(async ({ eventId }) => waitingIn(await storage.marksOf(eventId)).length > 0),
+    );
+    const shown = state.gate?.eventId;
+    const others = kept.filter(({ eventId }, index) => eventId !== shown && waiting[index]);
+    return [...(shown === undefined ? [] : [shown]), ...others.map(({ eventId }) => eventId)];
+  }
+
+  /** What is sent next for a gate. */
+  async function next(eventId: string): Promise<{ pass: string; request: SyncInput } | null> {
+    if (eventId === state.gate?.eventId) {
+      return { pass: state.gate.pass, request: requestOf(state.gate, state.marks, clock()) };
+    }
+    const gate = (await storage.gates()).find((one) => one.eventId === eventId);
+    return gate ? { pass: gate.pass, request: requestOf(gate, await storage.marksOf(eventId), clock()) } : null;
+  }
+
+  async function take(eventId: string, request: SyncInput, answer: Synced): Promise<void> {
+    const came = { answer, heardAt: clock() };
+    const isShown = eventId === state.gate?.eventId;
+    if (isShown && state.gate) {
+      const taken = takeAnswer({ gate: state.gate, marks: state.marks }, request, came);
+      show(taken.gate, united(state.marks, taken.marks));
+    }
+    const inHand = isShown ? state.marks : [];
+    await write(() =>
+      storage.change(eventId, (kept) => {
+        const all = { gate: kept.gate, marks: united(inHand, kept.marks) };
+        const taken = takeAnswer(all, request, came);
+        // What could not be kept before is kept now.
+        const ids = new Set(kept.marks.map(({ id }) => id));
+        return {
+          gate: taken.gate,
+          marks: united(
+            inHand.filter(({ id }) => !ids.has(id)),
+            taken.marks,
+          ),
+        };
+      }),
+    );
+    await tidy();
+  }
+
+  /** The server does not know this phone's pass anymore. */
+  async function shutOut(eventId: string): Promise<void> {
+    const gate = (await storage.gates()).find((one) => one.eventId === eventId);
+    if (!gate) return;
+    const revokedAt = new Date(timeOf(gate, clock())).toISOString();
+    const shut = { ...withoutNames(gate), revokedAt };
+    await write(() => storage.putGate(shut));
+    if (eventId === state.gate?.eventId) show(shut, state.marks);
+    await tidy();
+  }
+
+  return {
+    getState: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    set,
+    load,
+    press,
+    flush,
+    tap,
+    undo,
+    add,
+    choose,
+    outstanding,
+    next,
+    take,
+    shutOut,
+    storage,
+  };
+}
+
+/** Marks by their ids; of one that is in both, the second. */
+function united(marks: readonly KeptMark[], more: readonly KeptMark[]): KeptMark[] {
+  return [...new Map([...marks, ...more].map((mark) => [mark.id, mark])).values()];
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import type { RosterPerson } from "#domain/gates/rules.ts";
+import { groupsOf } from "./groups.ts";
+
+const person = (name: string, partyId = name, isGuest = false): RosterPerson => ({
+  id: name,
+  partyId,
+  name,
+  code: "K7QM",
+  under18: false,
+  guardian: null,
+  isGuest,
+});
+const people = [
+  person("Zoe G.", "Amara O.", true),
+  person("Álvaro S."),
+  person("Amara O."),
+  person("فاطمة ب."),
+  person("Bea L."),
+];
+const walkIn = { id: "w", name: "Aaron", under18: false, guardian: null, code: null, partyId: null };
+
+describe("groupsOf", () => {
+  it("stands by names, parties where whoever registered stands, walk-ins at the end", () => {
+    const groups = groupsOf(people, [walkIn], () => true);
+    expect(groups.map(({ entries }) => entries.map(({ name }) => name))).toEqual([
+      ["Álvaro S."],
+      ["Amara O.", "Zoe G."],
+      ["Bea L."],
+      ["فاطمة ب."],
+      ["Aaron"],
+    ]);
+    expect(groups.map(({ letter }) => letter)).toEqual(["A", "", "B", "ف", "+"]);
+    expect(groups.map(({ party }) => party?.name ?? null)).toEqual([null, "Amara", null, null, null]);
+  });
+
+  it("frames no party of whom one is shown", () => {
+    const [group] = groupsOf(people, [], (id) => id === "Zoe G.");
+    expect(group).toMatchObject({ party: null, letter: "Z" });
+  });
+});

@@ -1,0 +1,85 @@
+import { say } from "#messages/gates-device.ts";
+
+import { Icon } from "../ui/icon.tsx";
+import { useDesk, useGate } from "./gate-context.ts";
+import { type KeptMark, lastPress } from "./gate-state.ts";
+import type { Present } from "./merged.ts";
+import { clockTime } from "./times.ts";
+
+/** What this phone did last, who and when; it can be taken back until something else is done, without a timer. */
+export function LastDeed() {
+  const { gate, marks, present, isOpen } = useGate();
+  const { store } = useDesk();
+  const last = lastPress(marks);
+  const [mark] = last?.marks ?? [];
+  return (
+    <div className="g-last">
+      {mark && <Icon name={mark.kind === "undone" || mark.kind === "opened" ? "undo-2" : "check"} />}
+      <p role="status">
+        {last && mark ? (
+          <>
+            <bdi>{deedOf(last.marks, gate.people, present)}</bdi>
+            <span>{clockTime(gate, mark.at)}</span>
+          </>
+        ) : (
+          <span>{say("gate.deed.none")}</span>
+        )}
+      </p>
+      {isOpen && last?.canUndo && (
+        <button type="button" className="gb" onClick={store.undo}>
+          <Icon name="undo-2" />
+          {say("gate.undo")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type Named = readonly { id: string; name: string }[];
+
+/** 'Chidi O. is here'. */
+function deedOf(marks: readonly KeptMark[], people: Named, present: Present): string {
+  const [mark] = marks;
+  if (!mark) return "";
+  if (mark.kind === "closed" || mark.kind === "opened") return say(`gate.deed.${mark.kind}`);
+  const isUndone = mark.kind === "undone";
+  if (marks.length > 1)
+    return say(isUndone ? "gate.deed.several.undone" : "gate.deed.several", { count: marks.length });
+  return say(isUndone ? "gate.deed.undone" : "gate.deed.here", { name: nameOf(mark, people, present) });
+}
+
+export const nameOf = ({ personId, name }: KeptMark, people: Named, present: Present): string =>
+  name ?? people.find(({ id }) => id === personId)?.name ?? present.arrivals.get(personId ?? "")?.name ?? "";
+
+/** On a tablet: what was marked last, by whichever phone. */
+export function GateLog() {
+  const { gate, marks, present } = useGate();
+  const latest = marks
+    .filter(({ status }) => status !== "refused")
+    .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+    .slice(0, 30);
+  return (
+    <aside className="g-log" aria-label={say("gate.log")}>
+      <h2>{say("gate.log")}</h2>
+      {latest.length === 0 && <p>{say("gate.log.none")}</p>}
+      <ol>
+        {latest.map((mark) => (
+          <li key={mark.id}>
+            <bdi>{entryOf(mark, nameOf(mark, gate.people, present))}</bdi>
+            <span>{placeOf(mark, gate.device, clockTime(gate, mark.at))}</span>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}
+
+function entryOf({ kind }: KeptMark, name: string): string {
+  if (kind === "closed" || kind === "opened") return say(`gate.log.${kind}`);
+  return say(kind === "undone" ? "gate.log.undone" : "gate.log.here", { name });
+}
+
+function placeOf({ device }: KeptMark, own: number, time: string): string {
+  if (device === own) return say("gate.log.own", { time });
+  return device === null ? say("gate.log.organizer", { time }) : say("gate.log.other", { time, number: device });
+}

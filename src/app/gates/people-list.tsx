@@ -1,0 +1,104 @@
+import { useCallback } from "react";
+
+import { say } from "#messages/gates-device.ts";
+
+import { Icon } from "../ui/icon.tsx";
+import { useDesk, usePeople } from "./gate-context.ts";
+import type { Deed, KeptGate } from "./gate-state.ts";
+import type { Group } from "./groups.ts";
+import { type Entry, type Present, stateOf } from "./merged.ts";
+import { PersonRow } from "./person-row.tsx";
+import { clockTime } from "./times.ts";
+
+/** What rows are drawn with. A list asks for it once: three hundred rows that each listened would make every tap slow. */
+export type RowView = {
+  gate: KeptGate;
+  present: Present;
+  isOpen: boolean;
+  onTap: (id: string) => void;
+  press: (deeds: readonly Deed[]) => void;
+};
+
+/** How rows are drawn now; a tap is felt. */
+export function useRows(): RowView {
+  const { gate, present, isOpen } = usePeople();
+  const { store } = useDesk();
+  const onTap = useCallback((id: string) => void (store.tap(id) && navigator.vibrate?.(30)), [store]);
+  return { gate, present, isOpen, onTap, press: store.press };
+}
+
+/** A list of people with their boxes, parties in their frames. */
+export function PeopleList({ groups }: { groups: readonly Group[] }) {
+  const view = useRows();
+  return (
+    <ul>
+      {groups.map((group) => (
+        <li key={group.key}>
+          {group.party ? (
+            <Party group={group} view={view} />
+          ) : (
+            group.entries.map((entry) => <Row key={entry.id} entry={entry} view={view} letter={group.letter} />)
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = {
+  entry: Entry;
+  view: RowView;
+  letter?: string;
+  marked?: readonly [string, string, string] | undefined;
+};
+
+/** A row with its state. */
+export function Row({ entry, view, letter = "", marked }: RowProps) {
+  const { gate, present, isOpen, onTap } = view;
+  const state = stateOf(present, entry.id);
+  const since = state.since && state.state === "here" ? say("gate.since", { time: clockTime(gate, state.since) }) : "";
+  return <PersonRow {...{ entry, state, since, letter, isOpen, onTap, marked }} />;
+}
+
+type PartyProps = { group: Pick<Group, "party" | "entries" | "letter">; view: RowView; isMain?: boolean };
+
+/** People who come together: each has a box, and one press marks those who are not marked yet. */
+export function Party({ group, view, isMain = false }: PartyProps) {
+  const { present, isOpen, press } = view;
+  const { entries, letter, party } = group;
+  const toCome = entries.filter(({ id }) => stateOf(present, id).state !== "here");
+  const name = say("gate.party", { name: party?.name ?? "" });
+  const count = entries.length;
+  return (
+    <div className="party" role="group" aria-label={name}>
+      <div className="ph">
+        <p>
+          <bdi>{name}</bdi>
+          <br />
+          {say("gate.party.here", { here: count - toCome.length, count })}
+        </p>
+        {toCome.length > 0 && (
+          <button
+            type="button"
+            className={`gb ${isMain ? "go" : ""}`}
+            disabled={!isOpen}
+            onClick={() => {
+              navigator.vibrate?.(30);
+              press(toCome.map(({ id }) => ({ kind: "here", personId: id })));
+            }}
+          >
+            <Icon name="check" />
+            {say("gate.party.all", { count })}
+          </button>
+        )}
+      </div>
+      <ul>
+        {entries.map((entry, index) => (
+          <li key={entry.id}>
+            <Row entry={entry} view={view} letter={index === 0 ? letter : ""} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { memo } from "react";
+
+import type { PersonState } from "#domain/gates/rules.ts";
+import { say } from "#messages/gates-device.ts";
+
+import type { Entry } from "./merged.ts";
+
+type RowProps = {
+  entry: Entry;
+  state: PersonState;
+  /** When they came, in words. */
+  since: string;
+  letter?: string;
+  isOpen: boolean;
+  onTap: (id: string) => void;
+  /** The part of the name that was looked for, as what stands before, in and after it. */
+  marked?: readonly [string, string, string] | undefined;
+};
+
+/** One person: the whole row is a real checkbox, as on paper. It draws itself again when something of it has changed, and only then. */
+export const PersonRow = memo(function PersonRow(props: RowProps) {
+  const { entry, state, since, letter = "", isOpen, onTap, marked } = props;
+  const { id, name, code, under18, guardian } = entry;
+  return (
+    <label className="row" data-here={state.state === "here" || undefined}>
+      <span className="ltr" aria-hidden>
+        {letter}
+      </span>
+      <input type="checkbox" checked={state.state === "here"} disabled={!isOpen} onChange={() => onTap(id)} />
+      <span className="who">
+        <span className="nl">
+          <span className="name" dir="auto">
+            {marked ? (
+              <>
+                {marked[0]}
+                <mark>{marked[1]}</mark>
+                {marked[2]}
+              </>
+            ) : (
+              name
+            )}
+          </span>
+          {under18 && <span className="u18">{say("gate.under18")}</span>}
+        </span>
+        <span className="sub">
+          {state.state === "here" ? (
+            <span className="when">{since}</span>
+          ) : (
+            code && <span className="code">{code}</span>
+          )}
+          {code === null && <span>{say("gate.walk_in")}</span>}
+          {state.state === "no_show" && <span>{say("gate.no_show")}</span>}
+          {guardian === "agreed" && <span>{say("gate.agreed")}</span>}
+          {guardian === "ask" && <span className="ask">{say("gate.ask")}</span>}
+        </span>
+      </span>
+      <span className="box" aria-hidden />
+    </label>
+  );
+});

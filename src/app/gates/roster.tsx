@@ -1,0 +1,54 @@
+import { memo, startTransition, useEffect, useMemo, useState } from "react";
+
+import { say } from "#messages/gates-device.ts";
+
+import { usePeople } from "./gate-context.ts";
+import { groupsOf } from "./groups.ts";
+import { type Present, stateOf } from "./merged.ts";
+import { PeopleList } from "./people-list.tsx";
+
+export type Filter = "all" | "to_come" | "here";
+
+/**
+ * Who stands in the list. Whoever was in it when it was chosen stays until another is chosen: nothing jumps away below a thumb. `chosen`
+ * changes with each choice.
+ */
+export const Roster = memo(function Roster({ filter, chosen }: { filter: Filter; chosen: number }) {
+  const { gate, present } = usePeople();
+  const shown = useShown(filter, chosen, present);
+  const groups = useMemo(
+    () => groupsOf(gate.people, [...present.arrivals.values()], (id) => shown.has(id)),
+    [gate.people, present.arrivals, shown],
+  );
+  // What fits on the screen is there first.
+  const [isWhole, setIsWhole] = useState(false);
+  useEffect(() => startTransition(() => setIsWhole(true)), []);
+  if (groups.length === 0) return <p className="g-empty">{say(`gate.empty.${filter}`)}</p>;
+  return <PeopleList groups={isWhole ? groups : groups.slice(0, firstGroups)} />;
+});
+
+/** As many as the highest screen shows. */
+const firstGroups = 16;
+
+/** Whoever is to be shown, and was since the filter was chosen. */
+function useShown(filter: Filter, chosen: number, present: Present): ReadonlySet<string> {
+  const ids = idsIn(filter, present);
+  const [before, setBefore] = useState({ filter, chosen, ids });
+  if (before.filter !== filter || before.chosen !== chosen) {
+    setBefore({ filter, chosen, ids });
+    return ids;
+  }
+  if ([...ids].every((id) => before.ids.has(id))) return before.ids;
+  // Nobody new comes into a list of those who are here but walk-ins: it would move below the thumb.
+  const more = [...ids].filter((id) => filter !== "here" || present.arrivals.has(id) || before.ids.size === 0);
+  if (more.every((id) => before.ids.has(id))) return before.ids;
+  const all = new Set([...before.ids, ...more]);
+  setBefore({ filter, chosen, ids: all });
+  return all;
+}
+
+function idsIn(filter: Filter, present: Present): Set<string> {
+  const all = [...present.people.keys(), ...present.walkIns.map(({ id }) => id)];
+  if (filter === "all") return new Set(all);
+  return new Set(all.filter((id) => (stateOf(present, id).state === "here") === (filter === "here")));
+}

@@ -1,0 +1,91 @@
+import { say } from "#messages/gates-device.ts";
+
+import { Icon } from "../ui/icon.tsx";
+import { useDesk, useGate } from "./gate-context.ts";
+import { lastPress } from "./gate-state.ts";
+import { firstNameOf } from "./groups.ts";
+import { stateOf } from "./merged.ts";
+import { Party, useRows } from "./people-list.tsx";
+import { clockTime } from "./times.ts";
+
+/** What a code led to: somebody who is here now, or was already; a party, of whom several may have come; or nobody on this list. */
+export type Scanned =
+  | { kind: "person"; id: string; isAlready: boolean }
+  | { kind: "party"; partyId: string }
+  | { kind: "unknown"; code: string | null };
+
+type ResultProps = { scanned: Scanned; onFind: () => void; onAdd: () => void };
+
+export function ScanResult({ scanned, onFind, onAdd }: ResultProps) {
+  if (scanned.kind === "unknown") return <Unknown code={scanned.code} onFind={onFind} onAdd={onAdd} />;
+  return scanned.kind === "party" ? <ScannedParty partyId={scanned.partyId} /> : <Person {...scanned} />;
+}
+
+function Person({ id, isAlready }: { id: string; isAlready: boolean }) {
+  const { store } = useDesk();
+  const { gate, marks, present } = useGate();
+  const { state, since } = stateOf(present, id);
+  const name = gate.people.find((person) => person.id === id)?.name ?? "";
+  const time = since ? clockTime(gate, since) : "";
+  const { here, expected } = present.counts;
+  const last = lastPress(marks);
+  const canUndo = last?.canUndo && last.marks.some(({ personId }) => personId === id);
+  if (state !== "here") {
+    return (
+      <div className="got">
+        <h3>{say("gate.deed.undone", { name })}</h3>
+      </div>
+    );
+  }
+  return (
+    <div className="got">
+      <h3>
+        <Icon name="check" />
+        <bdi>{isAlready ? say("gate.scan.already", { name, time }) : say("gate.scan.here", { name })}</bdi>
+      </h3>
+      <p>{isAlready ? say("gate.scan.nothing") : say("gate.scan.count", { here, expected, time })}</p>
+      {!isAlready && canUndo && (
+        <button type="button" className="gb" onClick={store.undo}>
+          <Icon name="undo-2" />
+          {say("gate.undo")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ScannedParty({ partyId }: { partyId: string }) {
+  const { gate } = useGate();
+  const view = useRows();
+  const entries = gate.people
+    .filter((person) => person.partyId === partyId)
+    .toSorted((one, other) => Number(one.isGuest) - Number(other.isGuest));
+  const party = { id: partyId, name: firstNameOf(entries[0]?.name ?? "") };
+  return (
+    <div className="got bare">
+      <Party group={{ party, entries, letter: "" }} view={view} isMain />
+    </div>
+  );
+}
+
+function Unknown({ code, onFind, onAdd }: { code: string | null } & Omit<ResultProps, "scanned">) {
+  return (
+    <div className="got unknown">
+      <h3>
+        <Icon name="circle-question-mark" />
+        {say("gate.scan.unknown")}
+      </h3>
+      <p>{code ? say("gate.scan.unknown.code", { code }) : say("gate.scan.unknown.text")}</p>
+      <div className="two">
+        <button type="button" className="gb" onClick={onFind}>
+          <Icon name="search" />
+          {say("gate.find")}
+        </button>
+        <button type="button" className="gb" onClick={onAdd}>
+          <Icon name="user-round-plus" />
+          {say("gate.add")}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from "react";
+
+import { codeLetters } from "#domain/gates/rules.ts";
+import { say } from "#messages/gates-device.ts";
+
+import { Icon } from "../ui/icon.tsx";
+import { Row, useRows } from "./people-list.tsx";
+import { spellingOf } from "./speller.ts";
+import type { Speller } from "./use-speller.ts";
+
+/** Keys of 56 px, made from the names on this list; only those that still lead to somebody can be pressed. */
+export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: () => void }) {
+  const { query, setQuery, keys, next } = speller;
+  const [board, setBoard] = useState<"names" | "codes" | "phone">("names");
+  const letters = board === "codes" ? Array.from(codeLetters) : keys;
+  return (
+    <div className="g-sheet find" role="search" aria-label={say("gate.find")}>
+      <div className="q">
+        {board === "phone" ? (
+          <input
+            type="text"
+            className="inp"
+            aria-label={say("gate.find.looking")}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="done"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- The keyboard was asked for by a press.
+            autoFocus
+            defaultValue={query}
+            onChange={({ target }) => setQuery(spellingOf(target.value))}
+          />
+        ) : (
+          <output aria-label={say("gate.find.looking")}>
+            <bdi>{query}</bdi>
+            <span className="caret" />
+          </output>
+        )}
+        {onDone && (
+          <button type="button" className="gb" onClick={onDone}>
+            {say("gate.find.done")}
+          </button>
+        )}
+      </div>
+      <div className="keys" role="group" aria-label={say("gate.find.keys")}>
+        {board !== "phone" &&
+          letters.map((letter) => (
+            <button
+              key={letter}
+              type="button"
+              disabled={!next.has(letter)}
+              onClick={() => setQuery(query + letter)}
+              aria-label={letter}
+            >
+              {letter}
+            </button>
+          ))}
+        <button type="button" className="k" onClick={() => setBoard(board === "codes" ? "names" : "codes")}>
+          {say(board === "codes" ? "gate.find.names" : "gate.find.codes")}
+        </button>
+        <button
+          type="button"
+          className="k"
+          aria-label={say(board === "phone" ? "gate.find.speller" : "gate.find.keyboard")}
+          aria-pressed={board === "phone"}
+          onClick={() => setBoard(board === "phone" ? "names" : "phone")}
+        >
+          <Icon name="keyboard" />
+        </button>
+        {board !== "phone" && (
+          <button
+            type="button"
+            className="k"
+            aria-label={say("gate.find.delete")}
+            disabled={query === ""}
+            onClick={() => setQuery(withoutLast(query))}
+          >
+            <Icon name="delete" />
+          </button>
+        )}
+        {board !== "phone" && (
+          <button type="button" className="k" disabled={query === ""} onClick={() => setQuery("")}>
+            {say("gate.find.clear")}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Without the last letter, whatever it is made of. */
+const withoutLast = (query: string): string =>
+  Array.from(new Intl.Segmenter("en", { granularity: "grapheme" }).segment(query), ({ segment }) => segment)
+    .slice(0, -1)
+    .join("");
+
+/** Whoever the letters lead to, right above the keys. */
+export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name: string) => void }) {
+  const { query, found } = speller;
+  const view = useRows();
+  const shown = query.toLowerCase();
+  return (
+    <div className="found">
+      <div>
+        <p role="status">{query === "" ? say("gate.find.begin") : wordsFor(found.length, shown)}</p>
+        {found.length > 0 && (
+          <ul>
+            {found.map(({ entry, marked }) => (
+              <li key={entry.id}>
+                <Row entry={entry} view={view} marked={marked} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {query !== "" && found.length === 0 && (
+          <button type="button" className="gb" onClick={() => onAdd(shown)}>
+            <Icon name="user-round-plus" />
+            {say("gate.find.add")}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const wordsFor = (count: number, query: string) =>
+  count === 0 ? say("gate.find.none", { query }) : say("gate.find.found", { count, query });

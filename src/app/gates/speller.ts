@@ -1,0 +1,118 @@
+import type { RosterPerson } from "#domain/gates/rules.ts";
+
+// Finding somebody by the letters of their name, in any script, with keys that are made from the names themselves.
+
+/** A name taken apart: what stands there, and what each part of that is compared as; '' for what only divides. */
+export type Spelled = { id: string; code: string | null; parts: readonly { shown: string; letters: string }[] };
+
+const letterForms: Readonly<Record<string, string>> = {
+  ß: "SS",
+  æ: "AE",
+  œ: "OE",
+  ø: "O",
+  ł: "L",
+  đ: "D",
+  ð: "D",
+  þ: "TH",
+  ı: "I",
+};
+
+/** One letter, or what a person takes for one, as names are compared: upper case, without accents. */
+function lettersOf(grapheme: string): string {
+  const plain = grapheme
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f\u064b-\u0652]/g, "")
+    .normalize("NFC")
+    .toLowerCase();
+  if (!/^[\p{L}\p{N}]/u.test(plain)) return "";
+  return letterForms[plain] ?? plain.toUpperCase();
+}
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+const graphemesIn = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+/** What was typed or pressed, as names are compared: without spaces and signs. */
+export const spellingOf = (text: string): string => graphemesIn(text).map(lettersOf).join("");
+
+export const spelled = (people: readonly (Pick<RosterPerson, "id" | "name"> & { code: string | null })[]): Spelled[] =>
+  people.map(({ id, name, code }) => ({
+    id,
+    code,
+    parts: graphemesIn(name).map((shown) => ({ shown, letters: lettersOf(shown) })),
+  }));
+
+/** Where somebody was found: at these parts of the name, or by the code. */
+export type Found = { id: string; from: number; to: number };
+
+/** Everybody one of whose names begins with these letters, or goes on with them after another; or whose code does. */
+export function find(names: readonly Spelled[], query: string): Found[] {
+  if (query === "") return [];
+  return names.flatMap((name) => {
+    for (const from of beginningsOf(name)) {
+      const reached = reach(name, from, query);
+      if (reached) return [{ id: name.id, from, to: reached.to }];
+    }
+    return name.code?.startsWith(query) ? [{ id: name.id, from: 0, to: 0 }] : [];
+  });
+}
+
+/** The letters of which one or more still lead to somebody after these. */
+export function nextLetters(names: readonly Spelled[], query: string): Set<string> {
+  const next = new Set<string>();
+  for (const name of names) {
+    for (const start of beginningsOf(name)) {
+      const reached = reach(name, start, query);
+      if (!reached) continue;
+      const letters = reached.rest || name.parts.slice(reached.to).find((part) => part.letters !== "")?.letters;
+      if (letters) next.add(keyOf(letters));
+    }
+    if (name.code?.startsWith(query)) next.add(name.code.charAt(query.length));
+  }
+  next.delete("");
+  return next;
+}
+
+/**
+ * The keys: the Latin alphabet where names are written in it, and the other letters with which one begins. Once it has begun in another
+ * script, all letters of the names in it.
+ */
+export function keysOf(names: readonly Spelled[], query: string): string[] {
+  const isElsewhere = query !== "" && !/^[A-Z\d]/.test(query);
+  const others = new Set<string>();
+  let isLatin = names.length === 0;
+  for (const name of names) {
+    const begins = new Set(beginningsOf(name));
+    for (const [index, { letters }] of name.parts.entries()) {
+      if (letters === "" || /^\d/.test(letters)) continue;
+      const key = keyOf(letters);
+      if (/^[A-Z]$/.test(key)) isLatin = true;
+      else if (isElsewhere || begins.has(index)) others.add(key);
+    }
+  }
+  const sorted = [...others].toSorted((one, other) => one.localeCompare(other));
+  return isLatin && !isElsewhere ? [...latin, ...sorted] : sorted;
+}
+
+const latin = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+/** A key is one letter; 'Æ' is spelled as the two that it is made of. */
+const keyOf = (letters: string) => (/^[A-Z]{2}$/.test(letters) ? letters.charAt(0) : letters);
+
+/** Where each word of a name begins. */
+const beginningsOf = ({ parts }: Spelled): number[] =>
+  parts.flatMap(({ letters }, index) =>
+    letters !== "" && (index === 0 || parts[index - 1]?.letters === "") ? [index] : [],
+  );
+
+/** How far these letters reach from a part on, and what of the last part they leave; null where the name does not go on so. */
+function reach({ parts }: Spelled, start: number, query: string): { to: number; rest: string } | null {
+  let [left, rest, to] = [query, "", start];
+  for (; left !== ""; to++) {
+    const letters = parts[to]?.letters;
+    if (letters === undefined) return null;
+    if (letters.startsWith(left)) rest = letters.slice(left.length);
+    else if (!left.startsWith(letters)) return null;
+    left = left.slice(letters.length);
+  }
+  return { to, rest };
+}

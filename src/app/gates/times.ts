@@ -1,0 +1,19 @@
+import { partsIn, textIn } from "#domain/time-zones/rules.ts";
+
+import type { KeptGate } from "./gate-state.ts";
+
+type Zoned = Pick<KeptGate, "event">;
+
+const zoneOf = ({ event }: Zoned) => event?.timeZone ?? "UTC";
+
+/** '9:14 AM', by the event's clock. */
+export const clockTime = (gate: Zoned, at: string | number): string => textIn(zoneOf(gate), "time", new Date(at));
+
+/** 'Sat, Nov 21'. */
+export function dayOf(gate: Zoned, at: string | number): string {
+  const { weekday, month, day } = partsIn(zoneOf(gate), "date", new Date(at));
+  return `${weekday}, ${month} ${day}`;
+}
+
+/** 'Sat, Nov 21, 9:30 AM'. */
+export const momentIn = (gate: Zoned, at: string | number): string => `${dayOf(gate, at)}, ${clockTime(gate, at)}`;

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { codesIn, nearestTo } from "./typed-codes.ts";
+
+const people = [{ code: "K7QM" }, { code: "T6GQ" }, { code: "T6GR" }];
+
+describe("codesIn", () => {
+  it.each([
+    ["k7qmt6", ["K7QM"], "T6"],
+    ["k7qm t6gq\nh3", ["K7QM", "T6GQ"], "H3"],
+    ["ｋ７", [], "K7"],
+    ["0o1ilaeu", [], ""],
+  ])("takes whole codes and the beginning of the next, and no letter that is in none: %s", (typed, codes, rest) => {
+    expect(codesIn(typed)).toEqual({ codes, rest });
+  });
+});
+
+describe("nearestTo", () => {
+  it("has whoever one letter is wrong for, or two that changed places, and nobody where it could be several", () => {
+    expect(nearestTo(people, "K7QN")).toEqual({ code: "K7QM" });
+    expect(nearestTo(people, "7KQM")).toEqual({ code: "K7QM" });
+    expect(nearestTo(people, "T6GX")).toBeNull();
+    expect(nearestTo(people, "Q7KM")).toEqual({ code: "K7QM" });
+    expect(nearestTo(people, "W2XX")).toBeNull();
+  });
+});

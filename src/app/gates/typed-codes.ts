@@ -1,0 +1,41 @@
+import { codeLength, codeLetters, type RosterPerson } from "#domain/gates/rules.ts";
+
+// A paper list typed back: codes one after the other, without a key in between.
+
+/** The letters that a code may have, of whatever was typed. */
+export const codeLettersIn = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(new RegExp(`[^${codeLetters}]`, "gu"), "");
+
+/** What is typed, as whole codes and the beginning of the next. */
+export function codesIn(typed: string): { codes: string[]; rest: string } {
+  const letters = codeLettersIn(typed);
+  const whole = letters.length - (letters.length % codeLength);
+  const codes = Array.from({ length: whole / codeLength }, (_, index) =>
+    letters.slice(index * codeLength, (index + 1) * codeLength),
+  );
+  return { codes, rest: letters.slice(whole) };
+}
+
+/**
+ * Whoever may have been meant by a code that nobody has: one whose code differs in one letter, or in two that changed places. Nobody where
+ * that could be several.
+ */
+export function nearestTo<Person extends Pick<RosterPerson, "code">>(
+  people: readonly Person[],
+  code: string,
+): Person | null {
+  const near = people.filter((person) => isNear(person.code, code));
+  return near.length === 1 ? (near[0] ?? null) : null;
+}
+
+function isNear(one: string, other: string): boolean {
+  const differing = Array.from(one).flatMap((letter, index) => (letter === other.charAt(index) ? [] : [index]));
+  const [first = 0, second = 0] = differing;
+  if (differing.length === 1) return true;
+  return (
+    differing.length === 2 && one.charAt(first) === other.charAt(second) && one.charAt(second) === other.charAt(first)
+  );
+}

@@ -1,0 +1,193 @@
+import { useState } from "react";
+
+import { walkInNameMax } from "#domain/gates/rules.ts";
+import { say } from "#messages/gates-device.ts";
+
+import { Icon } from "../ui/icon.tsx";
+import { CodeSlots } from "./code-slots.tsx";
+import { useGate } from "./gate-context.ts";
+import { GateSheet } from "./gate-sheet.tsx";
+import { timeOf } from "./gate-state.ts";
+import { stateOf } from "./merged.ts";
+import { clockTime } from "./times.ts";
+import { nearestTo } from "./typed-codes.ts";
+import { useIsWide } from "./use-setting.ts";
+import { type Line, useTyped } from "./use-typed.ts";
+
+/** A paper list, typed back as fast as one types: four letters, and the name is there. */
+export function TypedView({ onBack }: { onBack: () => void }) {
+  const { gate, event, present, clock } = useGate();
+  const [begun, setBegun] = useState("");
+  const start = Date.parse(event.eventDate);
+  const hasBegun = start < timeOf(gate, clock);
+  const [from, setFrom] = useState<"start" | "now">(hasBegun ? "start" : "now");
+  const isWide = useIsWide();
+  const typed = useTyped(from === "start" ? start : undefined);
+  const open = typed.lines.filter(({ personId }) => personId === null).length;
+  const { here, expected } = present.counts;
+  return (
+    <GateSheet
+      title={say("gate.typed.title")}
+      onBack={onBack}
+      className="typed"
+      foot={
+        <>
+          <p className="hint">{open > 0 ? say("gate.typed.open", { count: open }) : say("gate.typed.all")}</p>
+          <button type="button" className="gb go wide big" onClick={onBack}>
+            {say("gate.typed.done")}
+          </button>
+        </>
+      }
+    >
+      <div className="in">
+        <div className="typein">
+          <CodeSlots
+            begun={begun}
+            onType={(rest, codes) => {
+              setBegun(rest);
+              if (codes.length > 0) typed.type(codes);
+            }}
+            onBackspace={() => {
+              const [last] = typed.lines;
+              if (last) typed.takeBack(last);
+            }}
+          />
+          <b className="num">{say("gate.typed.count", { here, expected })}</b>
+        </div>
+        {typed.lines.length === 0 && <p className="hint">{say("gate.typed.hint")}</p>}
+        <details className="beside" open={isWide || undefined}>
+          <summary className="opt">
+            <Icon name="chevron-down" />
+            {say("gate.typed.beside")}
+          </summary>
+          <WalkInName onAdd={typed.addWalkIn} />
+          {hasBegun && (
+            <fieldset className="seg-set">
+              <legend>{say("gate.typed.time")}</legend>
+              <div className="seg">
+                {(["start", "now"] as const).map((choice) => (
+                  <label key={choice}>
+                    <input type="radio" name="from" checked={from === choice} onChange={() => setFrom(choice)} />
+                    {choice === "now"
+                      ? say("gate.typed.time.now")
+                      : say("gate.typed.time.start", { time: clockTime(gate, start) })}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          )}
+        </details>
+        <div className="tl" role="log" aria-label={say("gate.typed.title")}>
+          <ol>
+            {typed.lines.map((line) => (
+              <li key={line.key} className={line.personId === null ? "bad" : ""}>
+                {line.personId === null ? (
+                  <UnknownLine line={line} onMean={typed.mean} onForget={typed.takeBack} />
+                ) : (
+                  <KnownLine line={line} personId={line.personId} onTakeBack={typed.takeBack} />
+                )}
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </GateSheet>
+  );
+}
+
+type KnownProps = { line: Line; personId: string; onTakeBack: (line: Line) => void };
+
+function KnownLine({ line, personId, onTakeBack }: KnownProps) {
+  const { gate, present } = useGate();
+  const { state, since } = stateOf(present, personId);
+  const name = gate.people.find(({ id }) => id === personId)?.name ?? present.arrivals.get(personId)?.name ?? "";
+  return (
+    <>
+      <span className="code">{line.code ?? "+"}</span>
+      <span className="nm">
+        <span dir="auto">{name}</span>
+        {line.wasHere && since && <small>{say("gate.typed.already", { time: clockTime(gate, since) })}</small>}
+      </span>
+      <span className="st">
+        <Icon name={state === "here" ? "check" : "undo-2"} />
+        <span className="w">{say(state === "here" ? "gate.typed.here" : "gate.typed.undone")}</span>
+      </span>
+      <button
+        type="button"
+        className="ib"
+        aria-label={say("gate.typed.take_back", { name })}
+        onClick={() => onTakeBack(line)}
+      >
+        <Icon name="x" />
+      </button>
+    </>
+  );
+}
+
+type UnknownProps = {
+  line: Line;
+  onMean: (line: Line, personId: string, code: string) => void;
+  onForget: (line: Line) => void;
+};
+
+function UnknownLine({ line, onMean, onForget }: UnknownProps) {
+  const { gate } = useGate();
+  const near = nearestTo(gate.people, line.code ?? "");
+  return (
+    <>
+      <span className="code">{line.code}</span>
+      <span className="nm st">
+        <Icon name="circle-exclamation-point" />
+        {say("gate.typed.unknown")}
+      </span>
+      <button
+        type="button"
+        className="ib"
+        aria-label={say("gate.typed.forget", { code: line.code ?? "" })}
+        onClick={() => onForget(line)}
+      >
+        <Icon name="x" />
+      </button>
+      {near && (
+        <p className="meant">
+          {say("gate.typed.meant")}
+          <button type="button" className="gb go" onClick={() => onMean(line, near.id, near.code)}>
+            <bdi>{say("gate.typed.meant.who", { code: near.code, name: near.name })}</bdi>
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The empty lines of the paper, on which walk-ins were written. */
+function WalkInName({ onAdd }: { onAdd: (name: string) => void }) {
+  const [name, setName] = useState("");
+  return (
+    <form
+      className="add-line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() === "") return;
+        onAdd(name.trim());
+        setName("");
+      }}
+    >
+      <label className="fld">
+        <span>{say("gate.typed.walk_ins")}</span>
+        <input
+          type="text"
+          dir="auto"
+          value={name}
+          maxLength={walkInNameMax}
+          placeholder={say("gate.typed.next")}
+          autoComplete="off"
+          onChange={({ target }) => setName(target.value)}
+        />
+      </label>
+      <button type="submit" className="gb">
+        {say("gate.typed.add")}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useState } from "react";
+
+import { usePeople } from "./gate-context.ts";
+import type { Entry } from "./merged.ts";
+import { find, type Found, keysOf, nextLetters, spelled, spellingOf } from "./speller.ts";
+
+export type Speller = {
+  query: string;
+  setQuery: (query: string) => void;
+  keys: readonly string[];
+  next: ReadonlySet<string>;
+  /** Whoever the letters lead to, with where they stand in the name. */
+  found: readonly { entry: Entry; marked: readonly [string, string, string] | undefined }[];
+};
+
+/** The letters that were pressed, what they lead to, and which keys still lead to somebody; names are spelled when that is wanted. */
+export function useSpeller(isWanted: boolean): Speller {
+  const { gate, present } = usePeople();
+  const [query, setQuery] = useState("");
+  const entries = useMemo(() => {
+    const all: Entry[] = isWanted ? [...gate.people, ...present.arrivals.values()] : [];
+    return new Map(all.map((entry) => [entry.id, entry]));
+  }, [isWanted, gate.people, present.arrivals]);
+  const names = useMemo(() => spelled([...entries.values()]), [entries]);
+  const parts = useMemo(() => new Map(names.map((name) => [name.id, name.parts])), [names]);
+  const keys = useMemo(() => keysOf(names, query), [names, query]);
+  const next = useMemo(() => nextLetters(names, query), [names, query]);
+  const found = useMemo(() => {
+    const inName = ({ id, from, to }: Found): readonly [string, string, string] | undefined => {
+      const shown = (parts.get(id) ?? []).map((part) => part.shown);
+      const text = (begin: number, end?: number) => shown.slice(begin, end).join("");
+      return to > 0 ? [text(0, from), text(from, to), text(to)] : undefined;
+    };
+    return find(names, query).flatMap((one) => {
+      const entry = entries.get(one.id);
+      return entry ? [{ entry, marked: inName(one) }] : [];
+    });
+  }, [names, parts, entries, query]);
+  return { query, setQuery, keys, next, found };
+}
+
+/**
+ * A real keyboard types into the speller, wherever one is on the page, but for fields and what lies over the list.
+ * @param onLetter is told that one begins to type
+ */
+export function useRealKeyboard({ query, setQuery }: Speller, onLetter: () => void, onEnd: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (
+        document.querySelector("dialog[open]") ||
+        (target as Element).matches?.("input[type=text], textarea, select")
+      ) {
+        return;
+      }
+      const letters = Array.from(key).length === 1 ? spellingOf(key) : "";
+      if (letters !== "") {
+        onLetter();
+        setQuery(query + letters);
+      } else if (key === "Backspace" && query !== "") setQuery(query.slice(0, -1));
+      else if (key === "Escape") onEnd();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [query, setQuery, onLetter, onEnd]);
+}

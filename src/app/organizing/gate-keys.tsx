@@ -1,0 +1,151 @@
+import { useCallback, useState } from "react";
+
+import { momentOf } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
+import { keyLabelMax } from "#domain/gates/rules.ts";
+import type { GateKey } from "#domain/gates/shapes.ts";
+import { say } from "#messages/gates-keys.ts";
+
+import { ask } from "../session/ask.ts";
+import { refused } from "../session/refused.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { copyText } from "../ui/copy-text.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { FailedPart } from "../ui/failed.tsx";
+import { Field, SubmitButton } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { QrCode } from "../ui/qr-code.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { toast } from "../ui/toast.tsx";
+
+/** What opens an event's gate on helpers' phones: making a link, showing it, and taking it back. */
+export default function GateKeys({ event, onClose }: { event: Event; onClose: () => void }) {
+  const param = { eventId: event._id };
+  const fetchKeys = useCallback(
+    () => ask((api) => api.gates[":eventId"].keys.$get({ param: { eventId: event._id } })),
+    [event._id],
+  );
+  const { asked, again } = useAnswer(fetchKeys);
+  const [made, setMade] = useState<string | null>(null);
+
+  async function make({ label = "" }: Record<string, string>) {
+    try {
+      const { key } = await ask((api) => api.gates[":eventId"].keys.$post({ param, json: { label } }));
+      setMade(key._id);
+      again();
+      return {};
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  async function revoke({ _id: keyId }: GateKey) {
+    try {
+      await ask((api) => api.gates[":eventId"].keys[":keyId"].$delete({ param: { ...param, keyId } }));
+      again();
+    } catch (error) {
+      refused(error);
+    }
+  }
+
+  return (
+    <Dialog title={say("gate.card.keys")} width="34rem" fromBelow onClose={onClose}>
+      <p className="quiet mt-2">{say("gate.keys.text")}</p>
+      <Form key={made} onSend={make} className="gate-key-form" label={say("gate.keys.make")}>
+        <Field
+          name="label"
+          label={say("gate.keys.label")}
+          hint={say("gate.keys.label.hint")}
+          required
+          whenMissing={say("gate.keys.missing")}
+          maxLength={keyLabelMax}
+          autoComplete="off"
+        />
+        <SubmitButton busy={say("gate.keys.making")}>{say("gate.keys.make")}</SubmitButton>
+      </Form>
+      {asked.status === "loading" && <Spinner />}
+      {asked.status === "failed" && <FailedPart text={say("gate.keys.failed")} again={say("retry")} onAgain={again} />}
+      {asked.status === "there" && asked.answer.keys.length === 0 && (
+        <p className="quiet mt-5">{say("gate.keys.none")}</p>
+      )}
+      {asked.status === "there" && asked.answer.keys.length > 0 && (
+        <ul aria-label={say("gate.keys.list")} className="gate-keys">
+          {asked.answer.keys.map((key) => (
+            <Key
+              key={key._id}
+              gateKey={key}
+              timeZone={event.timeZone}
+              isNew={key._id === made}
+              onRevoke={() => revoke(key)}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+type KeyProps = { gateKey: GateKey; timeZone: string; isNew: boolean; onRevoke: () => Promise<void> };
+
+/** One link: what became of it, and what can be done with it. A new one shows its code at once. */
+function Key({ gateKey: { label, url, devices, lastSeenAt, revokedAt }, timeZone, isNew, onRevoke }: KeyProps) {
+  const [shows, setShows] = useState<"code" | "question" | null>(isNew ? "code" : null);
+  const isRevoked = revokedAt !== null;
+  const momentIn = (moment: string) => momentOf(new Date(moment), timeZone);
+
+  async function copy() {
+    if (await copyText(url)) toast("success", say("gate.keys.copied"));
+    else toast("error", say("gate.keys.not_copied", { url }));
+  }
+
+  return (
+    <li>
+      <p dir="auto" className="font-semibold">
+        {label}
+      </p>
+      <p className="quiet text-sm">
+        {isRevoked
+          ? say("gate.keys.revoked", { moment: momentIn(revokedAt) })
+          : lastSeenAt === null
+            ? say("gate.keys.unused")
+            : say("gate.keys.devices", { count: devices, moment: momentIn(lastSeenAt) })}
+      </p>
+      {!isRevoked && (
+        <div className="deeds">
+          <button
+            type="button"
+            aria-expanded={shows === "code"}
+            onClick={() => setShows(shows === "code" ? null : "code")}
+          >
+            {say(shows === "code" ? "gate.keys.hide" : "gate.keys.show")}
+          </button>
+          <button type="button" onClick={() => void copy()}>
+            {say("gate.keys.copy")}
+          </button>
+          <button
+            type="button"
+            aria-expanded={shows === "question"}
+            className="text-error"
+            onClick={() => setShows(shows === "question" ? null : "question")}
+          >
+            {say("gate.keys.revoke")}
+          </button>
+        </div>
+      )}
+      {!isRevoked && shows === "code" && <QrCode text={url} label={say("gate.keys.qr", { label })} className="qr" />}
+      {!isRevoked && shows === "question" && (
+        <div role="alert">
+          <p>{say("gate.keys.revoke.sure")}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <button type="button" className="btn btn-error" onClick={() => void onRevoke()}>
+              {say("gate.keys.revoke.yes")}
+            </button>
+            <button type="button" className="btn btn-outline" onClick={() => setShows(null)}>
+              {say("gate.keys.revoke.no")}
+            </button>
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { spanOf } from "#domain/events/rules.ts";
+import { codeAddress } from "#domain/gates/rules.ts";
+import type { Gate } from "#domain/gates/shapes.ts";
+import { say } from "#messages/gates-paper.ts";
+
+import { QrCode } from "../ui/qr-code.tsx";
+
+type ConfirmationProps = {
+  gate: Gate;
+  person: Gate["people"][number];
+  location: string;
+  whatToBring: string | null;
+};
+
+/** What somebody without e-mail is handed: that they have a spot, when and where, and the code by which they are found. */
+export function PaperConfirmation({
+  gate: { event, people },
+  person,
+  location: place,
+  whatToBring,
+}: ConfirmationProps) {
+  const { date, from, until } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone);
+  const others = people.filter(({ id, partyId }) => partyId === person.partyId && id !== person.id);
+  return (
+    <div className="paper-sheets">
+      <section
+        className="paper-sheet paper-confirmation"
+        aria-label={say("gate.paper.confirmation_of", { name: person.name })}
+      >
+        <div className="paper-head">
+          <div>
+            <p>{say("gate.paper.confirmed")}</p>
+            <h2 dir="auto">{person.name}</h2>
+          </div>
+          <p className="paper-brand">
+            <img src="/scenes/mark.svg" alt="" width="28" height="28" />
+            {say("brand.name")}
+          </p>
+        </div>
+        <div className="paper-ticket">
+          <div>
+            <h3 dir="auto">{event.title}</h3>
+            <p>
+              <strong>{date}</strong>
+            </p>
+            <p>
+              <strong>
+                {from} – {until}
+              </strong>
+            </p>
+            <p dir="auto">{place}</p>
+            {whatToBring && (
+              <>
+                <h4>{say("gate.paper.bring")}</h4>
+                <p dir="auto" className="whitespace-pre-line">
+                  {whatToBring}
+                </p>
+              </>
+            )}
+            {others.length > 0 && (
+              <>
+                <h4>{say("gate.paper.with")}</h4>
+                {others.map(({ id, name, code }) => (
+                  <p key={id}>
+                    <span dir="auto">{name}</span> <span className="paper-code">{code}</span>
+                  </p>
+                ))}
+              </>
+            )}
+          </div>
+          <div className="paper-own-code">
+            <QrCode
+              text={codeAddress(location.origin, event._id, person.code)}
+              label={say("gate.paper.qr", { code: person.code })}
+              className="paper-qr"
+            />
+            <p>{say("gate.paper.code")}</p>
+            <p className="paper-code">{person.code}</p>
+            <p>{say("gate.paper.confirmed.text")}</p>
+          </div>
+        </div>
+      </section>
+    </div>
+  );
+}

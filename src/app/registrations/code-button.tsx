@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from "react";
+
+import { openPart } from "../ui/open-part.ts";
+
+const loadCodes = () => import("./own-codes.tsx");
+const OwnCodes = lazy(loadCodes);
+
+/** Shows one's code at the gate of an event that one has joined. */
+export function CodeButton({ eventId, words, className }: { eventId: string; words: string; className?: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={className} onClick={() => openPart(loadCodes, () => setOpen(true))}>
+        {words}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <OwnCodes eventId={eventId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useCallback } from "react";
+
+import { codeAddress } from "#domain/gates/rules.ts";
+import type { OwnCodes as OwnCodesShape } from "#domain/gates/shapes.ts";
+import { say } from "#messages/gates-codes.ts";
+
+import { ask } from "../session/ask.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { FailedPart } from "../ui/failed.tsx";
+import { QrCode } from "../ui/qr-code.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+/** The code by which one is found at an event's gate, as large as a helper needs to read or scan it, and those of one's guests. */
+export default function OwnCodes({ eventId, onClose }: { eventId: string; onClose: () => void }) {
+  const fetchCodes = useCallback(
+    () => ask((api) => api.gates[":eventId"].codes.$post({ param: { eventId } })),
+    [eventId],
+  );
+  const { asked, again } = useAnswer(fetchCodes);
+  return (
+    <Dialog title={say("gate.codes.title")} width="24rem" fromBelow onClose={onClose}>
+      {asked.status === "loading" && <Spinner />}
+      {asked.status === "failed" && <FailedPart text={say("gate.codes.failed")} again={say("retry")} onAgain={again} />}
+      {asked.status === "there" && <Codes {...asked.answer} eventId={eventId} />}
+    </Dialog>
+  );
+}
+
+const Codes = ({ eventId, code, companions }: OwnCodesShape & { eventId: string }) => (
+  <div className="mt-2 text-center">
+    <QrCode
+      text={codeAddress(location.origin, eventId, code)}
+      label={say("gate.codes.qr", { code })}
+      className="mx-auto w-full max-w-xs"
+    />
+    <p className="text-page font-bold">{code}</p>
+    <p className="quiet">{say("gate.codes.text", { count: 1 + companions.length })}</p>
+    {companions.length > 0 && (
+      <ul className="mt-4">
+        {companions.map((guest) => (
+          <li key={guest._id} className="flex justify-between gap-4 border-t border-base-300 py-2 break-words">
+            <span dir="auto" className="min-w-0">
+              {guest.name}
+            </span>
+            <strong>{guest.code}</strong>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+);

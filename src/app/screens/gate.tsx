@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react";
+
+import { say } from "#messages/gates-device.ts";
+
+import type { Route } from "./+types/gate";
+import { DeskContext } from "../gates/gate-context.ts";
+import { type GateDesk, openDesk } from "../gates/gate-desk.ts";
+import { GatePage } from "../gates/gate-page.tsx";
+import { gateWorker } from "../gates/gate-worker.ts";
+import { pageMeta } from "../page-meta.ts";
+
+import "../gates/gate.css";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({ matches, path: "/gate", title: say("gate.title"), forMembers: true }),
+  { name: "description", content: say("gate.description") },
+];
+
+/** The key stands in the address for a moment: nobody is told it as the page that one came from. */
+export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer" });
+
+/** Where an event's people are received. It is the same page for everybody; what it shows is on the phone. */
+export default function GateScreen() {
+  const [desk, setDesk] = useState<GateDesk | null>(null);
+  useEffect(() => {
+    const opening = openDesk();
+    let isOver = false;
+    void opening.then((opened) => isOver || setDesk(opened));
+    // Only here: it keeps this page for when there is no network, and no other page knows of it.
+    void navigator.serviceWorker?.register(gateWorker, { scope: "/gate" }).catch(() => {});
+    return () => {
+      isOver = true;
+      void opening.then((opened) => opened.close());
+    };
+  }, []);
+  return (
+    <DeskContext value={desk}>
+      <GatePage />
+    </DeskContext>
+  );
+}

@@ -1,0 +1,93 @@
+import { useCallback, useState } from "react";
+
+import type { Gate } from "#domain/gates/shapes.ts";
+import { say } from "#messages/gates-paper.ts";
+
+import type { Route } from "./+types/print-list";
+import { pageMeta } from "../page-meta.ts";
+import { PaperConfirmation } from "../organizing/paper-confirmation.tsx";
+import { PaperList } from "../organizing/paper-list.tsx";
+import { ask } from "../session/ask.ts";
+import { isRefusal, Refusal } from "../session/refusal.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { BackButton } from "../ui/back-button.tsx";
+import { Failed } from "../ui/failed.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+import "../organizing/paper.css";
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta({ matches, path: `/manage-events/${params.id}/print`, title: say("gate.paper.title"), forMembers: true });
+
+/** The list of an event's people on paper, and the confirmation of one of them, as they will be printed. */
+export default function PrintList({ params: { id } }: Route.ComponentProps) {
+  const { asked, again } = useAnswer(useCallback(() => paperOf(id), [id]));
+  return (
+    <div className="paper-screen">
+      <div className="paper-tools flex items-center gap-1">
+        <BackButton otherwise={`/manage-events/${id}`} />
+        <h1 className="text-xl">{say("gate.paper.title")}</h1>
+      </div>
+      {asked.status === "loading" && <Spinner />}
+      {asked.status === "failed" && <Failed text={say("gate.paper.failed")} again={say("retry")} onAgain={again} />}
+      {asked.status === "there" &&
+        (asked.answer instanceof Refusal ? (
+          <p className="sheet p-5">{asked.answer.message}</p>
+        ) : (
+          <Paper {...asked.answer} />
+        ))}
+    </div>
+  );
+}
+
+type OnPaper = { gate: Gate; location: string; whatToBring: string | null };
+
+/** A refusal that asking again would not change is an answer too. */
+async function paperOf(id: string): Promise<OnPaper | Refusal> {
+  try {
+    const [gate, { location, whatToBring }] = await Promise.all([
+      ask((api) => api.gates[":eventId"].$get({ param: { eventId: id } })),
+      ask((api) => api["view-event"][":id"].$get({ param: { id } })),
+    ]);
+    return { gate, location, whatToBring };
+  } catch (error) {
+    if (isRefusal(error, "not_found", "not_yours")) return error;
+    throw error;
+  }
+}
+
+function Paper({ gate, location, whatToBring }: OnPaper) {
+  const [printedAt] = useState(() => new Date());
+  const [wanted, setWanted] = useState("");
+  const person = gate.people.find(({ id }) => id === wanted);
+  return (
+    <>
+      <div className="paper-tools">
+        <p className="quiet max-w-prose">{say("gate.paper.lead")}</p>
+        <div className="mt-4 flex flex-wrap items-end gap-3">
+          <label className="flex min-w-0 flex-1 flex-col gap-1.5 font-semibold sm:max-w-sm">
+            {say("gate.paper.what")}
+            <select className="select w-full" value={wanted} onChange={({ target }) => setWanted(target.value)}>
+              <option value="">{say("gate.paper.everybody")}</option>
+              {gate.people.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {say("gate.paper.confirmation_of", { name })}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="button" className="btn btn-primary" onClick={() => window.print()}>
+            <Icon name="list" />
+            {say("gate.paper.print")}
+          </button>
+        </div>
+      </div>
+      {person ? (
+        <PaperConfirmation gate={gate} person={person} location={location} whatToBring={whatToBring} />
+      ) : (
+        <PaperList gate={gate} location={location} printedAt={printedAt} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { request } from "@playwright/test";
+import type { Synced } from "#domain/gates/shapes.ts";
+import { expectAccessible } from "./accessible.ts";
+import {
+  asThemselves,
+  becomeMember,
+  expect,
+  haveEvent,
+  inDays,
+  newEvent,
+  newPerson,
+  origin,
+  ready,
+  test,
+} from "./journey.ts";
+import { guest, openParticipants } from "./participants-screen.ts";
+
+test("an organizer lends the gate to a helper and takes it back, and prints the list; who joined shows their code", async ({
+  browser,
+  page,
+}) => {
+  await becomeMember(page, newPerson("Gate Organizer"));
+  const path = await haveEvent(page, newEvent(inDays(2)));
+  const eventId = path.split("/").at(-1) ?? "";
+  const amina = await guest(browser, path, "Amina Rahman", [{ name: "Rita", under18: true }]);
+
+  await amina.page.goto(path);
+  await amina.page.getByRole("button", { name: "Your code" }).click();
+  const own = amina.page.getByRole("dialog", { name: "Your code at the gate" });
+  await expect(own.getByRole("img", { name: /^QR code of/ })).toBeVisible();
+  const code = (await own.getByRole("paragraph").first().textContent()) ?? "";
+  expect(code).toMatch(/^[2-9CDFGHJKMNPQRTVWX]{4}$/);
+  await expect(own.getByRole("listitem")).toHaveText(/^Rita[2-9CDFGHJKMNPQRTVWX]{4}$/);
+  await expectAccessible(amina.page);
+
+  await openParticipants(page, path);
+  await expect(page.getByRole("button", { name: "Open the gate" })).toBeVisible();
+  await page.getByRole("button", { name: "Phones of helpers" }).click();
+  const keys = page.getByRole("dialog", { name: "Phones of helpers" });
+  await keys.getByRole("button", { name: "Make a link" }).click();
+  await expect(keys.getByText("Say whose phone it is for")).toBeVisible();
+  await keys.getByLabel("For whom").fill("Bea");
+  await keys.getByRole("button", { name: "Make a link" }).click();
+  await expect(keys.getByRole("img", { name: "QR code of the link for Bea" })).toBeVisible();
+  await expect(keys.getByText("Not opened yet")).toBeVisible();
+  await expectAccessible(page);
+
+  // What the helper's phone does.
+  const listed = await page.request.get(`${origin}/api/gates/${eventId}/keys`, { headers: await asThemselves(page) });
+  const [{ url }] = ((await listed.json()) as { keys: [{ url: string }] }).keys;
+  const phone = await request.newContext({ baseURL: origin });
+  const data = { key: url.split("#")[1], deviceId: crypto.randomUUID() };
+  const { pass } = (await (await phone.post("/api/gates/open", { data })).json()) as { pass: string };
+  const sync = async () => {
+    const asked = { sentAt: new Date().toISOString(), since: 0, roster: "", marks: [] };
+    const answer = await phone.post("/api/gates/sync", { data: asked, headers: { authorization: `Gate ${pass}` } });
+    return (await answer.json()) as Synced;
+  };
+  expect((await sync()).roster?.people.map(({ name }) => name)).toEqual(["Amina R.", "Rita"]);
+
+  await keys.getByRole("button", { name: "Take back" }).click();
+  await expect(keys.getByText("Phones that it opened lose the list.")).toBeVisible();
+  await keys.getByRole("button", { name: "Yes, take it back" }).click();
+  await expect(keys.getByText(/^Taken back/)).toBeVisible();
+  const { roster, revokedAt } = await sync();
+  expect([roster, revokedAt === null]).toEqual([null, false]);
+  await keys.getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("link", { name: "Print the list" }).click();
+  await expect(page).toHaveURL(/\/print$/);
+  await ready(page);
+  const sheet = page.locator(".paper-sheet");
+  await expect(sheet.getByRole("listitem").filter({ hasText: "Amina R." }).last()).toContainText(code);
+  await expect(sheet.getByText("U18 ?").last()).toBeVisible();
+  await expectAccessible(page);
+  expect(pagesIn(await page.pdf({ format: "A4" }))).toBe(1);
+  expect(pagesIn(await page.pdf({ format: "Letter" }))).toBe(1);
+  await page.getByLabel("What to print").selectOption({ label: "Confirmation for Amina Rahman" });
+  await expect(sheet.getByRole("heading", { name: "Amina Rahman" })).toBeVisible();
+  await expect(sheet.getByRole("img", { name: `QR code of ${code}` })).toBeVisible();
+});
+
+const pagesIn = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length;

@@ -1,0 +1,75 @@
+import { type APIRequestContext, type BrowserContext, chromium, type Page } from "@playwright/test";
+
+import { journeysBrowser } from "#test/setup/browser.ts";
+import { chromiumFlags } from "../../tools/demo-server.ts";
+import {
+  asThemselves,
+  type Caller,
+  expect,
+  haveEvent,
+  haveJoined,
+  newCaller,
+  newEvent,
+  newPerson,
+  origin,
+} from "./journey.ts";
+
+/** An event whose gate is open: it begins in an hour. */
+export type GateEvent = { organizer: Caller; eventId: string; address: string };
+
+/** An event that parties of six join, and somebody alone, and the address that opens its gate on a phone. */
+export async function haveGate(parties: number, alone: readonly string[] = []): Promise<GateEvent> {
+  const organizer = await newCaller();
+  const eventDate = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000).toISOString();
+  const path = await haveEvent(organizer, newEvent({ max: "500" }), { eventDate });
+  const heads = Array.from({ length: parties }, (_, party) => ({
+    name: `Head ${letterOf(party)}ov`,
+    with: companions(party),
+  }));
+  await Promise.all(
+    [...heads, ...alone.map((name) => ({ name, with: [] }))].map(async (one) =>
+      haveJoined(await newCaller(newPerson(one.name)), path, one.with),
+    ),
+  );
+  const eventId = path.split("/").at(-1) ?? "";
+  const answer = await organizer.request.post(`${origin}/api/gates/${eventId}/keys`, {
+    headers: await asThemselves(organizer),
+    data: { label: "Bea" },
+  });
+  expect(answer.status(), "making a key").toBe(200);
+  const { key } = (await answer.json()) as { key: { url: string } };
+  return { organizer, eventId, address: key.url };
+}
+
+const companions = (party: number) =>
+  ["Ana", "Bo", "Chidi", "Dara", "Emil"].map((name, index) => ({ name: `${name} ${party}`, under18: index === 2 }));
+
+const letterOf = (index: number) => String.fromCharCode(65 + (index % 26));
+
+/** The gate as its organizer sees it. */
+export async function gateOf({ organizer, eventId }: GateEvent) {
+  const call: APIRequestContext = organizer.request;
+  const answer = await call.get(`${origin}/api/gates/${eventId}`, { headers: await asThemselves(organizer) });
+  return (await answer.json()) as {
+    people: { name: string; code: string; state: string }[];
+    walkIns: { name: string; phone: string | null }[];
+    isClosed: boolean;
+  };
+}
+
+/** A phone of its own, which keeps in this folder what it keeps: closed and started again, it is the same phone. */
+export async function startPhone(
+  folder: string,
+  flags: string[] = [],
+  offline = false,
+): Promise<[BrowserContext, Page]> {
+  const phone = await chromium.launchPersistentContext(folder, {
+    executablePath: journeysBrowser,
+    args: [...chromiumFlags, ...flags],
+    viewport: { width: 375, height: 740 },
+    hasTouch: true,
+    reducedMotion: "reduce",
+    offline,
+  });
+  return [phone, phone.pages()[0] ?? (await phone.newPage())];
+}

@@ -1,0 +1,186 @@
+import type { Page } from "@playwright/test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { encode } from "uqr";
+
+import { codeAddress } from "#domain/gates/rules.ts";
+import { expectAccessible } from "./accessible.ts";
+import { gateOf, haveGate, startPhone } from "./gate-site.ts";
+import { expect, origin, test } from "./journey.ts";
+
+let folder: string;
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "gate-"));
+});
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const box = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: false });
+const band = (page: Page) => page.locator(".g-bands").first();
+/** Does at once what the page does every while. */
+const ask = (page: Page) => page.evaluate(() => dispatchEvent(new Event("online")));
+const more = async (page: Page, name: string) => {
+  await page.getByRole("button", { name: /^More/ }).click();
+  await page.getByRole("button", { name }).click();
+};
+
+test("a phone without a network is switched off and on, marks a hundred people, and comes to the same as the other one", async ({
+  page: second,
+}) => {
+  const gate = await haveGate(17);
+  let [phone, page] = await startPhone(join(folder, "phone"));
+  await page.goto(gate.address);
+  await expect(page.locator(".row")).toHaveCount(102);
+  // The key is in the address no longer, nor on the way back.
+  expect(page.url()).toBe(`${origin}/gate`);
+  await page.evaluate(async () => navigator.serviceWorker.ready);
+  await expect(band(page)).toHaveText(/^All sent/);
+  await expectAccessible(page);
+
+  await phone.setOffline(true);
+  await phone.close();
+  [phone, page] = await startPhone(join(folder, "phone"), [], true);
+  await page.goto(`${origin}/gate`);
+  await expect(page.locator(".row")).toHaveCount(102);
+  await page.evaluate(() => {
+    for (const input of [...document.querySelectorAll<HTMLInputElement>(".row input")].slice(0, 99)) input.click();
+  });
+  await page.getByRole("checkbox").last().check();
+  await page.getByRole("button", { name: "Walk-in" }).click();
+  await page.getByLabel("Name").fill("Marta");
+  await page.getByRole("button", { name: "Phone or e-mail" }).click();
+  await page.getByLabel("Phone", { exact: true }).fill("+351 912 345 678");
+  await page.getByRole("button", { name: "Add: Marta is here" }).click();
+  await expect(band(page)).toHaveText("Offline · 101 waiting to be sent");
+  await expect(page.getByText("Here 100 of 102")).toBeVisible();
+  await phone.close();
+
+  // Meanwhile somebody else marks at the same event, some of the same people too.
+  await second.goto(gate.address);
+  await expect(second.locator(".row")).toHaveCount(102);
+  const [one, other] = [second.getByRole("checkbox").nth(0), second.getByRole("checkbox").nth(100)];
+  await one.check();
+  await other.check();
+  await expect(second.getByText("Here 2 of 102")).toBeVisible();
+  await second.getByRole("button", { name: "Undo" }).click();
+  await expect(second.getByText("Here 1 of 102")).toBeVisible();
+  await second.getByRole("button", { name: "Walk-in" }).click();
+  await second.getByLabel("Name").fill("Noor");
+  await second.getByRole("button", { name: "Add: Noor is here" }).click();
+  await expect(band(second)).toHaveText(/^All sent/);
+
+  [phone, page] = await startPhone(join(folder, "phone"), [], true);
+  await page.goto(`${origin}/gate`);
+  await expect(band(page)).toHaveText("Offline · 101 waiting to be sent");
+  await phone.setOffline(false);
+  await ask(page);
+  await expect(band(page)).toHaveText(/^All sent/);
+  await ask(second);
+  for (const device of [page, second]) {
+    await expect(device.getByText("Here 100 of 102")).toBeVisible();
+    await expect(device.getByText("and 2 walk-ins")).toBeVisible();
+  }
+  expect(await states(page)).toEqual(await states(second));
+  const { people, walkIns } = await gateOf(gate);
+  expect(people.filter(({ state }) => state === "here")).toHaveLength(100);
+  expect(Object.fromEntries(walkIns.map(({ name, phone: number }) => [name, number]))).toEqual({
+    Marta: "+351 912 345 678",
+    Noor: null,
+  });
+
+  await more(page, "Close the gate");
+  await expect(page.getByText("2 are not marked.")).toBeVisible();
+  await page.getByRole("dialog").getByRole("checkbox").first().check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Close: 1 did not come" }).click();
+  await expect(page.getByText("103 people came")).toBeVisible();
+  await expect(page.locator("dialog .g-bands")).toHaveText(/^All sent/);
+  await ask(second);
+  await expect(second.getByText("did not come")).toHaveCount(1);
+  expect((await gateOf(gate)).isClosed).toBe(true);
+  await page.getByRole("button", { name: "Open the gate again" }).click();
+  await expect(page.locator("dialog .g-bands")).toHaveText(/^All sent/);
+  await ask(second);
+  await expect(second.getByText("did not come")).toHaveCount(0);
+  await phone.close();
+});
+
+/** Who is here by this device's list. */
+const states = (page: Page) =>
+  page.locator(".row").evaluateAll((rows) =>
+    rows
+      .map((row) => `${row.querySelector(".name")?.textContent} ${row.querySelector("input")?.checked}`)
+      .toSorted()
+      .join("\n"),
+  );
+
+test("codes are scanned one after the other, and those of a paper list are typed back", async () => {
+  const gate = await haveGate(10, ["Joana Moura"]);
+  const { people } = await gateOf(gate);
+  const joana = people.find(({ name }) => name.startsWith("Joana"));
+  const video = join(folder, "codes.y4m");
+  writeFileSync(
+    video,
+    videoOf([codeAddress(origin, gate.eventId, joana?.code ?? ""), `${origin}/view-event/other#2222`]),
+  );
+  const [phone, page] = await startPhone(join(folder, "phone"), [
+    "--use-fake-device-for-media-stream",
+    "--use-fake-ui-for-media-stream",
+    `--use-file-for-fake-video-capture=${video}`,
+  ]);
+  await page.goto(gate.address);
+  await page.getByRole("button", { name: "Scan" }).click();
+  await expect(page.getByRole("heading", { name: /^Joana M\. is here/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not on this list" })).toBeVisible();
+  await page.getByRole("button", { name: "Type a code" }).click();
+  await page.keyboard.type(people.find(({ name }) => name.startsWith("Head A"))?.code ?? "");
+  await page.getByRole("dialog").getByRole("button", { name: "All 6 here" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Back to the list" }).click();
+  await expect(page.getByText("Here 7 of 61")).toBeVisible();
+
+  // Sixty codes, one of them with a wrong letter and one twice: seven are here already.
+  await more(page, "Type a paper list back");
+  const codes = people.slice(0, 60).map(({ code }) => code);
+  const wrong = people[60]?.code.replace(/.$/, (letter) => (letter === "2" ? "3" : "2")) ?? "";
+  await page.keyboard.insertText(`${codes.join("").toLowerCase()}${codes[0]}`);
+  await page.keyboard.type(wrong);
+  await expect(page.getByText("1 code to look at again")).toBeVisible();
+  await page.getByRole("button", { name: new RegExp(`^${people[60]?.code},`) }).click();
+  await expect(page.getByText("All is marked as you type.")).toBeVisible();
+  await expect(page.getByText("61 of 61", { exact: true })).toBeVisible();
+  await page.getByText("Walk-ins, and from when").click();
+  await page.getByRole("textbox", { name: "Walk-ins" }).fill("Rui");
+  await page.keyboard.press("Enter");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("and 1 walk-in")).toBeVisible();
+  await expect(band(page)).toHaveText(/^All sent/);
+  expect((await gateOf(gate)).people.every(({ state }) => state === "here")).toBe(true);
+
+  // A real keyboard types into the speller.
+  await page.keyboard.type("joan");
+  await expect(page.getByText("1 person with “joan”")).toBeVisible();
+  await expect(box(page, "Joana M.")).toBeChecked();
+  await phone.close();
+});
+
+/** A camera before which these texts are held as QR codes, one a second, as a film (YUV4MPEG2) that begins again. */
+function videoOf(texts: readonly string[]): Buffer {
+  const [width, height] = [480, 480];
+  const frames = texts.map((text) => {
+    const { data, size } = encode(text, { border: 4 });
+    const scale = Math.floor(Math.min(width, height) / size);
+    const light = Buffer.alloc(width * height, 235);
+    for (const [y, row] of data.entries()) {
+      for (const [x, isDark] of row.entries()) {
+        if (!isDark) continue;
+        for (let line = 0; line < scale; line++) {
+          light.fill(16, (y * scale + line) * width + x * scale, (y * scale + line) * width + (x + 1) * scale);
+        }
+      }
+    }
+    return Buffer.concat([Buffer.from("FRAME\n"), light, Buffer.alloc((width * height) / 2, 128)]);
+  });
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F1:1 Ip A1:1 C420jpeg\n`), ...frames]);
+}
