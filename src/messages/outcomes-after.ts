@@ -1,7 +1,6 @@
 import outcomesAfter from "./en/outcomes-after.json" with { type: "json" };
-import rules from "./en/rules.json" with { type: "json" };
 import site from "./en/site.json" with { type: "json" };
 import { sayFrom } from "./say.ts";
 
 /** What an organizer reads who says what came of an event. */
-export const say = sayFrom({ ...site, ...outcomesAfter, ...rules });
+export const say = sayFrom({ ...site, ...outcomesAfter });

@@ -35,11 +35,11 @@ const settled = () => later(gate.end, settledAfter);
 
 const set = (values: object) => make.db.updateTable("events").set(values).where("id", "=", gate.eventId).execute();
 /** Does the task of settling it, and nothing else. */
-async function settle() {
+async function settle(now = settled()) {
   const payload = JSON.stringify({ eventId: gate.eventId, eventDate: begin.toISOString() });
   const task = { id: newId(), kind: "settle_outcome", key: newId(), payload, run_at: gate.end };
   await make.db.insertInto("outbox").values(task).execute();
-  return (await make.mails(settled(), undefined, async () => {})).map(({ to }) => to);
+  return (await make.mails(now, undefined, async () => {})).map(({ to }) => to);
 }
 
 describe("an event at whose gate people were checked in", () => {
@@ -89,6 +89,7 @@ describe("an event at whose gate people were checked in", () => {
 
   it("is not settled while it is hidden, once it is canceled, or for a date that it had", async () => {
     await receive();
+    expect(await settle(later(settled(), -minute))).toEqual([]);
     await set({ cancelled_at: begin });
     expect(await settle()).toEqual([]);
     await set({ cancelled_at: null, review: "hidden", is_draft: true });
