@@ -28,11 +28,11 @@ const fieldsOf = ({ body }: Awaited<ReturnType<Call>>) =>
     (body.fields ?? []).map(({ path, message }: { path: string; message: string }) => [path, message]),
   );
 const eventKeys = (
-  "_id cancelReason capacity childrenWelcome description effort email eventDate eventEnd eventType held holdHours isExact languages location " +
+  "_id asksPhone cancelReason capacity childrenWelcome description effort email eventDate eventEnd eventType held holdHours isExact languages location " +
   "maxParticipant organizer organizerId organizerPhoto participant passed point provided status stepFree thumbnailUrl timeZone title town waiting whatToBring"
 ).split(" ");
 
-const unsaid = { effort: null, childrenWelcome: null, stepFree: null, languages: [], provided: null };
+const unsaid = { effort: null, childrenWelcome: null, stepFree: null, languages: [], provided: null, asksPhone: false };
 const nowhere = { point: null, isExact: false, town: null };
 
 describe("GET /events", () => {

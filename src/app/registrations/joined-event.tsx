@@ -47,7 +47,6 @@ export const JoinedRow = ({ join, isPast, onLeave }: JoinedEventProps & { isPast
     deeds={
       <>
         <View join={join} className="btn btn-secondary" />
-        <Code join={join} className="btn btn-ghost" />
         <Leave join={join} className="btn btn-ghost" onLeave={onLeave} />
       </>
     }

@@ -76,11 +76,11 @@ describe("what to bring", () => {
     const plain = await make.event();
     await joinEvent(make.context(await make.member()), { eventId: bringing });
     const [named] = await told();
-    expect(named?.facts).toMatch(/\nWhere: .*\nWhat to bring: Gloves\nA hat$/);
+    expect(named?.facts).toMatch(/\nWhere: .*\nWhat to bring: Gloves\nA hat\nYour code at the gate: \w{4}$/);
     expect(named?.entry).toContain("What to bring:\\nGloves\\nA hat\\n\\nhttps://");
     await joinEvent(make.context(await make.member()), { eventId: plain });
     const [other] = await told();
-    expect(other?.facts).toMatch(/\nWhere: .*$/);
+    expect(other?.facts).toMatch(/\nWhere: .*\nYour code at the gate: \w{4}$/);
     expect(other?.facts + (other?.entry ?? "")).not.toContain("What to bring");
   });
 
@@ -89,7 +89,7 @@ describe("what to bring", () => {
     const eventId = await make.event({ eventDate, whatToBring: "Gloves" });
     await make.join({ eventId });
     const [reminder] = await told(new Date(eventDate.getTime() - 24 * 60 * minute));
-    expect(reminder?.facts).toMatch(/^When: .*\nWhere: .*\nWhat to bring: Gloves$/);
+    expect(reminder?.facts).toMatch(/^When: .*\nWhere: .*\nWhat to bring: Gloves\nYour code at the gate: \w{4}$/);
   });
 
   it("is told when it is changed, with what it was, and calendars take the new entry", async () => {
