@@ -20,6 +20,7 @@ beforeAll(async () => {
     porto,
     { id: 8, name: "Braga", lat: 41.55, lon: -8.42 },
     { id: 9, name: "Madrid", lat: 40.42, lon: -3.7 },
+    { id: 10, name: "Coimbra", lat: 40.21, lon: -8.43 },
   ]);
   const organizer = await make.member();
   const events = [
@@ -48,7 +49,7 @@ async function out(query: string) {
   const { text, meant, ways, near, nearTitle } = await listWaysOut(ctx, { filter, area, days });
   return {
     text,
-    meant: meant?.query,
+    meant: meant && `${meant.query} ${meant.count}`,
     ways: ways.map(({ name, query: to, count }) => `${name} ${count} ${to}`),
     near: near.map(({ title }) => title),
     nearTitle,
@@ -58,21 +59,24 @@ async function out(query: string) {
 describe("listWaysOut", () => {
   it("lets go of one thing that was asked for, and shows what is nearest in place", async () => {
     expect(await out("near=Porto&category=food&children=1")).toMatchObject({
-      ways: ["Everything near Porto 1 near=Porto", "See all events 3 "],
+      ways: ["All events near Porto 1 near=Porto", "See all events 3 "],
     });
     expect(await out("near=Porto&category=food")).toEqual({
       text: none,
-      meant: undefined,
-      ways: ["Within 25 km 1 near=Porto&within=25&category=food", "Anywhere 1 category=food", "All types 1 near=Porto"],
+      meant: null,
+      ways: ["All types 1 near=Porto", "Within 25 km 1 near=Porto&within=25&category=food", "Anywhere 1 category=food"],
       near: ["Soup kitchen of Matosinhos"],
       nearTitle: "Nearest to Porto",
     });
-    // Where no wider distance has what is asked for, the first one with anything is a way out.
+    // Where no wider distance has what is asked for, the first one with other types is a way out, or with anything.
     expect(await out("near=Porto&within=2&category=cleanup&room=1")).toMatchObject({
-      ways: ["Everything within 10 km 1 near=Porto", "See all events 3 "],
+      ways: ["All types within 25 km 1 near=Porto&within=25&room=1", "See all events 3 "],
+    });
+    expect(await out("near=Porto&within=2&category=cleanup&effort=hard")).toMatchObject({
+      ways: ["All events within 10 km 1 near=Porto", "See all events 3 "],
     });
     expect(await out("near=Porto&within=25&category=plantation&search=oaks&effort=hard")).toMatchObject({
-      ways: ["Everything near Porto 2 near=Porto&within=25", "See all events 3 "],
+      ways: ["All events near Porto 2 near=Porto&within=25", "See all events 3 "],
     });
     expect(await out("near=Porto&within=2&room=1")).toMatchObject({
       ways: ["Within 25 km 1 near=Porto&within=25&room=1", "Anywhere 2 room=1"],
@@ -80,17 +84,26 @@ describe("listWaysOut", () => {
     });
   });
 
-  it("says that what is nearest is far away", async () => {
-    expect(await out("near=Madrid")).toMatchObject({
+  it("shows what is near of other types before what is further away, and nothing that is too far to go", async () => {
+    expect(await out("near=Porto&category=education")).toMatchObject({
+      near: ["Harbor kayak tour", "Soup kitchen of Matosinhos"],
+      nearTitle: "Near Porto, other types",
+    });
+    // 110 km from the first of them, and 420 km.
+    expect(await out("near=Coimbra")).toMatchObject({
       near: ["Harbor kayak tour", "Soup kitchen of Matosinhos"],
       nearTitle: "Further away",
+    });
+    expect(await out("near=Madrid&category=food")).toMatchObject({
+      ways: ["Anywhere 1 category=food"],
+      near: [],
     });
   });
 
   it("lets go of days, and shows what is nearest in time", async () => {
     expect(await out("from=2027-03-25&to=2027-03-26")).toEqual({
       text: none,
-      meant: undefined,
+      meant: null,
       ways: [
         "Tue, Mar 23 1 from=2027-03-23&to=2027-03-23",
         "Sun, Mar 28 1 from=2027-03-28&to=2027-03-28",
@@ -102,17 +115,17 @@ describe("listWaysOut", () => {
   });
 
   it("says which word or town may have been meant, where that finds something", async () => {
-    expect(await out("search=kayk")).toMatchObject({ text: none, meant: "search=kayak" });
-    expect(await out("search=matosinos")).toMatchObject({ meant: "search=Matosinhos" });
-    expect(await out("search=Harbr+kayk&near=Porto")).toMatchObject({ meant: "search=Harbor+kayak&near=Porto" });
-    expect(await out("search=kayk&category=food")).toMatchObject({ meant: undefined });
-    expect(await out("search=zzzz")).toMatchObject({ meant: undefined });
+    expect(await out("search=kayk")).toMatchObject({ text: none, meant: "search=kayak 1" });
+    expect(await out("search=matosinos")).toMatchObject({ meant: "search=Matosinhos 1" });
+    expect(await out("search=Harbr+kayk&near=Porto")).toMatchObject({ meant: "search=Harbor+kayak&near=Porto 1" });
+    expect(await out("search=kayk&category=food")).toMatchObject({ meant: null });
+    expect(await out("search=zzzz")).toMatchObject({ meant: null });
     expect(await out("near=Prto&room=1")).toMatchObject({
       text: "We know no town called “Prto”.",
-      meant: "near=Porto&room=1",
+      meant: "near=Porto&room=1 0",
       ways: ["See all events 3 "],
     });
     // Nothing is planned in Braga.
-    expect(await out("near=Brga")).toMatchObject({ meant: undefined });
+    expect(await out("near=Brga")).toMatchObject({ meant: null });
   });
 });

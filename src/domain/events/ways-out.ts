@@ -1,15 +1,16 @@
 import { say } from "#messages/all.ts";
 import type { Context } from "../context.ts";
 import { distanceBetween } from "../towns/rules.ts";
-import { type Area, locatedAt } from "./area.ts";
+import { type Area, findArea, locatedAt } from "./area.ts";
+import { countEvents } from "./counting.ts";
 import type { DayWithEvents } from "./days.ts";
 import { dayInWords } from "./filter-words.ts";
 import { listEvents } from "./queries.ts";
 import { distanceDefault, distances, queryOf } from "./rules.ts";
 import { type Event, type ListFilter, listFilter } from "./shapes.ts";
-import { suggestTown, suggestWords } from "./spelling.ts";
+import { type Meant, suggestTown, suggestWords } from "./spelling.ts";
 
-/** A filter that finds events, as the query of an address; what it is called, and how many it finds. */
+/** A filter that finds events, as the query of an address; what it is called, and how many it finds: 0 where that is another matter. */
 export type WayOut = { name: string; query: string; count: number };
 
 /** What was asked for in vain: a filter, the place that it names, unless nobody knows that, and the days on which the rest of it finds something. */
@@ -17,10 +18,9 @@ type InVain = { filter: ListFilter; area: Area | null; days: readonly DayWithEve
 
 /** How many events are shown where none matches. */
 const nearest = 2;
-/** How far from a place these may be, in kilometers: the nearer, the better. */
-const reaches = [50, 250, 1000];
-/** Beyond so many kilometers, what is nearest is no longer near. */
-const farAway = 100;
+/** So many kilometers from a place is near it, whatever the type, and the other is the furthest that anybody goes from there. */
+const nearby = 50;
+const furthest = 200;
 
 /**
  * What to do where a filter finds nothing: that it does, in words; what may have been meant by a word that nothing has, each way out with its number, and the events that are nearest to it in place or time, with their title. A way lets go of one thing; of all, where that
@@ -37,18 +37,18 @@ export async function listWaysOut(ctx: Context, inVain: InVain) {
   const near = await nearestTo(ctx, inVain, found[0]?.rows ?? []);
   return {
     text: isUnknown ? say("filter.ways.town", { near: filter.near }) : say("filter.ways.none"),
-    meant: meant && { query: meant.query, name: say("filter.ways.meant", { words: meant.words }) },
+    meant: meant && (await wayToMeant(ctx, meant)),
     ways: [...(isUnknown ? [] : waysToDays(filter, today, days)), ...found.map(({ way }) => way)],
-    near,
-    nearTitle: titleOf(near, area),
+    near: near.rows,
+    nearTitle: near.title,
   };
 }
 
-/** What the nearest events are called. */
-function titleOf(near: readonly Event[], area: Area | null): string {
-  if (!area) return say("filter.ways.soon");
-  const isFar = near.every(({ point }) => point && distanceBetween(area.point, point) > farAway);
-  return isFar ? say("filter.ways.further") : say("filter.ways.nearest", { town: area.name });
+/** What may have been meant, and how many events that finds. */
+async function wayToMeant(ctx: Context, { words, query }: Meant): Promise<WayOut> {
+  const filter = listFilter(new URLSearchParams(query));
+  const { total } = await countEvents(ctx, locatedAt(filter, await findArea(ctx, filter)));
+  return { query, name: say("filter.ways.meant", { words }), count: total };
 }
 
 /** What a filter can let go of: what that is called, and what is asked for in its place. */
@@ -59,11 +59,11 @@ function partsOf(filter: ListFilter): Part[] {
   const { search, near, box, category, from, to, room, effort, children, stepFree, language } = filter;
   const parts: [asked: unknown, name: string, instead: Partial<ListFilter>][] = [
     [from ?? to, say("filter.ways.days"), { from: undefined, to: undefined }],
+    [category[0], say("filter.all"), { category: [] }],
     ...widerThan(filter).map((km): (typeof parts)[number] => [true, say("filter.ways.within", { km }), { within: km }]),
     [near, say("filter.ways.anywhere"), { near: "", within: undefined, order: "date" }],
     [room, say("filter.ways.room"), { room: false }],
     [box, say("filter.ways.box"), { box: undefined }],
-    [category[0], say("filter.all"), { category: [] }],
     [effort, say("filter.ways.effort"), { effort: undefined }],
     [children, say("filter.ways.children"), { children: false }],
     [stepFree, say("filter.ways.step_free"), { stepFree: false }],
@@ -97,10 +97,17 @@ async function findAtAll(ctx: Context, inVain: InVain): Promise<Found[]> {
   return [...close, ...(await findWith(ctx, everything, { name: say("filter.ways.all"), instead: {} }))];
 }
 
-/** Around a place, everything within the shortest of the wider distances that finds something. */
-async function findWider(ctx: Context, { filter, area }: InVain): Promise<Found[]> {
+/** Around a place, all types, or everything where that is not enough, within the shortest of the wider distances that finds something. */
+async function findWider(ctx: Context, inVain: InVain): Promise<Found[]> {
+  const { filter, area } = inVain;
   const everything = { filter: listFilter(new URLSearchParams()), area, days: [] };
-  for (const km of area ? widerThan(filter) : []) {
+  const wider = area ? widerThan(filter) : [];
+  for (const km of filter.category.length > 0 ? wider : []) {
+    const instead = { category: [], within: km };
+    const found = await findWith(ctx, inVain, { name: say("filter.ways.types_within", { km }), instead });
+    if (found.length > 0) return found;
+  }
+  for (const km of wider) {
     const instead = { near: filter.near, within: km };
     const found = await findWith(ctx, everything, { name: say("filter.ways.all_within", { km }), instead });
     if (found.length > 0) return found;
@@ -108,9 +115,12 @@ async function findWider(ctx: Context, { filter, area }: InVain): Promise<Found[
   return [];
 }
 
-/** With a way to a wider distance, where letting go of one thing leads to none. */
-const withWider = async (ctx: Context, inVain: InVain, found: Found[]): Promise<Found[]> =>
-  found.some(({ instead }) => instead.within) ? found : [...found, ...(await findWider(ctx, inVain))];
+/** With a way to a wider distance, where letting go of one thing leads to none; what is anywhere stays behind it. */
+async function withWider(ctx: Context, inVain: InVain, found: Found[]): Promise<Found[]> {
+  if (found.some(({ instead }) => instead.within)) return found;
+  const anywhere = found.findIndex(({ instead }) => instead.near === "");
+  return found.toSpliced(anywhere < 0 ? found.length : anywhere, 0, ...(await findWider(ctx, inVain)));
+}
 
 /** The distances that are wider than the one that is asked for. */
 const widerThan = ({ near, within = distanceDefault }: ListFilter) =>
@@ -138,18 +148,38 @@ function waysToDays(filter: ListFilter, today: string, days: readonly DayWithEve
   );
 }
 
+/** Events that are shown where none matches, and what they are called. */
+type Nearest = { rows: Event[]; title: string };
+
 /**
  * What is nearest to what was asked for: in place, where one was named; in time, where days were, what comes after them; else what the
- * first way out finds.
+ * first way out finds. Around a place, nothing that is too far to go.
  */
-async function nearestTo(ctx: Context, { filter, area }: InVain, found: Event[]): Promise<Event[]> {
+async function nearestTo(ctx: Context, { filter, area }: InVain, found: Event[]): Promise<Nearest> {
   const wanted = { ...filter, cursor: undefined };
-  for (const within of area ? reaches : []) {
-    const around = locatedAt(wanted, { ...area!, within });
-    const { rows } = await listEvents(ctx, { ...around, order: "distance", limit: nearest });
-    if (rows.length > 0) return rows;
+  const near = area ? await nearestIn(ctx, wanted, area) : null;
+  if (near) return near;
+  const title = area ? say("filter.ways.nearest", { town: area.name }) : say("filter.ways.soon");
+  const isThere = ({ point }: Event) => !area || (point !== null && distanceBetween(area.point, point) <= furthest);
+  if (filter.to && !(filter.near && !area)) {
+    const { rows } = await listEvents(ctx, { ...locatedAt(wanted, area), to: undefined, limit: nearest });
+    if (rows.length > 0) return { rows, title };
   }
-  if (!filter.to || (filter.near && !area)) return found;
-  const { rows } = await listEvents(ctx, { ...locatedAt(wanted, area), to: undefined, limit: nearest });
-  return rows.length > 0 ? rows : found;
+  return { rows: found.filter(isThere), title };
+}
+
+/** What is nearest to a place: of what was asked for, of other types where that is not near, and else of the first again, further away. */
+async function nearestIn(ctx: Context, wanted: ListFilter, area: Area): Promise<Nearest | null> {
+  const { name: town } = area;
+  const steps: [title: string, within: number, category: ListFilter["category"]][] = [
+    [say("filter.ways.nearest", { town }), nearby, wanted.category],
+    [say("filter.ways.other_types", { town }), nearby, []],
+    [say("filter.ways.further"), furthest, wanted.category],
+  ];
+  for (const [title, within, category] of steps) {
+    const around = locatedAt({ ...wanted, category }, { ...area, within });
+    const { rows } = await listEvents(ctx, { ...around, order: "distance", limit: nearest });
+    if (rows.length > 0) return { rows, title };
+  }
+  return null;
 }
