@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 
 import type { DayWithEvents } from "#domain/events/days.ts";
+import type { ChosenDates } from "#domain/events/filter-words.ts";
 import { dayOf, daysAfter, isWeekend, stripDays, weekendOf } from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
@@ -9,13 +10,20 @@ import { Link } from "../addresses.ts";
 import { pageAddress } from "./list-filter.ts";
 import { useReadersDay } from "./readers-day.ts";
 
-type DayStripProps = { days: DayWithEvents[]; /** The day in UTC. */ today: string; filter: ListFilter };
+type DayStripProps = {
+  days: DayWithEvents[];
+  /** The day in UTC. */
+  today: string;
+  filter: ListFilter;
+  /** Days that were chosen and have no place of their own here, in words. */
+  dates: ChosenDates | null;
+};
 
 /**
  * The next two weeks as links to their days, with a dot for each event; a day without one is mere text. It begins with the
  * day in UTC, and with the reader's own once that is known: a day's place shows another then, and nothing moves.
  */
-export function DayStrip({ days, today: utc, filter }: DayStripProps) {
+export function DayStrip({ days, today: utc, filter, dates }: DayStripProps) {
   const readers = useReadersDay(utc);
   const first = readers ?? utc;
   const weekend = weekendOf(first);
@@ -24,6 +32,13 @@ export function DayStrip({ days, today: utc, filter }: DayStripProps) {
   return (
     <nav aria-label={say("upcoming.days")} className="strip">
       <ul>
+        {dates && (
+          <li className="dates">
+            <DayLink from={filter.from} to={filter.to} filter={filter} label={dates.label}>
+              {dates.name}
+            </DayLink>
+          </li>
+        )}
         <li className="weekend">
           <DayLink {...weekend} filter={filter}>
             {say("upcoming.weekend")}
@@ -98,7 +113,7 @@ function Day({ day, found, isToday, isMarked, filter }: DayProps) {
 }
 
 type DayLinkProps = {
-  from: string;
+  from: string | undefined;
   to: string | undefined;
   filter: ListFilter;
   isMarked?: boolean;

@@ -50,13 +50,16 @@ export function EventCard({ event, heading: Heading, first = false, underDay = f
         </li>
         <li>
           <Icon name="map-pin" className="" />
-          <span dir="auto">
+          {/* A phone shows as many of its parts as a line has room for. */}
+          <span dir="auto" className="place">
             {event.away && (
               <>
                 <b>{event.away}</b> ·{" "}
               </>
             )}
-            {event.location}
+            {event.location.split(/(?=, )/).map((part, index) => (
+              <span key={index}>{part}</span>
+            ))}
           </span>
         </li>
         <li>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 
 import { searchMax } from "#domain/events/rules.ts";
+import type { ChosenDates } from "#domain/events/filter-words.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 import { type Address, Link, useNavigate } from "../addresses.ts";
@@ -22,12 +23,21 @@ function addressIn(form: HTMLFormElement | null, near?: string): Address {
   return pageAddress(Object.fromEntries([...data.keys()].map((name) => [name, data.getAll(name).map(String)])));
 }
 
+type EventFiltersProps = {
+  filter: ListFilter;
+  /** The one that was found for what is near. */
+  town: string | undefined;
+  /** The day in UTC. */
+  today: string;
+  /** Days that were chosen and have no place of their own in the strip. */
+  dates: ChosenDates | null;
+};
+
 /**
  * Search box, one row of filters, and the ways to clear them: specification 2 'Upcoming Events'. A form that works without script;
  * with it, the list follows typing and choosing.
- * @param town the one that was found for what is near; @param today the day in UTC
  */
-export function EventFilters({ filter, town, today }: { filter: ListFilter; town: string | undefined; today: string }) {
+export function EventFilters({ filter, town, today, dates }: EventFiltersProps) {
   const { search, category, room } = filter;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -53,7 +63,10 @@ export function EventFilters({ filter, town, today }: { filter: ListFilter; town
       timer.current = undefined;
     };
     const followed = ({ target, defaultPrevented }: MouseEvent) => {
-      const link = target instanceof Element && target.closest("a");
+      if (!(target instanceof Element)) return;
+      // A chip that stands half outside a phone's row comes into it when it is pressed.
+      target.closest(".chips > .chip")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+      const link = target.closest("a");
       if (link && defaultPrevented && link.pathname !== location.pathname) stop();
     };
     document.addEventListener("click", followed);
@@ -85,11 +98,19 @@ export function EventFilters({ filter, town, today }: { filter: ListFilter; town
     if (visit !== shown.current) arrive();
   }, [visit]);
 
-  // A link that clears goes with what it clears; focus goes to the types, where no keyboard opens for it.
+  // A link that clears goes with what it clears; focus goes to the first panel's button, where no keyboard opens for it.
   // With nothing but types, to clear them and to clear all is the same.
-  const allTypes = pageAddress({ ...filter, category: [] });
-  const hasMore = allTypes !== pageAddress({});
-  const keepFocus = () => form.current?.querySelector<HTMLElement>("[popovertarget]")?.focus();
+  const hasMore = pageAddress({ ...filter, category: [] }) !== pageAddress({});
+  const clear = (hasMore || category.length > 0) && (
+    <Link
+      to={pageAddress({})}
+      preventScrollReset
+      onClick={() => form.current?.querySelector<HTMLElement>("[popovertarget]")?.focus()}
+      className="clear"
+    >
+      {say(hasMore ? "upcoming.filter.clear_all" : "upcoming.filter.clear")}
+    </Link>
+  );
 
   return (
     <form
@@ -138,19 +159,10 @@ export function EventFilters({ filter, town, today }: { filter: ListFilter; town
       {/* Chosen on the map, it stays when words are sent. */}
       {filter.box && <input type="hidden" name="box" value={filter.box} />}
       <div className="chips">
+        {/* It is seen once: on a phone at the row's beginning, which stays in sight, elsewhere at its end. */}
+        {clear}
         <NearFilter filter={filter} town={town} onPoint={(near) => apply(0, near)} />
         <TypeFilter filter={filter} />
-        {category.length > 0 && (
-          <Link
-            to={allTypes}
-            preventScrollReset
-            onClick={keepFocus}
-            aria-label={say("upcoming.filter.clear")}
-            className={hasMore ? "chip chosen end" : "clear"}
-          >
-            {hasMore ? <Icon name="x" className="" /> : say("upcoming.filter.clear")}
-          </Link>
-        )}
         <Link
           to={pageAddress({ ...filter, room: !room })}
           preventScrollReset
@@ -162,12 +174,8 @@ export function EventFilters({ filter, town, today }: { filter: ListFilter; town
         </Link>
         {/* A link, which stays when words are sent. */}
         {room && <input type="hidden" name="room" value="1" />}
-        <MoreFilters filter={filter} today={today} />
-        {hasMore && (
-          <Link to={pageAddress({})} preventScrollReset onClick={keepFocus} className="clear">
-            {say("upcoming.filter.clear_all")}
-          </Link>
-        )}
+        <MoreFilters filter={filter} today={today} dates={dates} />
+        {clear}
       </div>
     </form>
   );

@@ -9,6 +9,7 @@ import {
   weekAfter,
   weekendOf,
 } from "#domain/events/rules.ts";
+import type { ChosenDates } from "#domain/events/filter-words.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 
@@ -26,7 +27,8 @@ type PanelProps = {
   name: string;
   /** What it says above a panel that covers a phone's screen. */
   title: string;
-  isChosen: boolean;
+  /** How its button looks. */
+  look: "chosen" | "unknown" | "" | false | undefined;
   children: ReactNode;
 };
 
@@ -34,10 +36,10 @@ type PanelProps = {
  * A button in the row of filters, and the part of their form that it opens: the platform's popover, which works before and without
  * script. It stays open while the list follows what is chosen in it.
  */
-export function Panel({ id, label, name, title, isChosen, children }: PanelProps) {
+export function Panel({ id, label, name, title, look, children }: PanelProps) {
   return (
     <>
-      <button type="button" popoverTarget={id} aria-label={name} className={`chip ${isChosen ? "chosen" : ""}`}>
+      <button type="button" popoverTarget={id} aria-label={name} className={`chip ${look || ""}`}>
         {label}
         <Icon name="chevron-down" className="" />
       </button>
@@ -113,7 +115,7 @@ export function TypeFilter({ filter }: { filter: ListFilter }) {
       label={label}
       name={`${legend}: ${label}`}
       title={say("upcoming.types.title")}
-      isChosen={chosen.length > 0}
+      look={first && "chosen"}
     >
       <Choices legend={legend}>
         <Link
@@ -122,10 +124,11 @@ export function TypeFilter({ filter }: { filter: ListFilter }) {
           aria-current={!first || undefined}
           className="chip"
         >
-          {say("filter.all")}
+          {say(first ? "upcoming.filter.clear" : "filter.all")}
         </Link>
         {eventTypes.map((type) => (
           <Choice key={type} type="checkbox" name="category" value={type} isChosen={chosen.includes(type)} hue={type}>
+            <Icon name="check" className="" />
             <Icon name={typeIcons[type]} className="" />
             {nameOf(type)}
           </Choice>
@@ -136,10 +139,18 @@ export function TypeFilter({ filter }: { filter: ListFilter }) {
 }
 
 /** What fewer people ask for: days beyond those of the strip, and what is good to know. */
-export function MoreFilters({ filter, today: utc }: { filter: ListFilter; today: string }) {
+export function MoreFilters({
+  filter,
+  today: utc,
+  dates,
+}: {
+  filter: ListFilter;
+  today: string;
+  dates: ChosenDates | null;
+}) {
   const { from, to, effort, children, stepFree, language } = filter;
   const today = useReadersDay(utc) ?? utc;
-  const count = [effort, children, stepFree, language].filter(Boolean).length;
+  const count = [dates, effort, children, stepFree, language].filter(Boolean).length;
   const days = [
     [say("upcoming.today"), { from: today, to: today }],
     [say("upcoming.weekend"), weekendOf(today)],
@@ -158,7 +169,7 @@ export function MoreFilters({ filter, today: utc }: { filter: ListFilter; today:
       }
       name={count > 0 ? say("upcoming.more.chosen", { count }) : more}
       title={say("upcoming.more.title")}
-      isChosen={count > 0}
+      look={count > 0 && "chosen"}
     >
       <Choices legend={say("upcoming.when")}>
         {days.map(([name, some]) => (

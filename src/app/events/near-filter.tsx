@@ -47,13 +47,23 @@ export function NearFilter({ filter, town, onPoint }: NearFilterProps) {
       {say(step === "busy" ? "upcoming.near.busy" : "upcoming.near")}
     </button>
   );
-  const label = near ? say("upcoming.town.chosen", { town: town ?? near, km: within }) : say("upcoming.town");
+  const label = town ? say("upcoming.town.chosen", { town, km: within }) : near || say("upcoming.town");
   return (
     <>
       {!near && nearMe}
-      <Panel id={panel} label={label} name={label} title={say("upcoming.town.title")} isChosen={near !== ""}>
-        {step === "refused" && <p role="alert">{say("upcoming.near.refused")}</p>}
-        <div className="relative">
+      <Panel
+        id={panel}
+        label={label}
+        name={label}
+        title={say("upcoming.town.title")}
+        look={near && (town ? "chosen" : "unknown")}
+      >
+        {step === "refused" && (
+          <p role="alert" className="refused">
+            {say("upcoming.near.refused")}
+          </p>
+        )}
+        <div className="where">
           <label className="field">
             {say("upcoming.town")}
             <input
@@ -84,8 +94,8 @@ export function NearFilter({ filter, town, onPoint }: NearFilterProps) {
               }}
             />
           )}
+          {near && nearMe}
         </div>
-        {near && nearMe}
         <Choices legend={say("upcoming.within")}>
           {distances.map((km) => (
             <Choice key={km} type="radio" name="within" value={String(km)} isChosen={km === within}>

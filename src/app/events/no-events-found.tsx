@@ -11,7 +11,7 @@ type NoEventsFoundProps = {
   /** That nothing was found, or which town nobody knows. */
   text: string;
   /** What may have been meant by a word that nothing has. */
-  meant: Pick<WayOut, "query" | "name"> | null;
+  meant: WayOut | null;
   ways: WayOut[];
   /** The events that are nearest to what was asked for. */
   near: EventOnCard[];
@@ -21,6 +21,14 @@ type NoEventsFoundProps = {
   follow: string | null;
 };
 
+const wayOut = ({ name, query, count }: WayOut) => (
+  <li key={name}>
+    <Link to={listPath(query)} preventScrollReset>
+      {name} {count > 0 && <b>{count}</b>}
+    </Link>
+  </li>
+);
+
 /** Stands in the list when nothing matches: the specified words, and each way out with its number. */
 export function NoEventsFound({ text, meant, ways, near, nearTitle, follow }: NoEventsFoundProps) {
   return (
@@ -28,40 +36,24 @@ export function NoEventsFound({ text, meant, ways, near, nearTitle, follow }: No
       <div className="nothing">
         <h2>{say("upcoming.empty.title")}</h2>
         <p className="wrap-anywhere">{text}</p>
-        {meant && (
-          <p>
-            <Link to={listPath(meant.query)} preventScrollReset className="btn btn-primary meant">
-              {meant.name}
-            </Link>
-          </p>
-        )}
-        {ways.length > 0 && (
-          <ul>
-            {!follow && (
-              <li>
-                <button type="button" popoverTarget="filter-near">
-                  {say("upcoming.empty.town")}
-                </button>
-              </li>
-            )}
-            {ways.map(({ name, query, count }) => (
-              <li key={name}>
-                <Link to={listPath(query)} preventScrollReset>
-                  {name} <b>{count}</b>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
-        {follow !== null && (
-          <Link
-            to={`/newsletter?${new URLSearchParams({ filter: follow })}`}
-            rel="nofollow"
-            className="btn btn-outline mt-3"
-          >
-            {say("upcoming.empty.follow")}
-          </Link>
-        )}
+        {meant && <ul className="meant">{wayOut(meant)}</ul>}
+        <ul>
+          {follow === null && (
+            <li>
+              <button type="button" popoverTarget="filter-near">
+                {say("upcoming.empty.town")}
+              </button>
+            </li>
+          )}
+          {ways.map(wayOut)}
+          {follow !== null && (
+            <li className="follow">
+              <Link to={`/newsletter?${new URLSearchParams({ filter: follow })}`} rel="nofollow">
+                {say("upcoming.empty.follow")}
+              </Link>
+            </li>
+          )}
+        </ul>
         <Drawing scene="empty" className="" />
       </div>
       {near.length > 0 && (

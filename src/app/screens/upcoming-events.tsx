@@ -4,7 +4,7 @@ import { listEvents } from "#domain/events/queries.ts";
 import { findArea, locatedAt, nameOfTownNear, pointIn } from "#domain/events/area.ts";
 import { countEvents } from "#domain/events/counting.ts";
 import { listDays } from "#domain/events/days.ts";
-import { askedInWords, filterInWords, listInWords } from "#domain/events/filter-words.ts";
+import { askedInWords, datesInWords, filterInWords, listInWords } from "#domain/events/filter-words.ts";
 import { listPath, queryOf } from "#domain/events/rules.ts";
 import { type Event, listFilter } from "#domain/events/shapes.ts";
 import { listWaysOut } from "#domain/events/ways-out.ts";
@@ -71,6 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     shared: listInWords(wanted, { total, isMore }, today),
     feed: { query: queryOf(lasting), words: askedInWords({ ...wanted, from: undefined, to: undefined }, today) },
     days,
+    dates: datesInWords(filter, today),
     today,
     nothing: ways && {
       ...ways,
@@ -121,6 +122,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
     words,
     feed,
     days,
+    dates,
     today,
     nothing,
   } = loaderData;
@@ -161,8 +163,8 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="tools">
-        <EventFilters filter={filter} town={area?.name} today={today} />
-        <DayStrip days={days} today={today} filter={filter} />
+        <EventFilters filter={filter} town={area?.name} today={today} dates={dates} />
+        <DayStrip days={days} today={today} filter={filter} dates={dates} />
       </div>
       <div className={Map ? "beside-map" : undefined}>
         <div aria-busy={busy} className={busy ? "opacity-60 transition-opacity" : "transition-opacity"}>

@@ -2,7 +2,7 @@ import { say } from "#messages/all.ts";
 import type { Page } from "../shapes.ts";
 import type { Area } from "./area.ts";
 import type { Wanted } from "./filtering.ts";
-import { dateOf, languageName, weekAfter, weekendOf } from "./rules.ts";
+import { dateOf, dayOf, daysAfter, languageName, stripDays, weekAfter, weekendOf } from "./rules.ts";
 
 /** What is asked for, as far as words need it. */
 type Said = Omit<Wanted, "area"> & { area?: Pick<Area, "name" | "within"> | null };
@@ -65,8 +65,7 @@ function daysInWords({ from, to }: Said, today: string): string {
   if (from === week.from && to === week.to) return say("filter.words.next_week");
   if (from && from === to) return say("filter.words.on", { day: dayInWords(from, today) });
   // Two dates without their weekdays take one line of a phone.
-  const short = (day: string) => dayInWords(day, today).replace(/^\w+, /, "");
-  if (from && to) return say("filter.words.between", { from: short(from), to: short(to) });
+  if (from && to) return say("filter.words.between", { from: dateInWords(from, today), to: dateInWords(to, today) });
   if (from) return say("filter.words.from", { day: dayInWords(from, today) });
   return to ? say("filter.words.until", { day: dayInWords(to, today) }) : "";
 }
@@ -74,3 +73,47 @@ function daysInWords({ from, to }: Said, today: string): string {
 /** 'Sat, Nov 28', with the year where it is another than today's. */
 export const dayInWords = (day: string, today: string): string =>
   dateOf(new Date(`${day}T00:00Z`), "UTC").replace(day.startsWith(today.slice(0, 4)) ? /, \d+$/ : "", "");
+
+/** Days that were chosen, and what the link is called that lets go of them. */
+export type ChosenDates = { name: string; label: string };
+
+/**
+ * Days that are asked for and have no place of their own among those that one chooses from, which are a weekend, one day, and all that come later:
+ * 'Jan 1 – 31, 2031', with the year where it is another than this day's. Null for those that have one, and for none. Around the world it is the day
+ * before or after, too.
+ * @param today the day in UTC
+ */
+export function datesInWords({ from, to }: Pick<Said, "from" | "to">, today: string): ChosenDates | null {
+  const hasPlace = [-1, 0, 1].some((away) => {
+    const day = daysAfter(today, away);
+    const [weekend, later] = [weekendOf(day), daysAfter(day, stripDays)];
+    return (
+      (from === weekend.from && to === weekend.to) ||
+      (from === later && !to) ||
+      (from !== undefined && from === to && day <= from && from < later)
+    );
+  });
+  if (hasPlace) return null;
+  const name =
+    from && to
+      ? span(from, to, today)
+      : from
+        ? say("filter.dates.from", { day: dateInWords(from, today) })
+        : to && say("filter.dates.until", { day: dateInWords(to, today) });
+  return name ? { name, label: say("filter.dates.clear", { dates: name }) } : null;
+}
+
+/** 'Jan 1, 2031' */
+const dateInWords = (day: string, today: string) => dayInWords(day, today).replace(/^\w+, /, "");
+
+/** Two days, with what they share said once. */
+function span(from: string, to: string, today: string): string {
+  if (from === to) return dateInWords(from, today);
+  const [first, last] = [from, to].map((day) => dayOf(new Date(`${day}T00:00Z`), "UTC"));
+  const isOneYear = first?.["year"] === last?.["year"];
+  const isOneMonth = isOneYear && first?.["month"] === last?.["month"];
+  const begin = `${first?.["month"]} ${first?.["day"]}${isOneYear ? "" : `, ${first?.["year"]}`}`;
+  const end = `${isOneMonth ? "" : `${last?.["month"]} `}${last?.["day"]}`;
+  const isThisYear = isOneYear && to.startsWith(today.slice(0, 4));
+  return say("filter.dates", { from: begin, to: isThisYear ? end : `${end}, ${last?.["year"]}` });
+}
