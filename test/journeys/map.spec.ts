@@ -56,6 +56,17 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   for (const key of ["ArrowLeft", "ArrowDown", "ArrowDown", "+", "+"]) await page.keyboard.press(key);
   await expect(page).toHaveURL(/box=-?\d+/);
   await expect(page.getByText(/in this part of the map/).first()).toBeVisible();
+  // Zoomed out as far as it goes, the world fills the frame, up to its ends in the north and the south.
+  for (let press = 0; press < 6; press++) await page.keyboard.press("-");
+  await expect(map.getByRole("button", { name: "Zoom out" })).toBeDisabled();
+  const beyond = () =>
+    map.evaluate((frame) => {
+      const { top, bottom } = frame.getBoundingClientRect();
+      const tiles = [...frame.querySelectorAll(".leaflet-tile-loaded")].map((one) => one.getBoundingClientRect());
+      const first = Math.min(...tiles.map((one) => one.top));
+      return Math.max(first - top, bottom - Math.max(...tiles.map((one) => one.bottom)));
+    });
+  await expect.poll(beyond).toBeLessThanOrEqual(1);
 
   // Whoever is sent this address sees the same list, and no map before they ask for it.
   await page.goto(`/upcoming-events?search=Zephyrfest&box=-131,-26,-129,-24`);
@@ -125,7 +136,7 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   await expect(map.locator('img[src*="/4/"]').first()).toBeVisible();
   await expect(inPorto).toHaveCount(0);
   await map.click({ position: { x: 150, y: 100 } });
-  await page.getByRole("button", { name: "Come nearer" }).click();
+  await page.locator(".pin-map > .btn", { hasText: "Zoom in" }).click();
   const here = page.getByRole("button", { name: "Use this spot" });
   await expect(here).toBeVisible();
   await expect(field).toHaveValue("");
@@ -133,11 +144,11 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   await map.click({ position: { x: 100, y: 100 } });
   await expect(map.locator(".map-pin")).toBeVisible();
   await expect(here).toBeHidden();
-  await expect(page.getByText("People see a pin where you meet.")).toBeVisible();
+  await expect(page.getByText("Pin set. People see exactly this point.")).toBeVisible();
   await expect(dragged).toBeVisible();
   const pressed = await field.inputValue();
   expect(pressed).toMatch(/^-?\d+\.\d+,-?\d+(\.\d+)?$/);
-  await page.getByRole("button", { name: "Take the pin away" }).click();
+  await page.getByRole("button", { name: "Remove the pin" }).click();
   await expect(map.locator(".map-pin")).toHaveCount(0);
   await expect(field).toHaveValue("");
   // A town that is chosen is where the map goes, and what was typed before it stays.
@@ -151,7 +162,7 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   await expect(field).not.toHaveValue("");
   const [lat, lon] = (await field.inputValue()).split(",").map(Number);
   // Before it is set it stands in the middle of the map already, where a button sets it too.
-  await page.getByRole("button", { name: "Take the pin away" }).click();
+  await page.getByRole("button", { name: "Remove the pin" }).click();
   const waiting = await page.locator(".pin-map > .map-pin i").boundingBox();
   await here.click();
   await expect(field).toHaveValue(`${lat},${lon}`);

@@ -9,7 +9,7 @@ import { useNavigate } from "../addresses.ts";
 import { ask } from "../session/ask.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { clusterOf, type Pin } from "./clusters.ts";
-import { boxShown, clusterIcon, hostOf, openMap, pinIcon } from "./map-canvas.ts";
+import { boxShown, clusterIcon, hostOf, letWorldFill, openMap, pinIcon } from "./map-canvas.ts";
 import { zooms } from "./map-zooms.ts";
 
 export { loadMapStyle } from "./map-canvas.ts";
@@ -78,8 +78,7 @@ export default function EventsMap({ query, box, onFound, onMove }: EventsMapProp
     if (!frame.current || !tiles) return undefined;
     const map = openMap(frame.current, tiles);
     // Events from all over the world fit a phone too.
-    map.setMinZoom(0);
-    map.options.zoomSnap = 0.25;
+    letWorldFill(map);
     const marks = layerGroup().addTo(map);
     shown.current = { map, marks };
     moves.current = true;

@@ -2,6 +2,7 @@ import {
   control,
   divIcon,
   type LatLng,
+  latLngBounds,
   map as createMap,
   type Map as LeafletMap,
   type TileLayer,
@@ -36,6 +37,23 @@ export const loadMapStyle = (): Promise<void> =>
     document.head.append(link);
   }));
 
+/** Beyond its ends in the north and the south there is nothing to be seen; around the globe it goes on. */
+const world = () => latLngBounds([-85.051, -3600], [85.051, 3600]);
+
+/** The pixels from end to end of a world that is not zoomed into. */
+const worldHeight = 256;
+
+/** Lets a map be zoomed out to the whole world, but no further than that this is as high as its frame. */
+export function letWorldFill(map: LeafletMap) {
+  const fit = () => {
+    const zoom = Math.log2(Math.max(1, map.getSize().y) / worldHeight);
+    map.setMinZoom(Math.max(0, Math.ceil(zoom / zooms.step) * zooms.step));
+  };
+  map.options.zoomSnap = zooms.step;
+  fit();
+  map.on("resize", fit);
+}
+
 /**
  * A map in an element, whose pictures come from the tile server of this site; it names where they come from. With reduced motion, it does not fly.
  * @returns the map, and what ends it
@@ -49,10 +67,15 @@ export function openMap(frame: HTMLElement, { tiles, credit }: MapTiles): Leafle
     inertia: !isStill,
     worldCopyJump: true,
     minZoom: 2,
+    maxBoundsViscosity: 1,
     maxZoom: zooms.most,
     attributionControl: false,
     zoomControl: false,
   });
+  // Set as an option of the map, it would take back what brings a popup into sight.
+  map.options.maxBounds = world();
+  // Fingers zoom around a point of their own.
+  map.on("zoomend", () => void map.panInsideBounds(world(), { animate: false }));
   control.zoom({ zoomInTitle: say("map.zoom_in"), zoomOutTitle: say("map.zoom_out") }).addTo(map);
   control.attribution({ prefix: false }).addTo(map);
   const pictures = tileLayer(tiles, {

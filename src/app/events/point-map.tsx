@@ -1,5 +1,5 @@
 import { type LatLng, type Map as LeafletMap, type Marker, marker } from "leaflet";
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 
 import type { Point } from "#domain/towns/rules.ts";
 import { say } from "#messages/events-map.ts";
@@ -18,6 +18,8 @@ export type PointMapProps = {
   /** Where it begins where neither is known. */
   begin: Point | null;
   onSet: (point: Point) => void;
+  /** Stands directly below the map. */
+  children: ReactNode;
 };
 
 /** How many zooms a press comes nearer: from the world it is two presses to a town. */
@@ -27,7 +29,7 @@ const nearer = 5;
  * Sets a pin. Until it is set it stands in the middle of the map, which is moved below it by hand or by the arrow keys: there a button or
  * Enter sets it. A press on the map sets it too, and it can be dragged afterwards.
  */
-export default function PointMap({ point, around, begin: guessed, onSet }: PointMapProps) {
+export default function PointMap({ point, around, begin: guessed, onSet, children }: PointMapProps) {
   const { map: tiles } = useSiteSettings() ?? {};
   const frame = useRef<HTMLDivElement>(null);
   const set = useEffectEvent((chosen: Point) => onSet(chosen));
@@ -78,23 +80,30 @@ export default function PointMap({ point, around, begin: guessed, onSet }: Point
   }
   return (
     <div className="map-frame">
-      <p id={hint}>
-        {say(point ? "map.set.hint.move" : isFar ? "map.set.hint.far" : "map.set.hint")}{" "}
-        <span className="keys">{say("map.set.keys")}</span>
+      <p id={hint}>{say(point ? "map.set.hint.move" : isFar ? "map.set.hint.far" : "map.set.hint")}</p>
+      <p id={`${hint}-keys`} className="keys">
+        {say("map.set.keys")}
       </p>
       <div className="pin-map">
-        <div ref={frame} role="region" aria-label={say("map.set")} aria-describedby={hint} className="map" />
+        <div
+          ref={frame}
+          role="region"
+          aria-label={say("map.set")}
+          aria-describedby={`${hint} ${hint}-keys`}
+          className="map"
+        />
         {!point && (
           <>
             <span aria-hidden className="map-pin">
               <i />
             </span>
-            <button type="button" className="btn btn-primary" onClick={placeInMiddle}>
+            <button type="button" className={`btn ${isFar ? "btn-secondary" : "btn-primary"}`} onClick={placeInMiddle}>
               {say(isFar ? "map.set.nearer" : "map.set.here")}
             </button>
           </>
         )}
       </div>
+      {children}
       <p className="quiet">{tiles && say("map.from", { host: hostOf(tiles.tiles) })}</p>
     </div>
   );

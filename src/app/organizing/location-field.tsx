@@ -26,7 +26,7 @@ export function LocationField({ initial }: { initial: EventDraft }) {
   const field = useRef<HTMLInputElement>(null);
   const [Towns, setTowns] = useState<ComponentType<TownProposalsProps>>();
   const chosen = townIn(town);
-  const label = chosen && `${chosen.name}, ${countries.of(chosen.country)}${point && ` · ${say("form.town.pin")}`}`;
+  const label = chosen && `${chosen.name}, ${countries.of(chosen.country)}`;
 
   function put(next: { town: string; point: string }) {
     setTown(next.town);

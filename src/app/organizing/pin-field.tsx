@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useRef, useState } from "react";
 
 import type { Point } from "#domain/towns/rules.ts";
 import { say } from "#messages/organizing.ts";
@@ -18,32 +18,62 @@ type PinFieldProps = Pick<PointMapProps, "point" | "around"> & {
 export function PinField({ point, around, onSet, guess }: PinFieldProps) {
   const [opened, setOpened] = useState<{ Map: ComponentType<PointMapProps>; begin: Point | null } | null>(null);
   const { tiles = "" } = useSiteSettings()?.map ?? {};
+  const frame = useRef<HTMLDivElement>(null);
 
   async function open() {
     const [Map, begin] = await Promise.all([loadMap(() => import("../events/point-map.tsx")), guess()]);
     if (Map) setOpened({ Map, begin });
   }
 
+  function remove() {
+    onSet(null);
+    // The button that was pressed is gone.
+    frame.current?.querySelector<HTMLElement>("[role=region], .btn")?.focus({ preventScroll: true });
+  }
+
+  const told = (
+    <div className="flex flex-wrap items-center gap-x-1.5 text-[0.8125rem] sm:text-sm">
+      <div role="status">
+        {point && (
+          <span className="flex items-center gap-1.5">
+            <Icon name="check" className="size-4 text-primary" />
+            {say("form.pin.set")}
+          </span>
+        )}
+      </div>
+      {point && (
+        <>
+          <span aria-hidden className="max-sm:hidden">
+            ·
+          </span>
+          <button
+            type="button"
+            aria-label={say("form.pin.remove_it")}
+            className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4"
+            onClick={remove}
+          >
+            {say("form.pin.remove")}
+          </button>
+        </>
+      )}
+    </div>
+  );
+
   return (
-    <div className="noscript:hidden">
+    <div ref={frame} className="noscript:hidden">
       {opened ? (
-        <opened.Map point={point} around={around} begin={opened.begin} onSet={onSet} />
+        <opened.Map point={point} around={around} begin={opened.begin} onSet={onSet}>
+          {told}
+        </opened.Map>
       ) : (
         <>
           <button type="button" className="btn btn-outline h-auto min-h-11 py-1" onClick={() => void open()}>
             <Icon name="map" />
             {say(point ? "form.pin.move" : "form.pin")}
           </button>
+          {told}
           <p className="quiet mt-1 text-sm">{say("form.pin.from", { host: URL.parse(tiles)?.host ?? "" })}</p>
         </>
-      )}
-      <p role="status" className="mt-1 text-sm">
-        {point && say("form.pin.set")}
-      </p>
-      {point && (
-        <button type="button" className="inline-flex min-h-11 items-center underline" onClick={() => onSet(null)}>
-          {say("form.pin.remove")}
-        </button>
       )}
     </div>
   );
