@@ -36,7 +36,7 @@ test.describe("a page of another origin", () => {
     await page.getByRole("button", { name: "Subscribe" }).click();
     await page.getByRole("link", { name: "On your own site" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Events on your own site" })).toBeVisible();
-    await expect(page.getByText("It shows the next events in Food Donation.")).toBeVisible();
+    await expect(page.getByText("The frame shows the next events in Food Donation.")).toBeVisible();
     await page.getByLabel("How many events, at most").fill("2");
     await page.getByLabel("Width in pixels").fill("320");
     const preview = page.frameLocator("iframe");

@@ -5,6 +5,7 @@ import { say } from "#messages/embeds.ts";
 import { onCard } from "../events/on-card.ts";
 import { sceneOf } from "../events/event-picture.tsx";
 import { From, NewTab, outside } from "./embed-page.tsx";
+import { Place } from "./place.tsx";
 import { SpotsLeft } from "./spots-left.tsx";
 
 /** One event for a frame: what, when, where, whether one can come, and the way to its page. */
@@ -40,9 +41,7 @@ export function EmbeddedEvent({ event, origin, now }: { event: Event; origin: st
             {date}, {from} – {until}
           </time>
         </p>
-        <p dir="auto" className="where">
-          {event.location}
-        </p>
+        <Place location={event.location} />
         <footer>
           <span className="all" aria-hidden>
             {say("card.view")}

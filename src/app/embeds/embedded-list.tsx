@@ -3,6 +3,7 @@ import { say } from "#messages/embeds.ts";
 
 import type { EventOnCard } from "../events/on-card.ts";
 import { From, NewTab, outside } from "./embed-page.tsx";
+import { Place } from "./place.tsx";
 import { SpotsLeft } from "./spots-left.tsx";
 
 type EmbeddedListProps = {
@@ -69,10 +70,7 @@ function Line({ event, origin, now }: { event: EventOnCard; origin: string; now:
         <p>
           {from} – {until}
         </p>
-        <p dir="auto" className="where">
-          {event.away && `${event.away} · `}
-          {event.location}
-        </p>
+        <Place {...event} />
         <p className="tags">
           <span data-hue={eventType} className="type">
             {say(`event_type.${eventType}`)}

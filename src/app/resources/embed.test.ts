@@ -62,6 +62,16 @@ describe("GET /embed", () => {
     expect(words).toMatch(/ \d+ [A-Z][a-z]{2} Now /);
   });
 
+  it("says a place in parts, of which the last are left out where there is little room", async () => {
+    const event = await make.event({ location: "Pritzker Park, State Street, Chicago, USA" });
+    for (const query of ["", `?event=${event}`]) {
+      const { page } = await read(query);
+      expect(page).toContain(
+        "<span>Pritzker Park</span><span>, State Street</span><span>, Chicago</span><span>, USA</span>",
+      );
+    }
+  });
+
   it("never shows more than twenty", async () => {
     const organizer = await make.member();
     for (let made = 0; made < 21; made++) await make.event({ organizer });

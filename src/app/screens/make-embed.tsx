@@ -80,24 +80,22 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
         <p className="quiet max-w-[66ch] text-lg">{say("make_embed.lead")}</p>
       </div>
       <div className="embed-maker">
+        <Lines lines={lines} />
         <Wishes query={query} filter={filter} words={words} />
-        <div className="flex min-w-0 flex-col gap-6">
-          <Lines lines={lines} />
-          <section aria-labelledby="preview">
-            <h2 id="preview" className="mb-3 text-part">
-              {say("make_embed.preview")}
-            </h2>
-            {/* Another frame for each address: one that goes on to another would be a step of the history. */}
-            <iframe
-              key={shown}
-              src={shown}
-              title={title}
-              {...size}
-              sandbox={sandbox}
-              className={`max-w-full ${look === "dark" ? "scheme-dark" : "scheme-light"}`}
-            />
-          </section>
-        </div>
+        <section aria-labelledby="preview">
+          <h2 id="preview" className="mb-3 text-part">
+            {say("make_embed.preview")}
+          </h2>
+          {/* Another frame for each address: one that goes on to another would be a step of the history. */}
+          <iframe
+            key={shown}
+            src={shown}
+            title={title}
+            {...size}
+            sandbox={sandbox}
+            className={`max-w-full ${look === "dark" ? "scheme-dark" : "scheme-light"}`}
+          />
+        </section>
       </div>
     </div>
   );
@@ -207,12 +205,13 @@ function Lines({ lines }: { lines: string }) {
       </h2>
       <textarea
         readOnly
-        rows={5}
+        rows={1}
+        wrap="off"
         dir="ltr"
         spellCheck={false}
         aria-labelledby="lines"
         value={lines}
-        className="textarea mt-3 w-full font-mono text-sm break-all"
+        className="textarea mt-3 w-full font-mono text-sm"
         onFocus={(event) => event.target.select()}
       />
       <button type="button" className="btn btn-primary mt-3 noscript:hidden" onClick={() => void copy()}>
