@@ -42,7 +42,7 @@ test("an organizer imports events from a file, and again when it has changed", a
   const soup = page.getByRole("article").filter({ hasText: "Soup for all" });
   await expect(reading.getByLabel("Event type")).toHaveValue("education");
   await expect(soup.getByLabel("Event type")).toHaveValue("food");
-  await expect(soup.getByText("It names no place. Please add one.")).toBeVisible();
+  await expect(soup.getByLabel("Location")).toHaveAccessibleDescription("It names no place. Please add one.");
   await expectAccessible(page);
   // What all have in common stands beside them at a desk, and they end where the page does.
   const phone = page.viewportSize()!;
@@ -54,7 +54,9 @@ test("an organizer imports events from a file, and again when it has changed", a
   expect(banner!.right - card!.right).toBe(40);
   await page.setViewportSize(phone);
   await all.getByLabel("Max participants").fill("30");
-  await page.getByRole("button", { name: "Import 1 event, 1 needs a place" }).click();
+  await page.getByRole("button", { name: "1 needs a place" }).click();
+  await expect(soup.getByLabel("Location")).toBeFocused();
+  await page.getByRole("button", { name: "Import 1 event", exact: true }).click();
 
   // One is done; what was wrong with the other is said beside it, and nothing of it is lost.
   await expect(reading.getByText("Imported")).toBeVisible();

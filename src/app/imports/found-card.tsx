@@ -59,7 +59,7 @@ export function FoundCard({ event, chosen, outcome, isBusy, onChange }: FoundCar
             {chosen.description}
           </p>
         )}
-        <Notes event={event} chosen={chosen} />
+        <Notes event={event} />
         {refused && !Object.keys(refused.fields).some((name) => name in chosen) && (
           <p role="alert" className="font-medium text-error">
             {Object.values(refused.fields)[0] ?? refused.sentence}
@@ -108,8 +108,7 @@ const parts = (names: readonly ("title" | "when" | "location" | "description")[]
   names.map((name) => say(`import.part.${name}`)).join(", ");
 
 /** What of it is not as at its source, or would be changed. */
-function Notes({ event: { known, notes, timeZone, eventDate }, chosen }: Pick<FoundCardProps, "event" | "chosen">) {
-  const isMended: Partial<Record<(typeof notes)[number], boolean>> = { no_location: chosen.location.trim() !== "" };
+function Notes({ event: { known, notes, timeZone, eventDate } }: Pick<FoundCardProps, "event">) {
   const lines = known
     ? [
         // Its mark says so.
@@ -117,9 +116,8 @@ function Notes({ event: { known, notes, timeZone, eventDate }, chosen }: Pick<Fo
         ...(known.kept.length > 0 ? [say("import.known.kept", { parts: parts(known.kept) })] : []),
       ]
     : notes
-        .filter((note) => !isMended[note])
-        // Below what it asks for stands the field.
-        .toSorted((one, other) => Number(one === "no_location") - Number(other === "no_location"))
+        // That stands at the field.
+        .filter((note) => note !== "no_location")
         .map((note) => say(`import.note.${note}`, { zone: zoneName(timeZone, new Date(eventDate)) }));
   if (lines.length === 0) return null;
   return (
@@ -137,16 +135,23 @@ type TextField = "title" | "location" | "maxParticipant";
 /** Its place where the source names none, and its type; folded away what else can be changed of it, unless that is wrong. */
 function Fields({ event, chosen, fields, onChange }: FieldsProps) {
   const isHomeless = event.location === "";
+  const isUnplaced = isHomeless && chosen.location.trim() === "";
   const folded: TextField[] = isHomeless ? ["title", "maxParticipant"] : ["title", "location", "maxParticipant"];
   const isWrong = [...folded, "description"].some((name) => fields[name]);
   const line = (name: TextField) => (
-    <Row key={name} label={say(`import.field.${name}`)} error={fields[name]}>
+    <Row
+      key={name}
+      label={say(`import.field.${name}`)}
+      error={fields[name]}
+      note={name === "location" && isUnplaced && say("import.note.no_location")}
+    >
       {(control) => (
         <input
           {...control}
           dir="auto"
           autoComplete="off"
           maxLength={longest[name]}
+          data-unplaced={(name === "location" && isUnplaced) || undefined}
           className="input"
           value={chosen[name]}
           onChange={({ target }) => onChange({ [name]: target.value })}
@@ -208,14 +213,16 @@ const longest = { title: undefined, location: locationMax, maxParticipant: maxPa
 
 type Control = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
 
-/** A field beside many others of its kind, with what is wrong with it. */
+/** A field beside many others of its kind, with what is wrong with it, or else what it still asks for. */
 function Row({
   label,
   error,
+  note = false,
   children,
 }: {
   label: string;
   error: string | undefined;
+  note?: string | false;
   children: (control: Control) => ReactNode;
 }) {
   const id = useId();
@@ -227,8 +234,13 @@ function Row({
       {children({
         id,
         "aria-invalid": error ? true : undefined,
-        "aria-describedby": error ? `${id}-error` : undefined,
+        "aria-describedby": error ? `${id}-error` : note ? `${id}-note` : undefined,
       })}
+      {!error && note && (
+        <p id={`${id}-note`} className="text-sm font-medium text-accent">
+          {note}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className="font-medium text-error">
           {error}

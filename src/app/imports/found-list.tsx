@@ -16,6 +16,8 @@ type FoundListProps = {
   found: FoundEvents;
   /** Of the page or the file that it was found in. */
   name: string;
+  /** Whether there are addresses to look at, besides files. */
+  fetches: boolean;
   choices: Choices;
   onChange: (choices: Choices) => void;
   outcomes: Outcomes;
@@ -27,7 +29,7 @@ type FoundListProps = {
 
 /** What was found, to choose from and to change, and the way to import it. */
 export function FoundList(props: FoundListProps) {
-  const { found, name, choices, onChange, outcomes, onDone, onLeave } = props;
+  const { found, name, fetches, choices, onChange, outcomes, onDone, onLeave } = props;
   const { open, sent, run } = useImport(props);
   const [wasEmpty, setWasEmpty] = useState(false);
   const [refusals, setRefusals] = useState(0);
@@ -73,7 +75,7 @@ export function FoundList(props: FoundListProps) {
           <p className="quiet wrap-anywhere">{say("import.found.from", { source: name })}</p>
         </div>
         <button type="button" className="btn btn-outline" disabled={isBusy} onClick={onLeave}>
-          {say("import.again")}
+          {say(fetches ? "import.again" : "import.again.file")}
         </button>
       </div>
       <Remarks found={found} />
@@ -113,10 +115,18 @@ export function FoundList(props: FoundListProps) {
                 ? say("import.refused", { count: refused })
                 : wasEmpty && open.length === 0 && say("import.submit.none")}
           </p>
+          {unplaced > 0 && !isBusy && (
+            <button
+              type="button"
+              className="min-h-11 cursor-pointer font-semibold text-accent underline underline-offset-4"
+              onClick={() => form.current?.querySelector<HTMLElement>("[data-chosen] [data-unplaced]")?.focus()}
+            >
+              {say("import.submit.unplaced", { count: unplaced })}
+            </button>
+          )}
           <button type="submit" className="btn btn-primary" aria-disabled={isBusy || open.length === 0 || undefined}>
             {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden />}
             {open.length > 0 ? say("import.submit", { count: ready }) : say("import.submit.none")}
-            {ready < open.length && say("import.submit.unplaced", { count: open.length - ready })}
           </button>
         </div>
       )}

@@ -65,6 +65,7 @@ export default function ImportEvents() {
       {look ? (
         <FoundList
           {...look}
+          fetches={fetches}
           onChange={(choices) => change({ choices })}
           onOutcomes={(outcomes) => change({ outcomes })}
           onDone={() => setDone(true)}
