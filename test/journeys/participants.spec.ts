@@ -67,6 +67,15 @@ test.describe("an organizer", () => {
     await page.getByLabel("Search participants").fill("nobody");
     await expect(page.getByRole("heading", { name: "Nobody here matches your search" })).toBeVisible();
     await expect(page.getByText(/\d match/)).toHaveCount(0);
+    // On a phone one chooses above the line in which one writes.
+    const desk = page.viewportSize()!;
+    await page.setViewportSize({ width: 375, height: 740 });
+    const [tabs, line] = await Promise.all(
+      [choice.first(), page.locator(".search-field")].map((one) => one.boundingBox()),
+    );
+    expect(line!.y).toBeGreaterThanOrEqual(tabs!.y + tabs!.height);
+    expect(line!.height).toBe(44);
+    await page.setViewportSize(desk);
     await page.getByLabel("Search participants").fill("zoe");
     await expect(rowOf(page, amina.person)).toBeVisible();
     await expect(rowOf(page, tom.person)).toBeHidden();

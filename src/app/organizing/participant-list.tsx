@@ -68,15 +68,15 @@ export function ParticipantList({ event, memberId, counts, version, onChanged }:
   return (
     <section aria-label={say("participants.title")} className="flex min-w-0 flex-col gap-4">
       <div className="participant-tools">
+        {hasWaitlist && (
+          <StateChoice state={state} counts={people} isNarrowed={typed.trim() !== ""} onChoose={setState} />
+        )}
         <SearchField
           label={say("participants.search")}
           placeholder={say("participants.search.placeholder")}
           value={typed}
           onChange={setTyped}
         />
-        {hasWaitlist && (
-          <StateChoice state={state} counts={people} isNarrowed={typed.trim() !== ""} onChoose={setState} />
-        )}
       </div>
       {/* That nobody is found, the card below says to everybody who sees it. */}
       <p role="status" className={isNobody || !search ? "sr-only" : "quiet -my-2 min-h-6"}>

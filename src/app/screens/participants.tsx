@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 export default function Participants({ params: { id } }: Route.ComponentProps) {
   const { asked, again } = useAnswer(useCallback(() => overviewOf(id), [id]));
   return (
-    <div className="-mt-3 flex flex-col gap-4 sm:-mt-5 sm:gap-5">
+    <div className="-mt-1.5 flex flex-col gap-4 sm:-mt-5 sm:gap-5">
       <div className="-mb-3 flex items-center gap-1">
         <BackButton otherwise="/manage-events" />
         <p className="quiet border-l border-base-300 pl-4">{say("participants.title")}</p>
