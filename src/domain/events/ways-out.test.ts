@@ -75,6 +75,10 @@ describe("listWaysOut", () => {
     expect(await out("near=Porto&within=2&category=cleanup&effort=hard")).toMatchObject({
       ways: ["All events within 10 km 1 near=Porto", "See all events 3 "],
     });
+    // What is near stands before what is anywhere: this is 36 km from the oaks, and 56 km from the harbor.
+    expect(await out("near=41.6,-8.2&within=2&category=cleanup")).toMatchObject({
+      ways: ["All types within 50 km 2 near=41.6%2C-8.2&within=50", "Anywhere 1 category=cleanup"],
+    });
     expect(await out("near=Porto&within=25&category=plantation&search=oaks&effort=hard")).toMatchObject({
       ways: ["All events near Porto 2 near=Porto&within=25", "See all events 3 "],
     });
