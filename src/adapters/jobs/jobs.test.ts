@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "#db/schema.server.ts";
 import { Undeliverable } from "#domain/failure.ts";
@@ -38,16 +39,7 @@ const handlers = {
 
 /** The outside world of these tests is a mailer that does what the test says. */
 const settings = () => ({
-  context: () => ({
-    db: make.db,
-    now: new Date(now),
-    auth: make.auth,
-    links: make.links,
-    address: "https://goodturn.example",
-    contact: "team@goodturn.example",
-    gazetteer: null,
-    announce: make.announce,
-  }),
+  context: () => make.taskContext(new Date(now)),
   handlers,
   mailer: {
     async send(letter: Letter, id: string) {
@@ -286,7 +278,10 @@ describe("startJobs", () => {
   });
 
   it("begins nothing more once it is stopped", async () => {
-    for (let number = 0; number < 30; number++) await ask(`a${number}@example.org`);
+    await ask("a@example.org");
+    // The database believes that there is no other task, and plans for that: it must not take more than are done at a time.
+    await sql`analyze outbox`.execute(make.db);
+    for (let number = 1; number < 30; number++) await ask(`a${number}@example.org`);
     let arrive: (() => void) | undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     let begun = 0;

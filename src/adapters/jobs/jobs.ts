@@ -78,16 +78,19 @@ export function createJobs({ context, handlers, mailer, only, admit, sweep, log,
     }
   }
 
-  /** Takes the tasks that have been due for longest. By our clock, as they were written by it. */
+  /**
+   * Takes the tasks that have been due for longest. By our clock, as they were written by it. They are chosen once: as a part of the update
+   * PostgreSQL may choose again for each row that it looks at, passing over those that it has taken, and so take more than `most`.
+   */
   async function lease(most: number): Promise<Row[]> {
     const { db, now } = context();
     const { rows } = await sql<Row>`
-      update outbox o set attempts = attempts + 1, run_at = ${leaseFrom(now)}
-      from (
+      with due as materialized (
         select id from outbox where done_at is null and failed_at is null and run_at <= ${now} ${ofKinds}
         order by run_at, id limit ${most} for update skip locked
-      ) due
-      where o.id = due.id
+      )
+      update outbox o set attempts = attempts + 1, run_at = ${leaseFrom(now)}
+      from due where o.id = due.id
       returning o.id, o.kind, o.payload, o.attempts`.execute(db);
     return rows;
   }
