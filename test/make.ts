@@ -103,8 +103,6 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
   const make = {
     db,
     auth,
-    /** What a job works with, at a moment. */
-    taskContext,
     links: createLinkSigner("a secret that only tests know, 0123456789"),
     pictures: createPictureMaker(),
     importer: testImporter,
