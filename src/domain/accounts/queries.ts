@@ -93,6 +93,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .innerJoin("events", "events.id", "asserted_hours.event_id")
     .where("member_id", "=", id)
     .select(["event_id as eventId", "title", "hours", "asserted_by", "asserted_at"])
+    .orderBy("asserted_at")
     .orderBy("asserted_hours.id")
     .execute();
   const happenings = await db

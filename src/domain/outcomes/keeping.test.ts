@@ -106,6 +106,36 @@ describe("what is kept of people", () => {
     expect(await getPublicOutcome(make.context(), eventId)).toMatchObject({ came: 3, hours: 9 });
   });
 
+  it("counts people among those who had joined whose account goes later, also if they did not come", async () => {
+    await make.db.updateTable("registrations").set({ attendance_confirmed_at: new Date() }).execute();
+    await say({ came: [ids[0]!] });
+    await make.db
+      .updateTable("members")
+      .set({ deletion_at: new Date(0) })
+      .where("id", "=", ben!.id)
+      .execute();
+    await deleteAccount(make.context(), ben!.id);
+    await say({ came: [ids[0]!], hours: 3 });
+    const counts = await make.db.selectFrom("outcomes").select(["joined", "confirmed"]).executeTakeFirst();
+    expect(counts).toEqual({ joined: 2, confirmed: 2 });
+  });
+
+  it("is in the order of the database's clock, whatever that of the machine which made an id", async () => {
+    await say({ came: [ids[0]!], hours: 2 });
+    // Made by a machine whose clock is behind.
+    const later = { id: "00000000-0000-7000-8000-000000000000", hours: 5, asserted_at: new Date(Date.now() + 60_000) };
+    const said = { event_id: eventId, member_id: ana!.id, asserted_by: organizer.id };
+    await make.db
+      .insertInto("asserted_hours")
+      .values({ ...said, ...later })
+      .execute();
+    const { hoursTold } = await exportAccount(make.context(ana));
+    expect(hoursTold.map(({ hours }) => hours)).toEqual([2, 5]);
+    // What they were told last is what it is: nothing is noted.
+    await say({ came: [ids[0]!], hours: 5 });
+    expect(await make.db.selectFrom("asserted_hours").select("hours").execute()).toHaveLength(2);
+  });
+
   it("forgets the names of people without an account a year after the event", async () => {
     await say({ came: [], added: [] });
     const added = [{ _id: newId(), name: "Marta" }];

@@ -114,6 +114,8 @@ async function hoursSaid(tx: Transaction<Schema>, eventId: string): Promise<Map<
     .selectFrom("asserted_hours")
     .where("event_id", "=", eventId)
     .select(["member_id", "hours"])
+    // Ids are by the clock of the machine that made them.
+    .orderBy("asserted_at")
     .orderBy("id")
     .execute();
   return new Map(rows.map(({ member_id, hours }) => [member_id, hours]));
