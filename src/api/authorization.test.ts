@@ -53,7 +53,7 @@ const organizersRead =
   "listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys".split(
     " ",
   );
-// Reading a gate gives codes to whoever has none.
+// Reading a gate gives codes to people without one.
 const organizersWrite = (
   "updateEvent deleteEvent updateImported cancelEvent offerEvent addParticipant removeParticipant addPerson removePerson sendMessage makeGateKey revokeGateKey " +
   "getGate markAtGate sayOutcome"

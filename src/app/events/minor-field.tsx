@@ -14,7 +14,7 @@ type MinorProps = {
   draft: Readonly<Record<string, string>>;
 };
 
-/** Whether somebody is under 18, and only then the guardian who has agreed, whom nobody has to name. */
+/** Whether somebody is under 18, and only then a field for the guardian who has agreed; it may stay empty. */
 export function MinorField({ name, guardian, label, guardianLabel, hint, draft }: MinorProps) {
   const [isMinor, setMinor] = useState(draft[name] === "on");
   return (

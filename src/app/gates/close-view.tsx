@@ -20,7 +20,7 @@ function Closing({ onBack }: { onBack: () => void }) {
   const { store } = useDesk();
   const { gate, present, isOpen } = useGate();
   const view = useRows();
-  // Whoever is tapped stays in the list.
+  // People who are tapped stay in the list.
   const [missing] = useState(
     () => new Set(gate.people.filter((one) => stateOf(present, one.id).state !== "here").map(({ id }) => id)),
   );

@@ -1,7 +1,7 @@
 import type { GateOpened, SyncInput, Synced } from "#domain/gates/shapes.ts";
 import { succeeded } from "../session/refusal.ts";
 
-// The gate's two calls. They know no member and no cookie: whoever has the key is let in by it, and then by the pass.
+// The gate's two calls. They know no member and no cookie: the key lets a device in, and from then on its pass.
 
 /** How long an answer is waited for, in milliseconds: with a weak signal, trying again is quicker. */
 const patience = 20_000;

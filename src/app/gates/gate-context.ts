@@ -32,7 +32,7 @@ const itself = (state: GateState) => state;
 
 const isOpenIn = ({ gate, clock }: GateState) => gate !== null && phaseOf(gate, clock) === "open";
 
-/** Whoever is in the list and how it is with them, for what has hundreds of rows: sending draws none of them again. @throws Error without a gate */
+/** The people in the list and how it is with them, for what has hundreds of rows: sending draws none of them again. @throws Error without a gate */
 export function usePeople(): { gate: KeptGate; present: Present; isOpen: boolean } {
   const gate = useGatePart((state) => state.gate);
   const present = useGatePart((state) => state.present);

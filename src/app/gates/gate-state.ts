@@ -2,7 +2,7 @@ import { type Mark, marksAtOnce, type MarkKind, type RosterPerson } from "#domai
 import type { SyncInput, Synced } from "#domain/gates/shapes.ts";
 
 // What a phone keeps of a gate, and how it changes: by what is pressed, and by what the server answers. No storage, no network, no
-// clock: whoever calls brings them.
+// clock: callers bring them.
 
 /** A gate as this phone has it. Times of the event are the server's, as texts; `heardAt` is this phone's clock, in milliseconds. */
 export type KeptGate = {

@@ -8,7 +8,7 @@ export type Group = { key: string; party: { id: string; name: string } | null; e
 const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 /**
- * The list, by names: parties at the place of whoever registered, walk-ins at the end. The letter stands at the first group that begins with it.
+ * The list, by names: parties at the place of the person who registered, walk-ins at the end. The letter stands at the first group that begins with it.
  * @param isShown who stands in it; a party of whom only one does is no party there
  */
 export function groupsOf(

@@ -2,7 +2,7 @@ import { type Merged, mergeMarks, type PersonState, type RosterPerson } from "#d
 
 import type { KeptMark } from "./gate-state.ts";
 
-/** Somebody in the list: of the roster, or a walk-in, who has neither code nor party. */
+/** Somebody in the list: of the roster, or a walk-in, without code and party. */
 export type Entry = Pick<RosterPerson, "id" | "name" | "under18" | "guardian"> & {
   code: string | null;
   partyId: string | null;

@@ -10,7 +10,7 @@ import { PeopleList } from "./people-list.tsx";
 export type Filter = "all" | "to_come" | "here";
 
 /**
- * Who stands in the list. Whoever was in it when it was chosen stays until another is chosen: nothing jumps away below a thumb. `chosen`
+ * The people in the list. Those who were in it when it was chosen stay until another is chosen: nothing jumps away below a thumb. `chosen`
  * changes with each choice.
  */
 export const Roster = memo(function Roster({ filter, chosen }: { filter: Filter; chosen: number }) {

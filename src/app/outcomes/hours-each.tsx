@@ -110,8 +110,7 @@ function ChangeForOne({ people, onChosen }: { people: OutcomePerson[]; onChosen:
   }
   return (
     <select
-      // It takes the place of the button that was pressed.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- It takes the place of the button that was pressed.
       autoFocus
       aria-label={say("after.hours.who")}
       className="select min-w-0"
