@@ -27,18 +27,14 @@ export function PaperConfirmation({
         className="paper-sheet paper-confirmation"
         aria-label={say("gate.paper.confirmation_of", { name: person.name })}
       >
-        <div className="paper-head">
-          <div>
-            <p>{say("gate.paper.confirmed")}</p>
-            <h2 dir="auto">{person.name}</h2>
-          </div>
-          <p className="paper-brand">
-            <img src="/scenes/mark.svg" alt="" width="28" height="28" />
-            {say("brand.name")}
-          </p>
-        </div>
         <div className="paper-ticket">
           <div>
+            <p className="paper-brand">
+              <img src="/scenes/mark.svg" alt="" width="28" height="28" />
+              {say("brand.name")}
+            </p>
+            <p className="paper-yours">{say("gate.paper.confirmed")}</p>
+            <h2 dir="auto">{person.name}</h2>
             <h3 dir="auto">{event.title}</h3>
             <p>
               <strong>{date}</strong>

@@ -1,26 +1,28 @@
+import type { ReactNode } from "react";
+
 import { momentOf, spanOf } from "#domain/events/rules.ts";
 import { rosterName } from "#domain/gates/rules.ts";
 import type { Gate } from "#domain/gates/shapes.ts";
 import { say } from "#messages/gates-paper.ts";
 
-import { type PaperPage, pagesOf } from "./paper-pages.ts";
+import { inPrintedOrder, type PaperPage, pagesOf, rangeOf } from "./paper-pages.ts";
 
-type Person = Gate["people"][number];
+type Person = Gate["people"][number] & { printed: string };
 type PaperListProps = { gate: Gate; location: string; printedAt: Date };
 
 /** The list that is ticked by hand: sheet by sheet, each with its head, so that none is lost without it. */
 export function PaperList({ gate, location, printedAt }: PaperListProps) {
-  const pages = pagesOf(partiesOf(gate.people));
+  const all = inPrintedOrder(gate.people.map((person) => ({ ...person, printed: rosterName(person.name) })));
+  const pages = pagesOf(all);
+  const numberOf = (index: number) => say("gate.paper.page", { page: index + 1, pages: pages.length });
   return (
     <div className="paper-sheets">
       {pages.map((page, index) => (
-        <section
-          key={index}
-          className="paper-sheet"
-          aria-label={say("gate.paper.page", { page: index + 1, pages: pages.length })}
-        >
-          <Head gate={gate} location={location} printedAt={printedAt} />
-          <Legend gate={gate} />
+        <section key={index} className="paper-sheet" aria-label={numberOf(index)}>
+          <Head gate={gate} location={location} printedAt={printedAt}>
+            {pages.length > 1 && <Range page={page} number={numberOf(index)} />}
+          </Head>
+          <Legend gate={gate} hasParties={all.some(({ length }) => length > 1)} />
           <div className="paper-columns">
             {page.columns.map((parties, column) => (
               <ul key={column}>
@@ -40,7 +42,7 @@ export function PaperList({ gate, location, printedAt }: PaperListProps) {
           <p className="paper-foot">
             <span>{say("gate.paper.back")}</span>
             <span>
-              {say("gate.paper.shred")} · {say("gate.paper.page", { page: index + 1, pages: pages.length })}
+              {say("gate.paper.shred")} · {numberOf(index)}
             </span>
           </p>
         </section>
@@ -49,14 +51,7 @@ export function PaperList({ gate, location, printedAt }: PaperListProps) {
   );
 }
 
-/** Those who come together, in the order of the list. */
-function partiesOf(people: readonly Person[]): Person[][] {
-  const parties = new Map<string, Person[]>();
-  for (const person of people) parties.set(person.partyId, [...(parties.get(person.partyId) ?? []), person]);
-  return [...parties.values()];
-}
-
-function Head({ gate: { event, people }, location, printedAt }: PaperListProps) {
+function Head({ gate: { event, people }, location, printedAt, children }: PaperListProps & { children: ReactNode }) {
   const [begin, end] = [new Date(event.eventDate), new Date(event.eventEnd)];
   const { date, from, until } = spanOf(begin, end, event.timeZone);
   return (
@@ -78,17 +73,41 @@ function Head({ gate: { event, people }, location, printedAt }: PaperListProps) 
           {say("gate.paper.printed", { moment: momentOf(printedAt, event.timeZone) })}
         </p>
       </div>
-      <p className="paper-brand">
-        <img src="/scenes/mark.svg" alt="" width="28" height="28" />
-        {say("brand.name")}
-      </p>
+      <div className="paper-corner">
+        <p className="paper-brand">
+          <img src="/scenes/mark.svg" alt="" width="28" height="28" />
+          {say("brand.name")}
+        </p>
+        {children}
+      </div>
     </div>
   );
 }
 
-const Legend = ({ gate: { event, people } }: { gate: Gate }) => (
+/** Whom one finds on this sheet, by the first letters of the names: 'A – F', and which of the sheets it is. */
+function Range({ page, number }: { page: PaperPage<Person>; number: string }) {
+  const range = rangeOf(page);
+  return (
+    <p className="paper-range">
+      {range && (
+        <strong>
+          <bdi>{range.from}</bdi>
+          {range.to !== range.from && (
+            <>
+              {" – "}
+              <bdi>{range.to}</bdi>
+            </>
+          )}
+        </strong>
+      )}{" "}
+      {number}
+    </p>
+  );
+}
+
+const Legend = ({ gate: { event, people }, hasParties }: { gate: Gate; hasParties: boolean }) => (
   <p className="paper-legend">
-    <strong>{say("gate.paper.tick")}</strong> {say("gate.paper.framed")}{" "}
+    <strong>{say("gate.paper.tick")}</strong> {hasParties && say("gate.paper.framed")}{" "}
     {people.some(({ under18 }) => under18) && (
       <>
         <strong>{say("gate.paper.agreed")}</strong> {say("gate.paper.agreed.text")}{" "}
@@ -103,7 +122,7 @@ const Row = ({ person }: { person: Person }) => (
   <li className="paper-row">
     <span className="paper-box" />
     <span dir="auto" className="paper-name">
-      {rosterName(person.name)}
+      {person.printed}
     </span>
     {person.under18 && (
       <span className="paper-under18">{say(person.guardianAgreedAt ? "gate.paper.agreed" : "gate.paper.ask")}</span>

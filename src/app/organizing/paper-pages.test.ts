@@ -1,17 +1,22 @@
 import { expect, it } from "vitest";
-import { pagesOf } from "./paper-pages.ts";
+import { rosterName } from "#domain/gates/rules.ts";
+import { inPrintedOrder, pagesOf, rangeOf } from "./paper-pages.ts";
 
 const crowd = (sizes: readonly number[]) =>
   sizes.map((size, party) => Array.from({ length: size }, (_, at) => `${party}.${at}`));
+const singly = (count: number) => Array.from({ length: count }, () => 1);
 const read = (pages: ReturnType<typeof pagesOf<string>>) => pages.flatMap(({ columns }) => columns.flat(2));
 
 it("has everybody once and in order, parties whole, and room for walk-ins at the end alone", () => {
-  for (const parties of [[], [1], [6], crowd(Array.from({ length: 31 }, () => 1)).map(({ length }) => length)]) {
+  // The last one is 31 people in the parties of which one column is higher than the other.
+  for (const parties of [[], [1], [6], singly(31), [4, 1, 1, 2, ...singly(6), 3, ...singly(14)]]) {
     const pages = pagesOf(crowd(parties));
     expect(pages).toHaveLength(1);
     expect(pages[0]?.walkInLines).toBe(5);
     expect(read(pages)).toEqual(crowd(parties).flat());
   }
+  // Fewer lines before a sheet with nothing but lines.
+  expect(pagesOf(crowd(singly(38))).map(({ walkInLines }) => walkInLines)).toEqual([3]);
   const sizes = Array.from({ length: 120 }, (_, at) => 1 + (at % 6 === 5 ? 5 : at % 3));
   const pages = pagesOf(crowd(sizes));
   expect(read(pages)).toEqual(crowd(sizes).flat());
@@ -25,4 +30,46 @@ it("has everybody once and in order, parties whole, and room for walk-ins at the
 it("ends both columns of the last sheet at about the same height", () => {
   const [page] = pagesOf(crowd(Array.from({ length: 20 }, () => 1)));
   expect(page?.columns.map(({ length }) => length)).toEqual([10, 10]);
+});
+
+/** Each by themselves, as the server lists them, with the rest of a name's party after a plus. */
+const printedOf = (names: readonly string[]) =>
+  names.flatMap((party, at) => party.split("+").map((name) => ({ partyId: String(at), printed: rosterName(name) })));
+
+it("sorts by what is printed, accents and capitals aside, and keeps parties at who brings them", () => {
+  const parties = inPrintedOrder(
+    printedOf([
+      "Ana Costa",
+      "Ana Maria Abreu",
+      "Zoë Prell",
+      "Érica Maia+Abel",
+      "Eva Nunes",
+      "فاطمة بدر",
+      "bruno Sá",
+      "Álvaro Dias",
+    ]),
+  );
+  const [ana, costa, bruno] = ["Ana A.", "Ana C.", "bruno S."];
+  expect(parties.map((party) => party.map(({ printed }) => printed).join("+"))).toEqual([
+    "Álvaro D.",
+    ana,
+    costa,
+    bruno,
+    "Érica M.+Abel",
+    "Eva N.",
+    "Zoë P.",
+    "فاطمة ب.",
+  ]);
+});
+
+it("says by which letters one finds people on a sheet", () => {
+  const names = ["Érica Maia+Zacarias", "Eva Nunes+Álvaro", "Zoë Prell", "فاطمة بدر"];
+  const [all] = pagesOf(inPrintedOrder(printedOf(names)));
+  const [latin] = pagesOf(inPrintedOrder(printedOf(names.slice(0, 2))));
+  const [nobody] = pagesOf(inPrintedOrder(printedOf([])));
+  expect([all, latin, nobody].map((page) => page && rangeOf(page))).toEqual([
+    { from: "E", to: "ف" },
+    { from: "E", to: "E" },
+    null,
+  ]);
 });

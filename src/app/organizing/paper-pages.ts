@@ -1,13 +1,40 @@
 // How a list becomes sheets of paper that fit on A4 and on Letter: two columns of rows, parties never apart, and lines for walk-ins at
 // the end. All lengths are in millimeters, as `paper.css` has them.
+import { bareLetters, firstCharacters } from "#domain/rules.ts";
 
 const [rowHeight, partyFrame] = [8.6, 3];
 /** How high the columns of a sheet are, and what the walk-ins' heading and one of their lines take of that. */
-const columnHeight = 211;
-const [walkInHead, walkInLine] = [16, 9.4];
+const columnHeight = 215;
+const [walkInHead, walkInLine] = [15, 9.4];
 
 /** One sheet: the parties of its two columns, and how many lines for walk-ins stand below each. */
 export type PaperPage<Person> = { columns: [Person[][], Person[][]]; walkInLines: number };
+
+/** Somebody as the list prints them. */
+type Printed = { partyId: string; printed: string };
+
+const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+
+/**
+ * People as parties, by the names that are printed and not by those behind them, so that nobody on paper stands out of order; whoever
+ * brings a party is its first, and the party stands at their name.
+ * @param people each party's people in the order in which they are printed
+ */
+export function inPrintedOrder<Person extends Printed>(people: readonly Person[]): Person[][] {
+  const parties = new Map<string, Person[]>();
+  for (const person of people) parties.set(person.partyId, [...(parties.get(person.partyId) ?? []), person]);
+  const nameOf = ([first]: Person[]) => first?.printed ?? "";
+  return [...parties.values()].toSorted((one, other) => collator.compare(nameOf(one), nameOf(other)));
+}
+
+/** The first letters of the first and of the last party of a sheet, without accents; null of an empty one. */
+export function rangeOf({ columns }: PaperPage<Printed>): { from: string; to: string } | null {
+  const parties = columns.flat();
+  const letterOf = (party: Printed[] | undefined) =>
+    firstCharacters(bareLetters(party?.[0]?.printed ?? ""), 1).toUpperCase();
+  const [from, to] = [letterOf(parties[0]), letterOf(parties.at(-1))];
+  return from && to ? { from, to } : null;
+}
 
 const heightOf = (party: readonly unknown[]): number => party.length * rowHeight + (party.length > 1 ? partyFrame : 0);
 
@@ -28,18 +55,20 @@ function fill<Person>(parties: readonly Person[][], height: number) {
 /** The sheets of a list, whose parties stand in the order in which they are to be found. */
 export function pagesOf<Person>(parties: readonly Person[][]): PaperPage<Person>[] {
   const people = parties.reduce((sum, party) => sum + party.length, 0);
-  // One for three to six who are expected.
-  const walkInLines = people <= 60 ? 5 : 10;
-  const forLast = columnHeight - walkInHead - walkInLines * walkInLine;
+  // One for three to six who are expected; three suffice where more would take a sheet of their own.
+  const [least, most] = people <= 60 ? [3, 5] : [10, 10];
   const pages: PaperPage<Person>[] = [];
   let rest: readonly Person[][] = parties;
-  while (fill(rest, forLast).rest.length > 0) {
+  while (fill(rest, columnHeight - walkInHead - least * walkInLine).rest.length > 0) {
     const page = fill(rest, columnHeight);
     pages.push({ columns: page.columns, walkInLines: 0 });
     rest = page.rest;
   }
   // Both columns of the last one end at about the same height.
   let height = rest.reduce((sum, party) => sum + heightOf(party), 0) / 2;
-  while (fill(rest, height).rest.length > 0) height += rowHeight / 2;
-  return [...pages, { columns: fill(rest, height).columns, walkInLines }];
+  while (fill(rest, height).rest.length > 0) height += rowHeight / 4;
+  const { columns } = fill(rest, height);
+  const highest = Math.max(...columns.map((column) => column.reduce((sum, party) => sum + heightOf(party), 0)));
+  const room = Math.floor((columnHeight - walkInHead - highest) / walkInLine);
+  return [...pages, { columns, walkInLines: Math.min(most, room) }];
 }

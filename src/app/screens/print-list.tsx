@@ -66,9 +66,13 @@ function Paper({ gate, location, whatToBring }: OnPaper) {
       <div className="paper-tools">
         <p className="quiet max-w-prose">{say("gate.paper.lead")}</p>
         <div className="mt-4 flex flex-wrap items-end gap-3">
-          <label className="flex min-w-0 flex-1 flex-col gap-1.5 font-semibold sm:max-w-sm">
+          <label className="flex w-full flex-col gap-1.5 font-semibold sm:w-80">
             {say("gate.paper.what")}
-            <select className="select w-full" value={wanted} onChange={({ target }) => setWanted(target.value)}>
+            <select
+              className="select w-full truncate pe-9"
+              value={wanted}
+              onChange={({ target }) => setWanted(target.value)}
+            >
               <option value="">{say("gate.paper.everybody")}</option>
               {gate.people.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -77,8 +81,8 @@ function Paper({ gate, location, whatToBring }: OnPaper) {
               ))}
             </select>
           </label>
-          <button type="button" className="btn btn-primary" onClick={() => window.print()}>
-            <Icon name="list" />
+          <button type="button" className="btn btn-primary max-sm:w-full" onClick={() => window.print()}>
+            <Icon name="printer" />
             {say("gate.paper.print")}
           </button>
         </div>

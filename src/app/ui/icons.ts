@@ -60,6 +60,7 @@ export const icons = [
   "pencil",
   "phone",
   "plus",
+  "printer",
   "rss",
   "scan-qr-code",
   "search",
