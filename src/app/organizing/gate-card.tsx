@@ -6,10 +6,10 @@ import { marksUntil, readableFrom } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-keys.ts";
 
 import { Link } from "../addresses.ts";
-import { ask } from "../session/ask.ts";
-import { refused } from "../session/refused.ts";
 import { Icon } from "../ui/icon.tsx";
 import { openPart } from "../ui/open-part.ts";
+import { GateButton } from "./gate-button.tsx";
+import { isGateDay } from "./gate-day.ts";
 
 // Of the part that is loaded on press too: what comes later brings no style.
 import "./gate-keys.css";
@@ -34,13 +34,14 @@ export function GateCard({ event }: { event: Event }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {now >= from && <OpenGate eventId={event._id} />}
+        {/* On the day itself it is what stands first on the page. */}
+        {now >= from && !isGateDay(event, now) && <GateButton eventId={event._id} className="btn btn-secondary" />}
         <button type="button" className="btn btn-outline" onClick={() => openPart(loadKeys, () => setListing(true))}>
-          <Icon name="users-round" />
+          <Icon name="smartphone" />
           {say("gate.card.keys")}
         </button>
         <Link to={`/manage-events/${event._id}/print`} className="btn btn-outline">
-          <Icon name="list" />
+          <Icon name="printer" />
           {say("gate.card.print")}
         </Link>
       </div>
@@ -50,36 +51,5 @@ export function GateCard({ event }: { event: Event }) {
         </Suspense>
       )}
     </section>
-  );
-}
-
-/** Opens the gate on this device, by a key of one's own that is made once. */
-function OpenGate({ eventId }: { eventId: string }) {
-  const [busy, setBusy] = useState(false);
-
-  async function open() {
-    if (busy) return;
-    setBusy(true);
-    const label = say("gate.keys.own");
-    const param = { eventId };
-    try {
-      const { keys } = await ask((api) => api.gates[":eventId"].keys.$get({ param }));
-      const own =
-        keys.find((key) => key.label === label && key.revokedAt === null) ??
-        (await ask((api) => api.gates[":eventId"].keys.$post({ param, json: { label } }))).key;
-      const { pathname, hash } = new URL(own.url);
-      // A page without the site's frame, which has its own script.
-      location.assign(pathname + hash);
-    } catch (error) {
-      refused(error);
-      setBusy(false);
-    }
-  }
-
-  return (
-    <button type="button" className="btn btn-primary" aria-disabled={busy || undefined} onClick={() => void open()}>
-      <Icon name="user-check" />
-      {say(busy ? "gate.card.opening" : "gate.card.open")}
-    </button>
   );
 }

@@ -1,11 +1,50 @@
+import { useState } from "react";
+
+import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/events-page.ts";
 
 import { Link } from "../addresses.ts";
+import { Icon } from "../ui/icon.tsx";
+import { GateButton } from "./gate-button.tsx";
+import { isGateDay } from "./gate-day.ts";
 
-/** On their own event's page, an organizer's way to the participants: what they come for most. */
-export const ManageLink = ({ event }: { event: Event }) => (
-  <Link to={`/manage-events/${event._id}`} className="btn btn-primary btn-lg">
-    {say("event.manage")}
-  </Link>
-);
+type ManageLinkProps = {
+  event: Event;
+  /** Whether it is said what came of it. */
+  isSaid: boolean;
+};
+
+/**
+ * On their own event's page, an organizer's way to the participants: what they come for most, but for the day itself, when it is the
+ * gate, and for afterwards, until they have said who came.
+ */
+export function ManageLink({ event, isSaid }: ManageLinkProps) {
+  const [now] = useState(() => new Date());
+  const path = `/manage-events/${event._id}` as const;
+  const isGateFirst = isGateDay(event, now);
+  const isToBeSaid = event.status === "active" && hasEnded(event.eventEnd, now) && !isSaid;
+  if (!isGateFirst && !isToBeSaid) {
+    return (
+      <Link to={path} className="btn btn-primary btn-lg">
+        {say("event.manage")}
+      </Link>
+    );
+  }
+  return (
+    <>
+      {isGateFirst ? (
+        <GateButton eventId={event._id} className="btn btn-primary btn-lg" />
+      ) : (
+        <Link to={`${path}/afterwards`} className="btn btn-primary btn-lg">
+          <Icon name="hand-heart" />
+          {say("event.own.afterwards")}
+        </Link>
+      )}
+      <Link to={path} className="btn btn-lg">
+        <Icon name="users-round" />
+        <span>{say("event.manage")}</span>
+      </Link>
+    </>
+  );
+}

@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { eventPath, hasBegun, hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import type { Figures } from "#domain/outcomes/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
 import { Link } from "../addresses.ts";
@@ -10,6 +11,8 @@ import { EventTime } from "../events/event-time.tsx";
 import { TypeBadge } from "../events/type-badge.tsx";
 import type { SessionUser } from "../session/auth-client.ts";
 import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
+import { GateButton } from "./gate-button.tsx";
+import { isGateDay } from "./gate-day.ts";
 import { PublishDraft } from "./publish-draft.tsx";
 import { RunAgain } from "./run-again.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -30,6 +33,8 @@ type ManagedCardProps = {
   member: SessionUser;
   /** Whether they have said something to why it is hidden. */
   isAnswered: boolean;
+  /** What came of it, as far as it is known; null of an event that is not over. */
+  figures: Figures["events"][number] | null;
   onPublished: (event: Event) => void;
   onEdit: () => void;
   onHandOver: () => void;
@@ -41,6 +46,7 @@ export function ManagedCard({
   event,
   member,
   isAnswered,
+  figures,
   onPublished,
   onEdit,
   onHandOver,
@@ -56,6 +62,9 @@ export function ManagedCard({
   const shown = event.waiting > 0 ? `${joined}, ${say("manage.waiting", { count: event.waiting })}` : joined;
   const isActive = !isCancelled && !hasBegun(event.eventDate, now);
   const isToCome = isUpcoming(event, now);
+  const isGateFirst = isGateDay(event, now);
+  // Somebody may have come, and nobody has said so.
+  const isUnsaid = figures !== null && !figures.isSaid && figures.joined > 0;
   const runAgain = (className: string) => <RunAgain event={event} memberId={member.id} className={className} />;
   return (
     <article className={`sheet managed ${isToCome ? "" : "past"}`}>
@@ -76,6 +85,10 @@ export function ManagedCard({
           <p>{say(`manage.${held}.text`)}</p>
         ) : isDraft ? (
           <p>{say(member.emailVerified ? "manage.draft.yours" : "manage.draft.text")}</p>
+        ) : isUnsaid ? (
+          <p className="line font-semibold text-accent">{say("manage.unsaid")}</p>
+        ) : figures?.isSaid ? (
+          <p className="line">{cameIn(figures)}</p>
         ) : (
           <p dir="auto" className="line quiet">
             {event.description}
@@ -83,6 +96,7 @@ export function ManagedCard({
         )}
       </div>
       <div className="deeds">
+        {isGateFirst && <GateButton eventId={event._id} className="btn btn-primary" />}
         {held ? (
           <Link to="/under-review" className={`btn ${isAnswered ? "btn-outline" : "btn-secondary"} first`}>
             {say(isAnswered ? "manage.under_review.answered" : "manage.under_review.answer")}
@@ -113,12 +127,12 @@ export function ManagedCard({
           <Link
             to={`/manage-events/${event._id}/afterwards`}
             aria-label={say("manage.afterwards_of", { title: event.title })}
-            className="btn btn-outline"
+            className={`btn ${isUnsaid ? "btn-secondary" : "btn-outline"}`}
           >
             <Icon name="hand-heart" className="size-5" />
             {say("manage.afterwards")}
           </Link>
-        ) : event.status === "under_review" ? null : (
+        ) : event.status === "under_review" || isGateFirst ? null : (
           <button
             type="button"
             aria-label={say("manage.edit_of", { title: event.title })}
@@ -137,7 +151,7 @@ export function ManagedCard({
             </Link>
           )}
           {!isActive && !isCancelled && runAgain("")}
-          {isShown && !isToCome && !isCancelled && (
+          {isShown && (!isToCome || isGateFirst) && !isCancelled && (
             <button type="button" aria-label={say("manage.edit_of", { title: event.title })} onClick={fromMenu(onEdit)}>
               <Icon name="pencil" className="size-5" />
               {say("manage.edit")}
@@ -167,6 +181,10 @@ export function ManagedCard({
     </article>
   );
 }
+
+/** How many came and for how long, unless that would tell of one person. */
+const cameIn = ({ came, hours }: Figures["events"][number]): string =>
+  came === null ? say("manage.said") : say("manage.came", { count: came, hours: hours ?? 0 });
 
 /** Whether an event is still to come, or under way. */
 export const isUpcoming = ({ status, eventEnd }: Event, now: Date): boolean =>

@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { eventPath, hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
+import { marksUntil } from "#domain/gates/rules.ts";
 import { say as sayOrganize } from "#messages/organizing.ts";
 import { say } from "#messages/participants.ts";
 
@@ -14,6 +15,8 @@ import { CopyLink } from "./copy-link.tsx";
 import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
 import { EventFacts, Fact } from "../events/event-facts.tsx";
 import { refused } from "../session/refused.ts";
+import { GateButton } from "./gate-button.tsx";
+import { isGateDay } from "./gate-day.ts";
 import { RunAgain } from "./run-again.tsx";
 
 import "./participants.css";
@@ -32,6 +35,9 @@ export function ParticipantsHead({ event, memberId, isEmpty, onAdd, onCancel }: 
   const [now] = useState(() => new Date());
   const isCancelled = event.status === "cancelled";
   const isOpen = !isCancelled && !hasEnded(event.eventEnd, now);
+  // On the day it is what most come here for; once the event is over, until the gate closes, it is the second thing.
+  const isGateFirst = isGateDay(event, now);
+  const isGateLast = !isGateFirst && !isCancelled && !isOpen && now <= marksUntil(new Date(event.eventEnd));
   const { participant, waiting, capacity } = event;
   const places =
     capacity === null
@@ -61,8 +67,13 @@ export function ParticipantsHead({ event, memberId, isEmpty, onAdd, onCancel }: 
         </EventFacts>
       </div>
       <div className="deeds flex flex-none gap-2">
+        {isGateFirst && <GateButton eventId={event._id} className="btn btn-primary px-3.5 max-sm:w-full" />}
         {isOpen && (
-          <button type="button" className="btn btn-primary px-3.5" onClick={onAdd}>
+          <button
+            type="button"
+            className={`btn px-3.5 ${isGateFirst ? "btn-secondary" : "btn-primary"}`}
+            onClick={onAdd}
+          >
             <Icon name="user-plus" />
             {say("add.open")}
           </button>
@@ -73,6 +84,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, onAdd, onCancel }: 
             {say("participants.afterwards")}
           </Link>
         )}
+        {isGateLast && <GateButton eventId={event._id} className="btn btn-secondary px-3.5" />}
         {!isEmpty && (
           <a href="#message" aria-label={say("participants.write")} className="btn btn-secondary px-3.5 lg:hidden">
             <Icon name="mail" />

@@ -122,7 +122,7 @@ export default function EventDetails({
           manage={
             organizer && (
               <div className="press own">
-                <ManageLink event={event} />
+                <ManageLink event={event} isSaid={outcome !== null} />
                 {!cancelled && <EditOwn event={event} email={organizer.email} />}
               </div>
             )

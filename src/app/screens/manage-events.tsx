@@ -8,6 +8,7 @@ import { say } from "#messages/organizing.ts";
 import { Link } from "../addresses.ts";
 import type { Route } from "./+types/manage-events";
 import { pageMeta } from "../page-meta.ts";
+import { isGateDay } from "../organizing/gate-day.ts";
 import { isUpcoming, ManagedCard } from "../organizing/managed-card.tsx";
 import { OwnList } from "../session/own-list.tsx";
 import { ask, askPage } from "../session/ask.ts";
@@ -54,6 +55,12 @@ export default function ManageEvents() {
       ? reviews.answer.filter(({ answer }) => answer !== null).map(({ eventId }) => eventId)
       : [];
 
+  const isAnyOver = list.status === "there" && list.rows.some(isOver);
+  const { asked: figures } = useAnswer(isAnyOver ? fetchFigures : noFigures);
+  const figuresOf = ({ _id }: Event) =>
+    (figures.status === "there" && figures.answer.find((one) => one._id === _id)) || null;
+  const isGateFirst = list.status === "there" && list.rows.some((event) => isGateDay(event, new Date()));
+
   /** Specification 4 'Edit modal': what was changed on the server is changed in the list here. */
   const put = (changed: Event) =>
     edit((now) => ({ ...now, rows: now.rows.map((event) => (event._id === changed._id ? changed : event)) }));
@@ -76,7 +83,7 @@ export default function ManageEvents() {
         loadMore={loadMore}
         action={
           <span className="manage-ways flex flex-none gap-2">
-            {list.status === "there" && list.rows.some(({ eventEnd }) => hasEnded(eventEnd, new Date())) && (
+            {isAnyOver && (
               <Link to="/manage-events/figures" className="btn btn-ghost" aria-label={say("manage.figures")}>
                 <Icon name="gauge" className="size-5" />
                 <span className="max-sm:hidden">{say("manage.figures")}</span>
@@ -86,8 +93,8 @@ export default function ManageEvents() {
               <Icon name="download" className="size-5" />
               <span className="max-sm:hidden">{say("manage.import")}</span>
             </Link>
-            {/* One button of a view is filled: an empty list has one of its own. */}
-            <Link to="/create-event" className={`btn ${isEmpty ? "btn-outline" : "btn-primary"}`}>
+            {/* One button of a view is filled: an empty list has one of its own, and on the day of an event it is its gate. */}
+            <Link to="/create-event" className={`btn ${isEmpty || isGateFirst ? "btn-outline" : "btn-primary"}`}>
               <Icon name="plus" className="size-5" />
               {say("manage.new")}
             </Link>
@@ -118,6 +125,7 @@ export default function ManageEvents() {
                         event={event}
                         member={member}
                         isAnswered={answered.includes(event._id)}
+                        figures={figuresOf(event)}
                         onPublished={put}
                         onEdit={() => open("edit", event)}
                         onHandOver={() => open("handOver", event)}
@@ -152,6 +160,10 @@ export default function ManageEvents() {
 const heldStatuses = new Set<Event["status"]>(["under_review", "unapproved"]);
 const fetchReviews = () => ask((api) => api.account.reviews.$get({}));
 const noReviews = () => Promise.resolve([]);
+
+const isOver = ({ eventEnd }: Event) => hasEnded(eventEnd, new Date());
+const fetchFigures = async () => (await ask((api) => api.figures.$get({}))).events;
+const noFigures = () => Promise.resolve([]);
 
 const canBeCancelled = ({ status, eventEnd }: Event) => status === "active" && !hasEnded(eventEnd, new Date());
 

@@ -1,0 +1,38 @@
+import { useState } from "react";
+
+import { say } from "#messages/gates-keys.ts";
+
+import { ask } from "../session/ask.ts";
+import { refused } from "../session/refused.ts";
+import { Icon } from "../ui/icon.tsx";
+
+/** Opens the gate on this device, by a key of one's own that is made once. */
+export default function OpenGate({ eventId, className }: { eventId: string; className: string }) {
+  const [busy, setBusy] = useState(false);
+
+  async function open() {
+    if (busy) return;
+    setBusy(true);
+    const label = say("gate.keys.own");
+    const param = { eventId };
+    try {
+      const { keys } = await ask((api) => api.gates[":eventId"].keys.$get({ param }));
+      const own =
+        keys.find((key) => key.label === label && key.revokedAt === null) ??
+        (await ask((api) => api.gates[":eventId"].keys.$post({ param, json: { label } }))).key;
+      const { pathname, hash } = new URL(own.url);
+      // A page without the site's frame, which has its own script.
+      location.assign(pathname + hash);
+    } catch (error) {
+      refused(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <button type="button" className={className} aria-disabled={busy || undefined} onClick={() => void open()}>
+      <Icon name="user-check" />
+      {say(busy ? "gate.card.opening" : "gate.card.open")}
+    </button>
+  );
+}
