@@ -33,7 +33,7 @@ export function OrganizerCard({
       </h2>
       <div className="pane mt-3 flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
         <Avatar name={organizer} photo={organizerPhoto} className="size-16 text-xl" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-[min(100%,11rem)] flex-1">
           <p dir="auto" className="font-display text-lg font-semibold break-words">
             {organizer} <DemoTag email={email} />
           </p>

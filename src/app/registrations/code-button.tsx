@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 
+import { Icon } from "../ui/icon.tsx";
 import { openPart } from "../ui/open-part.ts";
 
 const loadCodes = () => import("./own-codes.tsx");
@@ -11,6 +12,7 @@ export function CodeButton({ eventId, words, className }: { eventId: string; wor
   return (
     <>
       <button type="button" className={className} onClick={() => openPart(loadCodes, () => setOpen(true))}>
+        <Icon name="scan-qr-code" className="size-4.5" />
         {words}
       </button>
       {isOpen && (

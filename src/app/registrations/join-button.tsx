@@ -31,6 +31,8 @@ type JoinButtonProps = {
   own: ReturnType<typeof useOwnRegistration>;
   /** The organizer's ways to manage it, which for them comes first; null for everybody else. */
   manage: ReactNode;
+  /** Whom they bring. */
+  guests: ReactNode;
   onChanged: OnChanged;
 };
 
@@ -39,7 +41,7 @@ type JoinButtonProps = {
  * specification 4 'Join button'. On phones it stays below the thumb; an organizer's holds the ways to their participants and to
  * change it, and what they have at their own event stands beside it in one line.
  */
-export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonProps) {
+export function JoinButton({ event, stage, own, manage, guests, onChanged }: JoinButtonProps) {
   const { registration, unknown, fresh } = own;
   const isOver = stage === "closed";
   const isOpen = !isOver;
@@ -121,20 +123,24 @@ export function JoinButton({ event, stage, own, manage, onChanged }: JoinButtonP
           />
         </p>
       )}
-      {(joined || (waiting && !offer?.until)) && (
-        <p className="standing-links">
-          {joined && !(manage && isOpen) && (
-            <Link to="/joined-events" className="link">
-              {say("event.see_joined")}
-            </Link>
-          )}
-          {joined && isOpen && <AboutButton event={event} registration={registration} onChanged={onChanged} />}
-          {joined && isOpen && !manage && <CodeButton eventId={event._id} words={say("event.code")} />}
-          {isOpen && (
-            <LeaveButton eventId={event._id} registration={registration} full={isFull(event)} onLeft={onChanged} />
-          )}
+      {/* What is needed at the gate, and whom one brings, before what is seldom done. */}
+      {joined && !(manage && isOpen) && (
+        <p className="standing-links first">
+          {isOpen && <CodeButton eventId={event._id} words={say("event.code")} className="btn px-3.5" />}
+          <Link to="/joined-events" className="link">
+            {say("event.see_joined")}
+          </Link>
         </p>
       )}
+      {!manage && guests}
+      {isOpen && (joined || (waiting && !offer?.until)) && (
+        <p className="standing-links">
+          {joined && <AboutButton event={event} registration={registration} onChanged={onChanged} />}
+          <LeaveButton eventId={event._id} registration={registration} full={isFull(event)} onLeft={onChanged} />
+        </p>
+      )}
+      {/* Where the bar is for managing the event, what an organizer has there themselves comes first, as it is shown. */}
+      {manage && guests}
     </>
   );
 }
@@ -157,7 +163,7 @@ function Press({ event, own: { busy, join }, isOwn }: Pick<JoinButtonProps, "eve
       {!isOwn && (
         <button type="button" className="btn btn-lg" onClick={() => openPart(loadParty, () => setWithGuests(true))}>
           <Icon name="user-plus" />
-          <span>{say("event.together")}</span>
+          <span>{say(isFull(event) ? "event.together.wait" : "event.together")}</span>
         </button>
       )}
       {withGuests && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { dateOf, eventPath, hasEnded, nearDateOf } from "#domain/events/rules.ts";
+import { dateOf, eventPath, hasBegun, hasEnded, nearDateOf } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-joined.ts";
 
@@ -25,11 +25,11 @@ export const NextUp = ({ join, onLeave }: JoinedEventProps) => (
     more={
       <>
         <Words join={join} />
-        <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1.5">
-          <ul className="contents">
-            <Standing join={join} dateIn={dateOf} />
-          </ul>
-          <Code join={join} className={textLink} />
+        <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1.5">
+          <Standing join={join} dateIn={dateOf} />
+        </ul>
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1.5">
+          <Code join={join} className="btn bg-base-100/70" />
           <Leave join={join} className={textLink} onLeave={onLeave} />
         </div>
       </>
@@ -46,6 +46,7 @@ export const JoinedRow = ({ join, isPast, onLeave }: JoinedEventProps & { isPast
     facts={<Standing join={join} dateIn={nearDateOf} />}
     deeds={
       <>
+        {hasBegun(join.eventDate, new Date()) && <Code join={join} className="btn btn-secondary" />}
         <View join={join} className="btn btn-secondary" />
         <Leave join={join} className="btn btn-ghost" onLeave={onLeave} />
       </>

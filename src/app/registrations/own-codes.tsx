@@ -28,22 +28,22 @@ export default function OwnCodes({ eventId, onClose }: { eventId: string; onClos
 }
 
 const Codes = ({ eventId, code, companions }: OwnCodesShape & { eventId: string }) => (
-  <div className="mt-2 text-center">
+  <div className="mt-4 flex flex-col items-center text-center">
     <QrCode
       text={codeAddress(location.origin, eventId, code)}
       label={say("gate.codes.qr", { code })}
-      className="mx-auto w-full max-w-xs"
+      className="w-full max-w-60 rounded-box border border-base-300"
     />
-    <p className="text-page font-bold">{code}</p>
-    <p className="quiet">{say("gate.codes.text", { count: 1 + companions.length })}</p>
+    <p className="mt-4 font-display text-5xl font-bold tracking-[0.14em]">{code}</p>
+    <p className="quiet mt-2 max-w-72 text-balance">{say("gate.codes.text", { count: 1 + companions.length })}</p>
     {companions.length > 0 && (
-      <ul className="mt-4">
+      <ul className="mt-5 w-full text-start">
         {companions.map((guest) => (
-          <li key={guest._id} className="flex justify-between gap-4 border-t border-base-300 py-2 break-words">
+          <li key={guest._id} className="flex justify-between gap-4 border-t border-base-300 py-2.5 break-words">
             <span dir="auto" className="min-w-0">
               {guest.name}
             </span>
-            <strong>{guest.code}</strong>
+            <strong className="tracking-[0.1em]">{guest.code}</strong>
           </li>
         ))}
       </ul>

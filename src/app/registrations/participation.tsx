@@ -32,7 +32,9 @@ export function Participation({ event, stage, manage, faces }: ParticipationProp
   /** After a change, with what there is now; after a refused one it is asked. */
   const changed = async (now?: OwnRegistration) => {
     await (now ? own.update(now) : own.refresh());
-    rescueFocus(document.querySelector<HTMLElement>(".join-bar :is(a, button:enabled), .standing-links a"));
+    rescueFocus(
+      document.querySelector<HTMLElement>(".join-bar :is(a, button:enabled), .standing-links :is(a, button)"),
+    );
   };
   const guests = isOpen && party > 1 && registration && (
     <Suspense>
@@ -50,10 +52,7 @@ export function Participation({ event, stage, manage, faces }: ParticipationProp
       }
       faces={faces}
     >
-      {!manage && guests}
-      <JoinButton event={event} stage={stage} own={own} manage={manage} onChanged={changed} />
-      {/* Where the bar is for managing the event, what an organizer has there themselves comes first, as it is shown. */}
-      {manage && guests}
+      <JoinButton event={event} stage={stage} own={own} manage={manage} guests={guests} onChanged={changed} />
       {own.asking && (
         <Suspense>
           <JoinSheet event={event} party={own.asking} own={own} />

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
-import { hasEnded } from "#domain/events/rules.ts";
+import { hasBegun, hasEnded } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-joined.ts";
 
@@ -89,16 +89,32 @@ export default function JoinedEvents() {
 
 type BoardProps = { joins: Registration[]; onLeave: (join: Registration) => void; onAnswered: () => void };
 
-/** What one is asked, as others wait for the answer; then what comes next, what comes later, and what is over: in the order in which the server lists them. */
+/**
+ * What one is asked, as others wait for the answer; then what is under way or comes next, what comes later, and what is over: in the
+ * order in which the server lists them.
+ */
 function Board({ joins, onLeave, onAnswered }: BoardProps) {
   const [now] = useState(() => new Date());
   const isPast = ({ eventEnd }: Registration) => hasEnded(eventEnd, now);
   const next = joins.find((join) => !isPast(join) && join.state === "joined" && join.status === "active");
   const offered = joins.filter(isOffered);
+  const isNow = ({ eventDate }: Registration) => hasBegun(eventDate, now);
+  const others = joins.filter((join) => join !== next && !isPast(join) && !isOffered(join));
+  // What is under way at the same time stands with it.
+  const beside = next && isNow(next) ? others.filter(isNow) : [];
   const parts = [
-    { title: say("joined.later"), rows: joins.filter((join) => join !== next && !isPast(join) && !isOffered(join)) },
+    { title: say("joined.later"), rows: others.filter((join) => !beside.includes(join)) },
     { title: say("joined.past"), rows: joins.filter(isPast) },
   ];
+  const rowsOf = (rows: Registration[]) => (
+    <ul className="flex flex-col gap-2.5">
+      {rows.map((join) => (
+        <li key={join._id}>
+          <JoinedRow join={join} isPast={isPast(join)} onLeave={() => onLeave(join)} />
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <>
       {offered.length > 0 && (
@@ -115,8 +131,9 @@ function Board({ joins, onLeave, onAnswered }: BoardProps) {
       )}
       {next && (
         <section className="flex flex-col gap-3">
-          <h2 className="text-part">{say("joined.next")}</h2>
+          <h2 className="text-part">{say(isNow(next) ? "card.under_way" : "joined.next")}</h2>
           <NextUp join={next} onLeave={() => onLeave(next)} />
+          {beside.length > 0 && rowsOf(beside)}
         </section>
       )}
       {parts
@@ -124,13 +141,7 @@ function Board({ joins, onLeave, onAnswered }: BoardProps) {
         .map(({ title, rows }) => (
           <section key={title} className="flex flex-col gap-3">
             <h2 className="text-part">{title}</h2>
-            <ul className="flex flex-col gap-2.5">
-              {rows.map((join) => (
-                <li key={join._id}>
-                  <JoinedRow join={join} isPast={isPast(join)} onLeave={() => onLeave(join)} />
-                </li>
-              ))}
-            </ul>
+            {rowsOf(rows)}
           </section>
         ))}
     </>
