@@ -149,10 +149,11 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await expect(page.getByRole("heading", { name: "2 people came" })).toBeVisible();
     await expect(page.getByText("It goes to 1 address;")).toContainText("1 person who came left no e-mail.");
     await page.getByRole("button", { name: "See the e-mail" }).click();
-    await expect(page.getByRole("dialog")).toContainText("Together: 2 people, 3.5 hours, 38 bags");
+    await expect(page.getByRole("dialog")).toContainText(/Together\s*2 people, 3.5 hours, 38 bags/);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Thank 2 people" }).click();
     await expect(page.getByText("Thanks are on their way to 1 address.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Said and thanked" })).toBeFocused();
     await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
 
     const thanks = await mailTo(guest.email, "Thank you for coming", data);

@@ -1,12 +1,10 @@
 import { useEffect, useId, useState } from "react";
 
-import { eventPath } from "#domain/events/rules.ts";
 import { amountMax, thanksMax, unitOf, wordsMax } from "#domain/outcomes/rules.ts";
 import type { Outcome } from "#domain/outcomes/shapes.ts";
 import { lengthOf } from "#domain/rules.ts";
 import { say } from "#messages/outcomes-after.ts";
 
-import { Link } from "../addresses.ts";
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { CountedField } from "../ui/counted-field.tsx";
@@ -18,17 +16,20 @@ import { toast } from "../ui/toast.tsx";
 import { HoursEach } from "./hours-each.tsx";
 import { OutcomePictures } from "./outcome-pictures.tsx";
 import { countsOf, draftOf, inputOf, numberIn, type Said, saidIn } from "./said.ts";
+import { SaidAndThanked } from "./said-and-thanked.tsx";
 import { ThanksMail } from "./thanks-mail.tsx";
 import { WhoCame } from "./who-came.tsx";
 
 type AfterwardsProps = {
   outcome: Outcome;
+  /** Whether it was kept on this visit. */
+  isKept: boolean;
   /** When it is kept: it is asked for again. */
   onKept: () => void;
 };
 
 /** What came of an event, filled in as far as it is known: whoever does nothing but press has done it right. */
-export function AfterwardsForm({ outcome, onKept }: AfterwardsProps) {
+export function AfterwardsForm({ outcome, isKept, onKept }: AfterwardsProps) {
   const { event } = outcome;
   const draftName = `afterwards.${event._id}`;
   const [said, setSaid] = useState(() => saidIn(outcome, readDraft(draftName)["said"]));
@@ -70,6 +71,7 @@ export function AfterwardsForm({ outcome, onKept }: AfterwardsProps) {
         }
       }}
     >
+      {outcome.sentAt !== null && <SaidAndThanked outcome={outcome} sentAt={outcome.sentAt} isNew={isKept} />}
       <WhoCame outcome={outcome} said={said} onChange={change} />
       <HoursEach outcome={outcome} said={said} onChange={change} />
       <section aria-labelledby={`${id}-together`} className="sheet after-part">
@@ -120,9 +122,6 @@ export function AfterwardsForm({ outcome, onKept }: AfterwardsProps) {
           rows={3}
         />
         <ThanksMail outcome={outcome} said={said} />
-        <Link to={eventPath(event._id)} className="self-start font-semibold underline underline-offset-4">
-          {say("after.see")}
-        </Link>
       </section>
       <Bar outcome={outcome} said={said} />
     </Form>
@@ -141,10 +140,11 @@ function Bar({ outcome, said }: { outcome: Outcome; said: Said }) {
       : came > 0
         ? say("after.send", { count: came })
         : say("after.save");
+  const icon = outcome.sentAt !== null && mailed === 0 ? "check" : "send";
   return (
     <div className="after-bar">
       <button type="submit" className="btn btn-primary btn-lg" aria-disabled={busy || undefined}>
-        {busy ? <span className="loading loading-spinner loading-sm" aria-hidden /> : <Icon name="send" />}
+        {busy ? <span className="loading loading-spinner loading-sm" aria-hidden /> : <Icon name={icon} />}
         {busy ? say("after.sending") : words}
       </button>
     </div>

@@ -39,6 +39,7 @@ export function HoursField({ label, value, max, onChange }: HoursFieldProps) {
           autoComplete="off"
           aria-label={label}
           value={typed ?? String(value)}
+          size={Math.max(1, (typed ?? String(value)).length)}
           onChange={({ target }) => setTyped(target.value)}
           onFocus={({ target }) => target.select()}
           onBlur={leave}

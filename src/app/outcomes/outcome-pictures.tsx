@@ -25,11 +25,11 @@ export function OutcomePictures({ said: { pictures, peopleAgreed }, onChange, on
               <img src={address} alt={say("after.pictures.number", { number: index + 1 })} />
               <button
                 type="button"
-                className="btn btn-circle"
+                className="btn"
                 aria-label={say("after.pictures.remove", { number: index + 1 })}
                 onClick={() => onChange({ pictures: pictures.filter((one) => one !== address) })}
               >
-                <Icon name="x" className="size-5" />
+                <Icon name="x" />
               </button>
             </li>
           ))}

@@ -40,7 +40,7 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
       ? mailed > 0
         ? say("after.to", { count: mailed })
         : say("after.to.nobody")
-      : say("after.sent", { date: at(sentAt) }),
+      : say("after.sent.more"),
     ...(unmailed > 0 ? [say("after.unmailed", { count: unmailed })] : []),
     ...(absent > 0 && came > 0 ? [say("after.absent", { count: absent })] : []),
     ...(isWaiting ? [say("after.settles", { date: at(settledAt) })] : []),
@@ -68,9 +68,7 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
               {preview.subject}
             </span>
           </p>
-          <div dir="auto" className="mt-3 rounded-field bg-base-200 p-4 wrap-anywhere whitespace-pre-line">
-            {preview.text.trim()}
-          </div>
+          <Letter {...preview.letter} />
           <div className="mt-6 flex justify-end">
             <button type="button" className="btn btn-outline" onClick={() => setPreview(null)}>
               {say("after.mail.close")}
@@ -81,6 +79,43 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
     </>
   );
 }
+
+/** A mail as it looks; its button leads nowhere yet. */
+const Letter = ({ heading, paragraphs, facts, actions, afterwards, reason }: ThanksPreview["letter"]) => (
+  <div className="letter">
+    <p className="letter-brand">
+      <img src="/scenes/mark.svg" alt="" width="28" height="28" />
+      {say("brand.name")}
+    </p>
+    <div className="letter-sheet">
+      <h3 dir="auto">{heading}</h3>
+      {paragraphs.map((text) => (
+        <p key={text} dir="auto">
+          {text}
+        </p>
+      ))}
+      <dl>
+        {facts.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd dir="auto">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {actions.map((label) => (
+        <p key={label}>
+          <span className="letter-button">{label}</span>
+        </p>
+      ))}
+      {afterwards.map((text) => (
+        <p key={text} dir="auto">
+          {text}
+        </p>
+      ))}
+    </div>
+    <p className="quiet text-sm">{reason}</p>
+  </div>
+);
 
 /** It is read from its top; the first button, where a dialog's focus goes, is below a mail of any length. */
 function FromItsTop() {

@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 
 import type { Outcome } from "#domain/outcomes/shapes.ts";
 import { say } from "#messages/outcomes-after.ts";
@@ -24,6 +24,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 /** Afterwards, one screen: who came, for how long, what was done, and thanks. */
 export default function Afterwards({ params: { id } }: Route.ComponentProps) {
   const { asked, again } = useAnswer(useCallback(() => outcomeOf(id), [id]));
+  const [isKept, setKept] = useState(false);
   return (
     <div className="afterwards">
       <BackButton otherwise={`/manage-events/${id}`} />
@@ -43,7 +44,15 @@ export default function Afterwards({ params: { id } }: Route.ComponentProps) {
               {asked.answer.event.title}
             </p>
             <Facts outcome={asked.answer} />
-            <AfterwardsForm key={asked.answer.changedAt} outcome={asked.answer} onKept={again} />
+            <AfterwardsForm
+              key={asked.answer.changedAt}
+              outcome={asked.answer}
+              isKept={isKept}
+              onKept={() => {
+                setKept(true);
+                again();
+              }}
+            />
           </>
         ))}
     </div>

@@ -184,6 +184,10 @@ describe("previewThanks", () => {
       to: "Ana",
       subject: "Thank you for coming: Beach Cleanup",
       text: expect.stringContaining("Together: 2 people, 4 hours, 38 bags"),
+      letter: {
+        facts: expect.arrayContaining([{ label: "Together", text: "2 people, 4 hours, 38 bags" }]),
+        actions: ["See what came of it"],
+      },
     });
     expect(await preview({})).toMatchObject({ recipients: 0, to: null });
     expect(await told(undefined, noSweep)).toEqual([]);

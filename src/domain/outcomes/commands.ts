@@ -84,7 +84,13 @@ export async function previewThanks(ctx: Context, eventId: string, input: Outcom
       },
       ctx.address,
     );
-    return shape(ThanksPreview, { recipients: asked.length, to: reader.name || null, ...asText(letter) });
+    const { heading, paragraphs, facts = [], actions = [], afterwards = [], reason } = letter;
+    return shape(ThanksPreview, {
+      recipients: asked.length,
+      to: reader.name || null,
+      ...asText(letter),
+      letter: { heading, paragraphs, facts, actions: actions.map(({ label }) => label), afterwards, reason },
+    });
   });
 }
 

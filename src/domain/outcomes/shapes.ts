@@ -112,6 +112,16 @@ export const ThanksPreview = z.object({
   to: z.string().nullable().describe("The name of the person whose mail is shown; null when nobody gets one"),
   subject: z.string(),
   text: z.string(),
+  letter: z
+    .object({
+      heading: z.string(),
+      paragraphs: z.array(z.string()),
+      facts: z.array(z.object({ label: z.string(), text: z.string() })),
+      actions: z.array(z.string()),
+      afterwards: z.array(z.string()),
+      reason: z.string(),
+    })
+    .describe("The same in its parts, as the mail shows them"),
 });
 export type ThanksPreview = z.infer<typeof ThanksPreview>;
 
