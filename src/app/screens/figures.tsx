@@ -51,13 +51,17 @@ function Years({ figures: { events, years } }: { figures: AllFigures }) {
             <h2 id={`year-${year.year}`} className="text-part">
               {String(year.year)}
             </h2>
-            <p className="quiet">
-              {say("figures.year", { count: year.events })}
-              {year.said < year.events && `, ${say("figures.year.said", { count: year.said })}`}
-            </p>
+            <p className="quiet">{say("figures.year", { count: year.events })}</p>
           </div>
           {year.said > 1 && (
             <div className="sheet p-4">
+              {/* The sums are of the events of which all is known, and say so: of the others more people may have come. */}
+              <h3 className="mb-2 font-semibold">
+                {say(year.said < year.events ? "figures.year.said" : "figures.year.all", {
+                  count: year.said,
+                  all: year.events,
+                })}
+              </h3>
               <Bars of={year} />
             </div>
           )}
@@ -92,16 +96,17 @@ function Years({ figures: { events, years } }: { figures: AllFigures }) {
 
 type Numbers = Omit<AllFigures["years"][number], "year" | "events" | "said"> & { isSaid?: boolean };
 
-/** Of those who joined, how many confirmed and came, as bars of one length. */
+/** Of those who joined, how many confirmed and came, as bars of one length; whoever was on no list is told in words. */
 function Bars({ of: { joined, confirmed, cameOfJoined, came, hours, isSaid = true } }: { of: Numbers }) {
   const rows = [
     { name: say("figures.joined"), count: joined },
-    ...(confirmed === null ? [] : [{ name: say("figures.confirmed"), count: confirmed }]),
+    // Where nobody was asked, or nobody answered, it says nothing of who came.
+    ...(confirmed ? [{ name: say("figures.confirmed"), count: confirmed }] : []),
     ...(cameOfJoined === null ? [] : [{ name: say("figures.came"), count: cameOfJoined }]),
   ];
   const others = (came ?? 0) - (cameOfJoined ?? 0);
   const notes = [
-    ...(others > 0 ? [say("figures.others", { count: others })] : []),
+    ...(others > 0 ? [say("figures.others", { count: others, came: came ?? 0 })] : []),
     ...(hours === null ? [] : [say("figures.hours", { count: hours })]),
   ];
   return (
