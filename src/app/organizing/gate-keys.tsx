@@ -14,6 +14,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { FailedPart } from "../ui/failed.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -51,18 +52,26 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
   return (
     <Dialog title={say("gate.card.keys")} width="34rem" fromBelow onClose={onClose}>
       <p className="quiet mt-2">{say("gate.keys.text")}</p>
-      <Form key={made} onSend={make} className="gate-key-form" label={say("gate.keys.make")}>
-        <Field
-          name="label"
-          label={say("gate.keys.label")}
-          hint={say("gate.keys.label.hint")}
-          required
-          whenMissing={say("gate.keys.missing")}
-          maxLength={keyLabelMax}
-          autoComplete="off"
-        />
-        <SubmitButton busy={say("gate.keys.making")}>{say("gate.keys.make")}</SubmitButton>
-      </Form>
+      {/* A new link is shown in the place in which it was asked for. */}
+      {made === null ? (
+        <Form onSend={make} className="gate-key-form" label={say("gate.keys.make")}>
+          <Field
+            name="label"
+            label={say("gate.keys.label")}
+            hint={say("gate.keys.label.hint")}
+            required
+            whenMissing={say("gate.keys.missing")}
+            maxLength={keyLabelMax}
+            autoComplete="off"
+          />
+          <SubmitButton busy={say("gate.keys.making")}>{say("gate.keys.make")}</SubmitButton>
+        </Form>
+      ) : (
+        <button ref={focusOn} type="button" className="btn btn-outline mt-4" onClick={() => setMade(null)}>
+          <Icon name="plus" />
+          {say("gate.keys.another")}
+        </button>
+      )}
       {asked.status === "loading" && <Spinner />}
       {asked.status === "failed" && <FailedPart text={say("gate.keys.failed")} again={say("retry")} onAgain={again} />}
       {asked.status === "there" && asked.answer.keys.length === 0 && (
@@ -85,15 +94,27 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
   );
 }
 
+/** The form that had the focus is gone. */
+const focusOn = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+
+/** Whether this device hands links on by itself, as phones do. */
+const shares = () => typeof navigator.share === "function";
+
 type KeyProps = { gateKey: GateKey; timeZone: string; isNew: boolean; onRevoke: () => Promise<void> };
 
 /** One link: what became of it, and what can be done with it. A new one shows its code at once. */
-function Key({ gateKey: { label, url, devices, lastSeenAt, revokedAt }, timeZone, isNew, onRevoke }: KeyProps) {
+function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
+  const { label, url, createdAt, devices, lastSeenAt, revokedAt } = gateKey;
   const [shows, setShows] = useState<"code" | "question" | null>(isNew ? "code" : null);
   const isRevoked = revokedAt !== null;
   const momentIn = (moment: string) => momentOf(new Date(moment), timeZone);
 
-  async function copy() {
+  async function handOn() {
+    if (shares()) {
+      // Closing the device's own list of ways rejects it, and is no failure.
+      await navigator.share({ title: say("gate.keys.share.title"), url }).catch(() => {});
+      return;
+    }
     if (await copyText(url)) toast("success", say("gate.keys.copied"));
     else toast("error", say("gate.keys.not_copied", { url }));
   }
@@ -107,25 +128,27 @@ function Key({ gateKey: { label, url, devices, lastSeenAt, revokedAt }, timeZone
         {isRevoked
           ? say("gate.keys.revoked", { moment: momentIn(revokedAt) })
           : lastSeenAt === null
-            ? say("gate.keys.unused")
+            ? say("gate.keys.unused", { moment: momentIn(createdAt) })
             : say("gate.keys.devices", { count: devices, moment: momentIn(lastSeenAt) })}
       </p>
       {!isRevoked && (
         <div className="deeds">
+          <button type="button" className="btn btn-secondary" onClick={() => void handOn()}>
+            <Icon name={shares() ? "share-2" : "copy"} className="size-4.5" />
+            {say(shares() ? "gate.keys.share" : "gate.keys.copy")}
+          </button>
           <button
             type="button"
             aria-expanded={shows === "code"}
+            className="btn btn-outline"
             onClick={() => setShows(shows === "code" ? null : "code")}
           >
             {say(shows === "code" ? "gate.keys.hide" : "gate.keys.show")}
           </button>
-          <button type="button" onClick={() => void copy()}>
-            {say("gate.keys.copy")}
-          </button>
           <button
             type="button"
             aria-expanded={shows === "question"}
-            className="text-error"
+            className="btn btn-ghost text-error"
             onClick={() => setShows(shows === "question" ? null : "question")}
           >
             {say("gate.keys.revoke")}
