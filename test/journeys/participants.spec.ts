@@ -50,7 +50,7 @@ test.describe("an organizer", () => {
     // As the head does, they count people, guests too.
     const choice = page.getByRole("group", { name: "Show" }).getByRole("button");
     await expect(choice).toHaveText(["All 4", "Joined 3", "Waitlist 1"]);
-    await expect(rowOf(page, amina.person).getByText("With Zoë (under 18)")).toBeVisible();
+    await expect(rowOf(page, amina.person).getByText("With Zoë (under 18, no guardian)")).toBeVisible();
     await expect(rowOf(page, mia.person).getByText("Number 1 on the waitlist")).toBeVisible();
     const [withGuest, alone] = await Promise.all([amina, tom].map(({ person }) => rowOf(page, person).boundingBox()));
     expect(withGuest?.height).toBe(alone?.height);

@@ -26,10 +26,15 @@ export function ParticipantRow({ participant, timeZone, isOwn, onRemove }: RowPr
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_2.75rem] items-center gap-x-3 py-3.5 ps-4 pe-1.5 md:grid-cols-[auto_auto_minmax(min-content,1fr)_2.75rem]">
       <Avatar name={userName} photo={userPhotoURL} className="row-span-2 size-11 self-start text-sm" />
-      <p dir="auto" className="font-semibold break-words">
-        {userName}
+      <p className="font-semibold break-words md:self-end">
+        <bdi>{userName}</bdi>
         {isOwn && <span className="quiet font-normal"> · {say("participants.you")}</span>}
-        {participant.under18 && <span className="quiet font-normal"> · {minorInWords(participant)}</span>}
+        {participant.under18 && (
+          <span className="quiet font-normal max-md:block">
+            <span className="max-md:hidden"> · </span>
+            {minorInWords(participant)}
+          </span>
+        )}
       </p>
       {/*
         On a phone below the address; where there is room, each row has two lines: guests stand at the right too. What has too little
