@@ -46,7 +46,7 @@ export const JoinedRow = ({ join, isPast, onLeave }: JoinedEventProps & { isPast
     facts={<Standing join={join} dateIn={nearDateOf} />}
     deeds={
       <>
-        {hasBegun(join.eventDate, new Date()) && <Code join={join} className="btn btn-secondary" />}
+        {isNow(join) && <Code join={join} className="btn btn-secondary" />}
         <View join={join} className="btn btn-secondary" />
         <Leave join={join} className="btn btn-ghost" onLeave={onLeave} />
       </>
@@ -116,6 +116,7 @@ const Words = ({ join: { description, status } }: { join: Registration }) => (
   </>
 );
 
+const isNow = ({ eventDate }: Registration) => hasBegun(eventDate, new Date());
 const isOver = ({ eventEnd }: Registration) => hasEnded(eventEnd, new Date());
 const hereZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -59,7 +59,7 @@ export default function ManageEvents() {
   const { asked: figures } = useAnswer(isAnyOver ? fetchFigures : noFigures);
   const figuresOf = ({ _id }: Event) =>
     (figures.status === "there" && figures.answer.find((one) => one._id === _id)) || null;
-  const isGateFirst = list.status === "there" && list.rows.some((event) => isGateDay(event, new Date()));
+  const isGateFirst = list.status === "there" && list.rows.some(isItsDay);
 
   /** Specification 4 'Edit modal': what was changed on the server is changed in the list here. */
   const put = (changed: Event) =>
@@ -161,6 +161,7 @@ const heldStatuses = new Set<Event["status"]>(["under_review", "unapproved"]);
 const fetchReviews = () => ask((api) => api.account.reviews.$get({}));
 const noReviews = () => Promise.resolve([]);
 
+const isItsDay = (event: Event) => isGateDay(event, new Date());
 const isOver = ({ eventEnd }: Event) => hasEnded(eventEnd, new Date());
 const fetchFigures = async () => (await ask((api) => api.figures.$get({}))).events;
 const noFigures = () => Promise.resolve([]);
