@@ -52,7 +52,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html lang="en" data-theme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content={`width=device-width, initial-scale=1${isGate ? wholeScreen : ""}`} />
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: beforePaint }} />
         {firebase && <meta name={firebaseMeta} content={JSON.stringify(firebase)} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -96,6 +96,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     </Frame>
   );
 }
+
+/** The gate is as high as what a keyboard leaves of the screen, and goes to its edges where it is installed. */
+const wholeScreen = ", viewport-fit=cover, interactive-widget=resizes-content";
 
 const useIsGate = () => /^\/gate\/?$/.test(useLocation().pathname);
 

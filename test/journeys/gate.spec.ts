@@ -8,6 +8,7 @@ import { codeAddress } from "#domain/gates/rules.ts";
 import { expectAccessible } from "./accessible.ts";
 import { gateOf, haveGate, startPhone } from "./gate-site.ts";
 import { expect, origin, test } from "./journey.ts";
+import { expectForOutdoors } from "./outdoors.ts";
 
 let folder: string;
 test.beforeEach(() => {
@@ -21,6 +22,7 @@ const band = (page: Page) => page.locator(".g-bands").first();
 const ask = (page: Page) => page.evaluate(() => dispatchEvent(new Event("online")));
 const more = async (page: Page, name: string) => {
   await page.getByRole("button", { name: /^More/ }).click();
+  await expectForOutdoors(page);
   await page.getByRole("button", { name }).click();
 };
 
@@ -36,6 +38,7 @@ test("a phone without a network is switched off and on, marks a hundred people, 
   await page.evaluate(async () => navigator.serviceWorker.ready);
   await expect(band(page)).toHaveText(/^All sent/);
   await expectAccessible(page);
+  await expectForOutdoors(page);
 
   await phone.setOffline(true);
   await phone.close();
@@ -50,13 +53,19 @@ test("a phone without a network is switched off and on, marks a hundred people, 
   await page.getByLabel("Name").fill("Marta");
   await page.getByRole("button", { name: "Phone or e-mail" }).click();
   await page.getByLabel("Phone", { exact: true }).fill("+351 912 345 678");
+  await expectForOutdoors(page);
   await page.getByRole("button", { name: "Add: Marta is here" }).click();
   await expect(band(page)).toHaveText("Offline · 101 waiting to be sent");
   await expect(page.getByText("Here 100 of 102")).toBeVisible();
+  await expectForOutdoors(page);
   await phone.close();
 
   // Meanwhile somebody else marks at the same event, some of the same people too.
-  await second.goto(gate.address);
+  await second.goto("/gate");
+  await second.getByLabel("Or paste the link").fill(gate.address);
+  await expectAccessible(second);
+  await expectForOutdoors(second);
+  await second.getByRole("button", { name: "Open", exact: true }).click();
   await expect(second.locator(".row")).toHaveCount(102);
   const [one, other] = [second.getByRole("checkbox").nth(0), second.getByRole("checkbox").nth(100)];
   await one.check();
@@ -64,6 +73,7 @@ test("a phone without a network is switched off and on, marks a hundred people, 
   await expect(second.getByText("Here 2 of 102")).toBeVisible();
   await second.getByRole("button", { name: "Undo" }).click();
   await expect(second.getByText("Here 1 of 102")).toBeVisible();
+  await expectForOutdoors(second);
   await second.getByRole("button", { name: "Walk-in" }).click();
   await second.getByLabel("Name").fill("Noor");
   await second.getByRole("button", { name: "Add: Noor is here" }).click();
@@ -92,11 +102,15 @@ test("a phone without a network is switched off and on, marks a hundred people, 
   await expect(page.getByText("2 are not marked.")).toBeVisible();
   await page.getByRole("dialog").getByRole("checkbox").first().check();
   await expectAccessible(page);
+  await expectForOutdoors(page);
   await page.getByRole("button", { name: "Close: 1 did not come" }).click();
   await expect(page.getByText("103 people came")).toBeVisible();
+  await expectForOutdoors(page);
   await expect(page.locator("dialog .g-bands")).toHaveText(/^All sent/);
   await ask(second);
   await expect(second.getByText("did not come")).toHaveCount(1);
+  await expect(band(second)).toContainText("The gate is closed. Latecomers still count.");
+  await expectForOutdoors(second);
   expect((await gateOf(gate)).isClosed).toBe(true);
   await page.getByRole("button", { name: "Open the gate again" }).click();
   await expect(page.locator("dialog .g-bands")).toHaveText(/^All sent/);
@@ -121,19 +135,24 @@ test("codes are scanned one after the other, and those of a paper list are typed
   const video = join(folder, "codes.y4m");
   writeFileSync(
     video,
-    videoOf([codeAddress(origin, gate.eventId, joana?.code ?? ""), `${origin}/view-event/other#2222`]),
+    videoOf([gate.address, codeAddress(origin, gate.eventId, joana?.code ?? ""), `${origin}/view-event/other#2222`]),
   );
   const [phone, page] = await startPhone(join(folder, "phone"), [
     "--use-fake-device-for-media-stream",
     "--use-fake-ui-for-media-stream",
     `--use-file-for-fake-video-capture=${video}`,
   ]);
-  await page.goto(gate.address);
+  await page.goto(`${origin}/gate`);
+  await expectForOutdoors(page);
+  await page.getByRole("button", { name: "Scan the QR code" }).click();
+  await expect(page.locator(".row")).toHaveCount(61);
   await page.getByRole("button", { name: "Scan" }).click();
   await expect(page.getByRole("heading", { name: /^Joana M\. is here/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Not on this list" })).toBeVisible();
+  await expectForOutdoors(page);
   await page.getByRole("button", { name: "Type a code" }).click();
   await page.keyboard.type(people.find(({ name }) => name.startsWith("Head A"))?.code ?? "");
+  await expectForOutdoors(page);
   await page.getByRole("dialog").getByRole("button", { name: "All 6 here" }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Back to the list" }).click();
@@ -146,6 +165,7 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await page.keyboard.insertText(`${codes.join("").toLowerCase()}${codes[0]}`);
   await page.keyboard.type(wrong);
   await expect(page.getByText("1 code to look at again")).toBeVisible();
+  await expectForOutdoors(page);
   await page.getByRole("button", { name: new RegExp(`^${people[60]?.code},`) }).click();
   await expect(page.getByText("All is marked as you type.")).toBeVisible();
   await expect(page.getByText("61 of 61", { exact: true })).toBeVisible();
@@ -153,6 +173,7 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await page.getByRole("textbox", { name: "Walk-ins" }).fill("Rui");
   await page.keyboard.press("Enter");
   await expectAccessible(page);
+  await expectForOutdoors(page);
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("and 1 walk-in")).toBeVisible();
   await expect(band(page)).toHaveText(/^All sent/);
@@ -162,6 +183,17 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await page.keyboard.type("joan");
   await expect(page.getByText("1 person with “joan”")).toBeVisible();
   await expect(box(page, "Joana M.")).toBeChecked();
+  await expectForOutdoors(page);
+  // What takes letters away is there as long as there are some; above the keys is then the list again.
+  await expect(page.getByRole("main")).toBeHidden();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByRole("button", { name: /^(Clear|Delete)/ })).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeVisible();
+  // Of ten guests called Ana each says with whom.
+  await page.keyboard.type("ana");
+  await expect(page.locator(".found .row")).toHaveCount(10);
+  await expect(box(page, "with Head C.")).toBeVisible();
+  await expectForOutdoors(page);
   await phone.close();
 });
 

@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useDesk, useGate } from "./gate-context.ts";
 import { GateSheet } from "./gate-sheet.tsx";
 import { waitingIn } from "./gate-state.ts";
-import { groupsOf } from "./groups.ts";
+import { companyIn, groupsOf } from "./groups.ts";
 import { stateOf } from "./merged.ts";
 import { Row, useRows } from "./people-list.tsx";
 import { clockTime, momentIn } from "./times.ts";
@@ -29,6 +29,7 @@ function Closing({ onBack }: { onBack: () => void }) {
   // One by one: whom one looks for has a letter, and not a party.
   const alone = gate.people.map((person) => ({ ...person, partyId: person.id }));
   const groups = groupsOf(alone, [], (id) => missing.has(id));
+  const company = companyIn(gate.people);
   return (
     <GateSheet
       title={say("gate.close.title")}
@@ -61,7 +62,7 @@ function Closing({ onBack }: { onBack: () => void }) {
           {groups.flatMap(({ entries, letter }) =>
             entries.map((entry, index) => (
               <li key={entry.id}>
-                <Row entry={entry} view={view} letter={index === 0 ? letter : ""} />
+                <Row entry={entry} view={view} letter={index === 0 ? letter : ""} company={company.get(entry.id)} />
               </li>
             )),
           )}

@@ -7,15 +7,15 @@ import { phaseOf, waitingIn } from "./gate-state.ts";
 import { useIsWide } from "./use-setting.ts";
 import { clockTime, momentIn } from "./times.ts";
 
-/** The state of the network, in one line at the very top, where nothing is pressed; and below it what else has to be known. */
-export function GateBand() {
+/** The state of the network, in one line at the very top, where nothing is pressed; and below it what else has to be known, but for `isBrief`. */
+export function GateBand({ isBrief = false }: { isBrief?: boolean }) {
   const isWide = useIsWide();
   const state = useGateState();
   const { gate, present, clock, isKept } = state;
   const { look, icon, words } = networkOf(state);
   const capacity = gate?.event?.capacity ?? null;
   const here = present.counts.here + present.counts.walkIns;
-  const phase = gate ? phaseOf(gate, clock) : null;
+  const phase = gate && !isBrief ? phaseOf(gate, clock) : null;
   return (
     <div className={`g-bands ${isWide ? "wide" : ""}`} role="status">
       <p className={`g-state ${look}`}>
@@ -24,11 +24,17 @@ export function GateBand() {
       </p>
       {!isKept && (
         <p className="g-state over">
-          <Icon name="circle-question-mark" />
+          <Icon name="circle-exclamation-point" />
           <span>{say("gate.band.unkept")}</span>
         </p>
       )}
-      {phase === "open" && capacity !== null && here > capacity && (
+      {phase === "open" && present.isClosed && (
+        <p className="g-state shut">
+          <Icon name="door-closed" />
+          <span>{say("gate.band.shut")}</span>
+        </p>
+      )}
+      {phase === "open" && !present.isClosed && capacity !== null && here > capacity && (
         <p className="g-state over">
           <Icon name="users-round" />
           <span>{say("gate.band.full", { count: here, capacity })}</span>

@@ -32,11 +32,14 @@ const itself = (state: GateState) => state;
 
 const isOpenIn = ({ gate, clock }: GateState) => gate !== null && phaseOf(gate, clock) === "open";
 
+/** Whether marks count now. */
+export const useIsOpen = (): boolean => useGatePart(isOpenIn);
+
 /** The people in the list and how it is with them, for what has hundreds of rows: sending draws none of them again. @throws Error without a gate */
 export function usePeople(): { gate: KeptGate; present: Present; isOpen: boolean } {
   const gate = useGatePart((state) => state.gate);
   const present = useGatePart((state) => state.present);
-  const isOpen = useGatePart(isOpenIn);
+  const isOpen = useIsOpen();
   if (!gate) throw new Error("There is no gate.");
   return { gate, present, isOpen };
 }

@@ -67,5 +67,8 @@ function takeKey(): string | null {
   return key || null;
 }
 
+/** The key in the link of a gate; null in all else, such as the code of somebody who comes. */
+export const keyInLink = (text: string): string | null => /\/gate\/?#(\S+)$/.exec(text.trim())?.[1] ?? null;
+
 /** The key in whatever was pasted: a link, or the key alone. */
 export const keyIn = (pasted: string): string => pasted.trim().split("#").at(-1)?.trim() ?? "";

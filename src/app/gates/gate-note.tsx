@@ -6,6 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { GateBand } from "./gate-band.tsx";
 import { DeskContext, useDesk, useGateState } from "./gate-context.ts";
 import { keyIn } from "./gate-desk.ts";
+import { KeyScan } from "./key-scan.tsx";
 import { type Phase, phaseOf, waitingIn } from "./gate-state.ts";
 import { dayOf, momentIn } from "./times.ts";
 import { useContext } from "react";
@@ -17,7 +18,8 @@ export function GateNote() {
   const { status, gate, clock } = state;
   if (!isOpen || status === "loading") return <Loading />;
   if (status === "opening") return <Opening />;
-  if (status === "unopened") return <NoGate title={say("gate.unopened")} why={state.words ?? ""} />;
+  if (status === "unopened")
+    return <NoGate title={say("gate.unopened")} why={state.words ?? say("gate.unopened.why")} />;
   if (status === "none" || !gate) return <NoGate title={say("gate.none")} why={say("gate.none.why")} />;
   return <Without phase={phaseOf(gate, clock)} />;
 }
@@ -36,7 +38,9 @@ function Opening() {
   return (
     <Note title={say("gate.opening")}>
       <p role="status">{isOnline ? say("loading") : say("gate.opening.offline")}</p>
-      <Others />
+      <div className="press">
+        <Others />
+      </div>
     </Note>
   );
 }
@@ -49,36 +53,38 @@ function Without({ phase }: { phase: Phase }) {
   if (!gate) return null;
   if (phase === "revoked" || phase === "over") {
     return (
-      <Note title={say(`gate.${phase}`)} hasBand foot={count > 0 && <Again onPress={() => void sync.now()} />}>
+      <Note title={say(`gate.${phase}`)} of={phase === "over" ? gate.event?.title : undefined} hasBand>
         <p>{say(`gate.${phase}.why`)}</p>
         {count > 0 && (
-          <p className="fact" role="status">
-            <Icon name="cloud-upload" />
+          <p role="status">
             <b>{say(`gate.${phase}.waiting`, { count })}</b>
           </p>
         )}
-        {phase === "revoked" && (
-          <p className="fact">
-            <Icon name="lock" />
-            <span>{say(count > 0 ? "gate.revoked.hidden" : "gate.revoked.gone")}</span>
-          </p>
-        )}
-        <Others />
+        {phase === "revoked" && <p>{say(count > 0 ? "gate.revoked.hidden" : "gate.revoked.gone")}</p>}
+        <div className="press">
+          {count > 0 && <Again onPress={() => void sync.now()} />}
+          <Others />
+        </div>
       </Note>
     );
   }
   if (phase === "early" && gate.readableFrom) {
     return (
-      <Note title={say("gate.early", { time: momentIn(gate, gate.readableFrom) })} hasBand>
+      <Note title={say("gate.early", { time: momentIn(gate, gate.readableFrom) })} of={gate.event?.title} hasBand>
         <p>{say("gate.early.why")}</p>
-        <Others />
+        <div className="press">
+          <Others />
+        </div>
       </Note>
     );
   }
   return (
-    <Note title={say("gate.awaited")} hasBand foot={<Again onPress={() => void sync.now()} />}>
+    <Note title={say("gate.awaited")} hasBand>
       <p role="status">{say("gate.awaited.why")}</p>
-      <Others />
+      <div className="press">
+        <Again onPress={() => void sync.now()} />
+        <Others />
+      </div>
     </Note>
   );
 }
@@ -92,33 +98,48 @@ const Again = ({ onPress }: { onPress: () => void }) => (
 function NoGate({ title, why }: { title: string; why: string }) {
   const { open } = useDesk();
   const [pasted, setPasted] = useState("");
+  const [isScanning, setIsScanning] = useState(false);
   return (
     <Note title={title}>
       <p role="status">{why}</p>
-      {title === say("gate.unopened") && <p>{say("gate.unopened.why")}</p>}
-      <form
-        className="add-line"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const key = keyIn(pasted);
-          if (key) void open(key);
-        }}
-      >
-        <label className="fld">
-          <span>{say("gate.none.paste")}</span>
-          <input
-            type="text"
-            value={pasted}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={({ target }) => setPasted(target.value)}
-          />
-        </label>
-        <button type="submit" className="gb go">
-          {say("gate.none.open")}
+      <div className="press">
+        <Others />
+        <button type="button" className="gb go wide big" onClick={() => setIsScanning(true)}>
+          <Icon name="scan-qr-code" />
+          {say("gate.none.scan")}
         </button>
-      </form>
-      <Others />
+        <form
+          className="add-line"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const key = keyIn(pasted);
+            if (key) void open(key);
+          }}
+        >
+          <label className="fld">
+            <span>{say("gate.none.paste")}</span>
+            <input
+              type="text"
+              value={pasted}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target }) => setPasted(target.value)}
+            />
+          </label>
+          <button type="submit" className="gb">
+            {say("gate.none.open")}
+          </button>
+        </form>
+      </div>
+      {isScanning && (
+        <KeyScan
+          onBack={() => setIsScanning(false)}
+          onKey={(key) => {
+            setIsScanning(false);
+            void open(key);
+          }}
+        />
+      )}
     </Note>
   );
 }
@@ -126,11 +147,11 @@ function NoGate({ title, why }: { title: string; why: string }) {
 /** The events that this phone has a gate of. */
 function Others() {
   const { store } = useDesk();
-  const { gate, others, clock } = useGateState();
-  const there = [...(gate && phaseOf(gate, clock) !== "revoked" ? [gate] : []), ...others].filter(({ event }) => event);
-  const isAlone = there.length === 1 && there[0] === gate;
-  const { status } = useGateState();
-  if (there.length === 0 || (isAlone && status === "gate")) return null;
+  const { status, gate, others, clock } = useGateState();
+  // The one that is shown already leads nowhere.
+  const own = gate && status !== "gate" && phaseOf(gate, clock) !== "revoked" ? [gate] : [];
+  const there = [...own, ...others].filter(({ event }) => event);
+  if (there.length === 0) return null;
   return (
     <>
       <h2>{say("gate.choose")}</h2>
@@ -144,17 +165,20 @@ function Others() {
   );
 }
 
-type NoteProps = { title: string; hasBand?: boolean; foot?: ReactNode; children: ReactNode };
+type NoteProps = { title: string; of?: string | undefined; hasBand?: boolean; children: ReactNode };
 
-const Note = ({ title, hasBand = false, foot, children }: NoteProps) => (
+/** Words in the middle, under whose they are; what is pressed stands below on a phone. */
+const Note = ({ title, of, hasBand = false, children }: NoteProps) => (
   <div className="g-note">
     {hasBand && <GateBand />}
-    <header>
+    <main id="main" tabIndex={-1}>
+      <p className="brand">
+        <img src="/favicon.svg" alt="" width={40} height={40} />
+        {say("brand.name")}
+      </p>
       <h1>{title}</h1>
-    </header>
-    <main id="main" tabIndex={-1} className="in">
+      {of !== undefined && <p className="of">{of}</p>}
       {children}
     </main>
-    {foot && <footer>{foot}</footer>}
   </div>
 );

@@ -5,7 +5,7 @@ import { say } from "#messages/gates-device.ts";
 import { Icon } from "../ui/icon.tsx";
 import { CloseView } from "./close-view.tsx";
 import { GateBand } from "./gate-band.tsx";
-import { useGatePart } from "./gate-context.ts";
+import { useGatePart, useIsOpen } from "./gate-context.ts";
 import { GateNote } from "./gate-note.tsx";
 import { phaseOf } from "./gate-state.ts";
 import type { GateState } from "./gate-store.ts";
@@ -25,9 +25,21 @@ type View = "list" | "find" | "scan" | "walk-in" | "more" | "typed" | "close";
 /** The whole page: the gate of an event, or why there is none. */
 export function GatePage() {
   const [hand] = useSetting<"right" | "left">("goodturn.hand", "right");
+  const [theme] = useSetting<"light" | "dark">("theme", "light");
   const isThere = useGatePart(hasList);
-  return <div data-hand={hand}>{isThere ? <OpenGate /> : <GateNote />}</div>;
+  const isOnline = useGatePart(hasNetwork);
+  return (
+    <div data-hand={hand}>
+      <meta name="theme-color" content={edges[theme][isOnline ? 0 : 1]} />
+      {isThere ? <OpenGate /> : <GateNote />}
+    </div>
+  );
 }
+
+/** Installed, the phone's own bar above the page is as the band below it: with a network, and without. */
+const edges = { light: ["#ffffff", "#0c1914"], dark: ["#111815", "#f0ebdf"] } as const;
+
+const hasNetwork = ({ isOnline }: GateState) => isOnline;
 
 function hasList({ status, gate, clock }: GateState): boolean {
   const phase = gate?.event ? phaseOf(gate, clock) : null;
@@ -40,6 +52,7 @@ function OpenGate() {
   const [choice, setChoice] = useState<{ filter: Filter; number: number }>({ filter: "all", number: 0 });
   const [begun, setBegun] = useState("");
   const isWide = useIsWide();
+  const isOpen = useIsOpen();
   const speller = useSpeller(isWide || view === "find");
   const { setQuery } = speller;
   // Coming back from elsewhere is a new look at the list.
@@ -51,7 +64,7 @@ function OpenGate() {
   const toFind = useCallback(() => setView("find"), []);
   useRealKeyboard(speller, toFind, toList);
   const isFinding = view === "find" && !isWide;
-  const showsFound = isFinding || speller.query !== "";
+  const showsFound = speller.query !== "";
 
   function addWalkIn(name = "") {
     setBegun(name);
@@ -73,11 +86,11 @@ function OpenGate() {
       <LastDeed />
       {(isWide || isFinding) && <SpellerKeys speller={speller} {...(!isWide && { onDone: toList })} />}
       <nav className="g-acts" aria-label={say("gate.actions")}>
-        <button type="button" className="gb" onClick={() => addWalkIn()}>
+        <button type="button" className="gb" disabled={!isOpen} onClick={() => addWalkIn()}>
           <Icon name="user-round-plus" />
           {say("gate.add")}
         </button>
-        <button type="button" className="gb" onClick={() => setView("scan")}>
+        <button type="button" className="gb" disabled={!isOpen} onClick={() => setView("scan")}>
           <Icon name="scan-qr-code" />
           {say("gate.scan")}
         </button>

@@ -7,17 +7,16 @@ import { GateBand } from "./gate-band.tsx";
 
 type SheetProps = {
   title: string;
-  onBack?: () => void;
-  /** What stands beside the title. */
-  beside?: ReactNode;
-  /** What is pressed, below. */
-  foot?: ReactNode;
+  onBack: () => void;
+  /** What is pressed stands below, the way back too: a thumb does not reach the top. */
+  foot: ReactNode;
   className?: string;
+  hasBand?: boolean;
   children: ReactNode;
 };
 
 /** A view over the list: the platform's own dialog, so that Escape and the phone's way back lead to the list. */
-export function GateSheet({ title, onBack, beside, foot, className = "", children }: SheetProps) {
+export function GateSheet({ title, onBack, foot, className = "", hasBand = true, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -38,21 +37,30 @@ export function GateSheet({ title, onBack, beside, foot, className = "", childre
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onBack?.();
+        onBack();
       }}
     >
-      <GateBand />
+      {hasBand && <GateBand isBrief />}
       <header>
-        {onBack && (
-          <button type="button" className="ib" aria-label={say("gate.back")} onClick={onBack}>
-            <Icon name="arrow-left" />
-          </button>
-        )}
         <h2 id={id}>{title}</h2>
-        {beside}
       </header>
       {children}
-      {foot && <footer>{foot}</footer>}
+      <footer>{foot}</footer>
     </dialog>
   );
 }
+
+type BackProps = { onBack: () => void; words?: string; isAlone?: boolean };
+
+/** The way back: an arrow beside what else is pressed, and in words where it stands alone. */
+export const BackKey = ({ onBack, words = say("gate.back"), isAlone = false }: BackProps) => (
+  <button
+    type="button"
+    className={`gb ${isAlone ? "wide" : "back"}`}
+    aria-label={isAlone ? undefined : words}
+    onClick={onBack}
+  >
+    <Icon name="arrow-left" />
+    {isAlone && words}
+  </button>
+);

@@ -27,11 +27,11 @@ export function GateTop({ onMore }: { onMore?: () => void }) {
 
 /** The counts, which are the filter. Walk-ins are counted beside those who are expected, never among them. */
 export function GateTabs({ filter, onChoose }: { filter: Filter; onChoose: (filter: Filter) => void }) {
-  const { counts } = useGate().present;
+  const { counts, isClosed } = useGate().present;
   const { expected, here, walkIns } = counts;
   const tabs: [Filter, string | number, string][] = [
     ["all", expected, say("gate.all")],
-    ["to_come", expected - here, say("gate.to_come")],
+    ["to_come", expected - here, say(isClosed ? "gate.not_here" : "gate.to_come")],
     [
       "here",
       say("gate.here", { here, expected }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RosterPerson } from "#domain/gates/rules.ts";
-import { groupsOf } from "./groups.ts";
+import { companyIn, groupsOf, partyNamesIn } from "./groups.ts";
 
 const person = (name: string, partyId = name, isGuest = false): RosterPerson => ({
   id: name,
@@ -34,8 +34,29 @@ describe("groupsOf", () => {
     expect(groups.map(({ party }) => party?.name ?? null)).toEqual([null, "Amara", null, null, null]);
   });
 
-  it("frames no party of whom one is shown", () => {
+  it("frames no party of whom one is shown, and knows of all of one of whom some are", () => {
     const [group] = groupsOf(people, [], (id) => id === "Zoe G.");
     expect(group).toMatchObject({ party: null, letter: "Z" });
+    const [party] = groupsOf(
+      [...people, person("Kit", "Amara O.", true)],
+      [],
+      (id) => id !== "Zoe G." && id !== "Álvaro S.",
+    );
+    expect([party?.entries.length, party?.party?.people.length]).toEqual([2, 3]);
+  });
+});
+
+describe("partyNamesIn", () => {
+  it("takes the first name, and the letter too where several parties would be called the same", () => {
+    const others = [person("Amara S."), person("Bea L."), person("Kit", "Bea L.", true)];
+    expect([...partyNamesIn([...people, ...others]).values()]).toEqual(["Amara", "Bea"]);
+    const also = [person("Amara T."), person("Kit", "Amara T.", true)];
+    expect([...partyNamesIn([...people, ...also]).values()]).toEqual(["Amara O.", "Amara T."]);
+  });
+});
+
+describe("companyIn", () => {
+  it("says with whom a guest comes, and nothing of others", () => {
+    expect([...companyIn(people)]).toEqual([["Zoe G.", "Amara O."]]);
   });
 });

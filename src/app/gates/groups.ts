@@ -2,8 +2,9 @@ import type { RosterPerson } from "#domain/gates/rules.ts";
 
 import type { Entry } from "./merged.ts";
 
-/** What stands in the list: one person, or a party in its frame. */
-export type Group = { key: string; party: { id: string; name: string } | null; entries: Entry[]; letter: string };
+/** What stands in the list: one person, or a party in its frame, of whom `people` are all, and `entries` those who are shown. */
+export type Group = { key: string; party: GroupParty | null; entries: Entry[]; letter: string };
+export type GroupParty = { name: string; people: readonly Entry[] };
 
 const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
@@ -21,6 +22,7 @@ export function groupsOf(
   const sorted = [...parties.values()]
     .map((party) => party.toSorted((one, other) => Number(one.isGuest) - Number(other.isGuest)))
     .toSorted(([one], [other]) => collator.compare(one?.name ?? "", other?.name ?? ""));
+  const names = partyNamesIn(people);
   const groups: Group[] = [];
   let last = "";
   for (const party of sorted) {
@@ -30,7 +32,7 @@ export function groupsOf(
     const letter = initialOf(entries[0]?.name ?? "");
     groups.push({
       key: head.partyId,
-      party: entries.length > 1 ? { id: head.partyId, name: firstNameOf(head.name) } : null,
+      party: entries.length > 1 ? { name: names.get(head.partyId) ?? head.name, people: party } : null,
       entries,
       letter: letter === last ? "" : letter,
     });
@@ -44,7 +46,36 @@ export function groupsOf(
   return groups;
 }
 
-export const firstNameOf = (name: string): string => name.split(" ")[0] ?? name;
+/** Whoever registered, by party, where others come with them. */
+function headsIn(people: readonly RosterPerson[]): Map<string, RosterPerson> {
+  const led = new Set(people.filter(({ isGuest }) => isGuest).map(({ partyId }) => partyId));
+  return new Map(
+    people.filter(({ isGuest, partyId }) => !isGuest && led.has(partyId)).map((head) => [head.partyId, head]),
+  );
+}
+
+/** What parties are called: by a first name, or with the letter after it where that name leads another party too. */
+export function partyNamesIn(people: readonly RosterPerson[]): Map<string, string> {
+  const heads = headsIn(people);
+  const known = new Map<string, number>();
+  for (const { name } of heads.values()) known.set(firstNameOf(name), (known.get(firstNameOf(name)) ?? 0) + 1);
+  return new Map(
+    [...heads].map(([partyId, { name }]) => [partyId, known.get(firstNameOf(name)) === 1 ? firstNameOf(name) : name]),
+  );
+}
+
+/** With whom somebody comes, by their id: two guests of one name are told apart by it. Nobody who registered is in it. */
+export function companyIn(people: readonly RosterPerson[]): Map<string, string> {
+  const heads = headsIn(people);
+  return new Map(
+    people.flatMap(({ id, partyId, isGuest }) => {
+      const head = heads.get(partyId);
+      return isGuest && head ? [[id, head.name] as const] : [];
+    }),
+  );
+}
+
+const firstNameOf = (name: string): string => name.split(" ")[0] ?? name;
 
 /** The letter under which somebody stands, without its accent: 'Á' stands with 'A'. */
 const initialOf = (name: string): string =>

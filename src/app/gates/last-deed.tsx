@@ -3,6 +3,7 @@ import { say } from "#messages/gates-device.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useDesk, useGate } from "./gate-context.ts";
 import { type KeptMark, lastPress } from "./gate-state.ts";
+import { inText } from "./in-text.ts";
 import type { Present } from "./merged.ts";
 import { clockTime } from "./times.ts";
 
@@ -18,7 +19,7 @@ export function LastDeed() {
       <p role="status">
         {last && mark ? (
           <>
-            <bdi>{deedOf(last.marks, gate.people, present)}</bdi>
+            {deedOf(last.marks, gate.people, present)}
             <span>{clockTime(gate, mark.at)}</span>
           </>
         ) : (
@@ -45,10 +46,10 @@ function deedOf(marks: readonly KeptMark[], people: Named, present: Present): st
   const isUndone = mark.kind === "undone";
   if (marks.length > 1)
     return say(isUndone ? "gate.deed.several.undone" : "gate.deed.several", { count: marks.length });
-  return say(isUndone ? "gate.deed.undone" : "gate.deed.here", { name: nameOf(mark, people, present) });
+  return say(isUndone ? "gate.deed.undone" : "gate.deed.here", { name: inText(nameOf(mark, people, present)) });
 }
 
-export const nameOf = ({ personId, name }: KeptMark, people: Named, present: Present): string =>
+const nameOf = ({ personId, name }: KeptMark, people: Named, present: Present): string =>
   name ?? people.find(({ id }) => id === personId)?.name ?? present.arrivals.get(personId ?? "")?.name ?? "";
 
 /** On a tablet: what was marked last, by whichever phone. */
@@ -65,7 +66,7 @@ export function GateLog() {
       <ol>
         {latest.map((mark) => (
           <li key={mark.id}>
-            <bdi>{entryOf(mark, nameOf(mark, gate.people, present))}</bdi>
+            {entryOf(mark, inText(nameOf(mark, gate.people, present)))}
             <span>{placeOf(mark, gate.device, clockTime(gate, mark.at))}</span>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { say } from "#messages/gates-device.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 import { useDesk, useGate } from "./gate-context.ts";
-import { GateSheet } from "./gate-sheet.tsx";
+import { BackKey, GateSheet } from "./gate-sheet.tsx";
 import { waitingIn } from "./gate-state.ts";
 import { clockTime, dayOf } from "./times.ts";
 import { useSetting } from "./use-setting.ts";
@@ -22,31 +22,8 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
   const waiting = waitingIn(marks).length;
   const refused = marks.filter(({ status }) => status === "refused").length;
   return (
-    <GateSheet title={say("gate.more.title")} onBack={onBack}>
+    <GateSheet title={say("gate.more.title")} onBack={onBack} foot={<BackKey onBack={onBack} isAlone />}>
       <div className="in flush">
-        <Choice
-          legend={say("gate.more.hand")}
-          name="hand"
-          value={hand}
-          options={[
-            ["left", say("gate.more.left")],
-            ["right", say("gate.more.right")],
-          ]}
-          onChoose={setHand}
-        />
-        <Choice
-          legend={say("gate.more.screen")}
-          name="screen"
-          value={theme}
-          options={[
-            ["light", say("gate.more.sun")],
-            ["dark", say("gate.more.dusk")],
-          ]}
-          onChoose={(chosen) => {
-            setTheme(chosen);
-            document.documentElement.dataset["theme"] = chosen;
-          }}
-        />
         {waiting > 0 ? (
           <Fact
             icon="cloud-upload"
@@ -78,6 +55,29 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
               why={say("gate.more.phone.heard", { time: clockTime(gate, lastSeenAt) })}
             />
           ))}
+        <Choice
+          legend={say("gate.more.hand")}
+          name="hand"
+          value={hand}
+          options={[
+            ["left", say("gate.more.left")],
+            ["right", say("gate.more.right")],
+          ]}
+          onChoose={setHand}
+        />
+        <Choice
+          legend={say("gate.more.screen")}
+          name="screen"
+          value={theme}
+          options={[
+            ["light", say("gate.more.sun")],
+            ["dark", say("gate.more.dusk")],
+          ]}
+          onChoose={(chosen) => {
+            setTheme(chosen);
+            document.documentElement.dataset["theme"] = chosen;
+          }}
+        />
         <button type="button" className="opt" onClick={onTyped}>
           <Icon name="keyboard" />
           <span>{say("gate.more.paper")}</span>

@@ -5,7 +5,8 @@ import { say } from "#messages/gates-device.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useDesk, usePeople } from "./gate-context.ts";
 import type { Deed, KeptGate } from "./gate-state.ts";
-import type { Group } from "./groups.ts";
+import type { Group, GroupParty } from "./groups.ts";
+import { inText } from "./in-text.ts";
 import { type Entry, type Present, stateOf } from "./merged.ts";
 import { PersonRow } from "./person-row.tsx";
 import { clockTime } from "./times.ts";
@@ -35,7 +36,7 @@ export function PeopleList({ groups }: { groups: readonly Group[] }) {
       {groups.map((group) => (
         <li key={group.key}>
           {group.party ? (
-            <Party group={group} view={view} />
+            <Party party={group.party} entries={group.entries} view={view} letter={group.letter} />
           ) : (
             group.entries.map((entry) => <Row key={entry.id} entry={entry} view={view} letter={group.letter} />)
           )}
@@ -50,30 +51,31 @@ type RowProps = {
   view: RowView;
   letter?: string;
   marked?: readonly [string, string, string] | undefined;
+  /** With whom they come, where that does not stand above them. */
+  company?: string | undefined;
 };
 
 /** A row with its state. */
-export function Row({ entry, view, letter = "", marked }: RowProps) {
+export function Row({ entry, view, letter = "", marked, company }: RowProps) {
   const { gate, present, isOpen, onTap } = view;
   const state = stateOf(present, entry.id);
   const since = state.since && state.state === "here" ? say("gate.since", { time: clockTime(gate, state.since) }) : "";
-  return <PersonRow {...{ entry, state, since, letter, isOpen, onTap, marked }} />;
+  return <PersonRow {...{ entry, state, since, letter, isOpen, onTap, marked, company }} />;
 }
 
-type PartyProps = { group: Pick<Group, "party" | "entries" | "letter">; view: RowView; isMain?: boolean };
+type PartyProps = { party: GroupParty; entries: readonly Entry[]; view: RowView; letter?: string; isMain?: boolean };
 
 /** People who come together: each has a box, and one press marks those who are not marked yet. */
-export function Party({ group, view, isMain = false }: PartyProps) {
+export function Party({ party, entries, view, letter = "", isMain = false }: PartyProps) {
   const { present, isOpen, press } = view;
-  const { entries, letter, party } = group;
-  const toCome = entries.filter(({ id }) => stateOf(present, id).state !== "here");
-  const name = say("gate.party", { name: party?.name ?? "" });
-  const count = entries.length;
+  const toCome = party.people.filter(({ id }) => stateOf(present, id).state !== "here");
+  const name = say("gate.party", { name: inText(party.name) });
+  const count = party.people.length;
   return (
     <div className="party" role="group" aria-label={name}>
       <div className="ph">
         <p>
-          <bdi>{name}</bdi>
+          {name}
           <br />
           {say("gate.party.here", { here: count - toCome.length, count })}
         </p>

@@ -3,6 +3,7 @@ import { memo } from "react";
 import type { PersonState } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
+import { inText } from "./in-text.ts";
 import type { Entry } from "./merged.ts";
 
 type RowProps = {
@@ -15,11 +16,12 @@ type RowProps = {
   onTap: (id: string) => void;
   /** The part of the name that was looked for, as what stands before, in and after it. */
   marked?: readonly [string, string, string] | undefined;
+  company?: string | undefined;
 };
 
 /** One person: the whole row is a real checkbox, as on paper. It draws itself again when something of it has changed, and only then. */
 export const PersonRow = memo(function PersonRow(props: RowProps) {
-  const { entry, state, since, letter = "", isOpen, onTap, marked } = props;
+  const { entry, state, since, letter = "", isOpen, onTap, marked, company } = props;
   const { id, name, code, under18, guardian } = entry;
   return (
     <label className="row" data-here={state.state === "here" || undefined}>
@@ -49,6 +51,7 @@ export const PersonRow = memo(function PersonRow(props: RowProps) {
             code && <span className="code">{code}</span>
           )}
           {code === null && <span>{say("gate.walk_in")}</span>}
+          {company !== undefined && <span>{say("gate.with", { name: inText(company) })}</span>}
           {state.state === "no_show" && <span>{say("gate.no_show")}</span>}
           {guardian === "agreed" && <span>{say("gate.agreed")}</span>}
           {guardian === "ask" && <span className="ask">{say("gate.ask")}</span>}

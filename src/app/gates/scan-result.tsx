@@ -3,7 +3,8 @@ import { say } from "#messages/gates-device.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useDesk, useGate } from "./gate-context.ts";
 import { lastPress } from "./gate-state.ts";
-import { firstNameOf } from "./groups.ts";
+import { partyNamesIn } from "./groups.ts";
+import { inText } from "./in-text.ts";
 import { stateOf } from "./merged.ts";
 import { Party, useRows } from "./people-list.tsx";
 import { clockTime } from "./times.ts";
@@ -25,7 +26,7 @@ function Person({ id, isAlready }: { id: string; isAlready: boolean }) {
   const { store } = useDesk();
   const { gate, marks, present } = useGate();
   const { state, since } = stateOf(present, id);
-  const name = gate.people.find((person) => person.id === id)?.name ?? "";
+  const name = inText(gate.people.find((person) => person.id === id)?.name ?? "");
   const time = since ? clockTime(gate, since) : "";
   const { here, expected } = present.counts;
   const last = lastPress(marks);
@@ -41,7 +42,7 @@ function Person({ id, isAlready }: { id: string; isAlready: boolean }) {
     <div className="got">
       <h3>
         <Icon name="check" />
-        <bdi>{isAlready ? say("gate.scan.already", { name, time }) : say("gate.scan.here", { name })}</bdi>
+        <span>{isAlready ? say("gate.scan.already", { name, time }) : say("gate.scan.here", { name })}</span>
       </h3>
       <p>{isAlready ? say("gate.scan.nothing") : say("gate.scan.count", { here, expected, time })}</p>
       {!isAlready && canUndo && (
@@ -60,10 +61,10 @@ function ScannedParty({ partyId }: { partyId: string }) {
   const entries = gate.people
     .filter((person) => person.partyId === partyId)
     .toSorted((one, other) => Number(one.isGuest) - Number(other.isGuest));
-  const party = { id: partyId, name: firstNameOf(entries[0]?.name ?? "") };
+  const party = { name: partyNamesIn(gate.people).get(partyId) ?? "", people: entries };
   return (
     <div className="got bare">
-      <Party group={{ party, entries, letter: "" }} view={view} isMain />
+      <Party party={party} entries={entries} view={view} isMain />
     </div>
   );
 }

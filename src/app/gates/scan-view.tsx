@@ -4,9 +4,10 @@ import { codeIn, type RosterPerson } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
 import { Icon } from "../ui/icon.tsx";
+import { CameraFrame } from "./camera-frame.tsx";
 import { CodeSlots } from "./code-slots.tsx";
 import { useDesk, useGate } from "./gate-context.ts";
-import { GateSheet } from "./gate-sheet.tsx";
+import { BackKey, GateSheet } from "./gate-sheet.tsx";
 import { ScanResult, type Scanned } from "./scan-result.tsx";
 import { stateOf } from "./merged.ts";
 import { useCamera } from "./use-camera.ts";
@@ -57,53 +58,52 @@ export function ScanView({ onBack, onFind, onAdd }: ScanProps) {
       title={say("gate.scan.title")}
       onBack={onBack}
       className="scan"
-      beside={
-        camera.light && (
-          <button
-            type="button"
-            className="ib"
-            aria-label={say("gate.scan.light")}
-            aria-pressed={isLit}
-            onClick={() => {
-              camera.light?.(!isLit);
-              setIsLit(!isLit);
-            }}
-          >
-            <Icon name="flashlight" />
-          </button>
-        )
+      foot={
+        <div className="pair">
+          <BackKey onBack={onBack} isAlone={isBlind} />
+          {camera.light && (
+            <button
+              type="button"
+              className="gb back"
+              aria-label={say("gate.scan.light")}
+              aria-pressed={isLit}
+              onClick={() => {
+                camera.light?.(!isLit);
+                setIsLit(!isLit);
+              }}
+            >
+              <Icon name="flashlight" />
+            </button>
+          )}
+          {!isBlind && (
+            <button type="button" className="gb" onClick={() => setIsTyping(!isTyping)}>
+              <Icon name={isTyping ? "scan-qr-code" : "keyboard"} />
+              {say(isTyping ? "gate.scan.camera" : "gate.scan.type")}
+            </button>
+          )}
+        </div>
       }
     >
       {isTyping || isBlind ? (
-        <div className="in typing">
+        <div className="in low">
           {isBlind && <p>{say(camera.state === "refused" ? "gate.scan.refused" : "gate.scan.none")}</p>}
-          <CodeSlots
-            begun={begun}
-            onType={(rest, codes) => {
-              setBegun(rest);
-              for (const code of codes) read(code);
-            }}
-          />
+          <div className="typein">
+            <CodeSlots
+              begun={begun}
+              onType={(rest, codes) => {
+                setBegun(rest);
+                for (const code of codes) read(code);
+              }}
+            />
+          </div>
           <p className="hint">{say("gate.code.hint")}</p>
         </div>
       ) : (
-        <div className="cam">
-          <video ref={video} playsInline muted />
-          <span className="aim" />
-          <p>{wordsFor(camera.state, scanned)}</p>
-        </div>
+        <CameraFrame video={video} words={wordsFor(camera.state, scanned)} />
       )}
       <div className="got-place" role="status">
         {scanned && <ScanResult scanned={scanned} onFind={onFind} onAdd={onAdd} />}
       </div>
-      {!isBlind && (
-        <footer>
-          <button type="button" className="gb wide" onClick={() => setIsTyping(!isTyping)}>
-            <Icon name={isTyping ? "scan-qr-code" : "keyboard"} />
-            {say(isTyping ? "gate.scan.camera" : "gate.scan.type")}
-          </button>
-        </footer>
-      )}
     </GateSheet>
   );
 }

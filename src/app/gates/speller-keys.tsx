@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useMemo, useRef, useState } from "react";
 
 import { codeLetters } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
 import { Icon } from "../ui/icon.tsx";
+import { companyIn } from "./groups.ts";
 import { Row, useRows } from "./people-list.tsx";
 import { spellingOf } from "./speller.ts";
 import type { Speller } from "./use-speller.ts";
@@ -12,14 +13,25 @@ import type { Speller } from "./use-speller.ts";
 export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: () => void }) {
   const { query, setQuery, keys, next } = speller;
   const [board, setBoard] = useState<"names" | "codes" | "phone">("names");
+  // A field that is emptied begins anew.
+  const [cleared, setCleared] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
   const letters = board === "codes" ? Array.from(codeLetters) : keys;
+
+  /** What takes letters away leaves with the last of them: focus stays among the keys. */
+  function shorten(left: string) {
+    setQuery(left);
+    if (left === "") place.current?.focus();
+  }
   return (
     <div className="g-sheet find" role="search" aria-label={say("gate.find")}>
       <div className="q">
         {board === "phone" ? (
           <input
+            key={cleared}
             type="text"
             className="inp"
+            placeholder={say("gate.find.begin")}
             aria-label={say("gate.find.looking")}
             autoComplete="off"
             autoCorrect="off"
@@ -31,10 +43,37 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
             onChange={({ target }) => setQuery(spellingOf(target.value))}
           />
         ) : (
-          <output aria-label={say("gate.find.looking")}>
-            <bdi>{query}</bdi>
-            <span className="caret" />
-          </output>
+          <div className="inp">
+            <output aria-label={say("gate.find.looking")}>
+              <bdi>
+                {query}
+                <span className="caret" />
+              </bdi>
+              {query === "" && <span className="hint">{say("gate.find.begin")}</span>}
+            </output>
+            {query !== "" && (
+              <button
+                type="button"
+                className="ib"
+                aria-label={say("gate.find.delete")}
+                onClick={() => shorten(withoutLast(query))}
+              >
+                <Icon name="delete" />
+              </button>
+            )}
+          </div>
+        )}
+        {query !== "" && (
+          <button
+            type="button"
+            className="gb"
+            onClick={() => {
+              shorten("");
+              setCleared(cleared + 1);
+            }}
+          >
+            {say("gate.find.clear")}
+          </button>
         )}
         {onDone && (
           <button type="button" className="gb" onClick={onDone}>
@@ -42,7 +81,7 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
           </button>
         )}
       </div>
-      <div className="keys" role="group" aria-label={say("gate.find.keys")}>
+      <div ref={place} className="keys" tabIndex={-1} role="group" aria-label={say("gate.find.keys")}>
         {board !== "phone" &&
           letters.map((letter) => (
             <button
@@ -55,32 +94,12 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
               {letter}
             </button>
           ))}
-        <button type="button" className="k" onClick={() => setBoard(board === "codes" ? "names" : "codes")}>
-          {say(board === "codes" ? "gate.find.names" : "gate.find.codes")}
-        </button>
-        <button
-          type="button"
-          className="k"
-          aria-label={say(board === "phone" ? "gate.find.speller" : "gate.find.keyboard")}
-          aria-pressed={board === "phone"}
-          onClick={() => setBoard(board === "phone" ? "names" : "phone")}
-        >
-          <Icon name="keyboard" />
+        <button type="button" className="k" onClick={() => setBoard(board === "names" ? "codes" : "names")}>
+          {say(board === "names" ? "gate.find.codes" : "gate.find.names")}
         </button>
         {board !== "phone" && (
-          <button
-            type="button"
-            className="k"
-            aria-label={say("gate.find.delete")}
-            disabled={query === ""}
-            onClick={() => setQuery(withoutLast(query))}
-          >
-            <Icon name="delete" />
-          </button>
-        )}
-        {board !== "phone" && (
-          <button type="button" className="k" disabled={query === ""} onClick={() => setQuery("")}>
-            {say("gate.find.clear")}
+          <button type="button" className="k" aria-label={say("gate.find.keyboard")} onClick={() => setBoard("phone")}>
+            <Icon name="keyboard" />
           </button>
         )}
       </div>
@@ -98,21 +117,22 @@ const withoutLast = (query: string): string =>
 export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name: string) => void }) {
   const { query, found } = speller;
   const view = useRows();
+  const company = useMemo(() => companyIn(view.gate.people), [view.gate.people]);
   const shown = query.toLowerCase();
   return (
     <div className="found">
       <div>
-        <p role="status">{query === "" ? say("gate.find.begin") : wordsFor(found.length, shown)}</p>
+        <p role="status">{wordsFor(found.length, shown)}</p>
         {found.length > 0 && (
           <ul>
             {found.map(({ entry, marked }) => (
               <li key={entry.id}>
-                <Row entry={entry} view={view} marked={marked} />
+                <Row entry={entry} view={view} marked={marked} company={company.get(entry.id)} />
               </li>
             ))}
           </ul>
         )}
-        {query !== "" && found.length === 0 && (
+        {found.length === 0 && (
           <button type="button" className="gb" onClick={() => onAdd(shown)}>
             <Icon name="user-round-plus" />
             {say("gate.find.add")}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { v4 } from "uuid";
 
 import { contactMax, walkInNameMax } from "#domain/gates/rules.ts";
@@ -6,7 +6,8 @@ import { say } from "#messages/gates-device.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import { useDesk, useGate } from "./gate-context.ts";
-import { GateSheet } from "./gate-sheet.tsx";
+import { BackKey, GateSheet } from "./gate-sheet.tsx";
+import { inText } from "./in-text.ts";
 
 /** Somebody who was not expected: a name is enough. How they can be reached is folded away. */
 export function WalkInView({ name: begun = "", onBack }: { name?: string; onBack: () => void }) {
@@ -15,6 +16,7 @@ export function WalkInView({ name: begun = "", onBack }: { name?: string; onBack
   const [name, setName] = useState(begun);
   const [isMissing, setIsMissing] = useState(false);
   const [hasContact, setHasContact] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const form = "walk-in";
   const said = name.trim();
   return (
@@ -22,21 +24,28 @@ export function WalkInView({ name: begun = "", onBack }: { name?: string; onBack
       title={say("gate.add")}
       onBack={onBack}
       foot={
-        <button type="submit" form={form} className="gb go wide big" disabled={!isOpen}>
-          <Icon name="check" />
-          <span>{said ? say("gate.walk.go", { name: said }) : say("gate.walk.go.empty")}</span>
-        </button>
+        <div className="pair">
+          <BackKey onBack={onBack} />
+          <button type="submit" form={form} className="gb go big" disabled={!isOpen}>
+            <Icon name="check" />
+            <span>{said ? say("gate.walk.go", { name: inText(said) }) : say("gate.walk.go.empty")}</span>
+          </button>
+        </div>
       }
     >
       <form
         id={form}
-        className="in"
+        className="in low"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!said) return setIsMissing(true);
+          if (!said) {
+            setIsMissing(true);
+            field.current?.focus();
+            return;
+          }
           const typed = new FormData(event.currentTarget);
-          const text = (field: string) => (typed.get(field) as string | null)?.trim() || null;
+          const text = (what: string) => (typed.get(what) as string | null)?.trim() || null;
           navigator.vibrate?.(30);
           store.press([
             {
@@ -54,6 +63,7 @@ export function WalkInView({ name: begun = "", onBack }: { name?: string; onBack
         <label className="fld">
           <span>{say("gate.walk.name")}</span>
           <input
+            ref={field}
             type="text"
             name="name"
             dir="auto"
@@ -72,7 +82,7 @@ export function WalkInView({ name: begun = "", onBack }: { name?: string; onBack
           />
         </label>
         {isMissing && (
-          <p id="walk-in-missing" role="alert" className="hint">
+          <p id="walk-in-missing" role="alert" className="wrong">
             {say("gate.walk.missing")}
           </p>
         )}
