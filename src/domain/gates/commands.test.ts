@@ -71,7 +71,8 @@ describe("syncGate", () => {
       { seq: 2, kind: "walk_in", name: "Marta Sousa", under18: true, at: later(during, minute).toISOString() },
     ]);
     expect(told.devices.map(({ number }) => number)).toEqual([one.device, two.device]);
-    expect(JSON.stringify(told)).not.toContain("351");
+    // The plus, because an id may have these figures in it too.
+    expect(JSON.stringify(told)).not.toContain("+351");
     expect((await sync(two, now, { since: 1 })).marks.map(({ seq }) => seq)).toEqual([2]);
     expect((await getGate(make.context(organizer), eventId)).walkIns).toMatchObject([
       { name: "Marta Sousa", phone: "+351 912" },
