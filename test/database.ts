@@ -76,7 +76,8 @@ async function empty(db: Database) {
   });
 }
 
-async function tablesOf(db: Database): Promise<string[]> {
+/** The names of all our tables, without those of migrating. */
+export async function tablesOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'`.execute(db);
   return rows.map(({ name }) => name);

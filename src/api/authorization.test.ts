@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FailureCode } from "#domain/failure.ts";
 import { askerIn } from "#test/asking.ts";
@@ -6,6 +5,7 @@ import { testDatabase } from "#test/database.ts";
 import { type GoogleServer, startGoogle } from "#test/google.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { operations } from "#test/operations.ts";
+import { type SavedTables, saveTables } from "#test/saved-tables.ts";
 import {
   type Caller,
   callers,
@@ -13,7 +13,6 @@ import {
   guestOfParticipant,
   type People,
   peopleIn,
-  personIn,
   type Scene,
   sceneIn,
 } from "#test/scene.ts";
@@ -155,22 +154,6 @@ const matrix: Readonly<Record<string, Row>> = {
   ...Object.fromEntries(hostsWrite.map((operationId) => [operationId, forHosts("done")])),
 };
 
-/** The operations after which somebody's session, password or address is another: whose; null is the caller's. */
-const changesPerson: Readonly<Record<string, Caller | null>> = {
-  register: null,
-  logIn: null,
-  logInWithPasskey: null,
-  logInWithFirebase: null,
-  finishGoogle: null,
-  logInWithCode: null,
-  logInWithLink: null,
-  logOut: null,
-  endOtherSessions: null,
-  changePassword: null,
-  resetPassword: "participant",
-  endSession: "participant",
-  confirmEmail: "unconfirmed",
-};
 /** Those that tell the reader of a mail what they have at an event, with the names of their guests. */
 const byLink = /^(get|confirm|free|take)(Linked)?Place$/;
 
@@ -178,6 +161,7 @@ let google: GoogleServer;
 let make: Make;
 let people: People;
 let scene: Scene;
+let saved: SavedTables;
 let ask: ReturnType<typeof askerIn>;
 
 beforeAll(async () => {
@@ -187,29 +171,13 @@ beforeAll(async () => {
   ask = askerIn(make);
   people = await peopleIn(make);
   scene = await sceneIn(make, people);
+  // Attempts are counted always.
+  saved = await saveTables(make.db, ["attempts"]);
 });
-afterAll(() => google.stop());
-
-let tables: string[] | undefined;
-
-/** What was written last in each table, and how many rows it has: one text, which each write changes. Attempts are counted always. */
-async function everything(): Promise<string> {
-  tables ??= await storedTables();
-  // By the age of what is youngest: to read each row's transaction as a text takes most of the test's time.
-  const marks = tables.map(
-    (name) => sql`(select concat(count(*), ':', age('3'::xid) - min(age(xmin))) from ${sql.table(name)})`,
-  );
-  const { rows } = await sql<{ marks: string }>`select concat_ws(' ', ${sql.join(marks)}) as marks`.execute(make.db);
-  return rows[0]?.marks ?? "";
-}
-
-async function storedTables(): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('attempts', 'kysely_migration')`.execute(
-    make.db,
-  );
-  return rows.map(({ name }) => name);
-}
+afterAll(async () => {
+  await saved.end();
+  await google.stop();
+});
 
 /** An answer that is the same for everybody, and the words whose announcement drops it; without any, every announcement does. */
 type Shown = { body: string; topics: string[] };
@@ -237,7 +205,7 @@ const unannounced = (before: Record<string, Shown>, after: Record<string, Shown>
 const isAnnounced = (topics: string[]): boolean =>
   make.announced.some((told) => topics.length === 0 || topics.includes(told));
 
-/** As many calls as there are kinds of callers; after each that changed something there is another scene. */
+/** As many calls as there are kinds of callers; after each, the scene is as it was. */
 async function rowOf(operationId: string) {
   const operation = operations[operationId];
   if (!operation) throw new Error(`test/operations.ts has no call for ${operationId}.`);
@@ -247,9 +215,9 @@ async function rowOf(operationId: string) {
     const wanted = await operation(scene);
     const shown = seenCallers(operationId).includes(caller) ? await publicView() : null;
     make.announced.length = 0;
-    const before = await everything();
+    const before = await saved.writes();
     const answer = await ask(people, caller, wanted);
-    const isChanged = (await everything()) !== before;
+    const isChanged = (await saved.writes()) > before;
     const isDone = answer.status === 200;
     row[caller] = isDone ? (isChanged ? "done" : "nothing") : answer.body.code;
     if (!isDone && isChanged) wrong.push(`${caller}: a refusal that leaves a trace`);
@@ -257,10 +225,7 @@ async function rowOf(operationId: string) {
     if (isChanged && shown) {
       for (const path of unannounced(shown, await publicView())) wrong.push(`${caller}: changes ${path}, unannounced`);
     }
-    const person = changesPerson[operationId] === null ? caller : changesPerson[operationId];
-    if (isChanged && person && !outsiders.includes(person))
-      people = { ...people, [person]: await personIn(make, person) };
-    if (isChanged) scene = await sceneIn(make, people);
+    await saved.restore();
   }
   return { row, wrong };
 }
