@@ -1,26 +1,50 @@
+import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { Failure } from "../failure.ts";
 import { findTownNear, guessTown } from "../towns/queries.ts";
 import type { Point } from "../towns/rules.ts";
-import { distanceDefault } from "./rules.ts";
+import { distanceDefault, foundMax } from "./rules.ts";
 import type { FeedFilter } from "./shapes.ts";
 
 /** Where events are asked for: around a point, so many kilometers far; `name` is the town's that is there. */
 export type Area = { name: string; point: Point; within: number };
 
-type Near = Partial<Pick<FeedFilter, "near" | "within">> & { area?: Area | null };
+/** The ids of all listed events in the language that a filter asks for, where these are few; null where they are many. */
+type InLanguage = { inLanguage?: readonly string[] | null | undefined };
+
+type Near = Partial<Pick<FeedFilter, "near" | "within" | "language">> & InLanguage & { area?: Area | null };
 
 /** A filter whose place was found. */
-export type Located<Filter> = Omit<Filter, "near" | "within" | "area"> & { area: Area | null };
+export type Located<Filter> = Omit<Filter, "near" | "within" | "area"> & InLanguage & { area: Area | null };
 
 /**
- * A filter with the place that it names, unless that was found already.
+ * A filter with the place that it names, and with the events in the language that it asks for, unless these were found already.
  * @throws Failure invalid (near) for a town that nobody knows
  */
 export async function locate<Filter extends Near>(ctx: Pick<Context, "db">, filter: Filter): Promise<Located<Filter>> {
   const area = filter.area === undefined ? await findArea(ctx, filter) : filter.area;
   if (filter.near && !area) throw new Failure("invalid", [{ path: "near", rule: "rule.near.unknown" }]);
-  return locatedAt(filter, area);
+  const { language, inLanguage } = filter;
+  return {
+    ...locatedAt(filter, area),
+    inLanguage: language && inLanguage === undefined ? await findInLanguage(ctx, language) : inLanguage,
+  };
+}
+
+/**
+ * The database knows how common a language is only where it is common, and takes any other for one of two hundred events: to find the soonest of none
+ * it would read a million in their order. Migration 034 has an index of what is listed by language.
+ */
+async function findInLanguage({ db }: Pick<Context, "db">, language: string): Promise<string[] | null> {
+  const rows = await db
+    .selectFrom("events")
+    .where(sql<boolean>`languages @> array[${language}]::text[]`)
+    .where("cancelled_at", "is", null)
+    .where("is_draft", "=", false)
+    .select("id")
+    .limit(foundMax + 1)
+    .execute();
+  return rows.length > foundMax ? null : rows.map(({ id }) => id);
 }
 
 /** The same where the place is known. */

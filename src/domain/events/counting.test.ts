@@ -40,7 +40,7 @@ describe("countEvents", () => {
       const { headers } = await callerOf(make)("GET", "/events?limit=1");
       return [headers.get("x-total-count"), headers.get("x-total-count-exact")];
     };
-    await make.event();
+    await make.event({ known: { languages: ["pt"] } });
     await copyEvents(9999);
     expect(await countOf()).toEqual({ total: 10_000, isMore: false });
     expect(await countOf({ search: "beach" })).toEqual({ total: 1000, isMore: true });
@@ -48,5 +48,12 @@ describe("countEvents", () => {
     await make.event();
     expect(await countOf()).toEqual({ total: 10_000, isMore: true });
     expect(await totals()).toEqual(["10000", "false"]);
+    await make.event({ eventType: "food", known: { languages: ["pt", "sw"] } });
+    expect(await countOf({ language: "pt" })).toEqual({ total: 1000, isMore: true });
+    // Of a language that many speak, all are looked through.
+    expect(await countOf({ language: "pt", category: "food" })).toEqual({ total: 1, isMore: false });
+    expect(await countOf({ language: "sw" })).toEqual({ total: 1, isMore: false });
+    expect(await countOf({ language: "sw", category: "cleanup" })).toEqual({ total: 0, isMore: false });
+    expect(await countOf({ language: "zu" })).toEqual({ total: 0, isMore: false });
   });
 });

@@ -55,6 +55,7 @@ export function conditions(eb: ExpressionBuilder<Schema, "events">, filter: Want
     children,
     stepFree,
     language,
+    inLanguage,
     box: boxText,
   } = filter;
   const begins = {
@@ -80,7 +81,8 @@ export function conditions(eb: ExpressionBuilder<Schema, "events">, filter: Want
     ...(effort ? [eb("events.effort", "=", effort)] : []),
     ...(children ? [eb("events.children_welcome", "=", true)] : []),
     ...(stepFree ? [eb("events.step_free", "=", true)] : []),
-    ...(language ? [sql<boolean>`events.languages @> array[${language}]::text[]`] : []),
+    ...(language && inLanguage ? [sql<boolean>`events.id = any(${inLanguage}::uuid[])`] : []),
+    ...(language && !inLanguage ? [sql<boolean>`events.languages @> array[${language}]::text[]`] : []),
     ...(area ? [isAround(area.point, area.within, begins)] : []),
     ...(box ? [isInBox(box, begins)] : []),
     eb("events.cancelled_at", "is", null),

@@ -7,12 +7,17 @@ import { listEvents } from "./queries.ts";
 import { EventFilter } from "./shapes.ts";
 
 const porto = { lat: 41.1496, lon: -8.611 };
+/** About 1 and 5 km from there. */
+const [near, far] = [
+  { lat: 41.159, lon: -8.611 },
+  { lat: 41.1946, lon: -8.611 },
+];
 /** How many there are, a third of them over. Two each begin at once, and they are hours apart near now, and weeks in the end. */
 const count = 1600;
 
 const now = new Date();
 let make: Make;
-let made: { id: string; begin: Date; end: Date }[];
+let made: { id: string; begin: Date; end: Date; lat: number | null }[];
 beforeAll(async () => {
   make = makeIn(await testDatabase());
   const id = await make.event();
@@ -32,18 +37,35 @@ beforeAll(async () => {
     make.db,
   );
   await make.db.deleteFrom("events").where("id", "=", id).execute();
-  const events = await make.db.selectFrom("events").select(["id", "event_date", "event_end"]).execute();
-  made = events.map((event) => ({ id: event.id, begin: event.event_date, end: event.event_end }));
+  for (const [point, share] of [
+    [near, 1],
+    [far, 2],
+  ] as const) {
+    await make.db
+      .updateTable("events")
+      .set(columnsAt(point, null, true))
+      .where(sql<boolean>`extract(day from event_date)::int % 3 = ${share}`)
+      .execute();
+  }
+  const events = await make.db.selectFrom("events").select(["id", "event_date", "event_end", "latitude"]).execute();
+  made = events.map((event) => ({
+    id: event.id,
+    begin: event.event_date,
+    end: event.event_end,
+    lat: event.latitude,
+  }));
   // One that is elsewhere is on none of these lists.
   await make.event();
 });
 
-/** The ids on all pages, and how many the first one says that there are. */
-async function listed(asked: object) {
+/** The ids on all pages, one of which ends with the first `whole` of them, and how many the first one says that there are. */
+async function listed(asked: object, whole = 0) {
   const ids: string[] = [];
   let [cursor, first] = [undefined as string | undefined, undefined as unknown];
   do {
-    const filter = { near: "41.1496,-8.611", limit: "100", ...asked, ...(cursor && { cursor }) };
+    const left = whole - ids.length;
+    const limit = String(left > 0 ? Math.min(100, left) : 100);
+    const filter = { near: "41.1496,-8.611", limit, ...asked, ...(cursor && { cursor }) };
     const { rows, total, isMore, next } = await listEvents(make.context(undefined, now), EventFilter.parse(filter));
     first ??= { total, isMore };
     ids.push(...rows.map(({ _id }) => _id));
@@ -59,6 +81,10 @@ const plainly = (isMeant: (event: (typeof made)[number]) => boolean, direction: 
     .toSorted((a, b) => direction * (a.begin.getTime() - b.begin.getTime() || (a.id < b.id ? -1 : 1)))
     .map(({ id }) => id);
 
+/** The same, the nearest first. */
+const byDistance = (isMeant: (event: (typeof made)[number]) => boolean) =>
+  [porto, near, far].flatMap(({ lat }) => plainly((event) => event.lat === lat && isMeant(event)));
+
 describe("the list around a place", () => {
   const many = { total: 1000, isMore: true };
 
@@ -72,6 +98,13 @@ describe("the list around a place", () => {
     expect(await listed({ when: "all" })).toEqual({ ids: plainly(() => true), first: many });
     const over = plainly(({ end }) => end < now, -1);
     expect(await listed({ when: "past" })).toEqual({ ids: over, first: { total: over.length, isMore: false } });
+  });
+
+  it("has each of many once by distance, and of those that are equally far the soonest first", async () => {
+    const close = byDistance(({ lat }) => lat !== far.lat);
+    const all = byDistance(() => true);
+    expect(await listed({ order: "distance", when: "all" }, close.length)).toEqual({ ids: all, first: many });
+    expect(await listed({ order: "distance", when: "all", within: "2" })).toEqual({ ids: close, first: many });
   });
 
   it("counts all of them on each page of few", async () => {

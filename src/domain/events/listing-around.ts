@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { sphereOf } from "#db/sphere.ts";
+import { chordOf, sphereOf } from "#db/sphere.ts";
 import type { Context } from "../context.ts";
 import { decodeCursor, DistanceCursor, encodeCursor, MomentCursor, paginate } from "../cursor.ts";
 import type { Page } from "../shapes.ts";
@@ -18,6 +18,8 @@ type Span = { from?: Date; to?: Date };
 /** Where there are many, the soonest are looked for in so many days, one after the other, until a page of them is found. */
 const spans = [2, 16, 128];
 const day = 86_400_000;
+/** And the nearest within so many kilometers. */
+const steps = [2, 10];
 
 /**
  * A page of the events around a place, soonest or latest first as in any list, or the nearest first if that is asked for; of those that are equally far, as those
@@ -27,12 +29,13 @@ const day = 86_400_000;
  */
 export async function listAround(ctx: Context, filter: Around): Promise<Required<Page<Event>>> {
   const isByDistance = filter.order === "distance";
-  const first = await readPage(ctx, filter, isByDistance ? null : foundMax + 1);
+  const first = await readPage(ctx, filter, foundMax + 1);
   if (first.length === 0 && filter.cursor) return { rows: [], next: null, ...(await countEvents(ctx, filter)) };
   const total = first[0]?.total ?? 0;
   const isMore = total > foundMax;
-  // Of a part of them nobody knows which are the soonest.
-  const rows = isMore && !isByDistance ? await readSoonest(ctx, filter) : first;
+  // Of a part of them nobody knows which are the first.
+  const readFirst = isByDistance ? readNearest : readSoonest;
+  const rows = isMore ? await readFirst(ctx, filter) : first;
   const { shown, next } = paginate(rows, filter.limit, ({ away, event_date, id }) =>
     encodeCursor(...(isByDistance ? [String(away)] : []), event_date.toISOString(), id),
   );
@@ -46,6 +49,17 @@ async function readSoonest(ctx: Context, filter: Around) {
     const span =
       directionOf(filter) === "asc" ? { to: new Date(begin + days * day) } : { from: new Date(begin - days * day) };
     const rows = await readPage(ctx, filter, null, span);
+    if (rows.length > filter.limit) return rows;
+  }
+  return readPage(ctx, filter, null);
+}
+
+/** A page of many, from as near as has one. */
+async function readNearest(ctx: Context, filter: Around) {
+  const { area } = filter;
+  const [away = 0] = decodeCursor(DistanceCursor, filter.cursor) ?? [];
+  for (const within of steps.filter((step) => step < area.within && chordOf(step) > Number(away))) {
+    const rows = await readPage(ctx, { ...filter, area: { ...area, within } }, null);
     if (rows.length > filter.limit) return rows;
   }
   return readPage(ctx, filter, null);
