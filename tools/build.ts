@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { buildPrograms } from "./build-programs.ts";
 import { writeGateWorker } from "./gate-worker.ts";
+import { writeLeanManifest } from "./lean-manifest.ts";
 
 // Builds the site (`build/server`), the files for browsers (`build/client`) and the programs that serve them, and puts a compressed copy beside each of
 // those that shrink: a file that never changes is compressed once and as small as it gets. `tools/run.mjs` runs this
@@ -20,6 +21,7 @@ const { status } = spawnSync(process.execPath, [realpathSync("node_modules/.bin/
   env: { ...process.env, NODE_ENV: "production" },
 });
 if (status !== 0) process.exit(status ?? 1);
+writeLeanManifest(client);
 await buildPrograms();
 writeGateWorker(client);
 
