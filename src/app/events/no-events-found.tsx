@@ -4,6 +4,7 @@ import { say } from "#messages/events.ts";
 
 import { Link } from "../addresses.ts";
 import { Drawing } from "../ui/drawing.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { EventCards } from "./event-cards.tsx";
 import type { EventOnCard } from "./on-card.ts";
 
@@ -21,6 +22,8 @@ type NoEventsFoundProps = {
   follow: string | null;
 };
 
+const follows = (query: string) => `/newsletter?${new URLSearchParams({ filter: query })}` as const;
+
 const wayOut = ({ name, query, count }: WayOut) => (
   <li key={name}>
     <Link to={listPath(query)} preventScrollReset>
@@ -29,16 +32,16 @@ const wayOut = ({ name, query, count }: WayOut) => (
   </li>
 );
 
-/** Stands in the list when nothing matches: the specified words, and each way out with its number. */
+/** Stands in the list when nothing matches: the specified words, and each way out with its number, the likeliest first. */
 export function NoEventsFound({ text, meant, ways, near, nearTitle, follow }: NoEventsFoundProps) {
   return (
     <>
       <div className="nothing">
         <h2>{say("upcoming.empty.title")}</h2>
         <p className="wrap-anywhere">{text}</p>
-        {meant && <ul className="meant">{wayOut(meant)}</ul>}
         <ul>
-          {follow === null && (
+          {meant && wayOut(meant)}
+          {!meant && follow === null && (
             <li>
               <button type="button" popoverTarget="filter-near">
                 {say("upcoming.empty.town")}
@@ -46,10 +49,12 @@ export function NoEventsFound({ text, meant, ways, near, nearTitle, follow }: No
             </li>
           )}
           {ways.map(wayOut)}
-          {follow !== null && (
-            <li className="follow">
-              <Link to={`/newsletter?${new URLSearchParams({ filter: follow })}`} rel="nofollow">
+          {/* Nobody waits for a misspelt word. */}
+          {!meant && follow !== null && (
+            <li>
+              <Link to={follows(follow)} rel="nofollow">
                 {say("upcoming.empty.follow")}
+                <Icon name="bell" className="" />
               </Link>
             </li>
           )}

@@ -10,7 +10,8 @@ import { listWaysOut } from "./ways-out.ts";
 
 // Porto, and what is around it: 6 km, 20 km and 40 km away.
 
-const none = "No events match your selection right now. Please try a different category.";
+const nothing = "No events match your selection right now.";
+const none = `${nothing} Please try a different category.`;
 const now = new Date("2027-03-20T08:00:00Z");
 let make: Make;
 beforeAll(async () => {
@@ -64,7 +65,7 @@ describe("listWaysOut", () => {
     expect(await out("near=Porto&category=food")).toEqual({
       text: none,
       meant: null,
-      ways: ["All types 1 near=Porto", "Within 25 km 1 near=Porto&within=25&category=food", "Anywhere 1 category=food"],
+      ways: ["Within 25 km 1 near=Porto&within=25&category=food", "All types 1 near=Porto", "Anywhere 1 category=food"],
       near: ["Soup kitchen of Matosinhos"],
       nearTitle: "Nearest to Porto",
     });
@@ -81,6 +82,10 @@ describe("listWaysOut", () => {
     });
     expect(await out("near=Porto&within=25&category=plantation&search=oaks&effort=hard")).toMatchObject({
       ways: ["All events near Porto 2 near=Porto&within=25", "See all events 3 "],
+    });
+    // Nothing is said twice: within 5 and 10 km is no more than what is there of other types.
+    expect(await out("near=41.2,-8.61&within=2&category=education")).toMatchObject({
+      ways: ["All types 1 near=41.2%2C-8.61&within=2", "All types within 25 km 2 near=41.2%2C-8.61&within=25"],
     });
     expect(await out("near=Porto&within=2&room=1")).toMatchObject({
       ways: ["Within 25 km 1 near=Porto&within=25&room=1", "Anywhere 2 room=1"],
@@ -106,7 +111,7 @@ describe("listWaysOut", () => {
 
   it("lets go of days, and shows what is nearest in time", async () => {
     expect(await out("from=2027-03-25&to=2027-03-26")).toEqual({
-      text: none,
+      text: nothing,
       meant: null,
       ways: [
         "Tue, Mar 23 1 from=2027-03-23&to=2027-03-23",
@@ -118,12 +123,28 @@ describe("listWaysOut", () => {
     });
   });
 
+  it("shows three ways at most", async () => {
+    expect(await out("category=cleanup&category=plantation&from=2027-03-28&to=2027-03-28")).toMatchObject({
+      text: none,
+      ways: [
+        "Tue, Mar 23 1 category=cleanup&category=plantation&from=2027-03-23&to=2027-03-23",
+        "Mon, Mar 29 1 category=cleanup&category=plantation&from=2027-03-29&to=2027-03-29",
+        "Any day 2 category=cleanup&category=plantation",
+      ],
+    });
+  });
+
   it("says which word or town may have been meant, where that finds something", async () => {
-    expect(await out("search=kayk")).toMatchObject({ text: none, meant: "search=kayak 1" });
+    expect(await out("search=kayk")).toMatchObject({
+      text: nothing,
+      meant: "search=kayak 1",
+      ways: ["See all events 3 "],
+    });
     expect(await out("search=matosinos")).toMatchObject({ meant: "search=Matosinhos 1" });
     expect(await out("search=Harbr+kayk&near=Porto")).toMatchObject({ meant: "search=Harbor+kayak&near=Porto 1" });
     expect(await out("search=kayk&category=food")).toMatchObject({ meant: null });
-    expect(await out("search=zzzz")).toMatchObject({ meant: null });
+    expect(await out("search=zzzz")).toMatchObject({ text: none, meant: null });
+    expect(await out("search=zzzz&room=1")).toMatchObject({ text: nothing, ways: ["Without “zzzz” 2 room=1"] });
     expect(await out("near=Prto&room=1")).toMatchObject({
       text: "We know no town called “Prto”.",
       meant: "near=Porto&room=1 0",

@@ -16,8 +16,9 @@ export type WayOut = { name: string; query: string; count: number };
 /** What was asked for in vain: a filter, the place that it names, unless nobody knows that, and the days on which the rest of it finds something. */
 type InVain = { filter: ListFilter; area: Area | null; days: readonly DayWithEvents[] };
 
-/** How many events are shown where none matches. */
+/** How many events are shown where none matches, and at most how many ways out. */
 const nearest = 2;
+const waysMax = 3;
 /** So many kilometers from a place is near it, whatever the type, and the other is the furthest that anybody goes from there. */
 const nearby = 50;
 const furthest = 200;
@@ -35,13 +36,22 @@ export async function listWaysOut(ctx: Context, inVain: InVain) {
   const found = byOne.length > 0 ? await withWider(ctx, inVain, firstWithin(byOne)) : await findAtAll(ctx, inVain);
   const meant = isUnknown ? await suggestTown(ctx, filter) : await suggestWords(ctx, filter, area);
   const near = await nearestTo(ctx, inVain, found[0]?.rows ?? []);
+  const ways = [...(isUnknown ? [] : waysToDays(filter, today, days)), ...found.map(({ way }) => way)];
   return {
-    text: isUnknown ? say("filter.ways.town", { near: filter.near }) : say("filter.ways.none"),
+    text: isUnknown ? say("filter.ways.town", { near: filter.near }) : textFor(filter, meant !== null),
     meant: meant && (await wayToMeant(ctx, meant)),
-    ways: [...(isUnknown ? [] : waysToDays(filter, today, days)), ...found.map(({ way }) => way)],
+    ways: ways.slice(0, waysMax),
     near: near.rows,
     nearTitle: near.title,
   };
+}
+
+/** That nothing is found. To try another category is said where that may help: not of a misspelt word, nor of days or a place alone. */
+function textFor(filter: ListFilter, isMisspelt: boolean): string {
+  const isOfWords = queryOf({ ...filter, search: "", cursor: undefined }) === "";
+  return filter.category.length > 0 || (isOfWords && !isMisspelt)
+    ? say("filter.ways.none")
+    : say("filter.ways.nothing");
 }
 
 /** What may have been meant, and how many events that finds. */
@@ -59,8 +69,8 @@ function partsOf(filter: ListFilter): Part[] {
   const { search, near, box, category, from, to, room, effort, children, stepFree, language } = filter;
   const parts: [asked: unknown, name: string, instead: Partial<ListFilter>][] = [
     [from ?? to, say("filter.ways.days"), { from: undefined, to: undefined }],
-    [category[0], say("filter.all"), { category: [] }],
     ...widerThan(filter).map((km): (typeof parts)[number] => [true, say("filter.ways.within", { km }), { within: km }]),
+    [category[0], say("filter.all"), { category: [] }],
     [near, say("filter.ways.anywhere"), { near: "", within: undefined, order: "date" }],
     [room, say("filter.ways.room"), { room: false }],
     [box, say("filter.ways.box"), { box: undefined }],
@@ -70,7 +80,10 @@ function partsOf(filter: ListFilter): Part[] {
     [language, say("filter.ways.language"), { language: undefined }],
     [search, say("filter.ways.search", { search }), { search: "" }],
   ];
-  return parts.filter(([asked]) => asked).map(([, name, instead]) => ({ name, instead }));
+  const asked = parts.filter(([isAsked]) => isAsked);
+  // Of one thing, to let go of it is to see everything.
+  const all = asked.length === 1 && search ? say("filter.ways.all") : null;
+  return asked.map(([, name, instead]) => ({ name: all ?? name, instead }));
 }
 
 type Found = { way: WayOut; rows: Event[]; instead: Partial<ListFilter> };
@@ -93,24 +106,29 @@ async function findAtAll(ctx: Context, inVain: InVain): Promise<Found[]> {
         instead: { near, within },
       })
     : [];
-  const close = around.length > 0 ? around : await findWider(ctx, inVain);
+  const close = around.length > 0 ? around : await findWider(ctx, inVain, []);
   return [...close, ...(await findWith(ctx, everything, { name: say("filter.ways.all"), instead: {} }))];
 }
 
-/** Around a place, all types, or everything where that is not enough, within the shortest of the wider distances that finds something. */
-async function findWider(ctx: Context, inVain: InVain): Promise<Found[]> {
+/**
+ * Around a place, all types, or everything where that is not enough, within the shortest of the wider distances that finds more than was
+ * found without going further.
+ */
+async function findWider(ctx: Context, inVain: InVain, close: Found[]): Promise<Found[]> {
   const { filter, area } = inVain;
+  const most = (found: Found[]) => Math.max(0, ...found.map(({ way }) => way.count));
+  const [ofTypes, ofAll] = [most(close.filter(({ instead }) => instead.category)), most(close)];
   const everything = { filter: listFilter(new URLSearchParams()), area, days: [] };
   const wider = area ? widerThan(filter) : [];
   for (const km of filter.category.length > 0 ? wider : []) {
     const instead = { category: [], within: km };
     const found = await findWith(ctx, inVain, { name: say("filter.ways.types_within", { km }), instead });
-    if (found.length > 0) return found;
+    if (most(found) > ofTypes) return found;
   }
   for (const km of wider) {
     const instead = { near: filter.near, within: km };
     const found = await findWith(ctx, everything, { name: say("filter.ways.all_within", { km }), instead });
-    if (found.length > 0) return found;
+    if (most(found) > ofAll) return found;
   }
   return [];
 }
@@ -119,7 +137,8 @@ async function findWider(ctx: Context, inVain: InVain): Promise<Found[]> {
 async function withWider(ctx: Context, inVain: InVain, found: Found[]): Promise<Found[]> {
   if (found.some(({ instead }) => instead.within)) return found;
   const anywhere = found.findIndex(({ instead }) => instead.near === "");
-  return found.toSpliced(anywhere < 0 ? found.length : anywhere, 0, ...(await findWider(ctx, inVain)));
+  const close = found.filter(({ instead }) => instead.near !== "");
+  return found.toSpliced(anywhere < 0 ? found.length : anywhere, 0, ...(await findWider(ctx, inVain, close)));
 }
 
 /** The distances that are wider than the one that is asked for. */
