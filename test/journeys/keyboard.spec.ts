@@ -26,13 +26,14 @@ async function go(page: Page, to: Locator, key = "Tab") {
   throw new Error(`${key} does not lead to ${to.toString()}`);
 }
 
-/** The focused element is on the screen, and shows that it has focus, on all its sides: itself, or the label around it. */
+/** The focused element is on the screen, and shows that it has focus, on all its sides: itself, the label around it, or what is drawn of either. */
 async function expectVisibleFocus(page: Page) {
   const shown = await page.evaluate(() => {
     const { activeElement } = document;
-    const outlined = [activeElement, activeElement?.closest("label")].some((place) => {
-      if (!place) return false;
-      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(place);
+    const places = [activeElement, activeElement?.closest("label")].filter((place) => !!place);
+    const drawn = places.flatMap((place) => [null, "::before"].map((part) => ({ place, part })));
+    const outlined = drawn.some(({ place, part }) => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(place, part);
       const width = Number.parseFloat(outlineWidth);
       const beyond = width + Number.parseFloat(outlineOffset);
       const { top, bottom, left, right } = place.getBoundingClientRect();

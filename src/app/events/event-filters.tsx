@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 
 import { searchMax } from "#domain/events/rules.ts";
-import type { ChosenDates } from "#domain/events/filter-words.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 import { type Address, Link, useNavigate } from "../addresses.ts";
@@ -10,6 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { MoreFilters, TypeFilter } from "./filter-panels.tsx";
 import { pageAddress } from "./list-filter.ts";
 import { NearFilter } from "./near-filter.tsx";
+import { useReadersDay } from "./readers-day.ts";
 
 import "./filters.css";
 
@@ -29,16 +29,18 @@ type EventFiltersProps = {
   town: string | undefined;
   /** The day in UTC. */
   today: string;
-  /** Days that were chosen and have no place of their own in the strip. */
-  dates: ChosenDates | null;
+  /** How many events it finds, or null for very many. */
+  count: number | null;
 };
 
 /**
- * Search box, one row of filters, and the ways to clear them: specification 2 'Upcoming Events'. A form that works without script;
- * with it, the list follows typing and choosing.
+ * Search box and one row of filters: specification 2 'Upcoming Events'. A form that works without script; with it, the list follows
+ * typing and choosing.
  */
-export function EventFilters({ filter, town, today, dates }: EventFiltersProps) {
-  const { search, category, room } = filter;
+export function EventFilters({ filter, town, today, count }: EventFiltersProps) {
+  const { search, room } = filter;
+  // Without script the number is not that of what is being chosen.
+  const show = useReadersDay(today) && count !== null ? say("upcoming.apply.count", { count }) : say("upcoming.apply");
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -64,8 +66,6 @@ export function EventFilters({ filter, town, today, dates }: EventFiltersProps) 
     };
     const followed = ({ target, defaultPrevented }: MouseEvent) => {
       if (!(target instanceof Element)) return;
-      // A chip that stands half outside a phone's row comes into it when it is pressed.
-      target.closest(".chips > .chip")?.scrollIntoView({ block: "nearest", inline: "nearest" });
       const link = target.closest("a");
       if (link && defaultPrevented && link.pathname !== location.pathname) stop();
     };
@@ -90,6 +90,8 @@ export function EventFilters({ filter, town, today, dates }: EventFiltersProps) 
     const first = shown.current === undefined;
     shown.current = visit;
     if (first && addressIn(form.current) !== pageAddress(filter)) return apply();
+    // A phone's row begins with what is chosen.
+    if (!first) form.current?.querySelector(".chips")?.scrollTo(0, 0);
     // Letters typed while an answer is on its way are asked for next, and not taken back.
     if (timer.current === undefined && asked.current === undefined) form.current?.reset();
     if (asked.current === pageAddress(filter)) asked.current = undefined;
@@ -97,20 +99,6 @@ export function EventFilters({ filter, town, today, dates }: EventFiltersProps) 
   useEffect(() => {
     if (visit !== shown.current) arrive();
   }, [visit]);
-
-  // A link that clears goes with what it clears; focus goes to the first panel's button, where no keyboard opens for it.
-  // With nothing but types, to clear them and to clear all is the same.
-  const hasMore = pageAddress({ ...filter, category: [] }) !== pageAddress({});
-  const clear = (hasMore || category.length > 0) && (
-    <Link
-      to={pageAddress({})}
-      preventScrollReset
-      onClick={() => form.current?.querySelector<HTMLElement>("[popovertarget]")?.focus()}
-      className="clear"
-    >
-      {say(hasMore ? "upcoming.filter.clear_all" : "upcoming.filter.clear")}
-    </Link>
-  );
 
   return (
     <form
@@ -159,10 +147,8 @@ export function EventFilters({ filter, town, today, dates }: EventFiltersProps) 
       {/* Chosen on the map, it stays when words are sent. */}
       {filter.box && <input type="hidden" name="box" value={filter.box} />}
       <div className="chips">
-        {/* It is seen once: on a phone at the row's beginning, which stays in sight, elsewhere at its end. */}
-        {clear}
-        <NearFilter filter={filter} town={town} onPoint={(near) => apply(0, near)} />
-        <TypeFilter filter={filter} />
+        <NearFilter filter={filter} town={town} show={show} onPoint={(near) => apply(0, near)} />
+        <TypeFilter filter={filter} show={show} />
         <Link
           to={pageAddress({ ...filter, room: !room })}
           preventScrollReset
@@ -174,11 +160,29 @@ export function EventFilters({ filter, town, today, dates }: EventFiltersProps) 
         </Link>
         {/* A link, which stays when words are sent. */}
         {room && <input type="hidden" name="room" value="1" />}
-        <MoreFilters filter={filter} today={today} dates={dates} />
-        {clear}
+        <MoreFilters filter={filter} today={today} show={show} />
       </div>
     </form>
   );
+}
+
+/** The way to clear what the list is narrowed by, beside the words that say it: where that is nothing but types, to clear them and to clear all is the same. */
+export function ClearFilters({ filter }: { filter: ListFilter }) {
+  const hasMore = pageAddress({ ...filter, category: [] }) !== pageAddress({});
+  return hasMore || filter.category.length > 0 ? (
+    <>
+      {"\u00a0· "}
+      <Link
+        to={pageAddress({})}
+        preventScrollReset
+        // It goes with what it clears; focus goes to the first panel's button, where no keyboard opens for it.
+        onClick={() => document.querySelector<HTMLElement>(".chips [popovertarget]")?.focus()}
+        className="clear"
+      >
+        {say(hasMore ? "upcoming.filter.clear_all" : "upcoming.filter.clear")}
+      </Link>
+    </>
+  ) : null;
 }
 
 /** Whether a field is filled letter by letter. */

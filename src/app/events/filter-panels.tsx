@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 import {
   type EventType,
@@ -9,7 +9,6 @@ import {
   weekAfter,
   weekendOf,
 } from "#domain/events/rules.ts";
-import type { ChosenDates } from "#domain/events/filter-words.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 
@@ -22,13 +21,17 @@ import { typeIcons } from "./type-badge.tsx";
 
 type PanelProps = {
   id: string;
-  /** What the button says, and what it is called where that is not enough. */
-  label: ReactNode;
+  /** What the button says, after an icon and before a number, and what it is called where that is not enough. */
+  label: string;
+  icon?: ComponentProps<typeof Icon>["name"];
+  count?: number;
   name: string;
   /** What it says above a panel that covers a phone's screen. */
   title: string;
   /** How its button looks. */
   look: "chosen" | "unknown" | "" | false | undefined;
+  /** What sends the form is called. */
+  show: string;
   children: ReactNode;
 };
 
@@ -36,11 +39,13 @@ type PanelProps = {
  * A button in the row of filters, and the part of their form that it opens: the platform's popover, which works before and without
  * script. It stays open while the list follows what is chosen in it.
  */
-export function Panel({ id, label, name, title, look, children }: PanelProps) {
+export function Panel({ id, label, icon, count = 0, name, title, look, show, children }: PanelProps) {
   return (
     <>
       <button type="button" popoverTarget={id} aria-label={name} className={`chip ${look || ""}`}>
-        {label}
+        {icon && <Icon name={icon} className="" />}
+        <span>{label}</span>
+        {count > 0 && <b>{count}</b>}
         <Icon name="chevron-down" className="" />
       </button>
       <div
@@ -64,7 +69,7 @@ export function Panel({ id, label, name, title, look, children }: PanelProps) {
         </div>
         {children}
         <button type="submit" className="btn btn-primary">
-          {say("upcoming.apply")}
+          {show}
         </button>
       </div>
     </>
@@ -76,14 +81,14 @@ type ChoiceProps = {
   name: string;
   value: string;
   isChosen: boolean;
-  /** The type of event that it stands for, in whose hue it is. */
+  /** The type of event that it stands for, in whose hue it is when it is chosen, and its icon always. */
   hue?: EventType;
   children: ReactNode;
 };
 
 /** One of several answers, as wide as its words. */
 export const Choice = ({ type, name, value, isChosen, hue, children }: ChoiceProps) => (
-  <label data-hue={hue} className={hue ? "chip pick hue" : "chip pick"}>
+  <label data-hue={hue} className="chip pick">
     <input type={type} name={name} value={value} defaultChecked={isChosen} />
     {children}
   </label>
@@ -100,7 +105,7 @@ export const Choices = ({ legend, children }: { legend: string; children: ReactN
 const nameOf = (type: ListFilter["category"][number]) => say(type === "food" ? "filter.food" : `event_type.${type}`);
 
 /** The types of event, of which one can choose several. */
-export function TypeFilter({ filter }: { filter: ListFilter }) {
+export function TypeFilter({ filter, show }: { filter: ListFilter; show: string }) {
   const chosen = filter.category;
   const [first] = chosen;
   const label = !first
@@ -116,16 +121,20 @@ export function TypeFilter({ filter }: { filter: ListFilter }) {
       name={`${legend}: ${label}`}
       title={say("upcoming.types.title")}
       look={first && "chosen"}
+      show={show}
     >
       <Choices legend={legend}>
-        <Link
-          to={pageAddress({ ...filter, category: [] })}
-          preventScrollReset
-          aria-current={!first || undefined}
-          className="chip"
-        >
-          {say(first ? "upcoming.filter.clear" : "filter.all")}
-        </Link>
+        {/* One place for all types and for the way back to them, which is none of the types. */}
+        <div className="all">
+          <Link
+            to={pageAddress({ ...filter, category: [] })}
+            preventScrollReset
+            aria-current={!first || undefined}
+            className={first ? "clear" : "chip"}
+          >
+            {say(first ? "upcoming.filter.clear" : "filter.all")}
+          </Link>
+        </div>
         {eventTypes.map((type) => (
           <Choice key={type} type="checkbox" name="category" value={type} isChosen={chosen.includes(type)} hue={type}>
             <Icon name="check" className="" />
@@ -139,18 +148,11 @@ export function TypeFilter({ filter }: { filter: ListFilter }) {
 }
 
 /** What fewer people ask for: days beyond those of the strip, and what is good to know. */
-export function MoreFilters({
-  filter,
-  today: utc,
-  dates,
-}: {
-  filter: ListFilter;
-  today: string;
-  dates: ChosenDates | null;
-}) {
+export function MoreFilters({ filter, today: utc, show }: { filter: ListFilter; today: string; show: string }) {
   const { from, to, effort, children, stepFree, language } = filter;
   const today = useReadersDay(utc) ?? utc;
-  const count = [dates, effort, children, stepFree, language].filter(Boolean).length;
+  // Days that are chosen stand in their strip.
+  const count = [effort, children, stepFree, language].filter(Boolean).length;
   const days = [
     [say("upcoming.today"), { from: today, to: today }],
     [say("upcoming.weekend"), weekendOf(today)],
@@ -160,16 +162,13 @@ export function MoreFilters({
   return (
     <Panel
       id="filter-more"
-      label={
-        <>
-          <Icon name="sliders-horizontal" className="" />
-          {more}
-          {count > 0 && <b>{count}</b>}
-        </>
-      }
+      label={more}
+      icon="sliders-horizontal"
+      count={count}
       name={count > 0 ? say("upcoming.more.chosen", { count }) : more}
       title={say("upcoming.more.title")}
       look={count > 0 && "chosen"}
+      show={show}
     >
       <Choices legend={say("upcoming.when")}>
         {days.map(([name, some]) => (

@@ -13,6 +13,8 @@ const panel = "filter-near";
 type NearFilterProps = {
   filter: ListFilter;
   town: string | undefined;
+  /** What sends the form is called. */
+  show: string;
   /** Takes a position, or the middle of a town that was chosen, as its name alone may be that of another. */
   onPoint: (near: string) => void;
 };
@@ -21,7 +23,7 @@ type NearFilterProps = {
  * Where events are looked for: near the reader, whose position is asked for on a press alone, or near a town that they type or choose. The list
  * answers a position with the town there, which stands in the address from then on.
  */
-export function NearFilter({ filter, town, onPoint }: NearFilterProps) {
+export function NearFilter({ filter, town, show, onPoint }: NearFilterProps) {
   const { near, within = distanceDefault, order } = filter;
   const [step, setStep] = useState<"idle" | "busy" | "refused">("idle");
   const field = useRef<HTMLInputElement>(null);
@@ -57,6 +59,7 @@ export function NearFilter({ filter, town, onPoint }: NearFilterProps) {
         name={label}
         title={say("upcoming.town.title")}
         look={near && (town ? "chosen" : "unknown")}
+        show={show}
       >
         {step === "refused" && (
           <p role="alert" className="refused">

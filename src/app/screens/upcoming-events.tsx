@@ -18,7 +18,7 @@ import { orRefusal, visitor } from "../context.ts";
 import { DayStrip } from "../events/day-strip.tsx";
 import { EventBoard } from "../events/event-board.tsx";
 import { EventCards } from "../events/event-cards.tsx";
-import { EventFilters } from "../events/event-filters.tsx";
+import { ClearFilters, EventFilters } from "../events/event-filters.tsx";
 import { pageAddress } from "../events/list-filter.ts";
 import { MapButton, useListMap } from "../events/list-map.tsx";
 import { NoEventsFound } from "../events/no-events-found.tsx";
@@ -155,6 +155,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
               {onMap !== null && say("upcoming.on_map", { count: onMap })}
               {words && ` ${words}`}
             </span>
+            <ClearFilters filter={filter} />
           </p>
         </div>
         <div className="flex gap-2">
@@ -163,7 +164,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="tools">
-        <EventFilters filter={filter} town={area?.name} today={today} dates={dates} />
+        <EventFilters filter={filter} town={area?.name} today={today} count={nothing ? 0 : isMore ? null : total} />
         <DayStrip days={days} today={today} filter={filter} dates={dates} />
       </div>
       <div className={Map ? "beside-map" : undefined}>
