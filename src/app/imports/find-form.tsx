@@ -111,7 +111,7 @@ function FileField({ first, onFound }: Pick<FindFormProps, "onFound"> & { first:
       onDrop={drop}
     >
       <label
-        className={`btn ${first ? "btn-primary" : "btn-outline"} has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
+        className={`btn ${first ? "btn-primary" : "btn-outline"} has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
       >
         <input
           type="file"

@@ -120,7 +120,7 @@ function AudienceChoice({ initial, counts }: { initial: string; counts: Record<A
       {audiences.map((audience) => (
         <label
           key={audience}
-          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field border border-base-300 px-3 has-checked:border-primary has-checked:bg-secondary has-checked:text-secondary-content has-focus-visible:outline-3 has-focus-visible:outline-accent"
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field border border-base-300 px-3 has-checked:border-primary has-checked:bg-secondary has-checked:text-secondary-content has-focus-visible:outline-3 has-focus-visible:outline-focus"
         >
           <Radio name="audience" value={audience} defaultChecked={audience === initial} />
           <span className="flex-1">{say(`message.${audience}`)}</span>

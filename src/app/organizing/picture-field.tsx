@@ -54,7 +54,7 @@ export function PictureField({ name, label, initial, type, required }: PictureFi
             {scenes.map((scene, index) => (
               <label
                 key={scene}
-                className="relative cursor-pointer overflow-hidden rounded-field border border-base-300 has-checked:border-primary has-checked:ring-2 has-checked:ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+                className="relative cursor-pointer overflow-hidden rounded-field border border-base-300 has-checked:border-primary has-checked:ring-2 has-checked:ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
               >
                 <input
                   type="radio"

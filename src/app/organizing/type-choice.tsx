@@ -24,7 +24,7 @@ export function TypeChoice({ initial, onChoose }: { initial: string; onChoose: (
         {eventTypes.map((type) => (
           <label
             key={type}
-            className="relative flex cursor-pointer items-center overflow-hidden rounded-field border border-base-300 bg-base-100 has-checked:border-primary has-checked:ring-2 has-checked:ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent @min-[26rem]:flex-col @min-[26rem]:items-stretch"
+            className="relative flex cursor-pointer items-center overflow-hidden rounded-field border border-base-300 bg-base-100 has-checked:border-primary has-checked:ring-2 has-checked:ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus @min-[26rem]:flex-col @min-[26rem]:items-stretch"
           >
             <input
               type="radio"

@@ -33,7 +33,7 @@ export function Choice({ name, legend, options, initial, whenMissing }: ChoicePr
         {options.map(({ value, label }) => (
           <label
             key={value}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field border border-base-content/50 px-3.5 py-2 has-checked:border-primary has-checked:bg-secondary has-checked:text-secondary-content has-focus-visible:outline-3 has-focus-visible:outline-accent"
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field border border-base-content/50 px-3.5 py-2 has-checked:border-primary has-checked:bg-secondary has-checked:text-secondary-content has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
             <Radio
               name={name}

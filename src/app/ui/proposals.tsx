@@ -103,7 +103,7 @@ export function Proposals({ field, proposals, label, count, onType, onChoose }: 
                 ref={(option) => {
                   if (index === active) option?.scrollIntoView({ block: "nearest" });
                 }}
-                className="flex min-h-11 w-full cursor-pointer flex-wrap items-baseline gap-x-2 rounded-field px-3 py-2 text-start hover:bg-base-200 aria-selected:bg-base-200 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-primary"
+                className="flex min-h-11 w-full cursor-pointer flex-wrap items-baseline gap-x-2 rounded-field px-3 py-2 text-start hover:bg-base-200 aria-selected:bg-base-200 aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-focus"
                 // The field keeps the focus, without which the list would be gone before the tap is over.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(proposal)}
