@@ -73,17 +73,19 @@ function Years({ figures: { events, years } }: { figures: AllFigures }) {
                   <div>
                     <h3 dir="auto">{event.title}</h3>
                     <p className="quiet">{dateOf(new Date(event.eventDate), event.timeZone)}</p>
+                  </div>
+                  <div className="min-w-0">
+                    <Bars of={event} />
                     {!event.isSaid && (
                       <Link
                         to={`/manage-events/${event._id}/afterwards`}
                         aria-label={say("figures.say_of", { title: event.title })}
-                        className="btn btn-outline mt-2"
+                        className="btn btn-outline mt-3"
                       >
                         {say("figures.say")}
                       </Link>
                     )}
                   </div>
-                  <Bars of={event} />
                 </li>
               ))}
           </ul>
@@ -96,21 +98,33 @@ function Years({ figures: { events, years } }: { figures: AllFigures }) {
 
 type Numbers = Omit<AllFigures["years"][number], "year" | "events" | "said"> & { isSaid?: boolean };
 
-/** Of those who joined, how many confirmed and came, as bars of one length; whoever was on no list is told in words. */
+/**
+ * Of those who joined, how many confirmed and came, as bars of one length, and the same in words with whoever was on no list. Of an event
+ * of which nothing more is known it is one line.
+ */
 function Bars({ of: { joined, confirmed, cameOfJoined, came, hours, isSaid = true } }: { of: Numbers }) {
+  if (!isSaid || confirmed === null) {
+    return (
+      <p>
+        {say("figures.joined_of", { count: joined })}{" "}
+        <span className="quiet">{say(isSaid ? "figures.few" : "figures.unsaid")}</span>
+      </p>
+    );
+  }
   const rows = [
     { name: say("figures.joined"), count: joined },
     // Where nobody was asked, or nobody answered, it says nothing of who came.
-    ...(confirmed ? [{ name: say("figures.confirmed"), count: confirmed }] : []),
+    ...(confirmed > 0 ? [{ name: say("figures.confirmed"), count: confirmed }] : []),
     ...(cameOfJoined === null ? [] : [{ name: say("figures.came"), count: cameOfJoined }]),
   ];
   const others = (came ?? 0) - (cameOfJoined ?? 0);
   const notes = [
+    say("figures.came_of", { count: cameOfJoined ?? 0, joined }),
     ...(others > 0 ? [say("figures.others", { count: others, came: came ?? 0 })] : []),
     ...(hours === null ? [] : [say("figures.hours", { count: hours })]),
   ];
   return (
-    <div className="min-w-0">
+    <div>
       <dl className="figures-bars">
         {rows.map(({ name, count }) => (
           <div key={name}>
@@ -122,9 +136,7 @@ function Bars({ of: { joined, confirmed, cameOfJoined, came, hours, isSaid = tru
           </div>
         ))}
       </dl>
-      {notes.length > 0 && <p className="quiet mt-1">{notes.join(" · ")}</p>}
-      {confirmed === null && <p className="quiet mt-1">{say("figures.few")}</p>}
-      {!isSaid && <p className="quiet mt-1">{say("figures.unsaid")}</p>}
+      <p className="quiet mt-1.5">{notes.join(" ")}</p>
     </div>
   );
 }
