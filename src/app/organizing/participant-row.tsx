@@ -22,11 +22,13 @@ type RowProps = {
 /** One person on an event's list, with their guests; what is seldom done with them stands behind one menu. */
 export function ParticipantRow({ participant, timeZone, isOwn, onRemove }: RowProps) {
   const { userName, userEmail, userPhotoURL, companions, phone } = participant;
+  // One guest stands in the first line, at the right; several have a line of their own.
+  const isOne = companions.length === 1;
   const names = companions.map((guest) => (guest.under18 ? withMinor(guest.name, guest) : guest.name));
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_2.75rem] items-center gap-x-3 py-3.5 ps-4 pe-1.5 md:grid-cols-[auto_auto_minmax(min-content,1fr)_2.75rem]">
       <Avatar name={userName} photo={userPhotoURL} className="row-span-2 size-11 self-start text-sm" />
-      <p className="font-semibold break-words md:self-end">
+      <p className="font-semibold break-words">
         <bdi>{userName}</bdi>
         {isOwn && <span className="quiet font-normal"> · {say("participants.you")}</span>}
         {participant.under18 && (
@@ -56,13 +58,15 @@ export function ParticipantRow({ participant, timeZone, isOwn, onRemove }: RowPr
           )}
         </div>
         <div
-          className={`flex flex-wrap items-center gap-x-2 gap-y-1.5 md:col-start-3 md:justify-end ${names.length > 0 ? "md:row-start-2" : "md:row-span-2 md:row-start-1"}`}
+          className={`flex flex-wrap items-center gap-x-2 gap-y-1.5 md:col-start-3 md:justify-end ${isOne ? "md:row-start-2" : "md:row-span-2 md:row-start-1"}`}
         >
           <RegistrationStatus participant={participant} timeZone={timeZone} />
         </div>
       </div>
       {names.length > 0 && (
-        <p className="col-start-2 col-end-4 mt-1 flex items-start gap-1.5 text-sm md:col-start-3 md:row-start-1 md:mt-0 md:justify-end">
+        <p
+          className={`col-start-2 col-end-4 mt-1 flex items-start gap-1.5 text-sm ${isOne ? "md:col-start-3 md:row-start-1 md:mt-0 md:justify-end" : "md:row-start-3"}`}
+        >
           <Icon name="users-round" className="quiet mt-0.5 size-4" />
           <span dir="auto" className="min-w-0 break-words">
             {say("participants.with", { names: names.join(", ") })}
