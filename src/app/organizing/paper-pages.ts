@@ -4,7 +4,7 @@ import { bareLetters, firstCharacters } from "#domain/rules.ts";
 
 const [rowHeight, partyFrame] = [8.6, 3];
 /** How high the columns of a sheet are, and what the walk-ins' heading and one of their lines take of that. */
-const columnHeight = 215;
+const columnHeight = 213;
 const [walkInHead, walkInLine] = [15, 9.4];
 
 /** One sheet: the parties of its two columns, and how many lines for walk-ins stand below each. */
