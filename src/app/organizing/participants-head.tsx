@@ -79,7 +79,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, onAdd, onCancel }: 
           </button>
         )}
         {!isCancelled && hasEnded(event.eventEnd, now) && (
-          <Link to={`/manage-events/${event._id}/afterwards`} className="btn btn-primary px-3.5">
+          <Link to={`/manage-events/${event._id}/afterwards`} className="btn btn-primary px-3.5 max-sm:w-full">
             <Icon name="hand-heart" />
             {say("participants.afterwards")}
           </Link>

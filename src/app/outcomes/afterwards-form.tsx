@@ -140,7 +140,8 @@ function Bar({ outcome, said }: { outcome: Outcome; said: Said }) {
       : came > 0
         ? say("after.send", { count: came })
         : say("after.save");
-  const icon = outcome.sentAt !== null && mailed === 0 ? "check" : "send";
+  // Where nobody is thanked, nothing is sent.
+  const icon = words === say("after.save") ? "check" : "send";
   return (
     <div className="after-bar">
       <button type="submit" className="btn btn-primary btn-lg" aria-disabled={busy || undefined}>

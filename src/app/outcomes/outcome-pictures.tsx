@@ -25,7 +25,6 @@ export function OutcomePictures({ said: { pictures, peopleAgreed }, onChange, on
               <img src={address} alt={say("after.pictures.number", { number: index + 1 })} />
               <button
                 type="button"
-                className="btn"
                 aria-label={say("after.pictures.remove", { number: index + 1 })}
                 onClick={() => onChange({ pictures: pictures.filter((one) => one !== address) })}
               >

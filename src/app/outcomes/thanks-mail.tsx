@@ -57,7 +57,11 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
         <Icon name="mail" className="size-5" />
         {say("after.mail")}
       </button>
-      <p className="quiet">{words.join(" ")}</p>
+      <ul className="quiet flex list-disc flex-col gap-1 ps-5">
+        {words.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
       {preview && (
         <Dialog title={say("after.mail.reads")} width="38rem" onClose={() => setPreview(null)}>
           <FromItsTop />
