@@ -147,17 +147,23 @@ describe("takeAnswer", () => {
     );
   });
 
-  it("forgets how somebody can be reached once that is sent, and not before", () => {
+  it("forgets how a walk-in can be reached, and the rest of their name, once that is sent, and not before", () => {
     const gate = gateOf();
-    const [mark] = press(gate, [], [{ kind: "walk_in", personId: "w", name: "Marta", phone: "1", email: "m@x" }], noon);
+    const marta = { personId: "w", name: "Marta Sousa", phone: "1", email: "m@x" };
+    const [mark] = press(gate, [], [{ kind: "walk_in", ...marta }], noon);
     const request = { sentAt: iso(noon) };
     const before = takeAnswer({ gate, marks: [mark!] }, request, { answer: answerOf({}), heardAt: noon });
-    expect(before.marks).toMatchObject([{ status: "waiting", phone: "1", email: "m@x" }]);
+    expect(before.marks).toMatchObject([{ status: "waiting", name: "Marta Sousa", phone: "1", email: "m@x" }]);
+    const shown = presentIn(gate.people, before.marks);
+    expect(shown.arrivals.get("w")?.name).toBe("Marta Sousa");
     const after = takeAnswer({ gate, marks: [mark!] }, request, {
       answer: answerOf({ accepted: [mark!.id] }),
       heardAt: noon,
     });
-    expect(after.marks).toMatchObject([{ status: "sent", phone: null, email: null }]);
+    expect(after.marks).toMatchObject([{ status: "sent", name: "Marta S.", phone: null, email: null }]);
+    const renamed = presentIn(gate.people, after.marks, shown);
+    expect([renamed.arrivals.get("w")?.name, renamed.counts]).toEqual(["Marta S.", shown.counts]);
+    expect(presentIn(gate.people, after.marks, renamed).arrivals).toBe(renamed.arrivals);
   });
 
   it("takes what was refused out of the count, and names off the phone when the key was taken back", () => {

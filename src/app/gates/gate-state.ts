@@ -1,4 +1,4 @@
-import { type Mark, marksAtOnce, type MarkKind, type RosterPerson } from "#domain/gates/rules.ts";
+import { type Mark, marksAtOnce, type MarkKind, rosterName, type RosterPerson } from "#domain/gates/rules.ts";
 import type { SyncInput, Synced } from "#domain/gates/shapes.ts";
 
 // What a phone keeps of a gate, and how it changes: by what is pressed, and by what the server answers. No storage, no network, no
@@ -152,7 +152,7 @@ const asSent = ({ id, kind, personId, name, under18, phone, email, deviceAt }: K
 
 /**
  * A gate and its marks after an answer. It may be an answer to another tab of this phone's, or come late: nothing goes back behind what is
- * kept. How somebody can be reached is forgotten once it is sent.
+ * kept. How a walk-in can be reached is forgotten once it is sent, and so is the rest of their name.
  * @param heardAt when it came, by this phone's clock
  * @returns the marks that are new or have changed
  */
@@ -170,7 +170,7 @@ export function takeAnswer(
   for (const mark of marks) {
     const { id, status, deviceAt, isDated } = mark;
     if (status !== "waiting") continue;
-    const told = { phone: null, email: null };
+    const told = { phone: null, email: null, name: mark.name && rosterName(mark.name) };
     if (accepted.has(id)) changed.set(id, { ...mark, ...told, status: "sent" });
     else if (refused.has(id)) changed.set(id, { ...mark, ...told, status: "refused" });
     else if (!isDated) changed.set(id, { ...mark, at: textOf(Date.parse(deviceAt) + correction) });

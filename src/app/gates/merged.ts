@@ -30,12 +30,14 @@ export function presentIn(people: readonly RosterPerson[], marks: readonly KeptM
 const isSame = (one: PersonState, other: PersonState) =>
   one.state === other.state && one.since === other.since && one.by === other.by;
 
-/** The same object as before where nobody has come: what is made of the names, such as the keys, is not made again. */
+/** The same object as before where nobody has come or is named otherwise: what is made of the names, such as the keys, is not made again. */
 function arrivalsIn(
   marks: readonly KeptMark[],
   before: ReadonlyMap<string, Entry> = new Map(),
 ): ReadonlyMap<string, Entry> {
-  const added = marks.filter(({ kind, personId }) => kind === "walk_in" && personId !== null && !before.has(personId));
+  const added = marks.filter(
+    ({ kind, personId, name }) => kind === "walk_in" && personId !== null && before.get(personId)?.name !== name,
+  );
   if (added.length === 0) return before;
   const arrivals = new Map(before);
   for (const { personId, name, under18 } of added) {

@@ -68,11 +68,11 @@ describe("syncGate", () => {
     const told = await sync(two, later(now, minute));
     expect(told.marks).toMatchObject([
       { seq: 1, kind: "here", personId: amara!.id, at: during.toISOString(), device: one.device },
-      { seq: 2, kind: "walk_in", name: "Marta Sousa", under18: true, at: later(during, minute).toISOString() },
+      { seq: 2, kind: "walk_in", name: "Marta S.", under18: true, at: later(during, minute).toISOString() },
     ]);
     expect(told.devices.map(({ number }) => number)).toEqual([one.device, two.device]);
     // The plus, because an id may have these figures in it too.
-    expect(JSON.stringify(told)).not.toContain("+351");
+    expect(JSON.stringify(told)).not.toMatch(/\+351|Sousa/);
     expect((await sync(two, now, { since: 1 })).marks.map(({ seq }) => seq)).toEqual([2]);
     expect((await getGate(make.context(organizer), eventId)).walkIns).toMatchObject([
       { name: "Marta Sousa", phone: "+351 912" },

@@ -7,7 +7,7 @@ import type { LimitAttempts, LinkSigner } from "../ports.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 import { codesOf } from "./codes.ts";
 import { lockGate } from "./locking.ts";
-import { marksOf, writeMarks } from "./marking.ts";
+import { marksForDevices, writeMarks } from "./marking.ts";
 import { aboutEvent, eventOf, keyRows, type Linked, toKey } from "./queries.ts";
 import { rosterOf } from "./roster.ts";
 import { devicesMax, keysMax, marksAnswered, marksUntil, readableFrom } from "./rules.ts";
@@ -160,7 +160,7 @@ export async function syncGate(ctx: Syncing, input: SyncInput): Promise<Synced> 
     const mayRead = !revokedAt && ctx.now <= marksUntil(event.event_end);
     const isReadable = mayRead && ctx.now >= readableFrom(event.event_date);
     const roster = isReadable ? await rosterOf(tx, eventId) : { version: "", people: [] };
-    const marks = isReadable ? await marksOf(tx, eventId, input.since, marksAnswered) : [];
+    const marks = isReadable ? await marksForDevices(tx, eventId, input.since) : [];
     return shape(Synced, {
       ...outcome,
       ...aboutEvent(event),

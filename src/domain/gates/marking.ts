@@ -3,7 +3,7 @@ import type { Schema } from "#db/schema.server.ts";
 import { keptDays } from "../privacy/rules.ts";
 import { shape } from "../shapes.ts";
 import type { LockedGate } from "./locking.ts";
-import { correctedTimes, marksCloseAt, marksFrom, marksMax, marksUntil } from "./rules.ts";
+import { correctedTimes, marksAnswered, marksCloseAt, marksFrom, marksMax, marksUntil, rosterName } from "./rules.ts";
 import { Mark, MarkInput, type MarksAnswer, type MarksInput } from "./shapes.ts";
 
 /** Who marks: a device, or the organizer without one. */
@@ -131,4 +131,10 @@ export async function marksOf(db: Kysely<Schema>, eventId: string, since = 0, mo
       device: row.number,
     }),
   );
+}
+
+/** The same for devices, a page at a time: they name walk-ins as they name everybody, also the one on which the name was typed. */
+export async function marksForDevices(db: Kysely<Schema>, eventId: string, since: number): Promise<Mark[]> {
+  const marks = await marksOf(db, eventId, since, marksAnswered);
+  return marks.map((mark) => ({ ...mark, name: mark.name === null ? null : rosterName(mark.name) }));
 }

@@ -113,7 +113,7 @@ export const Mark = z.object({
   seq: z.int().describe("The order in which they arrived"),
   kind,
   personId: z.uuid().nullable(),
-  name: z.string().nullable(),
+  name: z.string().nullable().describe("A walk-in's, shortened like those of the roster"),
   under18: z.boolean(),
   at: moment.describe("When it was made, by our clock"),
   deviceAt: moment,
