@@ -51,7 +51,7 @@ const subjects = Object.entries({
   events:
     "area around changes counting days filter-words filtering good-to-know in-box line listing-around locking next-moment pins placing publishing rows similar sitemap spelling ways-out zone-rules",
   follows: "filters keys news targets telling",
-  gates: "codes locking marking roster",
+  gates: "codes leaving locking marking roster",
   hosting: "access log members tasks",
   imports: "fitting merging",
   members: "mailbox",

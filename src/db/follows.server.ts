@@ -45,3 +45,6 @@ export type Publications = {
   published_at: Moment;
   number: Generated<number | null>;
 };
+
+/** How many addresses a new event was told to, because they follow what it is, where it is, or whose it is; none has no row. */
+export type EventTellings = { event_id: string; addresses: number };

@@ -38,7 +38,7 @@ export type GateMarks = {
   kind: "here" | "undone" | "walk_in" | "closed" | "opened";
   /** A registration's id for its registrant, a guest's, or one that a device made for a walk-in. */
   person_id: string | null;
-  /** A walk-in's. */
+  /** A walk-in's; '' a year after the event. */
   name: string | null;
   under18: Generated<boolean>;
   /** When it was made: by our clock, by the device's, and when it reached us. */
@@ -52,3 +52,16 @@ export type WalkInContacts = { mark_id: string; event_id: string; phone: string 
 
 /** The four characters by which one person is found at the gate of one event. */
 export type GateCodes = { event_id: string; person_id: string; code: string };
+
+/** Somebody who left an event's list by their own wish while its gate counted, and may have been there before. */
+export type GateLeavers = {
+  event_id: string;
+  /** Their registration's id, or the guest's; both are gone. */
+  person_id: string;
+  /** Who had registered: they themselves, or who had brought them. */
+  owner_id: string;
+  /** A guest's; a member's stands in their own row. */
+  name: string | null;
+  under18: boolean;
+  left_at: Moment;
+};

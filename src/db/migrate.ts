@@ -37,6 +37,7 @@ import * as gates from "./migrations/036-gates.ts";
 import * as peopleWithoutMail from "./migrations/037-people-without-mail.ts";
 import * as outcomes from "./migrations/038-outcomes.ts";
 import * as picturesOfOutcomes from "./migrations/039-pictures-of-outcomes.ts";
+import * as whoWasHere from "./migrations/041-who-was-here.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -79,6 +80,7 @@ const migrations: Record<string, Migration> = {
   "037-people-without-mail": peopleWithoutMail,
   "038-outcomes": outcomes,
   "039-pictures-of-outcomes": picturesOfOutcomes,
+  "041-who-was-here": whoWasHere,
 };
 
 /**

@@ -1,7 +1,15 @@
 import type { ColumnType, Generated, Kysely } from "kysely";
 import { v7 } from "uuid";
-import type { Follows, Publications, Subscribers } from "./follows.server.ts";
-import type { GateCodes, GateDevices, GateKeys, GateMarks, Gates, WalkInContacts } from "./gates.server.ts";
+import type { EventTellings, Follows, Publications, Subscribers } from "./follows.server.ts";
+import type {
+  GateCodes,
+  GateDevices,
+  GateKeys,
+  GateLeavers,
+  GateMarks,
+  Gates,
+  WalkInContacts,
+} from "./gates.server.ts";
 import type { Imports } from "./imports.server.ts";
 import type { Moment, MomentOfWriting } from "./moments.server.ts";
 import type { AssertedHours, OutcomePeople, OutcomePictures, Outcomes } from "./outcomes.server.ts";
@@ -221,6 +229,7 @@ export type Schema = {
   subscribers: Subscribers;
   follows: Follows;
   publications: Publications;
+  event_tellings: EventTellings;
   pictures: Pictures;
   ownership_transfers: OwnershipTransfers;
   host_actions: HostActions;
@@ -230,6 +239,7 @@ export type Schema = {
   gate_marks: GateMarks;
   walk_in_contacts: WalkInContacts;
   gate_codes: GateCodes;
+  gate_leavers: GateLeavers;
   imports: Imports;
   outcomes: Outcomes;
   outcome_people: OutcomePeople;

@@ -153,8 +153,9 @@ describe("startPurging", () => {
     await stop();
   });
 
-  it("are ways to reach walk-ins, until 30 days after the event has ended", async () => {
-    for (const days of [29, 31]) {
+  it("are ways to reach walk-ins, until 30 days after the event has ended; their names and who left, for a year", async () => {
+    const { id: owner_id } = await make.member();
+    for (const days of [29, 31, 366]) {
       const eventId = await make.event();
       await sql`update events set event_date = ${ago(days + 2)}, event_end = ${ago(days)} where id = ${eventId}`.execute(
         make.db,
@@ -174,9 +175,19 @@ describe("startPurging", () => {
         .execute();
       const contact = { mark_id: mark.id, event_id: eventId, phone: String(days), email: null };
       await make.db.insertInto("walk_in_contacts").values(contact).execute();
+      const leaver = { event_id: eventId, person_id: newId(), owner_id, name: String(days), under18: false };
+      await make.db
+        .insertInto("gate_leavers")
+        .values({ ...leaver, left_at: new Date() })
+        .execute();
     }
     await purgeExpired(make.db);
     expect(await make.db.selectFrom("walk_in_contacts").select("phone").execute()).toEqual([{ phone: "29" }]);
-    expect(await make.db.selectFrom("gate_marks").select("name").execute()).toHaveLength(2);
+    const namesIn = async (table: "gate_marks" | "gate_leavers") =>
+      (await make.db.selectFrom(table).select("name").orderBy("name").execute()).map(({ name }) => name);
+    expect([await namesIn("gate_marks"), await namesIn("gate_leavers")]).toEqual([
+      ["", "Marta", "Marta"],
+      ["29", "31"],
+    ]);
   });
 });

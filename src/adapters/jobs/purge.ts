@@ -32,6 +32,10 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from reviews where decided_at <= ${daysAgo(keptDays.review)}`.execute(db);
   await sql`update outcome_people set name = null from events
     where events.id = event_id and name is not null and event_end <= ${daysAgo(keptDays.outcomeName)}`.execute(db);
+  await sql`delete from gate_leavers using events
+    where events.id = event_id and event_end <= ${daysAgo(keptDays.outcomeName)}`.execute(db);
+  await sql`update gate_marks set name = '' from events
+    where events.id = event_id and name <> '' and event_end <= ${daysAgo(keptDays.outcomeName)}`.execute(db);
   await sql`delete from follows
     where confirmed_at is null and created_at <= ${daysAgo(keptDays.unconfirmedSubscriber)}`.execute(db);
   await sql`delete from event_words where until <= now()`.execute(db);

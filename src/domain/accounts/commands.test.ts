@@ -242,6 +242,7 @@ describe("exportAccount", () => {
       "events",
       "follows",
       "gate_keys",
+      "gate_leavers",
       "gate_marks",
       "happenings",
       "imports",

@@ -92,8 +92,11 @@ export const AccountExport = z.object({
         z.object({ eventId: z.uuid(), label: z.string(), createdAt: moment, revokedAt: moment.nullable() }),
       ),
       marks: z.array(z.object({ eventId: z.uuid(), kind: z.string(), name: z.string().nullable(), at: moment })),
+      left: z.array(z.object({ eventId: z.uuid(), guest: z.string().nullable(), at: moment })),
     })
-    .describe("Your codes, the keys that you made, and marks by you, about you and about people you brought"),
+    .describe(
+      "Your codes, the keys that you made, marks by you, about you and about people you brought, and that one of you left while an event was on",
+    ),
   happenings: z.array(z.object({ eventId: z.uuid(), kind: z.string(), happenedAt: moment })),
   messagesSent: z.array(z.object({ eventId: z.uuid(), audience: z.string(), text: z.string(), sentAt: moment })),
   communities: z.array(z.object({ communityId: z.uuid(), title: z.string(), joinedAt: moment })),

@@ -6,6 +6,8 @@ import { begin, day, during, gateIn, later, newMark } from "#test/gate.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { acceptOwnership, offerOwnership } from "../ownership-transfers/commands.ts";
 import { exportAccount } from "../accounts/queries.ts";
+import { removeParticipant } from "../participants/commands.ts";
+import { joinEvent, leaveEvent, removeGuest } from "../registrations/commands.ts";
 import { giveOwnCodes, makeGateKey, markAtGate, revokeGateKey } from "./commands.ts";
 import { attendanceOf, getGate, listGateKeys } from "./queries.ts";
 
@@ -86,6 +88,77 @@ describe("markAtGate", () => {
     ]);
     // Ways to reach walk-ins are kept for 30 days.
     expect((await getGate(make.context(organizer), eventId)).walkIns).toMatchObject([{ phone: null }]);
+  });
+});
+
+describe("attendanceOf", () => {
+  it("keeps whoever leaves by their own wish after they came, also if that is known later, and not whom the organizer removes", async () => {
+    const { organizer, eventId, opened, sync, join } = gate;
+    const [chidi, sam] = [
+      { name: "Chidi", under18: true },
+      { name: "Sam", under18: false },
+    ];
+    const amara = await join("Amara Okafor", chidi, sam);
+    const [ana, ben, cleo] = [await join("Ana Reis"), await join("Ben Idris"), await join("Cleo Faro")];
+    const [one, two] = [await opened(), await opened()];
+    const { people } = await getGate(make.context(organizer), eventId);
+    const here = (...names: string[]) =>
+      people.filter(({ name }) => names.includes(name)).map(({ id }) => newMark("here", id, during));
+    await sync(one, during, { marks: here("Amara Okafor", "Chidi", "Cleo Faro") });
+    const came = async () =>
+      (await attendanceOf(make.db, eventId)).map(({ name, memberId }) => [name, memberId] as const);
+
+    const leaving = later(during, 1000);
+    for (const member of [amara, ben]) await leaveEvent(make.context(member, leaving), eventId);
+    await leaveEvent(make.context(ana, later(begin, -day)), eventId);
+    await removeParticipant(make.context(organizer, leaving), eventId, cleo.id, { reason: "We are too many." });
+    expect(new Set(await came())).toEqual(
+      new Set([
+        ["Amara Okafor", amara.id],
+        ["Chidi", null],
+      ]),
+    );
+    // A phone without a network had marked these before, Ana and Cleo are on no list any more.
+    await sync(two, later(leaving, day), { marks: here("Ben Idris", "Ana Reis", "Cleo Faro") });
+    expect(new Set(await came())).toEqual(
+      new Set([
+        ["Amara Okafor", amara.id],
+        ["Chidi", null],
+        ["Ben Idris", ben.id],
+      ]),
+    );
+    expect((await exportAccount(make.context(amara))).gates).toMatchObject({
+      left: expect.arrayContaining(
+        [null, "Chidi", "Sam"].map((guest) => ({ eventId, guest, at: leaving.toISOString() })),
+      ),
+      marks: [{ kind: "here" }, { kind: "here" }],
+    });
+  });
+
+  it("has one person for somebody who leaves and joins again, with their guests, since they first came", async () => {
+    const { organizer, eventId, opened, sync, join } = gate;
+    const chidi = { name: "Chidi", under18: true };
+    const amara = await join("Amara Okafor", chidi);
+    const mark = async (at: Date) => {
+      const { people } = await getGate(make.context(organizer), eventId);
+      const device = await opened();
+      for (const { id } of people) await sync(device, at, { marks: [newMark("here", id, at)] });
+    };
+    await mark(during);
+    const guest = await make.db.selectFrom("guests").select("id").executeTakeFirstOrThrow();
+    await removeGuest(make.context(amara, later(during, 1000)), eventId, guest.id);
+    expect((await attendanceOf(make.db, eventId)).map(({ name }) => name)).toEqual(["Amara Okafor", "Chidi"]);
+    await leaveEvent(make.context(amara, later(during, 2000)), eventId);
+    await joinEvent(make.context(amara, later(during, 3000)), { eventId, companions: [chidi] });
+    const again = await attendanceOf(make.db, eventId);
+    expect(again.map(({ name, since }) => [name, since])).toEqual([
+      ["Amara Okafor", during],
+      ["Chidi", during],
+    ]);
+    const { people } = await getGate(make.context(organizer), eventId);
+    expect(again.map(({ personId }) => personId)).toEqual(people.map(({ id }) => id));
+    await mark(later(during, 4000));
+    expect(await attendanceOf(make.db, eventId)).toEqual(again);
   });
 });
 

@@ -7,8 +7,9 @@ import type { LinkSigner } from "../ports.ts";
 import { oneLine } from "../rules.ts";
 import { isId, shape } from "../shapes.ts";
 import { codesOf } from "./codes.ts";
+import { type Leaver, leaversOf } from "./leaving.ts";
 import { marksOf } from "./marking.ts";
-import { expectedAt } from "./roster.ts";
+import { type Expected, expectedAt } from "./roster.ts";
 import { marksFrom, marksUntil, mergeMarks, readableFrom } from "./rules.ts";
 import { Gate, GateKey, GateKeys, type Synced } from "./shapes.ts";
 
@@ -150,15 +151,35 @@ export type Attendance = {
   since: Date;
 };
 
-/** Who came to an event: people of the roster in its order, then walk-ins as they came. */
+/**
+ * Who came to an event: people of the roster in its order, then those who left the list after they had come, then walk-ins as they came.
+ * Whoever left and joined again is one person.
+ */
 export async function attendanceOf(db: Kysely<Schema>, eventId: string): Promise<Attendance[]> {
   const expected = await expectedAt(db, eventId);
-  const { people, walkIns } = mergeMarks(expected, await marksOf(db, eventId));
-  const came = expected.flatMap(({ id, registrationId, memberId, name, under18 }) => {
+  const left = await leaversOf(db, eventId);
+  const { people, walkIns } = mergeMarks([...expected, ...left], await marksOf(db, eventId));
+  const sinceOf = ({ id }: { id: string }) => {
     const { state, since } = people.get(id) ?? {};
-    return state === "here" && since
-      ? [{ personId: id, registrationId, memberId, name, under18, since: new Date(since) }]
-      : [];
+    return state === "here" && since ? [since] : [];
+  };
+  const owners = new Map(expected.flatMap(({ id, memberId }) => (memberId === null ? [] : [[id, memberId] as const])));
+  const isAgain = (one: Leaver, person: Expected) =>
+    owners.get(person.registrationId) === one.ownerId &&
+    (one.isGuest ? person.isGuest && person.name === one.name : !person.isGuest);
+  const came = [
+    ...expected.map((person) => ({ person, moments: [person, ...left.filter((one) => isAgain(one, person))] })),
+    ...left
+      .filter((one) => !expected.some((person) => isAgain(one, person)))
+      .map((one) => ({
+        person: { ...one, registrationId: null, memberId: one.isGuest ? null : one.ownerId },
+        moments: [one],
+      })),
+  ].flatMap(({ person: { id, registrationId, memberId, name, under18 }, moments }) => {
+    const [since] = moments.flatMap(sinceOf).toSorted();
+    return since === undefined
+      ? []
+      : [{ personId: id, registrationId, memberId, name, under18, since: new Date(since) }];
   });
   const others = walkIns.map(({ id, name, under18, since }) => ({
     personId: id,
@@ -190,6 +211,7 @@ export async function gateDataOf(db: Kysely<Schema>, memberId: string) {
         eb("member_id", "=", memberId),
         eb("person_id", "in", ofParty.select("registrations.id")),
         eb("person_id", "in", ofParty.select("guests.id").where("guests.id", "is not", null)),
+        eb("person_id", "in", eb.selectFrom("gate_leavers").where("owner_id", "=", memberId).select("person_id")),
       ]),
     )
     .orderBy("at")
@@ -201,7 +223,15 @@ export async function gateDataOf(db: Kysely<Schema>, memberId: string) {
     .where("member_id", "=", memberId)
     .select(["gate_codes.event_id", "code"])
     .execute();
+  const left = await db
+    .selectFrom("gate_leavers")
+    .where("owner_id", "=", memberId)
+    .orderBy("left_at")
+    .orderBy("person_id")
+    .select(["event_id", "name", "left_at"])
+    .execute();
   return {
+    left: left.map(({ event_id, name, left_at }) => ({ eventId: event_id, guest: name, at: left_at.toISOString() })),
     codes: codes.map(({ event_id, code }) => ({ eventId: event_id, code })),
     keys: keys.map(({ event_id, label, created_at, revoked_at }) => ({
       eventId: event_id,

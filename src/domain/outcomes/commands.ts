@@ -188,7 +188,8 @@ export async function forgetInOutcomes(tx: Transaction<Schema>, memberId: string
         .selectFrom("guests")
         .innerJoin("registrations", "registrations.id", "registration_id")
         .where("registrations.member_id", "=", memberId)
-        .select("guests.id"),
+        .select("guests.id as person_id")
+        .union(eb.selectFrom("gate_leavers").where("owner_id", "=", memberId).select("person_id")),
     )
     .execute();
 }

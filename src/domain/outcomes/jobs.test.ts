@@ -5,6 +5,7 @@ import { begin, during, gateIn, hour, later, minute, newMark } from "#test/gate.
 import { makeIn, type Make } from "#test/make.ts";
 import { newOutcome } from "#test/outcomes.ts";
 import type { Member } from "../members/shapes.ts";
+import { leaveEvent } from "../registrations/commands.ts";
 import { sayOutcome } from "./commands.ts";
 import { getOutcome, getOwnHours, getPublicOutcome } from "./queries.ts";
 import { settledAfter } from "./rules.ts";
@@ -77,6 +78,19 @@ describe("an event at whose gate people were checked in", () => {
     const kept = await sayOutcome(make.context(gate.organizer, settled()), gate.eventId, newOutcome({ came }));
     expect(kept).toMatchObject({ thanked: 1, told: 0 });
     expect(await mailed(settled())).toEqual([`${ben!.email} Thank you for coming: Beach Cleanup`]);
+  });
+
+  it("thanks whoever left early too, and counts nobody twice", async () => {
+    await receive();
+    await leaveEvent(make.context(ana, later(during, hour)), gate.eventId);
+    expect(await mailed(settled())).toContain(`${ana!.email} Thank you for coming: Beach Cleanup`);
+    expect(await getPublicOutcome(make.context(), gate.eventId)).toMatchObject({ came: 2, hours: 4 });
+    const { people } = await getOutcome(make.context(gate.organizer, settled()), gate.eventId);
+    expect(people.map(({ name, isListed, came }) => [name, isListed, came])).toEqual([
+      ["Ben", true, false],
+      ["Ana", false, true],
+      ["Marta Sousa", false, true],
+    ]);
   });
 
   it("is left as its organizer said it", async () => {

@@ -10,7 +10,10 @@ export const keptDays = {
   contact: 30,
   /** The name of somebody without an e-mail address on an event's list, from its end. */
   personName: 365,
-  /** The name of somebody without an account who came to an event, from its end: so long it can be changed who came. */
+  /**
+   * The name of somebody without an account who came to an event, and who left its list while its gate counted, from its end: so long it
+   * can be changed who came.
+   */
   outcomeName: 365,
   /** What a digest has told an organizer, or will. */
   happening: 30,
@@ -84,9 +87,9 @@ export const kept = [
   { name: "reservations", tables: ["reservations"], days: null, endedBy: ["expire_offers"] },
   {
     name: "gates",
-    tables: ["gate_keys", "gate_devices", "gate_marks", "gate_codes"],
-    days: null,
-    endedBy: ["people", "delete_account"],
+    tables: ["gate_keys", "gate_devices", "gate_marks", "gate_codes", "gate_leavers"],
+    days: keptDays.outcomeName,
+    endedBy: ["people", "purge", "delete_account"],
   },
   { name: "walk_ins", tables: ["walk_in_contacts"], days: keptDays.walkInContact, endedBy: ["purge"] },
   { name: "happenings", tables: ["happenings"], days: keptDays.happening, endedBy: ["purge"] },
@@ -108,10 +111,11 @@ export const kept = [
 
 /**
  * The tables in which nobody is: keys that sign tokens, groups that people can be part of, words that hosts list, words of titles and places, towns of the world, the
- * order in which events were shown, and in which marks arrived. */
+ * order in which events were shown, to how many addresses they were told, and in which order marks arrived. */
 export const aboutNobody = [
   "event_words",
   "communities",
+  "event_tellings",
   "gates",
   "jwks",
   "listed_words",

@@ -5,6 +5,7 @@ import { inLine } from "../events/line.ts";
 import { type LockedEvent, lockEventOfRegistered, lockPublicEvent } from "../events/locking.ts";
 import { hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
+import { noteLeavers } from "../gates/leaving.ts";
 import { enqueue, type Task } from "../outbox.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 import { acceptOfferOf, allocateSpots, countSpots } from "./allocation.ts";
@@ -78,8 +79,9 @@ export async function removeGuest(ctx: Context, eventId: string, guestId: string
   const member = requireMember(ctx);
   return changeRegistrations(ctx, eventId, async (tx, event) => {
     const registration = await findRegistration(tx, event.id, member.id);
-    const removed = isId(guestId) && registration ? await removeGuests(tx, registration, [guestId]) : 0;
-    if (removed === 0) throw new Failure("not_found");
+    if (!registration || !isId(guestId)) throw new Failure("not_found");
+    await noteLeavers(tx, event, member.id, ctx.now, [guestId]);
+    if ((await removeGuests(tx, registration, [guestId])) === 0) throw new Failure("not_found");
     await allocateSpots(tx, event, ctx.now);
     return changed(await registrationOf({ db: tx, now: ctx.now }, event.id, member.id));
   });
@@ -157,6 +159,8 @@ export async function endRegistration(
   now: Date,
   removedFor?: string,
 ): Promise<boolean> {
+  // Whom the organizer removes was not there, as far as the organizer says.
+  if (removedFor === undefined) await noteLeavers(tx, event, memberId, now);
   const ended = await tx
     .deleteFrom("registrations")
     .where("event_id", "=", event.id)

@@ -1,0 +1,52 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import type { LockedEvent } from "../events/locking.ts";
+import { oneLine } from "../rules.ts";
+import { marksFrom } from "./rules.ts";
+
+/**
+ * Notes who leaves an event's list by their own wish once its gate counts, before their registration is gone: whoever was there was there,
+ * also where a phone without a network says so hours later.
+ * @param guestIds the guests of theirs who leave while they stay; without it the whole party leaves
+ */
+export async function noteLeavers(
+  tx: Transaction<Schema>,
+  event: LockedEvent,
+  memberId: string,
+  now: Date,
+  guestIds?: readonly string[],
+): Promise<void> {
+  if (now < marksFrom(event.event_date)) return;
+  const isLeaving = guestIds ? sql`person.is_guest and person.id = any(${guestIds})` : sql`true`;
+  await sql`
+    insert into gate_leavers (event_id, person_id, owner_id, name, under18, left_at)
+    select event_id, person.id, member_id, person.name, person.under18, ${now}
+    from registrations cross join lateral (
+      select registrations.id, null::text as name, registrations.under18, false as is_guest
+      union all select guests.id, guests.name, guests.under18, true from guests where registration_id = registrations.id
+    ) person
+    where event_id = ${event.id} and member_id = ${memberId} and status = 'joined' and ${isLeaving}
+    on conflict do nothing`.execute(tx);
+}
+
+/** Somebody who left the list while the gate counted. A guest's owner is who brought them. */
+export type Leaver = { id: string; ownerId: string; name: string; under18: boolean; isGuest: boolean };
+
+/** Everybody who left an event's list while its gate counted, in the order in which they did. */
+export async function leaversOf(db: Kysely<Schema>, eventId: string): Promise<Leaver[]> {
+  const rows = await db
+    .selectFrom("gate_leavers")
+    .innerJoin("members", "members.id", "owner_id")
+    .where("event_id", "=", eventId)
+    .orderBy("left_at")
+    .orderBy("person_id")
+    .select(["person_id", "owner_id", "gate_leavers.name as guest", "members.name", "gate_leavers.under18"])
+    .execute();
+  return rows.map(({ person_id, owner_id, guest, name, under18 }) => ({
+    id: person_id,
+    ownerId: owner_id,
+    name: oneLine(guest ?? name),
+    under18,
+    isGuest: guest !== null,
+  }));
+}
