@@ -119,6 +119,8 @@ export type TaskContext = {
   address: string;
   contact: string;
   gazetteer: Gazetteer | null;
+  /** 1 the first time that the task is tried. */
+  attempt?: number;
   stop?: AbortSignal | undefined;
 };
 

@@ -157,11 +157,11 @@ export function createJobs({ context, handlers, mailer, only, admit, sweep, log,
     return { run_at: new Date(now.getTime() + wait * 1000), reason };
   }
 
-  function handle({ kind, payload }: Row, stop: AbortSignal | undefined): Promise<Letter | null> {
+  function handle({ kind, payload, attempts }: Row, stop: AbortSignal | undefined): Promise<Letter | null> {
     const byName: Readonly<Record<string, (ctx: TaskContext, payload: never) => Promise<Letter | null>>> = handlers;
     const handler = byName[kind];
     if (!handler) throw new Error(`this version does not know tasks of the kind '${kind}'`);
-    return handler({ ...context(), stop }, payload as never);
+    return handler({ ...context(), attempt: attempts, stop }, payload as never);
   }
 
   return { work };

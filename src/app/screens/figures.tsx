@@ -102,7 +102,7 @@ type Numbers = Omit<AllFigures["years"][number], "year" | "events" | "said"> & {
  * Of those who joined, how many confirmed and came, as bars of one length, and the same in words with whoever was on no list. Of an event
  * of which nothing more is known it is one line.
  */
-function Bars({ of: { joined, confirmed, cameOfJoined, came, hours, isSaid = true } }: { of: Numbers }) {
+function Bars({ of: { invited, joined, confirmed, cameOfJoined, came, hours, isSaid = true } }: { of: Numbers }) {
   if (!isSaid || confirmed === null) {
     return (
       <p>
@@ -119,6 +119,7 @@ function Bars({ of: { joined, confirmed, cameOfJoined, came, hours, isSaid = tru
   ];
   const others = (came ?? 0) - (cameOfJoined ?? 0);
   const notes = [
+    ...(invited === null ? [] : [say("figures.invited", { count: invited })]),
     say("figures.came_of", { count: cameOfJoined ?? 0, joined }),
     ...(others > 0 ? [say("figures.others", { count: others, came: came ?? 0 })] : []),
     ...(hours === null ? [] : [say("figures.hours", { count: hours })]),

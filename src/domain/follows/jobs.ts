@@ -1,17 +1,21 @@
+import { sql } from "kysely";
+import type { Database } from "#db/schema.server.ts";
 import { findCalendarEntry } from "../events/queries.ts";
 import type { TaskContext, TaskHandlers } from "../outbox.ts";
 import { areBlocked } from "../blocks/queries.ts";
 import { tellAllOfSpot } from "../registrations/freed-spots.ts";
 import { newsMail, spotMail } from "./mails.ts";
-import { type Hearer, listNewsFor } from "./news.ts";
+import { type Hearer, listNewsFor, type News } from "./news.ts";
 
 export const followJobs: Pick<TaskHandlers, "follow_news" | "spot_freed" | "spot_told"> = {
-  /** Reads only, so that a mail that is sent again says the same. */
+  /** What it reads stays the same, so that a mail that is sent again says the same; whom it tells is counted the first time. */
   async follow_news(ctx, { email, after, until }) {
     const reader = await readerAt(ctx, email);
     if (!reader) return null;
     const { news, more } = await listNewsFor(ctx.db, reader, { after, until }, ctx.now);
-    return news.length > 0 ? newsMail(reader, { news, more }, ctx) : null;
+    if (news.length === 0) return null;
+    if (ctx.attempt === 1) await countTold(ctx.db, news);
+    return newsMail(reader, { news, more }, ctx);
   },
 
   async spot_freed({ db, now }, { eventId }) {
@@ -27,6 +31,18 @@ export const followJobs: Pick<TaskHandlers, "follow_news" | "spot_freed" | "spot
     return spotMail({ email, name: member?.name ?? "" }, event, ctx);
   },
 };
+
+/** Counts that one more address is told of these events. */
+async function countTold(db: Database, news: readonly News[]): Promise<void> {
+  await db
+    .insertInto("event_tellings")
+    // In one order, so that two that count the same events do not wait for each other.
+    .values(news.map(({ event }) => ({ event_id: event._id, addresses: 1 })).toSorted(byEvent))
+    .onConflict((conflict) => conflict.column("event_id").doUpdateSet({ addresses: sql`event_tellings.addresses + 1` }))
+    .execute();
+}
+
+const byEvent = (one: { event_id: string }, other: { event_id: string }) => (one.event_id < other.event_id ? -1 : 1);
 
 /** The reader of an address that is confirmed and still wants mails; null when there is none. */
 async function readerAt(ctx: TaskContext, email: string): Promise<(Hearer & { name: string }) | null> {

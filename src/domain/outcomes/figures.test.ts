@@ -26,21 +26,30 @@ async function past(joined: number, came: number | null, confirmed = 0) {
 }
 
 describe("getFigures", () => {
-  it("tells of one's own events that are over, each and by year, and of short lists no more than their length", async () => {
+  it("tells of one's own events that are over, each and by year, and of short lists no more than their length, nor of few invited", async () => {
     const told = await past(10, 7, 4);
     const unsaid = await past(6, null, 2);
     const few = await past(4, 3, 3);
+    await make.db
+      .insertInto("event_tellings")
+      .values([
+        { event_id: told, addresses: 31 },
+        { event_id: unsaid, addresses: 4 },
+        { event_id: few, addresses: 50 },
+      ])
+      .execute();
     await make.event({ organizer });
     await make.join({ eventId: (await overEvent(make, await make.member())).eventId });
     const { events, years } = await getFigures(me());
     const of = (id: string) => events.find(({ _id }) => _id === id);
     expect(events).toHaveLength(3);
     const nothing = { cameOfJoined: null, came: null, hours: null };
+    expect([told, unsaid, few].map((id) => of(id)?.invited)).toEqual([31, null, null]);
     expect(of(told)).toMatchObject({ joined: 10, confirmed: 4, cameOfJoined: 7, came: 7, hours: 10.5, isSaid: true });
     expect(of(unsaid)).toMatchObject({ joined: 6, confirmed: 2, ...nothing, isSaid: false });
     expect(of(few)).toMatchObject({ joined: 4, confirmed: null, ...nothing, isSaid: true });
     expect(years.map(({ year: _year, ...numbers }) => numbers)).toEqual([
-      { events: 3, said: 2, joined: 14, confirmed: 7, cameOfJoined: 10, came: 10, hours: 15 },
+      { events: 3, said: 2, invited: 81, joined: 14, confirmed: 7, cameOfJoined: 10, came: 10, hours: 15 },
     ]);
   });
 });

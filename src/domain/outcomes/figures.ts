@@ -11,6 +11,8 @@ type Row = {
   event_date: Date;
   time_zone: string;
   year: number;
+  /** Null where nobody was told of it, or it is not known: before this was counted. */
+  invited: number | null;
   joined: number;
   confirmed: number;
   /** Null where nobody has said who came. */
@@ -20,16 +22,17 @@ type Row = {
   came_of_confirmed: number;
 };
 
-/** The latest events of an organizer that are over, with how many people joined, confirmed and came. */
+/** The latest events of an organizer that are over, with how many people were invited, joined, confirmed and came. */
 async function pastOf({ db, now }: Context, organizerId: string, isSaid: boolean, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select events.id, title, event_date, time_zone, left(first_day, 4)::int as year,
+    select events.id, title, event_date, time_zone, left(first_day, 4)::int as year, event_tellings.addresses as invited,
       coalesce(outcomes.joined, listed.joined, 0)::int as joined,
       coalesce(outcomes.confirmed, listed.confirmed, 0)::int as confirmed,
       outcomes.came, outcomes.total_hours as hours,
       there.came_of_joined::int as came_of_joined, there.came_of_confirmed::int as came_of_confirmed
     from events
       left join outcomes on outcomes.event_id = events.id
+      left join event_tellings on event_tellings.event_id = events.id
       left join lateral (
         select sum(party_size) as joined, sum(party_size) filter (where attendance_confirmed_at is not null) as confirmed
         from registrations where registrations.event_id = events.id and status = 'joined' and outcomes.event_id is null
@@ -46,8 +49,8 @@ async function pastOf({ db, now }: Context, organizerId: string, isSaid: boolean
 }
 
 /**
- * How many people joined, confirmed and came at the latest events of the member who asks, each event by itself and by year. Of lists of
- * fewer than five people nothing but their length is told.
+ * How many people were invited, joined, confirmed and came at the latest events of the member who asks, each event by itself and by year.
+ * Of lists of fewer than five people nothing but their length is told, nor that fewer than five were invited.
  * @throws Failure sign_in_required
  */
 export async function getFigures(ctx: Context): Promise<Figures> {
@@ -68,6 +71,7 @@ export async function getFigures(ctx: Context): Promise<Figures> {
       const said = events.filter(({ came }) => came !== null);
       const sum = (of: (row: Row) => number | null) => said.reduce((all, row) => all + (of(row) ?? 0), 0);
       const all = {
+        invited: sum(({ invited }) => invited),
         joined: sum(({ joined }) => joined),
         confirmed: sum(({ confirmed }) => confirmed),
         came_of_joined: sum((row) => row.came_of_joined),
@@ -79,12 +83,13 @@ export async function getFigures(ctx: Context): Promise<Figures> {
   });
 }
 
-type Counts = Pick<Row, "joined" | "confirmed" | "came" | "came_of_joined" | "hours">;
+type Counts = Pick<Row, "invited" | "joined" | "confirmed" | "came" | "came_of_joined" | "hours">;
 
-const toldOf = ({ joined, confirmed, came, came_of_joined, hours }: Counts) => {
+const toldOf = ({ invited, joined, confirmed, came, came_of_joined, hours }: Counts) => {
   const isMany = joined >= toldFrom;
   const isSaid = isMany && came !== null;
   return {
+    invited: isMany && invited !== null && invited >= toldFrom ? invited : null,
     joined,
     confirmed: isMany ? confirmed : null,
     cameOfJoined: isSaid ? came_of_joined : null,

@@ -149,6 +149,11 @@ export type OwnHours = z.infer<typeof OwnHours>;
 const count = z.int();
 /** Of how many people; of lists of fewer than five it is not told apart who confirmed and who came. */
 const Numbers = z.object({
+  invited: count
+    .nullable()
+    .describe(
+      "How many addresses were mailed of the event, as they follow what it is, where it is, or whose it is; null of fewer than five",
+    ),
   joined: count.describe("How many people had a spot"),
   confirmed: count.nullable().describe("How many of these had confirmed that they were coming"),
   cameOfJoined: count.nullable().describe("How many of these came"),
@@ -156,7 +161,7 @@ const Numbers = z.object({
   hours: z.number().nullable(),
 });
 
-/** How many joined, confirmed and came at the events of the member who asks, which are over. */
+/** How many were invited, joined, confirmed and came at the events of the member who asks, which are over. */
 export const Figures = z.object({
   events: z.array(
     Numbers.extend({
