@@ -29,6 +29,7 @@ export type Tasks = {
   reminder: RegistrationRef & { eventDate: string; before: "day" | "soon" };
   ask_outcome: EventDate;
   settle_outcome: EventDate;
+  outcome_awaited: EventDate;
   thanks: { eventId: string; memberId: string };
   hours_corrected: { eventId: string; memberId: string; was: number | null };
   registration_removed: EndedRegistration & { reason: string };

@@ -53,6 +53,7 @@ export const silentKinds: readonly TaskKind[] = [
   "remind_day",
   "remind_soon",
   "settle_outcome",
+  "outcome_awaited",
   "expire_offers",
   "spot_freed",
   "delete_account",

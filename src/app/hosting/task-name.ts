@@ -24,6 +24,7 @@ const names: Readonly<Record<TaskKind, string>> = {
   reminder: say("host.kind.reminder"),
   ask_outcome: say("host.kind.ask_outcome"),
   settle_outcome: say("host.kind.settle_outcome"),
+  outcome_awaited: say("host.kind.outcome_awaited"),
   thanks: say("host.kind.thanks"),
   hours_corrected: say("host.kind.hours_corrected"),
   registration_removed: say("host.kind.registration_removed"),

@@ -1,14 +1,20 @@
 import { isBlockedAt } from "../blocks/queries.ts";
 import { lockIfThere } from "../events/locking.ts";
 import { type EventType, momentOf } from "../events/rules.ts";
-import type { EventDate, TaskContext, TaskHandlers } from "../outbox.ts";
+import { enqueue, type EventDate, type TaskContext, type TaskHandlers } from "../outbox.ts";
 import { eventReader } from "../registrations/jobs.ts";
 import { keepOutcome } from "./keeping.ts";
 import { askMail, correctedMail, type Thanks, thanksMail } from "./mails.ts";
 import { hoursOfMember, peopleOf } from "./queries.ts";
 import { hoursOf, settledAfter, unitOf } from "./rules.ts";
 
-type OutcomeTasks = "ask_outcome" | "settle_outcome" | "thanks" | "hours_corrected";
+type OutcomeTasks = "ask_outcome" | "settle_outcome" | "outcome_awaited" | "thanks" | "hours_corrected";
+
+const day = 24 * 3_600_000;
+
+/** When an event is settled whose organizer is asked now: 72 hours after its end, and with a day to say something. */
+const settledAt = (end: Date | string, now: Date) =>
+  new Date(Math.max(new Date(end).getTime() + settledAfter, now.getTime() + day));
 
 // Each mail tells what is still true when it goes out.
 export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
@@ -26,7 +32,7 @@ export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
     if (reader?.event.status !== "active") return null;
     const people = await peopleOf(ctx.db, eventId);
     const here = people.filter((person) => person.here !== null).length;
-    const settled = new Date(Date.parse(reader.event.eventEnd) + settledAfter);
+    const settled = settledAt(reader.event.eventEnd, ctx.now);
     return askMail(
       reader,
       {
@@ -39,6 +45,20 @@ export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
   },
 
   settle_outcome: (ctx, event) => settle(ctx, event),
+
+  /**
+   * An event is shown again that was hidden: where the time has passed meanwhile, its organizer is asked now, and has a day to say what came
+   * of it. The keys are those of every event, so that both are done once.
+   */
+  async outcome_awaited({ db, now }, event) {
+    const found = await db.selectFrom("events").select("event_end").where("id", "=", event.eventId).executeTakeFirst();
+    if (!found || found.event_end > now) return null;
+    const key = (kind: string) => `${kind}:${event.eventId}:${event.eventDate}`;
+    const settled = settledAt(found.event_end, now);
+    await enqueue(db, { kind: "ask_outcome", key: key("ask_outcome"), payload: event }, now);
+    await enqueue(db, { kind: "settle_outcome", key: key("settle_outcome"), payload: event }, now, settled);
+    return null;
+  },
 
   async thanks(ctx, { eventId, memberId }) {
     const hours = await hoursOfMember(ctx.db, eventId, memberId);

@@ -3,7 +3,7 @@ import type { Schema } from "#db/schema.server.ts";
 import { say } from "#messages/all.ts";
 import type { LockedEvent } from "../events/locking.ts";
 import { notePublished } from "../events/publishing.ts";
-import { enqueueAll, type Task } from "../outbox.ts";
+import { enqueue, enqueueAll, type Task } from "../outbox.ts";
 import { allocateSpots } from "../registrations/allocation.ts";
 import { uploadedIn } from "../rules.ts";
 import type { About } from "./rules.ts";
@@ -14,9 +14,22 @@ import { markOf } from "./taken-down.ts";
 /** A review, as far as hiding goes. */
 type Subject = { id: string; about: About; subject_id: string; withheld: string | null; owner_id: string | null };
 
+/** What is said of hours waits while an event is hidden, for so long in milliseconds: thanks that come later say nothing any more. */
+const waitsMax = 30 * 24 * 3_600_000;
+
+/** Has the mails about somebody's hours at an event, which have not gone out, do so at another time. */
+const movingHours = (tx: Transaction<Schema>, eventId: string, run_at: Date) =>
+  tx
+    .updateTable("outbox")
+    .set({ run_at })
+    .where("kind", "in", ["thanks", "hours_corrected"])
+    .where(sql<boolean>`payload ->> 'eventId' = ${eventId}`)
+    .where("done_at", "is", null)
+    .where("failed_at", "is", null);
+
 /**
  * Hides an event: to everything that lists, it is a draft from now on. What reminders were on their way are written again when it
- * is shown. Everyone who is registered is told; what they have there stays theirs.
+ * is shown; thanks wait for that. Everyone who is registered is told; what they have there stays theirs.
  */
 export async function hideEvent(tx: Transaction<Schema>, event: LockedEvent, now: Date): Promise<void> {
   const hidden = { review: "hidden", is_draft: true, updated_at: now } as const;
@@ -27,6 +40,7 @@ export async function hideEvent(tx: Transaction<Schema>, event: LockedEvent, now
     .where(sql<boolean>`payload ->> 'eventId' = ${event.id}`)
     .where("done_at", "is", null)
     .execute();
+  await movingHours(tx, event.id, new Date(now.getTime() + waitsMax)).execute();
   if (event.event_end > now) await tellRegistered(tx, event, true, now);
 }
 
@@ -49,9 +63,11 @@ export async function showEvent(tx: Transaction<Schema>, event: LockedEvent, now
   await tx.updateTable("events").set(shown).where("id", "=", event.id).execute();
   if (event.review === "waiting" && !is_draft) await notePublished(tx, [event.id], now);
   await allocateSpots(tx, { ...event, ...shown }, now);
-  if (event.review === "hidden" && !event.cancelled_at && event.event_end > now) {
-    await tellRegistered(tx, event, false, now);
-  }
+  if (event.review !== "hidden" || event.cancelled_at) return true;
+  if (event.event_end > now) await tellRegistered(tx, event, false, now);
+  await movingHours(tx, event.id, now).where("run_at", ">", now).execute();
+  const payload = { eventId: event.id, eventDate: event.event_date.toISOString() };
+  await enqueue(tx, { kind: "outcome_awaited", key: `outcome_awaited:${event.id}:${now.toISOString()}`, payload }, now);
   return true;
 }
 
