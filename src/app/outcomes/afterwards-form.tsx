@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "react";
 
-import { amountMax, thanksMax, unitOf, wordsMax } from "#domain/outcomes/rules.ts";
+import { amountMax, cameMax, thanksMax, unitOf, wordsMax } from "#domain/outcomes/rules.ts";
 import type { Outcome } from "#domain/outcomes/shapes.ts";
 import { lengthOf } from "#domain/rules.ts";
 import { say } from "#messages/outcomes-after.ts";
@@ -161,9 +161,10 @@ const doneIn = (thanked: number, told: number): string =>
 const isNone = (value: number | null) => value !== null && !(value >= 0 && value <= amountMax);
 
 /** What this page can see itself to be wrong. */
-function wrongIn({ amount, kilograms, words, thanks, pictures, peopleAgreed }: Said): FieldErrors {
+function wrongIn({ came, amount, kilograms, words, thanks, pictures, peopleAgreed }: Said): FieldErrors {
   const [count, weight] = [numberIn(amount), numberIn(kilograms)];
   return {
+    ...(came.length > cameMax && { came: say("rule.came.too_many") }),
     ...((isNone(count) || !Number.isInteger(count ?? 0)) && { amount: say("rule.amount") }),
     ...(isNone(weight) && { kilograms: say("rule.kilograms") }),
     ...(lengthOf(words.trim()) > wordsMax && { words: say("rule.words.too_long") }),

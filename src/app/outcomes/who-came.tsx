@@ -6,6 +6,7 @@ import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
 import { bareLetters } from "#domain/rules.ts";
 import { say } from "#messages/outcomes-after.ts";
 
+import { useForm } from "../ui/form.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { countsOf, everybodyIn, type Said } from "./said.ts";
 
@@ -21,6 +22,8 @@ export function WhoCame({ outcome, said, onChange }: WhoCameProps) {
   const id = useId();
   const { came, listed, cameOfListed } = countsOf(outcome, said);
   const others = came - cameOfListed;
+  const { errors } = useForm();
+  const wrong = errors["came"] ?? errors["added"];
   const values = { here: cameOfListed, listed, count: others };
   return (
     <section aria-labelledby={`${id}-title`} className="sheet after-part">
@@ -44,6 +47,11 @@ export function WhoCame({ outcome, said, onChange }: WhoCameProps) {
           : say("after.came.unknown")}
         {outcome.fromGate && outcome.sentAt === null && ` ${say("after.came.gate")}`}
       </p>
+      {wrong && (
+        <p role="alert" className="font-medium text-error">
+          {wrong}
+        </p>
+      )}
       <div id={`${id}-list`} hidden={!isOpen}>
         {isOpen && <People outcome={outcome} said={said} onChange={onChange} />}
       </div>

@@ -9,6 +9,8 @@ export const hoursStep = 0.25;
 
 /** How many people one outcome names at most: as many as one request holds. */
 export const cameMax = 1500;
+/** How many people who are on no list are named at once. */
+export const addedMax = 200;
 
 export const picturesMax = 10;
 /** Limits on the organizer's words, in characters as a person counts them. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
 import { Acknowledged, line, rule, text } from "../shapes.ts";
-import { amountMax, areHours, cameMax, nameMax, picturesMax, thanksMax, wordsMax } from "./rules.ts";
+import { addedMax, amountMax, areHours, cameMax, nameMax, picturesMax, thanksMax, wordsMax } from "./rules.ts";
 
 const hours = z
   .number({ error: rule("rule.hours") })
@@ -29,7 +29,7 @@ export const OutcomeInput = z.object({
       }),
       { error: rule("rule.came") },
     )
-    .max(200, rule("rule.came.too_many"))
+    .max(addedMax, rule("rule.added.too_many"))
     .default([])
     .describe("People who came and are on no list, with ids that are new; named once"),
   hours: hours.describe("Of everybody who came, but for those named in `hoursOf`"),
