@@ -78,6 +78,14 @@ export function linkRefusals({ make, call, member, token }: Given): Record<strin
       too_large: () => call("POST", `${gone}/companions/free`, large),
       invalid: () => free(gone, []),
     },
+    sayPlaceAbout: {
+      invalid_json: () => call("PUT", `${gone}/about`, broken),
+      link_broken: () => call("PUT", `/places/${unsigned}/about`, { json: {} }),
+      place_gone: () => call("PUT", `${gone}/about`, { json: {} }),
+      event_over: async () => call("PUT", `${await over()}/about`, { json: {} }),
+      too_large: () => call("PUT", `${gone}/about`, large),
+      invalid: () => call("PUT", `${gone}/about`, { json: { phone: "call me" } }),
+    },
     listMailWishes: { sign_in_required: () => call("GET", "/account/mails") },
     setMailWish: {
       invalid_json: () => call("PUT", "/account/mails", { token, ...broken }),

@@ -85,6 +85,7 @@ const registrations: Record<string, Operation> = {
   freePlace: ({ links }) => remove(`/places/${links.participant}`),
   freeGuestPlaces: ({ links, guestId }) =>
     post(`/places/${links.participant}/companions/free`, { companions: [guestId] }),
+  sayPlaceAbout: ({ links }) => put(`/places/${links.participant}/about`, { under18: true, guardian: "Rita" }),
   confirmPlace: ({ links }) => post(`/places/${links.participant}/confirm`),
   takePlace: ({ links }) => post(`/places/${links.waitlisted}/take`),
 };

@@ -76,6 +76,7 @@ const matrix: Readonly<Record<string, Row>> = {
   sayAbout: members("not_found", { participant: "done", waitlisted: "done" }),
   freePlace: everyone,
   freeGuestPlaces: everyone,
+  sayPlaceAbout: everyone,
   confirmPlace: everyone,
   takePlace: everyone,
   joinCommunity: writing,

@@ -194,6 +194,31 @@ describe("POST /places/{token}/companions/free", () => {
   });
 });
 
+describe("PUT /places/{token}/about", () => {
+  it("keeps what joining asks of its reader and their guests, and nothing of other parties", async () => {
+    const eventId = await make.event();
+    await make.db.updateTable("events").set({ asks_phone: true }).where("id", "=", eventId).execute();
+    const other = await make.member();
+    for (const member of [me, other]) {
+      await joinEvent(make.context(member), { eventId, companions: [{ name: "Rita", under18: true }] });
+    }
+    const [path, theirs] = [await pathOf(eventId, me), await pathOf(eventId, other)];
+    const found = await call("GET", path);
+    expect(found.body).toMatchObject({ event: { asksPhone: true }, place: { phone: null, guardian: null } });
+    const [rita] = found.body.place.companions as { _id: string }[];
+    const json = { phone: "+351 912", companions: [{ _id: rita?._id, guardian: "Rosa" }] };
+    expect((await call("PUT", `${path}/about`, { json })).body).toEqual({ acknowledged: true });
+    expect((await call("GET", path)).body.place).toMatchObject({
+      phone: "+351 912",
+      companions: [{ guardian: "Rosa" }],
+    });
+    // Their link says nothing of guests who are somebody else's.
+    await call("PUT", `${theirs}/about`, { json: { companions: [{ _id: rita?._id, guardian: "Nobody" }] } });
+    expect((await call("GET", theirs)).body.place).toMatchObject({ phone: null, companions: [{ guardian: null }] });
+    expect((await call("GET", path)).body.place.companions).toMatchObject([{ guardian: "Rosa" }]);
+  });
+});
+
 describe("POST /places/{token}/take", () => {
   it("takes the spots that are offered, and nothing else", async () => {
     const { eventId, second, third } = await registrations.fullWithWaitlist();

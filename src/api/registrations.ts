@@ -6,6 +6,7 @@ import {
   getLinkedRegistration,
   leaveByLink,
   removeGuestsByLink,
+  sayAboutByLink,
 } from "#domain/registrations/action-links.ts";
 import {
   acceptOffer,
@@ -205,6 +206,18 @@ const removeLinkedGuests = createRoute({
   },
 });
 
+const sayLinkedAbout = createRoute({
+  operationId: "sayPlaceAbout",
+  summary: "Say what the organizer may know of you and your guests; works signed out",
+  method: "put",
+  path: "/places/{token}/about",
+  request: { params: linkParam, body: body(AboutInput) },
+  responses: {
+    200: answer(Acknowledged, "It is kept until 30 days after the event"),
+    ...refusals("invalid_json", "link_broken", "place_gone", "event_over", "too_large", "invalid"),
+  },
+});
+
 /**
  * Specification 7: the calls about joining, and those of the action links in mails. Merely reading a link, as scanners of
  * mails do, changes nothing.
@@ -236,6 +249,9 @@ export const registrations = (links: LinkSigner) => {
     .openapi(acceptByLink, async (c) => c.json(await acceptOfferByLink(c.var.context, idIn(c.req.valid("param"))), 200))
     .openapi(removeLinkedGuests, async (c) =>
       c.json(await removeGuestsByLink(c.var.context, idIn(c.req.valid("param")), c.req.valid("json")), 200),
+    )
+    .openapi(sayLinkedAbout, async (c) =>
+      c.json(await sayAboutByLink(c.var.context, idIn(c.req.valid("param")), c.req.valid("json")), 200),
     )
     .openapi(leaveLinked, async (c) => c.json(await leaveByLink(c.var.context, idIn(c.req.valid("param"))), 200));
 };

@@ -1,3 +1,4 @@
+import { expectAccessible } from "./accessible.ts";
 import {
   asThemselves,
   becomeMember,
@@ -85,6 +86,17 @@ test("somebody with guests is asked who is not coming, and frees one spot, then 
   const [you, rita, tim] = ["You", "Rita", "Tim (under 18)"].map((name) => who.getByRole("checkbox", { name }));
   for (const person of [you, rita, tim]) await expect(person!).toBeChecked();
   await expect(who.getByRole("button", { name: "Free 3 spots" })).toBeVisible();
+
+  // Signed out, too, one says what joining asks.
+  await page.getByRole("button", { name: "Your details" }).click();
+  await page.getByRole("dialog").getByLabel("Guardian who has agreed for Tim").fill("Rosa Lima");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Saved. The organizer sees it." })).toBeFocused();
+  await page.getByRole("button", { name: "Your details" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Guardian who has agreed for Tim")).toHaveValue("Rosa Lima");
+  await page.keyboard.press("Escape");
+  for (const person of [you, rita, tim]) await expect(person!).toBeChecked();
 
   // Guests come with their member: whoever stays keeps them.
   await rita!.uncheck();

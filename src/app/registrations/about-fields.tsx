@@ -6,7 +6,7 @@ import { MinorField } from "../events/minor-field.tsx";
 import { Field } from "../ui/field.tsx";
 import type { Party } from "./use-own-registration.ts";
 
-type AboutProps = { event: Event; draft: Readonly<Record<string, string>> };
+type AboutProps = { event: Pick<Event, "asksPhone">; draft: Readonly<Record<string, string>> };
 
 /** What joining asks about the person who joins, none of which has to be said: a phone number where the organizer wants one. */
 export const AboutFields = ({ event, draft }: AboutProps) => (

@@ -1,15 +1,10 @@
 import type { Event } from "#domain/events/shapes.ts";
-import { guardianMax } from "#domain/registrations/rules.ts";
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-sheet.ts";
 
 import { ask } from "../session/ask.ts";
-import { refused } from "../session/refused.ts";
-import { DialogForm } from "../ui/dialog-form.tsx";
-import { Field } from "../ui/field.tsx";
-import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
-import { AboutFields, aboutOf } from "./about-fields.tsx";
+import { AboutDialog } from "./about-dialog.tsx";
 import type { OnChanged } from "./use-offer.ts";
 
 export type OwnAboutProps = {
@@ -19,54 +14,20 @@ export type OwnAboutProps = {
   onClose: () => void;
 };
 
-/** The dialog in which somebody who has joined says what the organizer may know: a phone number, and who of them is under 18. */
+/** The dialog about oneself, for a member who has joined. */
 export default function OwnAbout({ event, registration, onChanged, onClose }: OwnAboutProps) {
-  const minors = registration.companions.filter(({ under18 }) => under18);
-
-  async function send(values: Record<string, string>): Promise<FieldErrors | void> {
-    const companions = minors.map(({ _id }) => ({ _id, guardian: values[`guardian-${_id}`] ?? "" }));
-    try {
-      const { registration: now } = await ask((api) =>
-        api["join-event"][":eventId"].about.$put({
-          param: { eventId: event._id },
-          json: { ...aboutOf(values), companions },
-        }),
-      );
-      onClose();
-      toast("success", say("about.done"));
-      await onChanged(now);
-    } catch (error) {
-      return refused(error);
-    }
-  }
-
-  const { phone, under18, guardian } = registration;
-  const known = { phone: phone ?? "", guardian: guardian ?? "", ...(under18 && { under18: "on" }) };
   return (
-    <DialogForm
-      title={say("event.details")}
-      text={say("about.text")}
-      name={`about.${event._id}`}
-      onSend={send}
+    <AboutDialog
+      event={event}
+      registration={registration}
       onClose={onClose}
-      submit={say("about.submit")}
-      busy={say("about.busy")}
-    >
-      {() => (
-        <>
-          <AboutFields event={event} draft={known} />
-          {minors.map(({ _id, name, guardian: agreed }) => (
-            <Field
-              key={_id}
-              name={`guardian-${_id}`}
-              label={say("about.guardian_of", { name })}
-              defaultValue={agreed ?? ""}
-              maxLength={guardianMax}
-              autoComplete="off"
-            />
-          ))}
-        </>
-      )}
-    </DialogForm>
+      onSay={async (json) => {
+        const param = { eventId: event._id };
+        const { registration: now } = await ask((api) => api["join-event"][":eventId"].about.$put({ param, json }));
+        onClose();
+        toast("success", say("about.done"));
+        await onChanged(now);
+      }}
+    />
   );
 }

@@ -1,3 +1,5 @@
+import { lazy, Suspense, useState } from "react";
+
 import { eventPath, momentOf } from "#domain/events/rules.ts";
 import type { LinkedRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-link.ts";
@@ -7,11 +9,16 @@ import type { Route } from "./+types/registration";
 import { pageMeta } from "../page-meta.ts";
 import { type Act, ActionButton, type Link, ActionLinkPage } from "../session/action-link.tsx";
 import { FreeSpots } from "../registrations/free-spots.tsx";
+import type { LinkedAboutProps } from "../registrations/linked-about.tsx";
 import { WhenAndWhere } from "../registrations/when-and-where.tsx";
 import { ask } from "../session/ask.ts";
+import { openPart } from "../ui/open-part.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, path: "/place", title: say("link.title"), forMembers: true });
+
+const loadAbout = () => import("../registrations/linked-about.tsx");
+const LinkedAbout = lazy(loadAbout);
 
 const read = (token: string) => ask((api) => api.places[":token"].$get({ param: { token } }));
 
@@ -117,6 +124,22 @@ function Choices({ event, place, confirmed, over, link, act }: LinkedRegistratio
       </ActionButton>
     ),
     <FreeSpots key="free" place={place} link={link} act={act} />,
+    <About key="about" event={event} place={place} link={link} act={act} />,
   ];
   return <div className="flex flex-wrap gap-3">{leaving ? choices.toReversed() : choices}</div>;
+}
+
+/** Says, or changes, what joining asks about oneself and one's guests. */
+function About(props: Omit<LinkedAboutProps, "onClose">) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActionButton onPress={() => openPart(loadAbout, () => setOpen(true))}>{say("link.about")}</ActionButton>
+      {isOpen && (
+        <Suspense>
+          <LinkedAbout {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -5,12 +5,13 @@ import type { LockedEvent } from "../events/locking.ts";
 import { findEvent } from "../events/queries.ts";
 import { hasBegun, hasEnded } from "../events/rules.ts";
 import { Failure } from "../failure.ts";
+import { noteLeavers } from "../gates/leaving.ts";
 import { Acknowledged, shape } from "../shapes.ts";
 import { acceptOfferOf, allocateSpots } from "./allocation.ts";
 import { changeRegistrations, endRegistration } from "./commands.ts";
-import { type RegistrationRow, removeGuests } from "./party.ts";
+import { noteAbout, type RegistrationRow, removeGuests } from "./party.ts";
 import { registrationOf } from "./queries.ts";
-import { type GuestsInput, LinkedRegistration } from "./shapes.ts";
+import { type AboutInput, type GuestsInput, LinkedRegistration } from "./shapes.ts";
 
 // What the action links in mails do, for people who are logged in and people who are not. Each takes the id of the
 // registration that was signed into the link, or null for a link that nobody signed.
@@ -86,9 +87,21 @@ export const removeGuestsByLink = (
   { companions }: GuestsInput,
 ): Promise<Acknowledged> =>
   changeByLink(ctx, registrationId, async (tx, event, registration) => {
+    await noteLeavers(tx, event, registration.member_id, ctx.now, companions);
     if ((await removeGuests(tx, registration, companions)) === 0) throw new Failure("not_found");
     await allocateSpots(tx, event, ctx.now);
   });
+
+/**
+ * Says what the organizer may know of the link's reader and their guests, as `sayAbout` does.
+ * @throws Failure link_broken, place_gone, event_over
+ */
+export const sayAboutByLink = (
+  ctx: LinkContext,
+  registrationId: string | null,
+  about: AboutInput,
+): Promise<Acknowledged> =>
+  changeByLink(ctx, registrationId, (tx, event, registration) => noteAbout(tx, event, registration, about, ctx.now));
 
 async function changeByLink(
   ctx: LinkContext,

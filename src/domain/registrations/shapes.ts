@@ -239,6 +239,7 @@ export const LinkedRegistration = z.object({
     timeZone: true,
     status: true,
     cancelReason: true,
+    asksPhone: true,
   }),
   place: OwnRegistration,
   begun: z.boolean().describe("Whether the event has begun"),

@@ -1,0 +1,62 @@
+import type { Event } from "#domain/events/shapes.ts";
+import { guardianMax } from "#domain/registrations/rules.ts";
+import type { AboutInput, OwnRegistration } from "#domain/registrations/shapes.ts";
+import { say } from "#messages/registrations-sheet.ts";
+
+import { refused } from "../session/refused.ts";
+import { DialogForm } from "../ui/dialog-form.tsx";
+import { Field } from "../ui/field.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
+import { AboutFields, aboutOf } from "./about-fields.tsx";
+
+type AboutDialogProps = {
+  event: Pick<Event, "_id" | "asksPhone">;
+  registration: OwnRegistration;
+  /** Keeps what is said. */
+  onSay: (about: AboutInput) => Promise<void>;
+  onClose: () => void;
+};
+
+/** The dialog in which somebody who is registered says what the organizer may know: a phone number, and who of them is under 18. */
+export function AboutDialog({ event, registration, onSay, onClose }: AboutDialogProps) {
+  const minors = registration.companions.filter(({ under18 }) => under18);
+
+  async function send(values: Record<string, string>): Promise<FieldErrors | void> {
+    const companions = minors.map(({ _id }) => ({ _id, guardian: values[`guardian-${_id}`] ?? "" }));
+    try {
+      await onSay({ ...aboutOf(values), companions });
+    } catch (error) {
+      return refused(error);
+    }
+  }
+
+  const { phone, under18, guardian } = registration;
+  const known = { phone: phone ?? "", guardian: guardian ?? "", ...(under18 && { under18: "on" }) };
+  return (
+    <DialogForm
+      title={say("event.details")}
+      text={say("about.text")}
+      name={`about.${event._id}`}
+      onSend={send}
+      onClose={onClose}
+      submit={say("about.submit")}
+      busy={say("about.busy")}
+    >
+      {() => (
+        <>
+          <AboutFields event={event} draft={known} />
+          {minors.map(({ _id, name, guardian: agreed }) => (
+            <Field
+              key={_id}
+              name={`guardian-${_id}`}
+              label={say("about.guardian_of", { name })}
+              defaultValue={agreed ?? ""}
+              maxLength={guardianMax}
+              autoComplete="off"
+            />
+          ))}
+        </>
+      )}
+    </DialogForm>
+  );
+}

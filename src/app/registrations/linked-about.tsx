@@ -1,0 +1,29 @@
+import type { LinkedRegistration } from "#domain/registrations/shapes.ts";
+import { say } from "#messages/registrations-sheet.ts";
+
+import type { Act, Link } from "../session/action-link.tsx";
+import { ask } from "../session/ask.ts";
+import { AboutDialog } from "./about-dialog.tsx";
+
+export type LinkedAboutProps = Pick<LinkedRegistration, "event" | "place"> & {
+  link: Link;
+  act: Act;
+  onClose: () => void;
+};
+
+/** The dialog about oneself, for the reader of a mail, logged in or not. */
+export default function LinkedAbout({ event, place, link: { token }, act, onClose }: LinkedAboutProps) {
+  return (
+    <AboutDialog
+      event={event}
+      registration={place}
+      onClose={onClose}
+      onSay={async (json) => {
+        await ask((api) => api.places[":token"].about.$put({ param: { token }, json }));
+        onClose();
+        // It is done: the page says so, and reads again what it knows.
+        act(() => Promise.resolve(), say("about.done"));
+      }}
+    />
+  );
+}
