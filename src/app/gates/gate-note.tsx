@@ -154,7 +154,7 @@ function Others() {
   if (there.length === 0) return null;
   return (
     <>
-      <h2>{say("gate.choose")}</h2>
+      <h2>{say(status === "gate" ? "gate.more.events" : "gate.choose")}</h2>
       {there.map((other) => (
         <button key={other.eventId} type="button" className="gb wide" onClick={() => void store.choose(other.eventId)}>
           <bdi>{other.event?.title}</bdi>

@@ -18,7 +18,7 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
   const { gate, marks, present, others, isKept } = useGate();
   const [hand, setHand] = useSetting<"right" | "left">("goodturn.hand", "right");
   const [theme, setTheme] = useSetting<"light" | "dark">("theme", "light");
-  const isReady = useIsReady();
+  const isReady = useIsReady() && isKept;
   const waiting = waitingIn(marks).length;
   const refused = marks.filter(({ status }) => status === "refused").length;
   return (
@@ -43,7 +43,7 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
         <Fact
           icon={isReady ? "badge-check" : "cloud-off"}
           words={say(isReady ? "gate.more.ready" : "gate.more.unready")}
-          why={say(isReady ? "gate.more.ready.why" : "gate.more.unready.why")}
+          why={say(isReady ? "gate.more.ready.why" : isKept ? "gate.more.unready.why" : "gate.more.unkept.why")}
         />
         {gate.devices
           .filter(({ number }) => number !== gate.device)

@@ -1,8 +1,9 @@
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 
 import { codeLetters } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
+import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
 import { companyIn } from "./groups.ts";
 import { Row, useRows } from "./people-list.tsx";
@@ -17,6 +18,13 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
   const [cleared, setCleared] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   const letters = board === "codes" ? Array.from(codeLetters) : keys;
+  const isOver = onDone !== undefined;
+  // Over the list, the press that opened it is gone, and so will the one be that closes it.
+  useEffect(() => {
+    if (!isOver) return;
+    rescueFocus(place.current);
+    return () => rescueFocus();
+  }, [isOver]);
 
   /** What takes letters away leaves with the last of them: focus stays among the keys. */
   function shorten(left: string) {
