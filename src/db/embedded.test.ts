@@ -99,8 +99,6 @@ describe("the embedded database", () => {
   });
 
   it("keeps its data over a restart, and can be opened twice by turns", { timeout: 30_000 }, async () => {
-    // From its beginning.
-    rmSync(join(folder, "database"), { recursive: true, force: true });
     const first = await openHere();
     await migrate(first.db);
     await first.db.insertInto("subscribers").values({ email: "a@demo.example" }).execute();

@@ -7,29 +7,52 @@ import { newId } from "#db/schema.server.ts";
 import { sendReport } from "#domain/reports/commands.ts";
 import { ReportInput } from "#domain/reports/shapes.ts";
 import { makeIn } from "../make.ts";
+import { type Cluster, startCluster } from "../setup/cluster.ts";
 import { newData } from "../setup/data.ts";
-import { forSeconds } from "../setup/server.ts";
+import { compiledIn, forSeconds } from "../setup/server.ts";
 
-let data: string;
+/** A site on each database, as its host's configuration has it. On PostgreSQL a program is done sooner, and most of it differs in nothing. */
+let embedded: { DATA_DIR: string };
+let postgres: { DATABASE_URL: string; AUTH_SECRET: string };
+let cluster: Cluster;
 beforeAll(async () => {
-  data = await newData("host");
+  cluster = await startCluster();
+  embedded = { DATA_DIR: await newData("host") };
+  postgres = { DATABASE_URL: cluster.url("postgres"), AUTH_SECRET: "0123571789abcdef0123571789abcdef" };
 });
-afterAll(() => rm(data, { recursive: true }));
+afterAll(async () => {
+  await cluster.stop();
+  await rm(embedded.DATA_DIR, { recursive: true });
+});
 
-/** What the program says, and the code that it ends with. */
-function host(...words: string[]) {
-  const env = { ...process.env, DATA_DIR: data, ADMIN_EMAILS: "zoe@example.org" };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...forSeconds, "build/host.js", ...words], {
-    env,
-    encoding: "utf8",
-  });
-  return { status, said: stdout, complained: stderr };
-}
+/** The program for a site: what it says, and the code that it ends with. */
+const hostOf =
+  (site: Record<string, string>) =>
+  (...words: string[]) => {
+    const env = { ...process.env, ...compiledIn(), ADMIN_EMAILS: "zoe@example.org", ...site };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...forSeconds, "build/host.js", ...words], {
+      env,
+      encoding: "utf8",
+    });
+    return { status, said: stdout, complained: stderr };
+  };
+
+it("is done on the embedded database of a site that is stopped", async () => {
+  const { db, close } = await openDatabase({ url: null, dataDir: embedded.DATA_DIR });
+  await migrate(db);
+  await makeIn(db).member({ email: "mallory@example.org" });
+  await close();
+  const host = hostOf(embedded);
+  const suspended = host("suspend", "mallory@example.org", "Asked for money.");
+  expect(suspended).toEqual({ status: 0, said: "mallory@example.org is suspended.\n", complained: "" });
+  expect(host("log").said).toMatch(/suspend_member .*\(at the machine\) {2}Asked for money\./);
+});
 
 it("does at the machine what hosts do on their pages, and writes it down", async () => {
-  const { db, close } = await openDatabase({ url: null, dataDir: data });
+  const { db, close } = await openDatabase({ url: postgres.DATABASE_URL, dataDir: null });
   await migrate(db);
   const make = makeIn(db);
+  const host = hostOf(postgres);
   const mallory = await make.member({ email: "mallory@example.org", displayName: "Mallory" });
   const eventId = await make.event({ title: "Beach Cleanup" });
   const input = ReportInput.parse({ about: "event", id: eventId, reason: "untrue", words: "Nobody is there." });

@@ -192,7 +192,7 @@ describe("a first start", () => {
 
 describe("a start with an address by https, on a folder that others could read", () => {
   it("demands https from then on, and keeps others out", async () => {
-    const data = join(folder, "open");
+    const data = await newData("open");
     mkdirSync(join(data, "mail"), { recursive: true });
     writeFileSync(join(data, "mail/old.eml"), "To: somebody");
     for (const path of [data, join(data, "mail")]) chmodSync(path, 0o755);
@@ -209,6 +209,7 @@ describe("a start with an address by https, on a folder that others could read",
       expect(modes).toEqual(["700", "700", "600"]);
     } finally {
       await secure.stop();
+      rmSync(data, { recursive: true });
     }
   });
 });

@@ -7,10 +7,13 @@ import { newData } from "../setup/data.ts";
 import { startServer, type RunningServer } from "../setup/server.ts";
 
 let folder: string;
+/** Of a second server beside the first. */
+let otherFolder: string;
 let server: RunningServer;
 
 beforeAll(async () => {
   folder = await newData("stop");
+  otherFolder = await newData("stop");
 });
 
 beforeEach(async () => {
@@ -19,7 +22,9 @@ beforeEach(async () => {
 
 afterEach(() => server.stop());
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  for (const data of [folder, otherFolder]) rmSync(data, { recursive: true, force: true });
+});
 
 /** Sends part of a request and waits; `finish` sends the rest and resolves with all that was answered. */
 async function beginRequest(address: string) {
@@ -74,7 +79,7 @@ describe("SIGTERM", () => {
   });
 
   it("is told to balancers first; connections stay for a while, and each closes with its next answer", async () => {
-    const slow = await startServer({ DATA_DIR: `${folder}/slow`, DRAIN_SECONDS: "2" });
+    const slow = await startServer({ DATA_DIR: otherFolder, DRAIN_SECONDS: "2" });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const kept = (path: string) => getWith(agent, slow.address + path);
     const other = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -74,6 +74,9 @@ export const forSeconds = ["--liftoff-only"];
 /** The journeys' own server and those of benches stay: they are started by neither a test of Vitest nor a journey. */
 const flags = process.env["VITEST"] || process.env["TEST_WORKER_INDEX"] ? forSeconds : [];
 
+/** Where programs of a build keep their code as the engine has made it, for the next that starts. */
+export const compiledIn = (root = ownRoot) => ({ NODE_COMPILE_CACHE: join(root, "node_modules/.compiled") });
+
 /**
  * Starts the server without waiting for anything.
  * @param out the number of an open file that it writes to, where nobody reads along
@@ -101,10 +104,9 @@ export function spawnServer(variables: Record<string, string>, root = ownRoot, o
   const built = join(root, "build/start.js");
   // Older versions ran from their sources.
   const program = existsSync(built) ? built : join(root, "src/server.ts");
-  const compiled = { NODE_COMPILE_CACHE: join(root, "node_modules/.compiled") };
   const child = spawn(process.execPath, [...flags, program], {
     cwd: root,
-    env: { ...process.env, ...none, ...compiled, ...variables },
+    env: { ...process.env, ...none, ...compiledIn(root), ...variables },
     stdio: ["ignore", out, out],
   });
   let text = "";
