@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { forSeconds } from "./test/setup/server.ts";
 
 // React Router's Vite plugin stays out: screens are tested as plain components and functions.
 const everything = ["src/**/*.test.{ts,tsx}", "test/*.test.ts"];
@@ -15,12 +16,13 @@ const once = [
   "src/db/fold.test.ts",
   "src/domain/events/feeds.test.ts",
 ];
-/** What only one of the two databases can show. */
+/** What opens embedded databases of its own, each for seconds. */
 const onlyEmbedded = [
   "src/backups/{archive,backup}.test.ts",
   "src/db/embedded*.test.ts",
   "src/db/directory-lock.test.ts",
 ];
+/** What only PostgreSQL can show. */
 const onlyPostgres = ["src/{backups,db}/postgres*.test.ts"];
 /**
  * The calls, and all of identity: once is enough, on the database that takes half as long. Each query has tests of its noun, which run on
@@ -54,7 +56,7 @@ export default defineConfig({
           name: "pglite",
           env: proofs(20),
           include: everything,
-          exclude: [...onlyPostgres, ...walks],
+          exclude: [...onlyPostgres, ...onlyEmbedded, ...walks],
           globalSetup: ["test/setup/pglite.ts"],
         },
       },
@@ -66,10 +68,19 @@ export default defineConfig({
           include: everything,
           exclude: [...once, ...onlyEmbedded],
           globalSetup: ["test/setup/postgres.ts"],
+          execArgv: forSeconds,
         },
       },
-      { test: { ...shared, name: "server", include: ["test/server/*.test.ts"], exclude: [crowds] } },
-      { test: { ...shared, name: "crowds", include: [crowds] } },
+      {
+        test: {
+          ...shared,
+          name: "server",
+          include: ["test/server/*.test.ts", ...onlyEmbedded],
+          exclude: [crowds],
+          execArgv: forSeconds,
+        },
+      },
+      { test: { ...shared, name: "crowds", include: [crowds], execArgv: forSeconds } },
       { test: { ...shared, name: "operations", include: ["test/faults/*.test.ts"], ...alone } },
     ],
   },
