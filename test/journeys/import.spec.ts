@@ -43,6 +43,10 @@ test("an organizer imports events from a file, and again when it has changed", a
   await expect(reading.getByLabel("Event type")).toHaveValue("education");
   await expect(soup.getByLabel("Event type")).toHaveValue("food");
   await expect(soup.getByLabel("Location")).toHaveAccessibleDescription("It names no place. Please add one.");
+  // It is chosen, and looks as if it waits: it cannot be imported yet.
+  await expect(soup.getByRole("checkbox")).toBeChecked();
+  await expect(soup.getByText("Needs a place")).toBeVisible();
+  await expect(reading.getByText("New", { exact: true })).toBeVisible();
   await expectAccessible(page);
   // What all have in common stands beside them at a desk, and they end where the page does.
   const phone = page.viewportSize()!;
@@ -63,6 +67,7 @@ test("an organizer imports events from a file, and again when it has changed", a
   await expect(soup.getByText("Please say where it takes place.")).toBeVisible();
   await expect(soup.getByLabel("Location")).toBeFocused();
   await soup.getByLabel("Location").fill("Church hall");
+  await expect(soup.getByText("Needs a place")).toBeHidden();
   // What is chosen outlives the page.
   await expect(page.getByRole("button", { name: "Import 1 event", exact: true })).toBeVisible();
   await page.reload();

@@ -8,7 +8,7 @@ import { say } from "#messages/imports.ts";
 import { Link } from "../addresses.ts";
 import { EventTime } from "../events/event-time.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { canChoose, type Chosen } from "./choices.ts";
+import { canChoose, type Chosen, unplacedOf } from "./choices.ts";
 import type { Outcome } from "./use-import.ts";
 
 type FoundCardProps = {
@@ -25,11 +25,13 @@ export function FoundCard({ event, chosen, outcome, isBusy, onChange }: FoundCar
   const isOpen = canChoose(event) && outcome?.state !== "done";
   const title = known && !known.changes.includes("title") ? known.title : chosen.title;
   const refused = outcome?.state === "refused" ? outcome : null;
+  const isUnplaced = isOpen && unplacedOf([event], { [event.uid]: chosen }).length > 0;
   return (
     <article
       className="sheet found-card"
       data-chosen={(isOpen && chosen.isChosen) || undefined}
       data-refused={refused ? true : undefined}
+      data-waits={isUnplaced || undefined}
     >
       <label className="pick">
         {isOpen && (
@@ -43,7 +45,7 @@ export function FoundCard({ event, chosen, outcome, isBusy, onChange }: FoundCar
           />
         )}
         <span className="min-w-0">
-          <State event={event} outcome={outcome} />
+          <State event={event} outcome={outcome} isUnplaced={isUnplaced} />
           <span dir="auto" role="heading" aria-level={3} className="title">
             {title}
           </span>
@@ -76,6 +78,7 @@ export function FoundCard({ event, chosen, outcome, isBusy, onChange }: FoundCar
           key={refused ? "refused" : "open"}
           event={event}
           chosen={chosen}
+          isUnplaced={isUnplaced}
           fields={refused?.fields ?? none}
           onChange={onChange}
         />
@@ -86,8 +89,18 @@ export function FoundCard({ event, chosen, outcome, isBusy, onChange }: FoundCar
 
 const none = {};
 
-/** Whether it is new, or yours already, or has become so. */
-function State({ event: { known }, outcome }: Pick<FoundCardProps, "event" | "outcome">) {
+type StateProps = Pick<FoundCardProps, "event" | "outcome"> & { isUnplaced: boolean };
+
+/** Whether it is new, or yours already, or has become so; or that its place is still to be said. */
+function State({ event: { known }, outcome, isUnplaced }: StateProps) {
+  if (isUnplaced) {
+    return (
+      <span className="state">
+        <Icon name="map-pin" className="size-4" />
+        {say("import.unplaced")}
+      </span>
+    );
+  }
   const [name, isDone] =
     outcome?.state === "done"
       ? [outcome.what === "new" ? "done" : "updated", true]
@@ -129,13 +142,15 @@ function Notes({ event: { known, notes, timeZone, eventDate } }: Pick<FoundCardP
   );
 }
 
-type FieldsProps = Pick<FoundCardProps, "event" | "chosen" | "onChange"> & { fields: Readonly<Record<string, string>> };
+type FieldsProps = Pick<FoundCardProps, "event" | "chosen" | "onChange"> & {
+  isUnplaced: boolean;
+  fields: Readonly<Record<string, string>>;
+};
 type TextField = "title" | "location" | "maxParticipant";
 
 /** Its place where the source names none, and its type; folded away what else can be changed of it, unless that is wrong. */
-function Fields({ event, chosen, fields, onChange }: FieldsProps) {
+function Fields({ event, chosen, isUnplaced, fields, onChange }: FieldsProps) {
   const isHomeless = event.location === "";
-  const isUnplaced = isHomeless && chosen.location.trim() === "";
   const folded: TextField[] = isHomeless ? ["title", "maxParticipant"] : ["title", "location", "maxParticipant"];
   const isWrong = [...folded, "description"].some((name) => fields[name]);
   const line = (name: TextField) => (

@@ -7,6 +7,7 @@ import { say } from "#messages/imports.ts";
 
 import { Link } from "../addresses.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { canChoose, changeAll, type Choices, type Chosen, chosenOf, unplacedOf } from "./choices.ts";
 import { ForAll } from "./for-all.tsx";
 import { FoundCard } from "./found-card.tsx";
@@ -109,18 +110,25 @@ export function FoundList(props: FoundListProps) {
       {choosable.length > 0 && (
         <div className="import-bar">
           <p role="status" className={refused > 0 && !isBusy ? "font-medium text-error" : "quiet"}>
-            {isBusy
-              ? say("import.busy", { count: sent, total: sent - 1 + open.length })
-              : refused > 0
-                ? say("import.refused", { count: refused })
-                : wasEmpty && open.length === 0 && say("import.submit.none")}
+            {isBusy ? (
+              say("import.busy", { count: sent, total: sent - 1 + open.length })
+            ) : refused > 0 ? (
+              say("import.refused", { count: refused })
+            ) : wasEmpty && open.length === 0 ? (
+              say("import.submit.none")
+            ) : (
+              <span className="max-sm:hidden">
+                {say("import.chosen", { count: open.length, total: choosable.length })}
+              </span>
+            )}
           </p>
-          {unplaced > 0 && !isBusy && (
+          {unplaced > 0 && refused === 0 && !isBusy && (
             <button
               type="button"
-              className="min-h-11 cursor-pointer font-semibold text-accent underline underline-offset-4"
+              className="flex min-h-11 cursor-pointer items-center gap-1.5 font-semibold text-accent underline underline-offset-4"
               onClick={() => form.current?.querySelector<HTMLElement>("[data-chosen] [data-unplaced]")?.focus()}
             >
+              <Icon name="map-pin" className="size-5 max-sm:hidden" />
               {say("import.submit.unplaced", { count: unplaced })}
             </button>
           )}
