@@ -36,9 +36,9 @@ test.describe("a page of another origin", () => {
     await page.getByRole("button", { name: "Subscribe" }).click();
     await page.getByRole("link", { name: "On your own site" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Events on your own site" })).toBeVisible();
-    await expect(page.getByText("The frame shows the next events in Food Donation.")).toBeVisible();
+    await expect(page.getByText("The next events in Food Donation.")).toBeVisible();
     await page.getByLabel("How many events, at most").fill("2");
-    await page.getByLabel("Width in pixels").fill("320");
+    await page.getByLabel("Width (px)").fill("320");
     const preview = page.frameLocator("iframe");
     await expect(preview.getByRole("listitem")).toHaveCount(2);
     await expect(preview.getByText("in Food Donation")).toBeVisible();
@@ -117,6 +117,8 @@ test("a frame is readable from 280 pixels on, in both themes, and its lines are 
       await expectNoSidewaysScroll(page);
     }
   }
+  // It ends where its content does: below is the page that it is framed in.
+  expect((await page.getByRole("main").boundingBox())!.height).toBeLessThan(300);
   const made = await (
     await request.get("/embed/make?category=food&from=2026-01-01&count=3&theme=dark&width=300")
   ).text();

@@ -14,12 +14,14 @@ type EmbedPageProps = {
   /** Where what it shows stands on our site, as a whole address. */
   canonical: string;
   nonce: string;
+  /** How many events its list has: a few share the frame's height. */
+  rows: number;
   children: ReactNode;
 };
 
 /** A page for a frame on another site: whole in itself, one request and a font, and nothing in it that runs. */
-export function EmbedPage({ title, look, canonical, nonce, children }: EmbedPageProps) {
-  const style = `@font-face{font-family:Figtree;src:url(${sans});font-weight:300 900;font-display:optional}${base}${darkFor[look]}`;
+export function EmbedPage({ title, look, canonical, nonce, rows, children }: EmbedPageProps) {
+  const style = `@font-face{font-family:Figtree;src:url(${sans});font-weight:300 900;font-display:optional}${base}:root{--rows:${rows};--pairs:${Math.ceil(rows / 2)}}${darkFor[look]}`;
   return (
     <html lang="en">
       <head>
@@ -47,12 +49,12 @@ export const outside = { target: "_blank", rel: "noopener" } as const;
 /** Says so to those who do not see where a link opens. */
 export const NewTab = () => <span className="said"> {say("embed.new_tab")}</span>;
 
-/** The site that this comes from. */
-export function From({ origin }: { origin: string }) {
+/** The site that this comes from: its mark, and its name where that does not stand beside it. */
+export function From({ origin, isMark = false }: { origin: string; isMark?: boolean }) {
   return (
     <a href={`${origin}/`} {...outside} className="from">
       <img src="/favicon.svg" alt="" width="20" height="20" loading="lazy" />
-      {say("brand.name")}
+      <span className={isMark ? "said" : undefined}>{say("brand.name")}</span>
       <NewTab />
     </a>
   );

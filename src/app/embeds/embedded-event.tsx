@@ -60,10 +60,10 @@ export function NoEvent({ origin }: { origin: string }) {
       <p className="none">{say("embed.no_event")}</p>
       <footer>
         <a href={`${origin}/upcoming-events`} {...outside} className="all">
-          {say("embed.all_others")}
+          {say("embed.all_others", { brand: say("brand.name") })}
           <NewTab />
         </a>
-        <From origin={origin} />
+        <From origin={origin} isMark />
       </footer>
     </>
   );

@@ -6,6 +6,9 @@ import { From, NewTab, outside } from "./embed-page.tsx";
 import { Place } from "./place.tsx";
 import { SpotsLeft } from "./spots-left.tsx";
 
+/** Up to so many events stand in one column, however wide the frame is. */
+const fewMax = 4;
+
 type EmbeddedListProps = {
   events: EventOnCard[];
   total: number;
@@ -20,6 +23,8 @@ type EmbeddedListProps = {
 
 /** A list of events for a frame: each line leads to its event, the last one to all of them. */
 export function EmbeddedList({ events, total, isMore, now, asked, origin, whole }: EmbeddedListProps) {
+  // Where all of them are here, there is nothing more of the same to be seen.
+  const hasMore = isMore || total > events.length;
   return (
     <>
       <header>
@@ -29,22 +34,20 @@ export function EmbeddedList({ events, total, isMore, now, asked, origin, whole 
       {events.length === 0 ? (
         <p className="none">{say("embed.none")}</p>
       ) : (
-        <ul>
+        <ul className={events.length > fewMax ? "many" : undefined}>
           {events.map((event) => (
             <Line key={event._id} event={event} origin={origin} now={now} />
           ))}
         </ul>
       )}
       <footer>
-        <a href={events.length === 0 ? `${origin}/upcoming-events` : whole} {...outside} className="all">
-          {events.length === 0
-            ? say("embed.all_others")
-            : isMore || total > events.length
-              ? say(isMore ? "embed.all.more" : "embed.all", { count: total })
-              : say("embed.open", { brand: say("brand.name") })}
+        <a href={hasMore ? whole : `${origin}/upcoming-events`} {...outside} className="all">
+          {hasMore
+            ? say(isMore ? "embed.all.more" : "embed.all", { count: total })
+            : say("embed.all_others", { brand: say("brand.name") })}
           <NewTab />
         </a>
-        <From origin={origin} />
+        <From origin={origin} isMark={!hasMore} />
       </footer>
     </>
   );

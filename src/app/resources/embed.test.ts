@@ -46,7 +46,14 @@ describe("GET /embed", () => {
     expect(food.page).toContain(`href="${origin}/upcoming-events?category=food"`);
     const whole = await read("?count=999");
     expect(whole.page.match(/<li>/g)).toHaveLength(9);
-    expect(whole.words).toContain("Open on Goodturn");
+    expect(whole.words).toContain("All events on Goodturn");
+    expect(whole.page).toContain(`href="${origin}/upcoming-events"`);
+    // A few share the height of their frame, in one column; more stand in two.
+    expect([food, whole].map(({ page }) => /--rows:\d+;--pairs:\d+/.exec(page)?.[0])).toEqual([
+      "--rows:2;--pairs:1",
+      "--rows:9;--pairs:5",
+    ]);
+    expect([food, whole].map(({ page }) => page.includes('<ul class="many">'))).toEqual([false, true]);
     expect(whole.words).not.toMatch(/See all|See this/);
     for (const count of ["0", "-1", "many", "1.5"])
       expect([count, (await read(`?count=${count}`)).page.match(/<li>/g)?.length]).toEqual([count, 6]);
@@ -105,7 +112,7 @@ describe("GET /embed", () => {
   it("says so where nothing is found, with a way on", async () => {
     const { words, status } = await read("?search=nothing-of-this");
     expect(status).toBe(200);
-    expect(words).toMatch(/that say “nothing-of-this” Nothing is planned here right now\. See all events/);
+    expect(words).toMatch(/that say “nothing-of-this” Nothing is planned here right now\. All events on Goodturn/);
   });
 
   it("shows one event, as it stands now, and says which", async () => {

@@ -22,6 +22,7 @@ type Shown = {
   /** Where the same stands on our site, as a whole address. */
   canonical: string;
   content: React.ReactNode;
+  rows?: number;
   /** The event that alone is shown. */
   shows?: string;
   status?: number;
@@ -39,12 +40,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     title,
     canonical,
     content,
+    rows = 1,
     shows,
     status = 200,
   } = await orRefusal(id === null ? listOf(ctx, query, origin) : eventOf(ctx, id, origin));
   if (shows) context.get(showsOnly)(shows);
   const page = renderToStaticMarkup(
-    <EmbedPage title={title} look={lookOf(query)} canonical={canonical} nonce={nonce}>
+    <EmbedPage title={title} look={lookOf(query)} canonical={canonical} nonce={nonce} rows={rows}>
       {content}
     </EmbedPage>,
   );
@@ -69,6 +71,7 @@ async function listOf(ctx: Context, query: URLSearchParams, origin: string): Pro
   return {
     title: say("upcoming.title"),
     canonical: whole,
+    rows: events.length,
     content: <EmbeddedList {...{ events, total, isMore, now: ctx.now, asked, origin, whole }} />,
   };
 }

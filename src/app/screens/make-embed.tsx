@@ -77,15 +77,13 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
     <div className="flex flex-col gap-6">
       <div>
         <h1 className="text-page">{say("make_embed.title")}</h1>
-        <p className="quiet max-w-[66ch] text-lg">{say("make_embed.lead")}</p>
+        <p className="quiet max-w-[66ch] text-lg text-pretty">{say("make_embed.lead")}</p>
       </div>
       <div className="embed-maker">
         <Lines lines={lines} />
         <Wishes query={query} filter={filter} words={words} />
         <section aria-labelledby="preview">
-          <h2 id="preview" className="mb-3 text-part">
-            {say("make_embed.preview")}
-          </h2>
+          <h2 id="preview">{say("make_embed.preview")}</h2>
           {/* Another frame for each address: one that goes on to another would be a step of the history. */}
           <iframe
             key={shown}
@@ -122,72 +120,81 @@ function Wishes({ query, filter, words }: { query: URLSearchParams; filter: stri
     <form
       ref={form}
       action="/embed/make"
-      aria-label={say("make_embed.title")}
-      className="sheet flex flex-col gap-5 p-5"
+      aria-labelledby="wishes"
       onInput={() => show(pause)}
       onSubmit={(event) => {
         event.preventDefault();
         show(0);
       }}
     >
-      <div>
-        <p className="wrap-anywhere">{words ? say("make_embed.shows", { words }) : say("make_embed.shows_all")}</p>
-        <Link to={listPath(filter)} className="inline-flex min-h-11 items-center underline">
-          {say("make_embed.more")}
-        </Link>
-        {[...new URLSearchParams(filter)].map(([name, value]) => (
-          <input key={name + value} type="hidden" name={name} value={value} />
-        ))}
+      <h2 id="wishes">{say("make_embed.wishes")}</h2>
+      <div className="sheet wishes">
+        <div>
+          <p className="text-pretty wrap-anywhere">
+            {words ? say("make_embed.shows", { words }) : say("make_embed.shows_all")}
+          </p>
+          <Link
+            to={listPath(filter)}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {say("make_embed.more")}
+          </Link>
+          {[...new URLSearchParams(filter)].map(([name, value]) => (
+            <input key={name + value} type="hidden" name={name} value={value} />
+          ))}
+        </div>
+        <div className="pair">
+          <Field
+            name="count"
+            type="number"
+            inputMode="numeric"
+            label={say("make_embed.count")}
+            defaultValue={count}
+            min={1}
+            max={countMax}
+          />
+          <FieldFrame name="theme" label={say("make_embed.look")}>
+            {(control) => (
+              <select {...control} defaultValue={lookOf(query)} className="select w-full">
+                {looks.map((look) => (
+                  <option key={look} value={look}>
+                    {say(`make_embed.look.${look}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+        </div>
+        <div className="sizes pair">
+          <Field
+            name="width"
+            type="number"
+            inputMode="numeric"
+            label={say("make_embed.width")}
+            hint={say("make_embed.width.hint", { min: widthMin })}
+            defaultValue={query.get("width") ?? ""}
+            placeholder="100%"
+            min={widthMin}
+            max={widthMax}
+          />
+          <Field
+            name="height"
+            type="number"
+            inputMode="numeric"
+            label={say("make_embed.height")}
+            hint={say("make_embed.height.hint", { height: heightOfList(count) })}
+            defaultValue={query.get("height") ?? ""}
+            placeholder={String(heightOfList(count))}
+            min={heightMin}
+            max={heightMax}
+          />
+        </div>
+        <noscript>
+          <button type="submit" className="btn btn-primary w-full">
+            {say("make_embed.show")}
+          </button>
+        </noscript>
       </div>
-      <Field
-        name="count"
-        type="number"
-        inputMode="numeric"
-        label={say("make_embed.count")}
-        defaultValue={count}
-        min={1}
-        max={countMax}
-      />
-      <FieldFrame name="theme" label={say("make_embed.look")}>
-        {(control) => (
-          <select {...control} defaultValue={lookOf(query)} className="select w-full">
-            {looks.map((look) => (
-              <option key={look} value={look}>
-                {say(`make_embed.look.${look}`)}
-              </option>
-            ))}
-          </select>
-        )}
-      </FieldFrame>
-      <div className="sizes">
-        <Field
-          name="width"
-          type="number"
-          inputMode="numeric"
-          label={say("make_embed.width")}
-          hint={say("make_embed.width.hint", { min: widthMin })}
-          defaultValue={query.get("width") ?? ""}
-          placeholder="100%"
-          min={widthMin}
-          max={widthMax}
-        />
-        <Field
-          name="height"
-          type="number"
-          inputMode="numeric"
-          label={say("make_embed.height")}
-          hint={say("make_embed.height.hint", { height: heightOfList(count) })}
-          defaultValue={query.get("height") ?? ""}
-          placeholder={String(heightOfList(count))}
-          min={heightMin}
-          max={heightMax}
-        />
-      </div>
-      <noscript>
-        <button type="submit" className="btn btn-primary w-full">
-          {say("make_embed.show")}
-        </button>
-      </noscript>
     </form>
   );
 }
@@ -199,26 +206,25 @@ function Lines({ lines }: { lines: string }) {
     else toast("error", say("make_embed.not_copied"));
   }
   return (
-    <section aria-labelledby="lines" className="sheet p-5">
-      <h2 id="lines" className="text-part">
-        {say("make_embed.lines")}
-      </h2>
-      <textarea
-        readOnly
-        rows={1}
-        wrap="off"
-        dir="ltr"
-        spellCheck={false}
-        aria-labelledby="lines"
-        value={lines}
-        className="textarea mt-3 w-full font-mono text-sm"
-        onFocus={(event) => event.target.select()}
-      />
-      <button type="button" className="btn btn-primary mt-3 noscript:hidden" onClick={() => void copy()}>
-        <Icon name="copy" className="size-5" />
-        {say("make_embed.copy")}
-      </button>
-      <p className="quiet mt-3 text-sm">{say("make_embed.oembed")}</p>
+    <section aria-labelledby="lines">
+      <h2 id="lines">{say("make_embed.lines")}</h2>
+      <div className="lines">
+        <textarea
+          readOnly
+          rows={1}
+          wrap="off"
+          dir="ltr"
+          spellCheck={false}
+          aria-labelledby="lines"
+          value={lines}
+          onFocus={(event) => event.target.select()}
+        />
+        <button type="button" className="btn btn-primary noscript:hidden" onClick={() => void copy()}>
+          <Icon name="copy" className="size-5" />
+          {say("make_embed.copy")}
+        </button>
+      </div>
+      <p className="quiet mt-2 text-sm text-pretty">{say("make_embed.oembed")}</p>
     </section>
   );
 }
