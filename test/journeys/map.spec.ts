@@ -39,20 +39,28 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   expect(asked).toEqual([]);
   const button = page.getByRole("button", { name: "Map" });
   const back = page.getByRole("button", { name: "List" });
+  await expect(back).toHaveAttribute("aria-pressed", "true");
   await button.click();
   const map = page.getByRole("region", { name: "Map of the events in the list" });
+  const foot = page.locator(".map-foot");
   await expect(map.locator(".map-pin")).toHaveCount(2);
-  await expect(page.getByText("Showing 2 events · 2 on the map")).toBeVisible();
+  await expect(foot.getByText("2 events on the map")).toBeVisible();
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  await expect(back).toHaveAttribute("aria-pressed", "false");
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   await expect(page.getByText("The map comes from tile.openstreetmap.org")).toBeVisible();
   await expect(map.getByRole("link", { name: "© OpenStreetMap contributors" })).toBeVisible();
   await expect(cards).toHaveText([here.title, there.title]);
   await expectAccessible(page);
 
-  // By keys: closer to the first, in the south-west.
+  // Pressed, an event stands at the map's foot, until it is closed.
   await map.locator(".map-pin").last().click();
-  await expect(map.getByRole("link", { name: /^Zephyrfest/ })).toBeVisible();
-  await map.focus();
+  await expect(foot.getByRole("link", { name: /^Zephyrfest/ })).toBeVisible();
+  await expect(map.locator(".map-pin.here")).toHaveCount(1);
+  await foot.getByRole("button", { name: "Close" }).click();
+  await expect(foot.getByRole("link")).toHaveCount(0);
+  await expect(map).toBeFocused();
+  // By keys: closer to the first, in the south-west.
   for (const key of ["ArrowLeft", "ArrowDown", "ArrowDown", "+", "+"]) await page.keyboard.press(key);
   await expect(page).toHaveURL(/box=-?\d+/);
   await expect(page.getByText(/in this part of the map/).first()).toBeVisible();
@@ -87,11 +95,11 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   );
   await expectAccessible(page);
   await map.locator(".map-pin").click();
-  await map.getByRole("link", { name: here.title }).click();
+  await foot.getByRole("link", { name: here.title }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await page.goBack();
   await expect(map).toBeVisible();
-  await expect(page.getByText("1 on the map")).toBeVisible();
+  await expect(page.getByText("1 event on the map")).toBeVisible();
   await expect(page.getByText("Showing 1 event")).toBeHidden();
   await back.click();
   await expect(map).toBeHidden();
@@ -135,10 +143,14 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   for (let zoom = 13; zoom > 4; zoom--) await page.keyboard.press("-");
   await expect(map.locator('img[src*="/4/"]').first()).toBeVisible();
   await expect(inPorto).toHaveCount(0);
+  const waits = page.locator(".pin-map > .map-pin i");
+  await expect(page.getByText("Press your town to come nearer.")).toHaveCount(1);
+  await expect(waits).toHaveCount(0);
   await map.click({ position: { x: 150, y: 100 } });
   await page.locator(".pin-map > .btn", { hasText: "Zoom in" }).click();
   const here = page.getByRole("button", { name: "Use this spot" });
   await expect(here).toBeVisible();
+  await expect(waits).toBeVisible();
   await expect(field).toHaveValue("");
   await expect(map.locator(".map-pin")).toHaveCount(0);
   await map.click({ position: { x: 100, y: 100 } });
@@ -163,7 +175,7 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   const [lat, lon] = (await field.inputValue()).split(",").map(Number);
   // Before it is set it stands in the middle of the map already, where a button sets it too.
   await page.getByRole("button", { name: "Remove the pin" }).click();
-  const waiting = await page.locator(".pin-map > .map-pin i").boundingBox();
+  const waiting = await waits.boundingBox();
   await here.click();
   await expect(field).toHaveValue(`${lat},${lon}`);
   await expect(map).toBeFocused();

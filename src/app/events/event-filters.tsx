@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 
 import { searchMax } from "#domain/events/rules.ts";
@@ -31,13 +31,15 @@ type EventFiltersProps = {
   today: string;
   /** How many events it finds, or null for very many. */
   count: number | null;
+  /** Stands beside the search box, and from a desk on at the row's end. */
+  children: ReactNode;
 };
 
 /**
  * Search box and one row of filters: specification 2 'Upcoming Events'. A form that works without script; with it, the list follows
  * typing and choosing.
  */
-export function EventFilters({ filter, town, today, count }: EventFiltersProps) {
+export function EventFilters({ filter, town, today, count, children }: EventFiltersProps) {
   const { search, room } = filter;
   // Without script the number is not that of what is being chosen.
   const show = useReadersDay(today) && count !== null ? say("upcoming.apply.count", { count }) : say("upcoming.apply");
@@ -162,6 +164,7 @@ export function EventFilters({ filter, town, today, count }: EventFiltersProps) 
         {room && <input type="hidden" name="room" value="1" />}
         <MoreFilters filter={filter} today={today} show={show} />
       </div>
+      {children}
     </form>
   );
 }

@@ -1,15 +1,24 @@
-import { type LayerGroup, latLngBounds, layerGroup, type Map as LeafletMap, marker, popup } from "leaflet";
+import {
+  type FitBoundsOptions,
+  type LayerGroup,
+  latLngBounds,
+  layerGroup,
+  type Map as LeafletMap,
+  marker,
+  type PanInsideOptions,
+  point,
+} from "leaflet";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { eventPath, type EventType, spanOf } from "#domain/events/rules.ts";
+import type { EventType } from "#domain/events/rules.ts";
 import { boxOf, textOfBox } from "#domain/towns/rules.ts";
 import { say } from "#messages/events-map.ts";
 
-import { useNavigate } from "../addresses.ts";
 import { ask } from "../session/ask.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { clusterOf, type Pin } from "./clusters.ts";
 import { boxShown, clusterIcon, hostOf, letWorldFill, openMap, pinIcon } from "./map-canvas.ts";
+import { MapFoot, type OnMap } from "./map-foot.tsx";
 import { zooms } from "./map-zooms.ts";
 
 export { loadMapStyle } from "./map-canvas.ts";
@@ -19,8 +28,6 @@ export type EventsMapProps = {
   query: string;
   /** The part of the map that the list shows: 'west,south,east,north'. */
   box: string | undefined;
-  /** Told how many events the map shows. */
-  onFound: (count: number) => void;
   /** Told of the part that is shown when the reader has moved the map. */
   onMove: (box: string) => void;
 };
@@ -28,50 +35,62 @@ export type EventsMapProps = {
 /** How long the map has to stand still before the list follows, in milliseconds. */
 const pause = 300;
 
-/** What stays free around the marks that are looked at first, in CSS pixels: half of a mark, and as much of the buttons as may be covered. */
-const edge: [number, number] = [28, 44];
+/** What stays free around the marks that are looked at, in CSS pixels: half of a mark, and at their side the buttons for the zoom. */
+const edge = 30;
+const besideButtons = point(80, edge);
 
 /**
  * The events of the list on a map, for those who look at it: everything here is in the list too, which is for everybody. Moving the
  * map moves the list.
  */
-export default function EventsMap({ query, box, onFound, onMove }: EventsMapProps) {
+export default function EventsMap({ query, box, onMove }: EventsMapProps) {
   const { map: tiles } = useSiteSettings() ?? {};
-  const navigate = useNavigate();
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef<{ map: LeafletMap; marks: LayerGroup }>(undefined);
-  const [pins, setPins] = useState<readonly Pin[]>([]);
-  const [told, setTold] = useState("");
+  const [onMap, setOnMap] = useState<OnMap>({ state: "loading" });
+  /** The events of the mark that was pressed. */
+  const [pressed, setPressed] = useState<readonly Pin[]>([]);
+  const pins = onMap.state === "found" ? onMap.pins : none;
   /** Whether the map moves by itself: then the list stays. */
   const moves = useRef(false);
 
   const load = useEffectEvent(async (isGone: () => boolean) => {
     try {
-      const { pins: found, isMore } = await ask((api) => api.events.pins.$get({ query: askedIn(query, box) }));
+      const found = await ask((api) => api.events.pins.$get({ query: askedIn(query, box) }));
       if (isGone()) return;
-      setPins(found);
-      onFound(found.length);
-      setTold(found.length === 0 ? say("map.none") : isMore ? say("map.more", { count: found.length }) : "");
-      if (!box && found.length > 0) lookAt(found);
+      setOnMap({ state: "found", isPart: box !== undefined, ...found });
+      const isThere = ({ _id }: Pin) => found.pins.some((pin) => pin._id === _id);
+      setPressed((before) => (before.every(isThere) ? before : none));
+      if (!box && found.pins.length > 0) lookAt(found.pins);
     } catch {
-      if (!isGone()) setTold(say("network.failed"));
+      if (!isGone()) setOnMap({ state: "failed" });
     }
   });
 
-  /** Shows all of them in the part of the map that is in sight. */
-  function lookAt(found: readonly Pin[]) {
+  /** Moves the map so that something is in the part of it that is in sight: its foot covers the rest. The list stays as it is. */
+  function bring(move: (map: LeafletMap, to: PanInsideOptions & FitBoundsOptions) => void) {
+    const [end = 0, foot = end] = [
+      frame.current?.getBoundingClientRect().bottom,
+      frame.current?.nextElementSibling?.firstElementChild?.getBoundingClientRect().top,
+    ];
+    const covered = Math.max(0, end - foot);
+    const to = { paddingTopLeft: besideButtons, paddingBottomRight: point(edge, edge + covered), animate: false };
     moves.current = true;
-    const below = Math.max(0, (frame.current?.getBoundingClientRect().bottom ?? 0) - innerHeight);
-    shown.current?.map.fitBounds(latLngBounds(found.map(({ lat, lon }) => [lat, lon])), {
-      paddingTopLeft: edge,
-      paddingBottomRight: [edge[0], edge[1] + below],
-      maxZoom: zooms.town,
-      animate: false,
-    });
+    if (shown.current) move(shown.current.map, to);
     moves.current = false;
   }
 
-  const open = useEffectEvent((path: `/view-event/${string}`) => void navigate(path, { viewTransition: true }));
+  const lookAt = (found: readonly Pin[]) =>
+    bring((map, to) =>
+      map.fitBounds(latLngBounds(found.map(({ lat, lon }) => [lat, lon])), { ...to, maxZoom: zooms.town }),
+    );
+
+  // What was pressed stays in sight beside what is told of it.
+  useEffect(() => {
+    const [pin] = pressed;
+    if (pin) bring((map, to) => map.panInside([pin.lat, nearest(pin.lon, map.getCenter().lng)], to));
+  }, [pressed]);
+
   const moved = useEffectEvent((to: string) => onMove(to));
 
   useEffect(() => {
@@ -91,11 +110,7 @@ export default function EventsMap({ query, box, onFound, onMove }: EventsMapProp
       ]);
     } else map.setView([30, 0], 2);
     moves.current = false;
-    // What a press shows is brought into sight, and asks for no other list.
-    map.on("autopanstart", () => {
-      moves.current = true;
-      map.once("moveend", () => (moves.current = false));
-    });
+    map.on("click", () => setPressed(none));
     let timer: ReturnType<typeof setTimeout>;
     map.on("moveend", () => {
       if (moves.current) return;
@@ -128,34 +143,43 @@ export default function EventsMap({ query, box, onFound, onMove }: EventsMapProp
       for (const mark of clusters.marksIn(boxShown(map), Math.round(map.getZoom()))) {
         const { lat, lon } = mark;
         const icon = "pin" in mark ? pinIcon(mark.pin.eventType) : clusterIcon(mark.count, mark.types);
-        marker([lat, nearest(lon, map.getCenter().lng)], { icon, keyboard: false, riseOnHover: true })
+        const zoom = "pin" in mark ? null : clusters.opensAt(mark.id);
+        const events = "pin" in mark ? [mark.pin] : zoom === null ? clusters.eventsOf(mark.id) : none;
+        const drawn = marker([lat, nearest(lon, map.getCenter().lng)], { icon, keyboard: false, riseOnHover: true })
           .on("click", () => {
-            const zoom = "pin" in mark ? null : clusters.opensAt(mark.id);
-            if (zoom !== null) return void map.setView([lat, lon], zoom);
-            const events = "pin" in mark ? [mark.pin] : clusters.eventsOf(mark.id);
-            popup({ closeButton: true, offset: [0, "pin" in mark ? -32 : -14], autoPanPadding: [12, 12] })
-              .setLatLng([lat, nearest(lon, map.getCenter().lng)])
-              .setContent(listOf(events, open))
-              .openOn(map);
+            setPressed(events);
+            if (zoom !== null) map.setView([lat, lon], zoom);
           })
           .addTo(marks);
+        const isPressed = events.some(({ _id }) => _id === pressed[0]?._id);
+        drawn.getElement()?.classList.toggle("here", isPressed);
       }
     };
     draw();
     map.on("moveend", draw);
     return () => void map.off("moveend", draw);
-  }, [pins]);
+  }, [pins, pressed]);
 
   return (
     <div className="map-frame">
-      <div ref={frame} role="region" aria-label={say("map.events")} className="map" />
-      <p role="status" className="map-told">
-        {told}
-      </p>
+      <div className="map-hold">
+        <div ref={frame} role="region" aria-label={say("map.events")} className="map" />
+        <MapFoot
+          onMap={onMap}
+          pressed={pressed}
+          onClose={() => {
+            setPressed(none);
+            // The button that was pressed is gone.
+            frame.current?.focus({ preventScroll: true });
+          }}
+        />
+      </div>
       {tiles && <p className="quiet map-from">{say("map.from", { host: hostOf(tiles.tiles) })}</p>}
     </div>
   );
 }
+
+const none: readonly Pin[] = [];
 
 /** A query as the API's client takes it, in which the types alone come several times. */
 function askedIn(query: string, box: string | undefined) {
@@ -167,26 +191,3 @@ function askedIn(query: string, box: string | undefined) {
 
 /** The same meridian, as it is named nearest to another: a map may have been turned around the globe. */
 const nearest = (lon: number, to: number): number => lon + 360 * Math.round((to - lon) / 360);
-
-/** What stands at one point, each with the way to its page. */
-function listOf(events: readonly Pin[], open: (path: `/view-event/${string}`) => void): HTMLElement {
-  const list = document.createElement("ul");
-  for (const { _id, title, location, eventDate, eventEnd, timeZone } of events) {
-    const { date, from, until } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone, true);
-    const [item, link, when, where] = ["li", "a", "p", "p"].map((tag) => document.createElement(tag));
-    if (!(link instanceof HTMLAnchorElement) || !item || !when || !where) continue;
-    link.href = eventPath(_id);
-    link.dir = where.dir = "auto";
-    link.textContent = title;
-    when.textContent = `${date}, ${from} – ${until}`;
-    where.textContent = location;
-    link.addEventListener("click", (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      open(eventPath(_id));
-    });
-    item.append(link, when, where);
-    list.append(item);
-  }
-  return list;
-}

@@ -9,30 +9,36 @@ import { loadMap } from "./load-map.ts";
 /** The map, as long as it is open in this visit: people who come back to the list find it as it was. */
 let opened: ComponentType<EventsMapProps> | null = null;
 
-/**
- * The map beside the list, or in its place on a phone; it is loaded when it is opened first.
- * @returns also how many events it shows, null before that is known
- */
+/** The map beside the list, or in its place on a phone; it is loaded when it is opened first. */
 export function useListMap() {
-  const [Opened, setOpened] = useState(() => opened);
-  const [onMap, setOnMap] = useState<number | null>(null);
+  const [Map, setMap] = useState(() => opened);
 
-  async function turn() {
-    opened = Opened ? null : await loadMap(() => import("./events-map.tsx"));
-    setOpened(() => opened);
-    setOnMap(null);
+  async function show(asMap: boolean) {
+    opened = asMap ? (Map ?? (await loadMap(() => import("./events-map.tsx")))) : null;
+    setMap(() => opened);
   }
 
-  return { Map: Opened, turn: () => void turn(), onMap, setOnMap };
+  return { Map, show };
 }
 
-/** Opens the map, and leads back to the list. */
-export function MapButton({ isOpen, turn }: { isOpen: boolean; turn: () => void }) {
-  const label = say(isOpen ? "upcoming.list" : "upcoming.map");
+type MapSwitchProps = { isMap: boolean; show: (asMap: boolean) => Promise<void> };
+
+/** The list or the map: both ways to look at the events, with the one that is chosen marked. */
+export function MapSwitch({ isMap, show }: MapSwitchProps) {
   return (
-    <button type="button" aria-label={label} className="square noscript:hidden" onClick={turn}>
-      <Icon name={isOpen ? "list" : "map"} className="" />
-      <span>{label}</span>
-    </button>
+    <div role="group" aria-label={say("upcoming.view")} className="views noscript:hidden">
+      {(["list", "map"] as const).map((view) => (
+        <button
+          key={view}
+          type="button"
+          aria-label={say(`upcoming.${view}`)}
+          aria-pressed={isMap === (view === "map")}
+          onClick={() => void show(view === "map")}
+        >
+          <Icon name={view} className="" />
+          <span>{say(`upcoming.${view}`)}</span>
+        </button>
+      ))}
+    </div>
   );
 }

@@ -137,11 +137,19 @@ export const hostOf = (tiles: string): string => URL.parse(tiles)?.host ?? "";
 export const pinIcon = (type?: EventType) =>
   divIcon({ className: "map-pin", html: drop(type), iconSize: [44, 44], iconAnchor: [22, 40] });
 
-/** The mark of several, which says how many. */
+/** How many types a mark of several names at most: more dots are no longer told apart. */
+const typesMax = 4;
+
+/** The mark of several: how many, in the hue of their type, or with a dot for each of their types. */
 export const clusterIcon = (count: number, types: readonly EventType[]) => {
   const mark = document.createElement("b");
   mark.textContent = count > 999 ? "999+" : String(count);
   if (types.length === 1) mark.dataset["hue"] = types[0];
+  else {
+    const dots = document.createElement("span");
+    dots.append(...types.slice(0, typesMax).map(drop));
+    mark.append(dots);
+  }
   return divIcon({ className: "map-cluster", html: mark, iconSize: [44, 44], iconAnchor: [22, 22] });
 };
 

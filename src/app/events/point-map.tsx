@@ -27,7 +27,7 @@ const nearer = 5;
 
 /**
  * Sets a pin. Until it is set it stands in the middle of the map, which is moved below it by hand or by the arrow keys: there a button or
- * Enter sets it. A press on the map sets it too, and it can be dragged afterwards.
+ * Enter sets it. A press on the map sets it too, and it can be dragged afterwards. Of a country there is no pin, only the way nearer.
  */
 export default function PointMap({ point, around, begin: guessed, onSet, children }: PointMapProps) {
   const { map: tiles } = useSiteSettings() ?? {};
@@ -94,9 +94,11 @@ export default function PointMap({ point, around, begin: guessed, onSet, childre
         />
         {!point && (
           <>
-            <span aria-hidden className="map-pin">
-              <i />
-            </span>
+            {!isFar && (
+              <span aria-hidden className="map-pin">
+                <i />
+              </span>
+            )}
             <button type="button" className={`btn ${isFar ? "btn-secondary" : "btn-primary"}`} onClick={placeInMiddle}>
               {say(isFar ? "map.set.nearer" : "map.set.here")}
             </button>

@@ -20,7 +20,7 @@ import { EventBoard } from "../events/event-board.tsx";
 import { EventCards } from "../events/event-cards.tsx";
 import { ClearFilters, EventFilters } from "../events/event-filters.tsx";
 import { pageAddress } from "../events/list-filter.ts";
-import { MapButton, useListMap } from "../events/list-map.tsx";
+import { MapSwitch, useListMap } from "../events/list-map.tsx";
 import { NoEventsFound } from "../events/no-events-found.tsx";
 import { onCard } from "../events/on-card.ts";
 import { feedAddress, SubscribeMenu } from "../events/subscribe-menu.tsx";
@@ -127,7 +127,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
     nothing,
   } = loaderData;
   const busy = useNavigation().location?.pathname === "/upcoming-events";
-  const { Map, turn, onMap, setOnMap } = useListMap();
+  const { Map, show } = useListMap();
   const navigate = useNavigate();
   const more = useMoreEvents({ next: afterFirst, filter, limit: pageLength, center: area?.point });
   const { next, step, end, load } = more;
@@ -143,28 +143,27 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
             {!isNarrowed && (
               <>
                 {say(isMore ? "upcoming.total.more" : "upcoming.total", { count: total })}
-                <span aria-hidden> · </span>
+                <span aria-hidden className="of-list">
+                  {" · "}
+                </span>
               </>
             )}
             <span role="status">
               {/* On a phone the map stands in place of the list. */}
-              <span className="of-list">
-                {say("upcoming.showing", { count: events.length })}
-                {onMap !== null && " · "}
-              </span>
-              {onMap !== null && say("upcoming.on_map", { count: onMap })}
+              <span className="of-list">{say("upcoming.showing", { count: events.length })}</span>
               {words && ` ${words}`}
             </span>
             <ClearFilters filter={filter} />
           </p>
         </div>
-        <div className="flex gap-2">
-          <MapButton isOpen={Map !== null} turn={turn} />
+        <div>
           <SubscribeMenu {...feed} />
         </div>
       </div>
       <div className="tools">
-        <EventFilters filter={filter} town={area?.name} today={today} count={nothing ? 0 : isMore ? null : total} />
+        <EventFilters filter={filter} town={area?.name} today={today} count={nothing ? 0 : isMore ? null : total}>
+          <MapSwitch isMap={Map !== null} show={show} />
+        </EventFilters>
         <DayStrip days={days} today={today} filter={filter} dates={dates} />
       </div>
       <div className={Map ? "beside-map" : undefined}>
@@ -210,7 +209,6 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
           <Map
             query={queryOf({ ...filter, box: undefined, cursor: undefined })}
             box={filter.box}
-            onFound={setOnMap}
             onMove={(box) =>
               void navigate(pageAddress({ ...filter, box, cursor: undefined }), {
                 replace: true,
