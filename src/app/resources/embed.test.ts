@@ -171,7 +171,7 @@ describe("GET /embed", () => {
 
 const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
 const tokensIn = (css: string) =>
-  new Map([...css.matchAll(/^\s*(--color-[\w-]+): (.*);/gm)].map(([, name, value]) => [name, value]));
+  new Map([...css.matchAll(/^\s*(--color-[\w-]+): (oklch.*);/gm)].map(([, name, value]) => [name, value]));
 const hueIn = (css: string, type: string) => new RegExp(`data-hue="${type}"[^{]*\\{\\s*--hue: (\\d+)`).exec(css)?.[1];
 
 describe("the colors of a frame", () => {
