@@ -1,7 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { origin } from "./test/setup/address.ts";
-import { journeysBrowser } from "./test/setup/browser.ts";
-import { chromiumFlags } from "./tools/demo-server.ts";
+import { journeysBrowser, journeysFlags } from "./test/setup/browser.ts";
 
 /** What is done on a phone more than anywhere. */
 const onPhones = /(community|import|join|organize|public-pages)\.spec\.ts$/;
@@ -31,7 +30,7 @@ export default defineConfig({
     trace: "off",
     launchOptions: {
       executablePath: journeysBrowser,
-      args: chromiumFlags,
+      args: journeysFlags,
     },
   },
   projects: [

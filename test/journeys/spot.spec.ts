@@ -8,6 +8,8 @@ import { pathIn } from "./mailbox.ts";
 // From a stranger to somebody who has a spot, on a phone, on a site that sends mail.
 
 test.use({ expectedFailures: [/mailed\//] });
+// One after the other: so they have one site.
+test.describe.configure({ mode: "default" });
 
 let site: Awaited<ReturnType<typeof startMailSite>>;
 test.beforeAll(async () => {
