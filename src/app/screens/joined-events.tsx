@@ -1,7 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useOutletContext } from "react-router";
 
-import { hasBegun, hasEnded } from "#domain/events/rules.ts";
 import type { Registration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations-joined.ts";
 
@@ -11,6 +10,7 @@ import { pageMeta } from "../page-meta.ts";
 import { OwnList } from "../session/own-list.tsx";
 import { JoinedRow, NextUp } from "../registrations/joined-event.tsx";
 import { isOffered } from "../registrations/held-until.ts";
+import { joinedParts } from "../registrations/joined-parts.ts";
 import { useLeaving } from "../registrations/use-leaving.ts";
 import { askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
@@ -89,28 +89,19 @@ export default function JoinedEvents() {
 
 type BoardProps = { joins: Registration[]; onLeave: (join: Registration) => void; onAnswered: () => void };
 
-/**
- * What one is asked, as others wait for the answer; then what is under way or comes next, what comes later, and what is over: in the
- * order in which the server lists them.
- */
+/** The parts of the page, those of which there are any. */
 function Board({ joins, onLeave, onAnswered }: BoardProps) {
   const [now] = useState(() => new Date());
-  const isPast = ({ eventEnd }: Registration) => hasEnded(eventEnd, now);
-  const next = joins.find((join) => !isPast(join) && join.state === "joined" && join.status === "active");
-  const offered = joins.filter(isOffered);
-  const isNow = ({ eventDate }: Registration) => hasBegun(eventDate, now);
-  const others = joins.filter((join) => join !== next && !isPast(join) && !isOffered(join));
-  // What is under way at the same time stands with it.
-  const beside = next && isNow(next) ? others.filter(isNow) : [];
+  const { offered, next, isUnderWay, beside, later, past } = joinedParts(joins, now);
   const parts = [
-    { title: say("joined.later"), rows: others.filter((join) => !beside.includes(join)) },
-    { title: say("joined.past"), rows: joins.filter(isPast) },
+    { title: say("joined.later"), rows: later },
+    { title: say("joined.past"), rows: past },
   ];
   const rowsOf = (rows: Registration[]) => (
     <ul className="flex flex-col gap-2.5">
       {rows.map((join) => (
         <li key={join._id}>
-          <JoinedRow join={join} isPast={isPast(join)} onLeave={() => onLeave(join)} />
+          <JoinedRow join={join} isPast={past.includes(join)} onLeave={() => onLeave(join)} />
         </li>
       ))}
     </ul>
@@ -131,7 +122,7 @@ function Board({ joins, onLeave, onAnswered }: BoardProps) {
       )}
       {next && (
         <section className="flex flex-col gap-3">
-          <h2 className="text-part">{say(isNow(next) ? "card.under_way" : "joined.next")}</h2>
+          <h2 className="text-part">{say(isUnderWay ? "card.under_way" : "joined.next")}</h2>
           <NextUp join={next} onLeave={() => onLeave(next)} />
           {beside.length > 0 && rowsOf(beside)}
         </section>
