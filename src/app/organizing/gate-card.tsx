@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 
-import { momentOf } from "#domain/events/rules.ts";
+import { hasEnded, momentOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { marksUntil, readableFrom } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-keys.ts";
@@ -34,8 +34,10 @@ export function GateCard({ event }: { event: Event }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {/* On the day itself it is what stands first on the page. */}
-        {now >= from && !isGateDay(event, now) && <GateButton eventId={event._id} className="btn btn-secondary" />}
+        {/* From the day before on it stands in the page's head. */}
+        {now >= from && !isGateDay(event, now) && !hasEnded(event.eventEnd, now) && (
+          <GateButton eventId={event._id} className="btn btn-secondary" />
+        )}
         <button type="button" className="btn btn-outline" onClick={() => openPart(loadKeys, () => setListing(true))}>
           <Icon name="smartphone" />
           {say("gate.card.keys")}
