@@ -74,7 +74,11 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   await expect(sheet.getByRole("listitem").filter({ hasText: "Amina R." }).last()).toContainText(code);
   await expect(sheet.getByText("U18 ?").last()).toBeVisible();
   await expectAccessible(page);
+  // On a phone the whole sheet is seen, and what is printed from there is as large as from anywhere.
+  await page.setViewportSize({ width: 375, height: 740 });
+  expect((await sheet.boundingBox())?.width).toBeLessThanOrEqual(375);
   expect(pagesIn(await page.pdf({ format: "A4" }))).toBe(1);
+  await page.setViewportSize({ width: 1280, height: 800 });
   expect(pagesIn(await page.pdf({ format: "Letter" }))).toBe(1);
   await page.getByLabel("What to print").selectOption({ label: "Confirmation for Amina Rahman" });
   await expect(sheet.getByRole("heading", { name: "Amina Rahman" })).toBeVisible();

@@ -133,7 +133,14 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     });
     await page.clock.setSystemTime(Date.now() + 77 * hour);
     await page.setViewportSize({ width: 375, height: 740 });
-    await page.goto(address + pathIn(await mailTo(email, "How was", data), "Hours and thanks"));
+    await page.goto(`${address}/manage-events`);
+    await expect(page.getByText("Say who came, and thank them.")).toBeVisible();
+    const path = pathIn(await mailTo(email, "How was", data), "Hours and thanks");
+    await expect(page.getByRole("link", { name: `Thanks and hours: ${title}` })).toHaveAttribute("href", path);
+    await page.getByRole("button", { name: `More for ${title}` }).click();
+    await page.getByRole("link", { name: `View ${title}` }).click();
+    await page.getByRole("link", { name: "Hours and thanks" }).click();
+    await expect(page).toHaveURL(address + path);
     await page.getByLabel(guest.name).check();
     await page.getByLabel("Somebody who is on no list").fill("Marta");
     await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -156,6 +163,12 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await expect(page.getByText("Thanks are on their way to 1 address.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Said and thanked" })).toBeFocused();
     await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
+    await page.goto(`${address}/manage-events`);
+    await expect(page.getByText("Who came is said.")).toBeVisible();
+    await page.getByRole("link", { name: "Figures" }).click();
+    await expect(page.getByText("2 people had joined. Of so few, more numbers would tell of one person.")).toHaveCount(
+      1,
+    );
 
     const thanks = await mailTo(guest.email, "Thank you for coming", data);
     expect(thanks.text).toContain("The crabs are happy.");

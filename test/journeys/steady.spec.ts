@@ -104,13 +104,16 @@ test.describe("on a tablet", () => {
     expect(middles[0]).toBeCloseTo(middles[1] ?? NaN, 0);
     // On a phone they are one card, and the way out is beside what it leaves.
     await page.setViewportSize({ width: 375, height: 740 });
-    const [card, guests, out] = await Promise.all(
+    const [card, guests, out, words, details] = await Promise.all(
       [
         page.locator(".join-here"),
         page.getByRole("region", { name: "You come with" }),
         page.getByRole("button", { name: "Leave this event" }),
+        page.getByText("You're coming"),
+        page.getByRole("button", { name: "Your details" }),
       ].map(async (one) => (await one.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN }),
     );
+    expect(details?.y).toBeGreaterThanOrEqual((words?.y ?? NaN) + (words?.height ?? NaN));
     expect(guests?.y).toBeCloseTo((card?.y ?? NaN) + (card?.height ?? NaN), 0);
     expect(out?.y).toBeGreaterThan(card?.y ?? NaN);
     expect((out?.y ?? NaN) + (out?.height ?? NaN)).toBeLessThan(guests?.y ?? NaN);
