@@ -103,10 +103,11 @@ type Numbers = Omit<AllFigures["years"][number], "year" | "events" | "said"> & {
  * of which nothing more is known it is one line.
  */
 function Bars({ of: { invited, joined, confirmed, cameOfJoined, came, hours, isSaid = true } }: { of: Numbers }) {
+  const invitation = invited === null ? [] : [say("figures.invited", { count: invited })];
   if (!isSaid || confirmed === null) {
     return (
       <p>
-        {say("figures.joined_of", { count: joined })}{" "}
+        {[...invitation, say("figures.joined_of", { count: joined })].join(" ")}{" "}
         <span className="quiet">{say(isSaid ? "figures.few" : "figures.unsaid")}</span>
       </p>
     );
@@ -119,7 +120,7 @@ function Bars({ of: { invited, joined, confirmed, cameOfJoined, came, hours, isS
   ];
   const others = (came ?? 0) - (cameOfJoined ?? 0);
   const notes = [
-    ...(invited === null ? [] : [say("figures.invited", { count: invited })]),
+    ...invitation,
     say("figures.came_of", { count: cameOfJoined ?? 0, joined }),
     ...(others > 0 ? [say("figures.others", { count: others, came: came ?? 0 })] : []),
     ...(hours === null ? [] : [say("figures.hours", { count: hours })]),
