@@ -1,9 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { datesInWords } from "./filter-words.ts";
+import { datesInWords, filterInWords } from "./filter-words.ts";
 
 // A Monday.
 const today = "2026-11-23";
+const words = (from: string, to: string) => filterInWords({ from, to }, today);
 const named = (from?: string, to?: string) => datesInWords({ from, to }, today)?.name;
+
+describe("filterInWords", () => {
+  it("says the year of two days once, and not this one", () => {
+    expect(words("2031-01-01", "2031-01-31")).toBe("from Jan 1 to Jan 31, 2031");
+    expect(words("2026-11-30", "2026-12-09")).toBe("from Nov 30 to Dec 9");
+    expect(words("2026-12-30", "2027-01-02")).toBe("from Dec 30, 2026 to Jan 2, 2027");
+  });
+});
 
 describe("datesInWords", () => {
   it("names days that the strip has no place for, with what they share said once", () => {

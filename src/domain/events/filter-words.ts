@@ -64,8 +64,8 @@ function daysInWords({ from, to }: Said, today: string): string {
   const week = weekAfter(today);
   if (from === week.from && to === week.to) return say("filter.words.next_week");
   if (from && from === to) return say("filter.words.on", { day: dayInWords(from, today) });
-  // Two dates without their weekdays take one line of a phone.
-  if (from && to) return say("filter.words.between", { from: dateInWords(from, today), to: dateInWords(to, today) });
+  // Two dates without their weekdays take one line of a phone, and a year that they share is said once.
+  if (from && to) return say("filter.words.between", { from: dateInWords(from, to), to: dateInWords(to, today) });
   if (from) return say("filter.words.from", { day: dayInWords(from, today) });
   return to ? say("filter.words.until", { day: dayInWords(to, today) }) : "";
 }
