@@ -201,8 +201,8 @@ export function takeAnswer(
 const ofOthers = (eventId: string) => ({ eventId, press: null, isUndo: false, order: 0, isDated: false });
 const nobody = { version: "", people: [] };
 
-/** A gate whose names have left this phone. */
-export const withoutNames = (gate: KeptGate): KeptGate => ({ ...gate, ...nobody });
+/** A gate whose names have left this phone. If it is opened again, everything is read anew. */
+export const withoutNames = (gate: KeptGate): KeptGate => ({ ...gate, ...nobody, since: 0 });
 
 export const waitingIn = (marks: readonly KeptMark[]): KeptMark[] => marks.filter(({ status }) => status === "waiting");
 

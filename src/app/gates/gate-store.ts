@@ -15,6 +15,7 @@ import {
   waitingIn,
   withoutNames,
 } from "./gate-state.ts";
+import { createKeeper } from "./gate-keeper.ts";
 import type { GateStorage } from "./gate-storage.ts";
 import { type Present, presentIn, stateOf } from "./merged.ts";
 
@@ -79,8 +80,18 @@ const unsentMax = 30 * 24 * 3_600_000;
  */
 export function createGateStore({ storage, clock, newId, announce, pressed, drawn }: Outside) {
   let state: GateState = { ...nothingYet, isKept: storage.isLasting, clock: tickOf(clock()) };
-  let written: Promise<unknown> = Promise.resolve();
-  const unwritten: KeptMark[] = [];
+  /** Whether the gate itself is kept, without which its marks are of no use. */
+  let isGateKept = true;
+  const keeper = createKeeper({
+    storage,
+    announce,
+    drawn,
+    latest: (marks) => {
+      const known = new Map(state.marks.map((mark) => [mark.id, mark]));
+      return marks.map((mark) => known.get(mark.id) ?? mark);
+    },
+    tell: (isKept) => set({ isKept: isKept && isGateKept }),
+  });
   const listeners = new Set<() => void>();
   const lastTaps = new Map<string, number>();
 
@@ -96,13 +107,6 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     const isSame = gate.eventId === state.gate?.eventId;
     const present = presentIn(gate.people, marks, isSame ? state.present : undefined);
     set({ status: "gate", gate, marks, present, ...more });
-  }
-
-  /** Keeps something, after all that came before. */
-  function write(what: () => Promise<void>): Promise<void> {
-    const writing = written.then(what).then(announce, () => set({ isKept: false }));
-    written = writing;
-    return writing;
   }
 
   /** Reads what is kept: at first, and when another tab has changed it. */
@@ -123,11 +127,17 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     const gates = await storage.gates();
     const ended = gates.filter((gate) => ["over", "revoked"].includes(phaseOf(gate, clock())));
     for (const gate of ended) {
-      const isWaiting = waitingIn(await storage.marksOf(gate.eventId)).length > 0;
+      const isShown = gate.eventId === state.gate?.eventId;
+      const marks = united(isShown ? state.marks : [], await storage.marksOf(gate.eventId));
+      const isWaiting = waitingIn(marks).length > 0;
       const isLate = gate.marksUntil !== null && timeOf(gate, clock()) > Date.parse(gate.marksUntil) + unsentMax;
-      if (!isWaiting || isLate) await storage.remove(gate.eventId);
-      else if (gate.people.length > 0) await storage.putGate(withoutNames(gate));
-      if (gate.eventId === state.gate?.eventId) show(withoutNames(gate), isWaiting ? state.marks : []);
+      const tidied =
+        !isWaiting || isLate
+          ? storage.remove(gate.eventId)
+          : storage.change(gate.eventId, (kept) => ({ gate: withoutNames(kept.gate), marks: nameless(kept.marks) }));
+      // What storage does not do now it may do next time.
+      await tidied.catch(() => {});
+      if (isShown) show(withoutNames(gate), isWaiting ? nameless(marks) : []);
     }
     return ended.length > 0 ? storage.gates() : gates;
   }
@@ -138,16 +148,8 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     if (!gate || deeds.length === 0 || phaseOf(gate, clock()) !== "open") return;
     const made = marksOf({ gate, marks }, deeds, { clock: clock(), newId, isUndo });
     show(gate, [...marks, ...made]);
-    unwritten.push(...made);
-    // What was pressed meanwhile is kept together: a hundred presses do not wait in line.
-    if (unwritten.length === made.length) void drawn().then(flush);
+    keeper.add(made);
     pressed();
-  }
-
-  /** Keeps what was pressed and is not kept yet: when it is drawn, and at once when the page is left. */
-  function flush(): Promise<void> {
-    const marks = unwritten.splice(0);
-    return marks.length === 0 ? Promise.resolve() : write(() => storage.addMarks(marks));
   }
 
   /** A tap on somebody: here, and again: not. @returns whether it counted */
@@ -168,7 +170,7 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
   async function add(opened: Pick<KeptGate, "eventId" | "pass" | "device">): Promise<void> {
     const known = (await storage.gates()).find(({ eventId }) => eventId === opened.eventId);
     const gate = { ...(known ?? newGate(opened, clock())), ...opened, revokedAt: null, openedAt: clock() };
-    await write(() => storage.putGate(gate));
+    isGateKept = await keeper.write(() => storage.putGate(gate));
     show(gate, known ? await storage.marksOf(gate.eventId) : [], { words: null });
     await load();
   }
@@ -178,15 +180,14 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     const gate = (await storage.gates()).find((one) => one.eventId === eventId);
     if (!gate) return;
     const chosen = { ...gate, openedAt: clock() };
-    await write(() => storage.putGate(chosen));
+    await keeper.write(() => storage.putGate(chosen));
     show(chosen, await storage.marksOf(eventId));
     await load();
   }
 
   /** The gates that have something to ask or to send, the one that is shown first, and what. */
   async function outstanding(): Promise<string[]> {
-    await flush();
-    await written;
+    await keeper.settled();
     const kept = await storage.gates();
     const waiting = await Promise.all(
       kept.map(async ({ eventId }) => waitingIn(await storage.marksOf(eventId)).length > 0),
@@ -213,7 +214,9 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
       show(taken.gate, united(state.marks, taken.marks));
     }
     const inHand = isShown ? state.marks : [];
-    await write(() =>
+    const { gate } = state;
+    if (isShown && gate && !isGateKept) isGateKept = await keeper.write(() => storage.putGate(gate));
+    const isKept = await keeper.write(() =>
       storage.change(eventId, (kept) => {
         const all = { gate: kept.gate, marks: united(inHand, kept.marks) };
         const taken = takeAnswer(all, request, came);
@@ -228,6 +231,7 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
         };
       }),
     );
+    if (isKept) keeper.areKept(inHand);
     await tidy();
   }
 
@@ -237,7 +241,7 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     if (!gate) return;
     const revokedAt = new Date(timeOf(gate, clock())).toISOString();
     const shut = { ...withoutNames(gate), revokedAt };
-    await write(() => storage.putGate(shut));
+    await keeper.write(() => storage.putGate(shut));
     if (eventId === state.gate?.eventId) show(shut, state.marks);
     await tidy();
   }
@@ -251,7 +255,7 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     set,
     load,
     press,
-    flush,
+    flush: keeper.flush,
     tap,
     undo,
     add,
@@ -263,6 +267,10 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     storage,
   };
 }
+
+/** Without the names of walk-ins, but for those that are still to be sent. */
+const nameless = (marks: readonly KeptMark[]): KeptMark[] =>
+  marks.map((mark) => (mark.status === "waiting" ? mark : { ...mark, name: null }));
 
 /** Marks by their ids; of one that is in both, the second. */
 function united(marks: readonly KeptMark[], more: readonly KeptMark[]): KeptMark[] {
