@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+
+import { gateOf, haveGate, type GateEvent } from "./gate-site.ts";
+import { asThemselves, expect, origin, test } from "./journey.ts";
+
+const band = (page: Page) => page.locator(".g-bands").first();
+/** Does at once what the page does every while. */
+const ask = (page: Page) => page.evaluate(() => dispatchEvent(new Event("online")));
+const unkept = "This phone keeps nothing.";
+
+async function addWalkIn(page: Page, name: string, phone?: string) {
+  await page.getByRole("button", { name: "Walk-in" }).click();
+  await page.getByLabel("Name").fill(name);
+  if (phone) {
+    await page.getByRole("button", { name: "Phone or e-mail" }).click();
+    await page.getByLabel("Phone", { exact: true }).fill(phone);
+  }
+  await page.getByRole("button", { name: `Add: ${name} is here` }).click();
+}
+
+/** All that the gate has on this phone's disk, as a text. */
+const keptOn = (page: Page) =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open("goodturn-gate");
+      opening.addEventListener("success", () => resolve(opening.result));
+    });
+    const allIn = (name: string) =>
+      new Promise<unknown>((resolve) => {
+        const asked = db.transaction(name).objectStore(name).getAll();
+        asked.addEventListener("success", () => resolve(asked.result));
+      });
+    const all = JSON.stringify([await allIn("gates"), await allIn("marks")]);
+    db.close();
+    return all;
+  });
+
+async function takeBack({ organizer, eventId }: GateEvent) {
+  const address = `${origin}/api/gates/${eventId}/keys`;
+  const headers = await asThemselves(organizer);
+  const { keys } = (await (await organizer.request.get(address, { headers })).json()) as { keys: { _id: string }[] };
+  for (const { _id } of keys) await organizer.request.delete(`${address}/${_id}`, { headers });
+}
+
+test("one phone in two tabs, with its camera refused or reading codes itself, no room, two events, and its key taken back", async ({
+  page,
+  context,
+}) => {
+  const gate = await haveGate(0, ["Joana Moura", "Rui Paz"]);
+  const other = await haveGate(0, ["Zoe Quist"]);
+  await page.goto(gate.address);
+  await expect(page.locator(".row")).toHaveCount(2);
+  const second = await context.newPage();
+  await second.goto("/gate");
+  await expect(second.locator(".row")).toHaveCount(2);
+
+  await Promise.all([page.getByRole("checkbox").nth(0).check(), second.getByRole("checkbox").nth(1).check()]);
+  await addWalkIn(second, "Marta Sousa", "+351 912 345 678");
+  for (const tab of [page, second]) {
+    await ask(tab);
+    await expect(band(tab)).toHaveText(/^All sent/);
+    await expect(tab.getByText("Here 2 of 2")).toBeVisible();
+    await expect(tab.getByText("and 1 walk-in")).toBeVisible();
+  }
+  const { people, walkIns } = await gateOf(gate);
+  expect(people.map(({ state }) => state)).toEqual(["here", "here"]);
+  expect(walkIns).toMatchObject([{ name: "Marta Sousa", phone: "+351 912 345 678" }]);
+  // Sent, it is the organizer's; the phone has as much of it as of everybody.
+  expect(await keptOn(page)).toContain("Marta S.");
+  expect(await keptOn(page)).not.toMatch(/Sousa|351 912/);
+
+  const codeOf = (name: string) => people.find((person) => person.name.startsWith(name))?.code ?? "";
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No.", "NotAllowedError"));
+  });
+  await page.getByRole("button", { name: "Scan" }).click();
+  await expect(page.getByText("The camera is not allowed here.")).toBeVisible();
+  await page.keyboard.type(codeOf("Rui"));
+  await expect(page.getByRole("heading", { name: /^Rui P\. is here since/ })).toBeVisible();
+  await page.getByRole("button", { name: "Back to the list" }).click();
+  // A browser that reads codes itself is asked, and what is loaded for others is not.
+  const loaded = page.waitForRequest(/jsqr/i, { timeout: 0 }).then(() => true);
+  await page.evaluate((code) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 64, height: 64 });
+    setInterval(() => canvas.getContext("2d")?.fillRect(0, 0, 64, 64), 30);
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
+    class Detector {
+      static getSupportedFormats = async () => ["ean_13", "qr_code"];
+      detect = async () => [{ rawValue: code }];
+    }
+    Object.assign(window, { BarcodeDetector: Detector });
+  }, codeOf("Joana"));
+  await page.getByRole("button", { name: "Scan" }).click();
+  await expect(page.getByRole("heading", { name: /^Joana M\. is here since/ })).toBeVisible();
+  expect(await Promise.race([loaded, Promise.resolve(false)])).toBe(false);
+  await page.getByRole("button", { name: "Back to the list" }).click();
+
+  // A disk without room: it is said, what is marked is sent all the same, and kept again as soon as there is room.
+  await page.evaluate(() => {
+    let isFull = true;
+    const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, "put")!;
+    const write = put.value as (this: IDBObjectStore, ...given: unknown[]) => IDBRequest;
+    function value(this: IDBObjectStore, ...given: unknown[]) {
+      if (isFull) throw new DOMException("No room.", "QuotaExceededError");
+      return write.apply(this, given);
+    }
+    Object.defineProperty(IDBObjectStore.prototype, "put", { ...put, value });
+    addEventListener("room", () => {
+      isFull = false;
+    });
+  });
+  await addWalkIn(page, "Noor");
+  await expect(band(page)).toContainText(unkept);
+  await expect(band(page)).toContainText("All sent");
+  await page.evaluate(() => dispatchEvent(new Event("room")));
+  await addWalkIn(page, "Amal");
+  await expect(band(page)).toHaveText(/^All sent[^.]*$/);
+  for (const name of ["Noor", "Amal"]) expect(await keptOn(page)).toContain(name);
+  expect((await gateOf(gate)).walkIns.map(({ name }) => name)).toEqual(["Marta Sousa", "Noor", "Amal"]);
+  await second.close();
+
+  // Another event on the same phone, and back.
+  await page.goto(other.address);
+  await expect(page.getByText("Zoe Q.")).toBeVisible();
+  await page.getByRole("button", { name: /^More/ }).click();
+  await page.getByRole("dialog").locator("button bdi").click();
+  await expect(page.getByText("Here 2 of 2")).toBeVisible();
+
+  await context.setOffline(true);
+  await page.getByRole("checkbox", { name: "Rui P." }).uncheck();
+  await expect(band(page)).toHaveText("Offline · 1 waiting to be sent");
+  await takeBack(gate);
+  await page.reload().catch(() => {});
+  await context.setOffline(false);
+  await page.goto("/gate");
+  await expect(page.getByRole("heading", { name: "This key was taken back" })).toBeVisible();
+  await expect(page.getByText("Nothing of this event is on this phone anymore.")).toBeVisible();
+  expect((await gateOf(gate)).people.map(({ state }) => state)).toEqual(["here", "to_come"]);
+  const left = await keptOn(page);
+  expect([left.includes(gate.eventId), left.includes(other.eventId)]).toEqual([false, true]);
+  await page.getByRole("main").locator("button bdi").click();
+  await expect(page.getByText("Zoe Q.")).toBeVisible();
+
+  // A browser that lets a page keep nothing.
+  const strict = await context.newPage();
+  await strict.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException("Not here.", "SecurityError");
+    };
+  });
+  await strict.goto(other.address);
+  await strict.getByRole("checkbox", { name: "Zoe Q." }).check();
+  await expect(band(strict)).toContainText(unkept);
+  await expect(band(strict)).toContainText("All sent");
+  expect((await gateOf(other)).people.map(({ state }) => state)).toEqual(["here"]);
+});
