@@ -1,4 +1,3 @@
-import type { ComponentType } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 
@@ -6,7 +5,8 @@ import { asBug } from "#domain/bug.ts";
 import { logOf, nonce as nonceOf, requestId, tellsPage } from "./context.ts";
 import { NonceContext } from "./nonce.ts";
 import { RequestIdContext } from "./site/request-id.ts";
-import { StillTextContext } from "./ui/still.tsx";
+import { createSeams, createStillTexts, givenUp } from "./still-texts.ts";
+import { StillTextContext, type TextOf } from "./ui/still.tsx";
 
 export const streamTimeout = 5_000;
 
@@ -26,25 +26,26 @@ export default async function handleRequest(
 
   const nonce = context.get(nonceOf);
   await readData(routerContext);
-  const app = (
+  const shown = { ...routerContext, manifest: manifestOf(routerContext) };
+  const appWith = (textOf: TextOf | null) => (
     <NonceContext value={nonce}>
       <RequestIdContext value={context.get(requestId)}>
-        <StillTextContext value={stillTextOf}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <StillTextContext value={textOf}>
+          <ServerRouter context={shown} url={request.url} nonce={nonce} />
         </StillTextContext>
       </RequestIdContext>
     </NonceContext>
   );
-  const page = inOnePiece(app);
+  const page = inOnePiece(appWith, nonce);
   if (page !== null) {
     context.get(tellsPage)(page);
     return new Response(null, { status, headers });
   }
 
   // React Router's component has locked the one before.
-  routerContext.serverHandoffStream = new ReadableStream();
+  shown.serverHandoffStream = new ReadableStream();
   const streamed = { status, begun: false };
-  const body = await renderToReadableStream(app, {
+  const body = await renderToReadableStream(appWith(null), {
     nonce,
     signal: AbortSignal.timeout(streamTimeout + 1_000),
     onError(error) {
@@ -57,12 +58,13 @@ export default async function handleRequest(
   return new Response(body, { status: streamed.status, headers });
 }
 
-const stillTexts = new Map<ComponentType, string>();
+/** How many bytes the texts take that pages share: some thousand cards. */
+const stillTextOf = createStillTexts(8 * 1024 * 1024);
 
-function stillTextOf(Part: ComponentType): string {
-  const text = stillTexts.get(Part) ?? renderToString(<Part />);
-  stillTexts.set(Part, text);
-  return text;
+/** What is known of the routes that lead to this page. React Router makes its routes of those it is given, for each page anew. */
+function manifestOf({ manifest, staticHandlerContext: { matches } }: EntryContext): EntryContext["manifest"] {
+  const routes = matches.map(({ route: { id } }) => [id, manifest.routes[id]] as const);
+  return { ...manifest, routes: Object.fromEntries(routes) };
 }
 
 /** Reads React Router's data for the scripts, and puts it where its component looks for what it has read itself. */
@@ -83,18 +85,16 @@ const asRead = (result: { done: boolean; value: string }) => Object.assign(Promi
  * A page's bytes, in half the time that a stream takes; null where something fails, or has to be loaded first as a part of a
  * page is when it is shown for the first time: then the stream waits for it, or tells what is wrong.
  */
-function inOnePiece(app: React.ReactNode): Buffer<ArrayBuffer> | null {
+function inOnePiece(appWith: (textOf: TextOf) => React.ReactNode, nonce: string): Buffer<ArrayBuffer> | null {
+  const { place, sewn } = createSeams(stillTextOf, nonce);
   try {
+    const page = renderToString(appWith(place));
     // React leaves out what kind of document it is here.
-    const page = Buffer.from(`<!DOCTYPE html>${renderToString(app)}`);
-    return page.includes(givenUp) ? null : page;
+    return page.includes(givenUp) ? null : sewn(`<!DOCTYPE html>${page}`);
   } catch {
     return null;
   }
 }
-
-/** How React marks a part that it leaves to the browser. */
-const givenUp = "<!--$!-->";
 
 /** Logs a bug. A page that does not exist is an ErrorResponse, not an Error, and no bug. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -110,6 +110,9 @@ describe("answers that are kept", () => {
     expect(first).toMatch(/^<!DOCTYPE html><html/);
     expect(first).toContain("This event is over");
     expect(later).toBe(first);
+    // Put together from texts that pages share, once these are known.
+    const list = await read("/upcoming-events?1");
+    for (const time of [2, 3]) expect(await read(`/upcoming-events?${time}`)).toBe(list);
   });
 
   it("hold nothing of anybody: they are the same for nobody and for five people", async () => {

@@ -3,7 +3,9 @@ import type { EventToCome } from "#domain/events/shapes.ts";
 import { say } from "#messages/events-over.ts";
 
 import { Link } from "../addresses.ts";
-import { EventPicture } from "./event-picture.tsx";
+import { useSiteSettings } from "../session/site-settings.ts";
+import { useStill } from "../ui/still.tsx";
+import { PictureFrom } from "./event-picture.tsx";
 import { EventTime } from "./event-time.tsx";
 
 /** `alike` are events of one and the same type. */
@@ -18,6 +20,8 @@ type ComingUpProps = Others & {
 
 /** Where else one can go, for those who came to a page where nothing can be joined anymore, or who have read all of it. */
 export default function ComingUp({ events, alike, wide = false, isNearby = false }: ComingUpProps) {
+  const still = useStill();
+  const origin = useSiteSettings()?.origin ?? "";
   const title = isNearby
     ? alike
       ? "event.nearby.like"
@@ -35,34 +39,39 @@ export default function ComingUp({ events, alike, wide = false, isNearby = false
           <li
             key={event._id}
             className="relative flex items-start gap-3 rounded-box border border-base-300 bg-base-100/70 p-2"
-          >
-            <EventPicture
-              type={event.eventType}
-              url={event.thumbnailUrl}
-              className="h-16.5 w-22 shrink-0 rounded-lg sm:h-21 sm:w-28"
-            />
-            <div className="min-w-0">
-              <h3 dir="auto" className="line-clamp-2 text-lg leading-tight break-words">
-                <Link to={eventPath(event._id)} prefetch="intent" className="after:absolute after:inset-0">
-                  {event.title}
-                </Link>
-              </h3>
-              <p className="quiet text-[0.9375rem] leading-snug">
-                <When event={event} />
-                <span dir="auto" className="line-clamp-2 break-words">
-                  {event.location}
-                </span>
-              </p>
-              <p className={`text-[0.9375rem] font-semibold ${isFull(event) ? "quiet" : "text-primary"}`}>
-                {leftOf(event)}
-              </p>
-            </div>
-          </li>
+            {...still(Other, { event, origin })}
+          />
         ))}
       </ul>
     </section>
   );
 }
+
+/** Another event, in a row. */
+const Other = ({ event, origin }: { event: EventToCome; origin: string }) => (
+  <>
+    <PictureFrom
+      type={event.eventType}
+      url={event.thumbnailUrl}
+      origin={origin}
+      className="h-16.5 w-22 shrink-0 rounded-lg sm:h-21 sm:w-28"
+    />
+    <div className="min-w-0">
+      <h3 dir="auto" className="line-clamp-2 text-lg leading-tight break-words">
+        <Link to={eventPath(event._id)} prefetch="intent" className="after:absolute after:inset-0">
+          {event.title}
+        </Link>
+      </h3>
+      <p className="quiet text-[0.9375rem] leading-snug">
+        <When event={event} />
+        <span dir="auto" className="line-clamp-2 break-words">
+          {event.location}
+        </span>
+      </p>
+      <p className={`text-[0.9375rem] font-semibold ${isFull(event) ? "quiet" : "text-primary"}`}>{leftOf(event)}</p>
+    </div>
+  </>
+);
 
 /** Day and time, on one line with a dot between them, or on two: there the dot is beside the second, where it is cut off. */
 function When({ event: { eventDate: date, eventEnd: end, timeZone } }: { event: EventToCome }) {

@@ -7,6 +7,7 @@ import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 
 import { Link } from "../addresses.ts";
+import { useStill } from "../ui/still.tsx";
 import { pageAddress } from "./list-filter.ts";
 import { useReadersDay } from "./readers-day.ts";
 
@@ -23,48 +24,50 @@ type DayStripProps = {
  * The next two weeks as links to their days, with a dot for each event; a day without one is mere text. It begins with the
  * day in UTC, and with the reader's own once that is known: a day's place shows another then, and nothing moves.
  */
-export function DayStrip({ days, today: utc, filter, dates }: DayStripProps) {
+export function DayStrip(props: DayStripProps) {
+  return <nav aria-label={say("upcoming.days")} className="strip" {...useStill()(Days, props)} />;
+}
+
+function Days({ days, today: utc, filter, dates }: DayStripProps) {
   const readers = useReadersDay(utc);
   const first = readers ?? utc;
   const weekend = weekendOf(first);
   const after = daysAfter(first, stripDays);
   const isWeekendChosen = filter.from === weekend.from && filter.to === weekend.to;
   return (
-    <nav aria-label={say("upcoming.days")} className="strip">
-      <ul>
-        {dates && (
-          <li className="dates">
-            <DayLink from={filter.from} to={filter.to} filter={filter} label={dates.label}>
-              {dates.name}
-            </DayLink>
-          </li>
-        )}
-        <li className="weekend">
-          <DayLink {...weekend} filter={filter}>
-            {say("upcoming.weekend")}
+    <ul>
+      {dates && (
+        <li className="dates">
+          <DayLink from={filter.from} to={filter.to} filter={filter} label={dates.label}>
+            {dates.name}
           </DayLink>
         </li>
-        {Array.from({ length: stripDays }, (_, index) => {
-          const day = daysAfter(first, index);
-          return (
-            <Day
-              // A place in the strip, and not the day in it.
-              key={index}
-              day={day}
-              found={days.find((one) => one.day === day)}
-              isToday={day === readers}
-              isMarked={!isWeekendChosen && isIn(filter, day)}
-              filter={filter}
-            />
-          );
-        })}
-        <li className="later">
-          <DayLink from={after} to={undefined} filter={filter}>
-            {say("upcoming.later")}
-          </DayLink>
-        </li>
-      </ul>
-    </nav>
+      )}
+      <li className="weekend">
+        <DayLink {...weekend} filter={filter}>
+          {say("upcoming.weekend")}
+        </DayLink>
+      </li>
+      {Array.from({ length: stripDays }, (_, index) => {
+        const day = daysAfter(first, index);
+        return (
+          <Day
+            // A place in the strip, and not the day in it.
+            key={index}
+            day={day}
+            found={days.find((one) => one.day === day)}
+            isToday={day === readers}
+            isMarked={!isWeekendChosen && isIn(filter, day)}
+            filter={filter}
+          />
+        );
+      })}
+      <li className="later">
+        <DayLink from={after} to={undefined} filter={filter}>
+          {say("upcoming.later")}
+        </DayLink>
+      </li>
+    </ul>
   );
 }
 

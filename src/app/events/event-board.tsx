@@ -1,6 +1,7 @@
 import { dayOf, daysAfter, isWeekend, weekdayOf, weekendOf } from "#domain/events/rules.ts";
 import { say } from "#messages/events.ts";
 
+import { useStill } from "../ui/still.tsx";
 import { EventCard } from "./event-card.tsx";
 import type { EventOnCard } from "./on-card.ts";
 import { useReadersDay } from "./readers-day.ts";
@@ -23,19 +24,22 @@ const inSight = 3;
 /** A notice board: the events under the leaf of their day, which stays in sight as long as its events do. */
 export function EventBoard({ events, today, from, goesOn }: EventBoardProps) {
   const readers = useReadersDay(today);
+  const still = useStill();
   const first = new Set(events.slice(0, inSight));
   return (
     <div className="board">
       {byDay(events, from).map(([day, ofDay], _, days) => (
         <section key={day} className={`day ${day === readers ? "today" : isWeekend(day) ? "we" : ""}`}>
           <div className="day-row">
-            <div className="day-head">
-              <Leaf day={day} />
-              <DayName day={day} readers={readers} isChosen={from !== undefined} />
-              {isWhole(day, days, goesOn) && (
-                <span className="many">{say("upcoming.many", { count: ofDay.length })}</span>
-              )}
-            </div>
+            <div
+              className="day-head"
+              {...still(DayHead, {
+                day,
+                readers,
+                isChosen: from !== undefined,
+                count: isWhole(day, days, goesOn) ? ofDay.length : null,
+              })}
+            />
           </div>
           <ul className="cards">
             {ofDay.map((event) => (
@@ -63,6 +67,15 @@ function byDay(events: EventOnCard[], from = ""): [string, EventOnCard[]][] {
   return [...days].toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
+/** The number of a day's events is said where all of them are here. */
+const DayHead = ({ count, ...of }: DayNameProps & { count: number | null }) => (
+  <>
+    <Leaf day={of.day} />
+    <DayName {...of} />
+    {count !== null && <span className="many">{say("upcoming.many", { count })}</span>}
+  </>
+);
+
 /** The leaf that a day's name stands beside, for the eye only. */
 function Leaf({ day }: { day: string }) {
   const { weekday, day: number, month } = dayOf(momentOf(day), "UTC");
@@ -75,8 +88,10 @@ function Leaf({ day }: { day: string }) {
   );
 }
 
+type DayNameProps = { day: string; readers: string | null; isChosen: boolean };
+
 /** What people call a day, and its date. 'Today' is the reader's own, so that the browser alone can say it. */
-function DayName({ day, readers, isChosen }: { day: string; readers: string | null; isChosen: boolean }) {
+function DayName({ day, readers, isChosen }: DayNameProps) {
   const name = readers && nickname(day, readers, isChosen);
   const { month, day: number, year } = dayOf(momentOf(day), "UTC");
   const date = year === readers?.slice(0, 4) ? `${month} ${number}` : `${month} ${number}, ${year}`;

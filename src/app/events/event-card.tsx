@@ -1,11 +1,15 @@
+import { preload } from "react-dom";
+
 import { eventPath } from "#domain/events/rules.ts";
 import { say } from "#messages/site.ts";
 
 import { Link } from "../addresses.ts";
+import { type SiteSettings, useSiteSettings } from "../session/site-settings.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { CutText } from "../ui/cut-text.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { EventPicture } from "./event-picture.tsx";
+import { useStill } from "../ui/still.tsx";
+import { PictureFrom } from "./event-picture.tsx";
 import { EventTime } from "./event-time.tsx";
 import type { EventOnCard } from "./on-card.ts";
 import { TypeBadge } from "./type-badge.tsx";
@@ -21,11 +25,32 @@ type EventCardProps = {
 };
 
 /** An event in a list: specification 2 'Upcoming Events', each card. Its whole face leads to the event. */
-export function EventCard({ event, heading: Heading, first = false, underDay = false }: EventCardProps) {
+export function EventCard({ event, heading, first = false, underDay = false }: EventCardProps) {
+  const still = useStill();
+  const origin = useSiteSettings()?.origin ?? "";
+  // The text of a part announces no pictures.
+  if (import.meta.env.SSR && first && event.thumbnailUrl)
+    preload(event.thumbnailUrl, { as: "image", fetchPriority: "high", referrerPolicy: "no-referrer" });
+  return <article className="card" {...still(Card, { event, heading, first, underDay, origin })} />;
+}
+
+function Card({
+  event,
+  heading: Heading,
+  first,
+  underDay,
+  origin,
+}: Required<EventCardProps> & Pick<SiteSettings, "origin">) {
   const { eventDate: date, eventEnd: end, timeZone } = event;
   return (
-    <article className="card">
-      <EventPicture type={event.eventType} url={event.thumbnailUrl} first={first} className="card-picture" />
+    <>
+      <PictureFrom
+        type={event.eventType}
+        url={event.thumbnailUrl}
+        origin={origin}
+        first={first}
+        className="card-picture"
+      />
       <div className="card-words">
         <TypeBadge type={event.eventType} small />
         <Heading dir="auto">
@@ -84,7 +109,7 @@ export function EventCard({ event, heading: Heading, first = false, underDay = f
       >
         {say("card.view")}
       </Link>
-    </article>
+    </>
   );
 }
 

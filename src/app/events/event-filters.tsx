@@ -6,6 +6,7 @@ import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 import { type Address, Link, useNavigate } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
+import { useStill } from "../ui/still.tsx";
 import { MoreFilters, TypeFilter } from "./filter-panels.tsx";
 import { pageAddress } from "./list-filter.ts";
 import { NearFilter } from "./near-filter.tsx";
@@ -40,7 +41,8 @@ type EventFiltersProps = {
  * typing and choosing.
  */
 export function EventFilters({ filter, town, today, count, children }: EventFiltersProps) {
-  const { search, room } = filter;
+  const { search } = filter;
+  const still = useStill();
   // Without script the number is not that of what is being chosen.
   const show = useReadersDay(today) && count !== null ? say("upcoming.apply.count", { count }) : say("upcoming.apply");
   const navigate = useNavigate();
@@ -102,6 +104,7 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
     if (visit !== shown.current) arrive();
   }, [visit]);
 
+  const chips = { filter, town, today, show };
   return (
     <form
       ref={form}
@@ -148,24 +151,34 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
       </div>
       {/* Chosen on the map, it stays when words are sent. */}
       {filter.box && <input type="hidden" name="box" value={filter.box} />}
-      <div className="chips">
-        <NearFilter filter={filter} town={town} show={show} onPoint={(near) => apply(0, near)} />
-        <TypeFilter filter={filter} show={show} />
-        <Link
-          to={pageAddress({ ...filter, room: !room })}
-          preventScrollReset
-          aria-current={room || undefined}
-          className={`chip ${room ? "chosen" : ""}`}
-        >
-          {room && <Icon name="check" className="" />}
-          {say("upcoming.room")}
-        </Link>
-        {/* A link, which stays when words are sent. */}
-        {room && <input type="hidden" name="room" value="1" />}
-        <MoreFilters filter={filter} today={today} show={show} />
-      </div>
+      <div className="chips" {...still(Chips, chips, <Chips {...chips} onPoint={(near) => apply(0, near)} />)} />
       {children}
     </form>
+  );
+}
+
+type ChipsProps = Omit<EventFiltersProps, "count" | "children"> & { show: string; onPoint?: (near: string) => void };
+
+/** The row of filters. */
+function Chips({ filter, town, today, show, onPoint }: ChipsProps) {
+  const { room } = filter;
+  return (
+    <>
+      <NearFilter filter={filter} town={town} show={show} onPoint={(near) => onPoint?.(near)} />
+      <TypeFilter filter={filter} show={show} />
+      <Link
+        to={pageAddress({ ...filter, room: !room })}
+        preventScrollReset
+        aria-current={room || undefined}
+        className={`chip ${room ? "chosen" : ""}`}
+      >
+        {room && <Icon name="check" className="" />}
+        {say("upcoming.room")}
+      </Link>
+      {/* A link, which stays when words are sent. */}
+      {room && <input type="hidden" name="room" value="1" />}
+      <MoreFilters filter={filter} today={today} show={show} />
+    </>
   );
 }
 

@@ -34,9 +34,20 @@ export const skyOf = (scene: string): "no" | "night" | "day" =>
  * An event's picture in a frame of fixed ratio; the type's scene lies behind it until it has loaded, or for good. In the
  * dark theme a drawing of ours stands by lamplight; a photo is shown as it is.
  */
-export function EventPicture({ type, url, className = "", first = false, onFail }: EventPictureProps) {
+export const EventPicture = (props: EventPictureProps) => (
+  <PictureFrom {...props} origin={useSiteSettings()?.origin ?? ""} />
+);
+
+/** The same for a part that asks nothing of what is around it (`ui/still.tsx`), where our public address is told. */
+export function PictureFrom({
+  type,
+  url,
+  origin,
+  className = "",
+  first = false,
+  onFail,
+}: EventPictureProps & { origin: string }) {
   const [failed, setFailed] = useState<string | null>(null);
-  const origin = useSiteSettings()?.origin ?? "";
   const shown = url && failed !== url ? url : null;
   const scene = sceneNamed(shown ?? sceneOf(type), origin);
   const fail = () => {

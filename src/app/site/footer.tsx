@@ -1,7 +1,7 @@
 import { say } from "#messages/site.ts";
 import { type Address, Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Still } from "../ui/still.tsx";
+import { useStill } from "../ui/still.tsx";
 
 type MessageKey = Parameters<typeof say>[0];
 
@@ -49,6 +49,7 @@ const copyrightYear = "2024";
 
 /** Tagline, the groups of links, the placeholders for an address, the networks and the two promises. */
 export function Footer() {
+  const still = useStill();
   return (
     <footer className="border-t border-base-300 bg-base-100">
       <div className="mx-auto grid max-w-frame gap-x-6 gap-y-8 px-4 py-12 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
@@ -60,12 +61,12 @@ export function Footer() {
           <p className="quiet max-w-xs text-balance">{say("brand.tagline")}</p>
         </div>
         {/* On a phone two columns that fill themselves, with the shorter groups below the longer ones. */}
-        <Still
+        <div
           className="columns-2 gap-6 md:grid md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.3fr)]"
-          part={Groups}
+          {...still(Groups, {})}
         />
       </div>
-      <Still className="border-t border-base-300" part={LastLine} />
+      <div className="border-t border-base-300" {...still(LastLine, {})} />
     </footer>
   );
 }

@@ -12,6 +12,8 @@ export function Avatar({ name, photo, className = "size-10 text-sm" }: AvatarPro
       <img
         src={photo}
         alt=""
+        // So it is not announced at the page's beginning, where it would be before what one came for.
+        loading="lazy"
         referrerPolicy="no-referrer"
         className={`rounded-full bg-base-300 object-cover ${className}`}
         // Markup that came from the server may have failed before this script ran.

@@ -1,21 +1,33 @@
-import { type ComponentType, createContext, use } from "react";
+import { createContext, type ReactNode, use } from "react";
 
-/** Gives the text of a part that is the same on each page; only the server has one, which makes each text once. */
-export const StillTextContext = createContext<((part: ComponentType) => string) | null>(null);
+/** What a part of a page shows: data alone, of which a text can be made that tells it from others. */
+export type Shown = { readonly [name: string]: Plain };
+type Plain = string | number | boolean | null | undefined | readonly Plain[] | Shown;
 
-type StillProps = { className: string; part: ComponentType };
+export type Part<Props = never> = (props: Props) => ReactNode;
+
+/** What fills an element: a text, or elements. */
+type Filling = { dangerouslySetInnerHTML: { __html: string } } | { children: ReactNode };
+type Fill = <Props extends Shown>(part: Part<Props>, props: Props, element?: ReactNode) => Filling;
+
+/** Knows the text of a part that shows this, or null as long as it has none; only the server has one. */
+export type TextOf = (part: Part, shown: Shown) => string | null;
+export const StillTextContext = /* @__PURE__ */ createContext<TextOf | null>(null);
+
+const byElements: Fill = (Part, props, element) => ({ children: element ?? <Part {...props} /> });
+
+function useTexts(): Fill {
+  const textOf = use(StillTextContext);
+  return (part, props, element) => {
+    const text = textOf?.(part, props) ?? null;
+    return text === null ? byElements(part, props, element) : { dangerouslySetInnerHTML: { __html: text } };
+  };
+}
 
 /**
- * A `<div>` around a part that is the same on each page and for everybody: on the server its text, in the browser, which finds the same
- * there, what made it. So the part asks nothing of what is around it, and has no pictures: those React announces at the page's beginning.
+ * Fills an element with a part that always looks the same when it shows the same, and to everybody: on the server by its text, which
+ * pages share, in the browser, which finds the same there, by what makes it. So the part asks nothing of what is around it. `element` is
+ * the part with what else it is given, such as what happens when it is pressed.
+ * @returns what the element is given: `<ul {...still(Facts, { event })} />`
  */
-export function Still({ className, part: Part }: StillProps) {
-  const textOf = use(StillTextContext);
-  return textOf ? (
-    <div className={className} dangerouslySetInnerHTML={{ __html: textOf(Part) }} />
-  ) : (
-    <div className={className}>
-      <Part />
-    </div>
-  );
-}
+export const useStill: () => Fill = import.meta.env.SSR ? useTexts : () => byElements;

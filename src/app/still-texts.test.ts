@@ -1,0 +1,83 @@
+import { createElement, lazy, type ReactNode, Suspense } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+
+import { createSeams, createStillTexts } from "./still-texts.ts";
+import { type Part, StillTextContext, useStill } from "./ui/still.tsx";
+
+type Shown = { name: string };
+const Greeting = ({ name }: Shown) => ["Olá, ", createElement("b", { key: "b" }, name), " – welcome"];
+const Portrait = ({ name }: Shown) => createElement("img", { src: `/${name}.svg`, alt: name });
+
+const twice = (textOf: ReturnType<typeof createStillTexts>, part: Part<Shown>, name: string) => {
+  textOf(part, { name });
+  return textOf(part, { name })?.toString();
+};
+
+describe("createStillTexts", () => {
+  it("has a part's text from the second time on that it shows the same", () => {
+    const textOf = createStillTexts(10_000);
+    expect(textOf(Greeting, { name: "Łódź" })).toBeNull();
+    const text = textOf(Greeting, { name: "Łódź" });
+    expect(text?.toString()).toBe("Olá, <b>Łódź</b> – welcome");
+    expect(textOf(Greeting, { name: "Łódź" })).toBe(text);
+  });
+
+  it("takes neither another part nor what else it shows for it", () => {
+    const textOf = createStillTexts(10_000);
+    expect(twice(textOf, Greeting, "a")).toContain("a");
+    expect(textOf(Greeting, { name: "b" })).toBeNull();
+    expect(textOf(Portrait, { name: "a" })).toBeNull();
+  });
+
+  it("announces no pictures, which is for the beginning of a page", () => {
+    expect(renderToString(createElement(Portrait, { name: "a" }))).toMatch(/^<link rel="preload"/);
+    expect(twice(createStillTexts(10_000), Portrait, "a")).toBe('<img src="/a.svg" alt="a"/>');
+  });
+
+  it("lets go of what was not asked for lately, and of nothing else", () => {
+    const textOf = createStillTexts(2000);
+    const often = twice(textOf, Greeting, "often");
+    twice(textOf, Greeting, "seldom");
+    for (let other = 0; other < 100; other++) {
+      twice(textOf, Greeting, String(other));
+      expect(textOf(Greeting, { name: "often" })?.toString()).toBe(often);
+    }
+    expect(textOf(Greeting, { name: "seldom" })).toBeNull();
+  });
+
+  it("takes no part that waits for something", () => {
+    const Late = lazy(() => new Promise<{ default: () => ReactNode }>(() => {}));
+    const waiting = () => createElement(Suspense, null, createElement(Late));
+    expect(() => twice(createStillTexts(10_000), waiting, "a")).toThrow("waits for something");
+  });
+});
+
+const paragraph = (filling: object) => createElement("p", filling);
+
+function Page({ name }: Shown) {
+  const still = useStill();
+  return createElement(
+    "main",
+    { title: "<!--seam 0-->" },
+    paragraph(still(Greeting, { name })),
+    `– ${name} <!--seam 0--> –`,
+    paragraph(still(Greeting, { name: `${name}!` })),
+    paragraph(still(Greeting, { name })),
+  );
+}
+
+describe("createSeams", () => {
+  it("makes a page of texts that is byte for byte the one that is made without", () => {
+    const textOf = createStillTexts(10_000);
+    const page = (name: string) => {
+      const { place, sewn } = createSeams(textOf, "seam");
+      return sewn(renderToString(createElement(StillTextContext, { value: place }, createElement(Page, { name }))));
+    };
+    for (const name of ["plain", "Łódź", "Αθήνα 🌱", "<!--seam 1-->"]) {
+      const whole = Buffer.from(renderToString(createElement(Page, { name })));
+      // When nothing is known, some, and all of it.
+      for (let time = 0; time < 3; time++) expect(page(name)).toEqual(whole);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { createElement, type FunctionComponent } from "react";
+import { renderToString } from "react-dom/server";
+
+import type { Part, Shown, TextOf } from "./ui/still.tsx";
+
+/** How React marks a part that it leaves to the browser. */
+export const givenUp = "<!--$!-->";
+
+/** Pictures that React wants to have announced at the beginning of a page, which a part's text is not. */
+const announced = /^(?:<link rel="preload"[^>]*>)+/;
+
+/**
+ * Keeps the texts of parts that pages share (`ui/still.tsx`), such as an event's card, which stays what it is when another event of the list
+ * changes. A part has none when it is shown for the first time: it may have been the last.
+ * @param bytesMax how many bytes of text and of what it is found by are kept; those that were not asked for lately go
+ */
+export function createStillTexts(bytesMax: number) {
+  const numbers = new Map<Part, number>();
+  /** By what they show; null for what has been shown once. */
+  let [latest, before] = [new Map<string, Buffer | null>(), new Map<string, Buffer | null>()];
+  let bytes = 0;
+
+  function keep(key: string, text: Buffer | null) {
+    bytes += key.length + (text?.length ?? 0);
+    if (bytes > bytesMax / 2) {
+      [latest, before] = [new Map(), latest];
+      bytes = 0;
+    }
+    latest.set(key, text);
+    return text;
+  }
+
+  function numberOf(part: Part): number {
+    const number = numbers.get(part) ?? numbers.size;
+    numbers.set(part, number);
+    return number;
+  }
+
+  /** @throws Error for a part that waits for something */
+  return function textOf(part: Part, shown: Shown): Buffer | null {
+    const key = `${numberOf(part)} ${JSON.stringify(shown)}`;
+    const known = latest.get(key);
+    if (known) return known;
+    const earlier = before.get(key);
+    if (earlier) return keep(key, earlier);
+    if (known === undefined && earlier === undefined) return keep(key, null);
+    const text = renderToString(createElement(part as FunctionComponent<Shown>, shown));
+    if (text.includes(givenUp)) throw new Error("A part that pages share waits for something.");
+    return keep(key, Buffer.from(text.replace(announced, "")));
+  };
+}
+
+/** Puts a page together from what React renders of it and from texts that are bytes already. `seam` is what nobody else writes into it. */
+export function createSeams(textOf: (part: Part, shown: Shown) => Buffer | null, seam: string) {
+  const texts: Buffer[] = [];
+  const [begin, end] = [`<!--${seam} `, "-->"];
+
+  const place: TextOf = (part, shown) => {
+    const text = textOf(part, shown);
+    return text === null ? null : `${begin}${texts.push(text) - 1}${end}`;
+  };
+
+  function sewn(page: string): Buffer<ArrayBuffer> {
+    const parts: Buffer[] = [];
+    let from = 0;
+    for (let at = page.indexOf(begin); at >= 0; at = page.indexOf(begin, from)) {
+      parts.push(Buffer.from(page.slice(from, at)));
+      from = page.indexOf(end, at) + end.length;
+      const text = texts[Number(page.slice(at + begin.length, from - end.length))];
+      if (text) parts.push(text);
+    }
+    return Buffer.concat([...parts, Buffer.from(page.slice(from))]);
+  }
+
+  return { place, sewn };
+}
