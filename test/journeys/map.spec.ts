@@ -60,6 +60,8 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await foot.getByRole("button", { name: "Close" }).click();
   await expect(foot.getByRole("link")).toHaveCount(0);
   await expect(map).toBeFocused();
+  for (const key of ["Shift+Tab", "Tab"]) await page.keyboard.press(key);
+  await expect(page.locator(".map-hold")).toHaveCSS("outline-style", "solid");
   // By keys: closer to the first, in the south-west.
   for (const key of ["ArrowLeft", "ArrowDown", "ArrowDown", "+", "+"]) await page.keyboard.press(key);
   await expect(page).toHaveURL(/box=-?\d+/);
@@ -90,9 +92,7 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await button.click();
   await expect(map.locator(".map-pin")).toHaveCount(1);
   await expect(cards).toBeHidden();
-  await expect(map.getByRole("status")).toHaveText(
-    "The streets cannot be shown: tile.openstreetmap.org does not answer. Pins stand where they belong.",
-  );
+  await expect(map.getByRole("status")).toHaveText("No streets: tile.openstreetmap.org does not answer.");
   await expectAccessible(page);
   await map.locator(".map-pin").click();
   await foot.getByRole("link", { name: here.title }).click();
@@ -112,7 +112,7 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await page.getByRole("button", { name: "Show map" }).click();
   const spot = page.getByRole("region", { name: "Map of where this event is" });
   await expect(spot.locator(".map-pin")).toBeVisible();
-  await expect(spot.getByRole("status")).toContainText("The streets cannot be shown");
+  await expect(spot.getByRole("status")).toContainText("No streets");
   await context.unroute("https://tile.openstreetmap.org/**");
   await serveTiles(context);
   await spot.getByRole("button", { name: "Zoom out" }).click();

@@ -26,16 +26,17 @@ type MapSwitchProps = { isMap: boolean; show: (asMap: boolean) => Promise<void> 
 /** The list or the map: both ways to look at the events, with the one that is chosen marked. */
 export function MapSwitch({ isMap, show }: MapSwitchProps) {
   return (
-    <div role="group" aria-label={say("upcoming.view")} className="views noscript:hidden">
+    <div role="group" aria-label={say("upcoming.view")} className="views flex shrink-0 rounded-field noscript:hidden">
       {(["list", "map"] as const).map((view) => (
         <button
           key={view}
           type="button"
           aria-label={say(`upcoming.${view}`)}
           aria-pressed={isMap === (view === "map")}
+          className="flex cursor-pointer items-center justify-center gap-1.5 font-medium"
           onClick={() => void show(view === "map")}
         >
-          <Icon name={view} className="" />
+          <Icon name={view} className="size-4.5" />
           <span>{say(`upcoming.${view}`)}</span>
         </button>
       ))}

@@ -77,7 +77,7 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
     <div className="flex flex-col gap-6">
       <div>
         <h1 className="text-page">{say("make_embed.title")}</h1>
-        <p className="quiet max-w-[66ch] text-lg text-pretty">{say("make_embed.lead")}</p>
+        <p className="quiet max-w-[66ch] text-lg">{say("make_embed.lead")}</p>
       </div>
       <div className="embed-maker">
         <Lines lines={lines} />
@@ -130,9 +130,7 @@ function Wishes({ query, filter, words }: { query: URLSearchParams; filter: stri
       <h2 id="wishes">{say("make_embed.wishes")}</h2>
       <div className="sheet wishes">
         <div>
-          <p className="text-pretty wrap-anywhere">
-            {words ? say("make_embed.shows", { words }) : say("make_embed.shows_all")}
-          </p>
+          <p className="wrap-anywhere">{words ? say("make_embed.shows", { words }) : say("make_embed.shows_all")}</p>
           <Link
             to={listPath(filter)}
             className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
@@ -224,7 +222,7 @@ function Lines({ lines }: { lines: string }) {
           {say("make_embed.copy")}
         </button>
       </div>
-      <p className="quiet mt-2 text-sm text-pretty">{say("make_embed.oembed")}</p>
+      <p className="quiet mt-2 text-sm">{say("make_embed.oembed")}</p>
     </section>
   );
 }
