@@ -3,23 +3,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, chromiumFlags, withDemoServer } from "../tools/demo-server.ts";
+import { makeGate, people, unlimited } from "./gate-people.ts";
 import { medianOf, report } from "./measure.ts";
 
 // The gate of 300 people on a phone that is four times as slow as this machine and has no network: how long it takes from opening the
 // page until everybody is in the list and it has been painted, and from a tap until it is seen.
 
-const parties = 50;
-const people = parties * 6;
 const slowness = 4;
 const rounds = 5;
 const taps = 20;
 
-const limits = Object.fromEntries(
-  ["SIGN_IN", "SIGN_UP", "MAIL", "FORMS", "OUTREACH"].map((name) => [`LIMIT_${name}_PER_ADDRESS`, "off"]),
-);
 const folder = mkdtempSync(join(tmpdir(), "goodturn-gate-"));
 try {
-  await withDemoServer(measureAt, limits);
+  await withDemoServer(measureAt, unlimited);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -114,53 +110,4 @@ async function withPhone(use: (phone: BrowserContext, page: Page) => Promise<voi
   } finally {
     await phone.close();
   }
-}
-
-/** An event that begins in an hour, with everybody who has joined; @returns the address that opens its gate */
-async function makeGate(address: string): Promise<string> {
-  const organizer = await newMember(address, "Olga Organizer");
-  const begin = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000;
-  const { insertedId: eventId } = await organizer<{ insertedId: string }>("/api/add-event", {
-    title: "Riverside Morning",
-    eventType: "cleanup",
-    location: "Boat landing, Porto",
-    eventDate: new Date(begin).toISOString(),
-    timeZone: "Europe/Lisbon",
-    maxParticipant: "1000",
-    thumbnailUrl: `${address}/scenes/cleanup-2.svg`,
-    description: "We meet at the boat landing.",
-  });
-  const companions = ["Amara", "Bo", "Chidi", "Dara", "Emil"].map((name) => ({ name, under18: name === "Bo" }));
-  for (let party = 0; party < parties; party++) {
-    const joins = await newMember(address, `Person ${String.fromCharCode(65 + (party % 26))}ov`);
-    await joins("/api/join-event", { eventId, companions });
-  }
-  const { key } = await organizer<{ key: { url: string } }>(`/api/gates/${eventId}/keys`, { label: "Bench" });
-  return key.url;
-}
-
-/** Somebody who is logged in; what they call by is returned. */
-async function newMember(address: string, name: string) {
-  const email = `bench-${crypto.randomUUID()}@demo.example`;
-  const signedUp = await fetch(`${address}/api/auth/sign-up/email`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: address },
-    body: JSON.stringify({ name, email, password: "Planting4all", image: `${address}/scenes/mark.svg` }),
-  });
-  const cookie = signedUp.headers
-    .getSetCookie()
-    .map((one) => one.split(";")[0])
-    .join("; ");
-  const { token } = (await (await fetch(`${address}/api/auth/token`, { headers: { cookie } })).json()) as {
-    token: string;
-  };
-  return async <Answer>(path: string, body: object): Promise<Answer> => {
-    const answer = await fetch(address + path, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
-  };
 }

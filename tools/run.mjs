@@ -45,6 +45,7 @@ const tasks = {
       ["bench/memory.ts"],
       ["bench/page-weight.ts"],
       ["bench/gate.ts"],
+      ["bench/gate-sync.ts"],
       ["bench/identity.ts"],
       ["bench/event-loop.ts"],
       ["bench/registrations.ts"],
