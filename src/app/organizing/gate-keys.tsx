@@ -134,7 +134,7 @@ function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
       {!isRevoked && (
         <div className="deeds">
           <button type="button" className="btn btn-secondary" onClick={() => void handOn()}>
-            <Icon name={shares() ? "share-2" : "copy"} className="size-4.5" />
+            <Icon name={shares() ? "share-2" : "copy"} className="size-5" />
             {say(shares() ? "gate.keys.share" : "gate.keys.copy")}
           </button>
           <button

@@ -31,12 +31,7 @@ export function ParticipantRow({ participant, timeZone, isOwn, onRemove }: RowPr
       <p className="font-semibold break-words">
         <bdi>{userName}</bdi>
         {isOwn && <span className="quiet font-normal"> · {say("participants.you")}</span>}
-        {participant.under18 && (
-          <span className="quiet font-normal max-md:block">
-            <span className="max-md:hidden"> · </span>
-            {minorInWords(participant)}
-          </span>
-        )}
+        {participant.under18 && <span className="minor quiet font-normal">{minorInWords(participant)}</span>}
       </p>
       {/*
         On a phone below the address; where there is room, each row has two lines: guests stand at the right too. What has too little
@@ -65,7 +60,7 @@ export function ParticipantRow({ participant, timeZone, isOwn, onRemove }: RowPr
       </div>
       {names.length > 0 && (
         <p
-          className={`col-start-2 col-end-4 mt-1 flex items-start gap-1.5 text-sm ${isOne ? "md:col-start-3 md:row-start-1 md:mt-0 md:justify-end" : "md:row-start-3"}`}
+          className={`col-start-2 col-end-4 mt-1 flex items-start gap-1.5 text-sm ${isOne ? "md:col-start-3 md:row-start-1 md:mt-0 md:justify-end" : ""}`}
         >
           <Icon name="users-round" className="quiet mt-0.5 size-4" />
           <span dir="auto" className="min-w-0 break-words">

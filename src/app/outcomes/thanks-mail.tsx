@@ -57,7 +57,7 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
         <Icon name="mail" className="size-5" />
         {say("after.mail")}
       </button>
-      <ul className="quiet flex list-disc flex-col gap-1 ps-5">
+      <ul className="quiet flex flex-col gap-1">
         {words.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

@@ -12,7 +12,7 @@ export function CodeButton({ eventId, words, className }: { eventId: string; wor
   return (
     <>
       <button type="button" className={className} onClick={() => openPart(loadCodes, () => setOpen(true))}>
-        <Icon name="scan-qr-code" className="size-4.5" />
+        <Icon name="scan-qr-code" className="size-5" />
         {words}
       </button>
       {isOpen && (

@@ -32,10 +32,10 @@ const Codes = ({ eventId, code, companions }: OwnCodesShape & { eventId: string 
     <QrCode
       text={codeAddress(location.origin, eventId, code)}
       label={say("gate.codes.qr", { code })}
-      className="w-full max-w-60 rounded-box border border-base-300"
+      className="w-full max-w-xs rounded-box border border-base-300"
     />
-    <p className="mt-4 font-display text-5xl font-bold tracking-[0.14em]">{code}</p>
-    <p className="quiet mt-2 max-w-72 text-balance">{say("gate.codes.text", { count: 1 + companions.length })}</p>
+    <p className="mt-4 font-display text-4xl font-bold">{code}</p>
+    <p className="quiet mt-2 text-balance">{say("gate.codes.text", { count: 1 + companions.length })}</p>
     {companions.length > 0 && (
       <ul className="mt-5 w-full text-start">
         {companions.map((guest) => (
@@ -43,7 +43,7 @@ const Codes = ({ eventId, code, companions }: OwnCodesShape & { eventId: string 
             <span dir="auto" className="min-w-0">
               {guest.name}
             </span>
-            <strong className="tracking-[0.1em]">{guest.code}</strong>
+            <strong>{guest.code}</strong>
           </li>
         ))}
       </ul>

@@ -69,7 +69,7 @@ function Paper({ gate, location, whatToBring }: OnPaper) {
           <label className="flex w-full flex-col gap-1.5 font-semibold sm:w-80">
             {say("gate.paper.what")}
             <select
-              className="select w-full truncate pe-9"
+              className="select w-full truncate"
               value={wanted}
               onChange={({ target }) => setWanted(target.value)}
             >
