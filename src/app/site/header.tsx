@@ -19,7 +19,7 @@ export function Header() {
   const session = useSession();
   const links = linksFor(session);
   return (
-    <header className="sticky top-0 z-40 border-b border-base-300 bg-base-200/95 backdrop-blur-sm">
+    <header className="sticky top-0 z-40 border-b border-base-300 bg-base-200/95 [backdrop-filter:blur(8px)]">
       <div className="mx-auto flex h-[calc(var(--header)-1px)] max-w-frame items-center gap-1 px-3 xs:px-4 sm:px-6">
         <Link
           to="/"
