@@ -1,10 +1,12 @@
 import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
+import type { JWK } from "jose";
 import type { Rate } from "#adapters/auth/attempts.ts";
 import { adminsMax } from "#domain/hosting/rules.ts";
 import { mailboxOf } from "#domain/members/mailbox.ts";
 import { isEmail } from "#domain/members/rules.ts";
 import { secretMin } from "./http/auth-secret.ts";
+import { keyMin, keysIn } from "./http/signing-keys.ts";
 
 // What the text of an environment variable may be, and the value that it makes.
 
@@ -141,4 +143,11 @@ export function addresses(text: string): BlockList {
     list.addSubnet(address, bits === undefined ? bitsMax : Number(bits), version === 6 ? "ipv6" : "ipv4");
   }
   return list;
+}
+
+/** Private RSA keys as a JWKS in JSON, the one that signs first. Its text is not told: it may be half of a secret. */
+export function signingKeys(text: string): JWK[] {
+  const keys = keysIn(text);
+  if (keys) return keys;
+  throw new Wrong(`is no JWKS of private RSA keys of at least ${keyMin} bits`);
 }

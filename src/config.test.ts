@@ -117,6 +117,7 @@ describe("readConfig", () => {
     ["JOBS", "0", "JOBS is '0'; it has to be 'on' or 'off'."],
     ["TOWNS", "few", "TOWNS is 'few'; it has to be 'on' or 'off'."],
     ["AUTH_SECRET", "short", /^AUTH_SECRET has 5 characters; it needs at least 32/],
+    ["CREDENTIAL_KEYS", '{"keys":["half of a secret"]}', /^CREDENTIAL_KEYS is no JWKS of .* at least 2048 bits\.$/],
     ["MAIL_FROM", "Goodturn", /^MAIL_FROM is 'Goodturn'; it has to be an e-mail address/],
     ["MAIL_FROM", "Goodturn <a@b.example>, x", /^MAIL_FROM is /],
     ["CONTACT_EMAIL", "me", "CONTACT_EMAIL is 'me'; it has to be an e-mail address."],

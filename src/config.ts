@@ -22,6 +22,7 @@ import {
   rate,
   secret,
   sender,
+  signingKeys,
   smtpAddress,
   tilesAddress,
   wholeNumberFrom,
@@ -78,6 +79,8 @@ export function readConfig(environment: Environment) {
     databasePool: read("DATABASE_POOL", wholeNumberFrom(5, 1000), null),
     /** Signs sessions; null when it is to be made and kept in the data folder. */
     authSecret: read("AUTH_SECRET", secret, null),
+    /** What credentials are signed with; null when a key is to be made and kept in the data folder. */
+    credentialKeys: read("CREDENTIAL_KEYS", signingKeys, null),
     /** Whether a database without events gets demo content; null when only a new embedded one does. */
     demo: read("DEMO", onOrOff, null),
     /** Whether a member's first event waits for a host's yes. */

@@ -155,6 +155,7 @@ async function serve(config: Config, log: ProcessLog) {
     importer: (await import("#adapters/imports/importer.ts")).createImporter({ fetches: config.import }),
     firebase,
     standIn,
+    signer: (await import("./http/credential-keys.ts")).signerBy(config),
     limitAttempts: attempts.limitAttempts,
     announce,
     sendsMail,
@@ -169,14 +170,13 @@ async function serve(config: Config, log: ProcessLog) {
     addressOf: createOwnAddress(config),
     production: !development,
   });
-  const files = development ? null : join(root, "build/client");
   const listener = createListener({
     handler,
     isReady,
     requestsMax: config.requestsMax,
     isLate: watchLoop().isLate,
     onceHeard: siblings.onceHeard,
-    files,
+    files: development ? null : join(root, "build/client"),
     kept: development ? null : kept,
     origin: config.origin,
     trustedProxies: config.trustedProxies,

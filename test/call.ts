@@ -9,7 +9,7 @@ type Outside = {
   isReady?: () => Promise<boolean>;
 } & Pick<
   Make,
-  "db" | "auth" | "links" | "pictures" | "importer" | "limitAttempts" | "announce" | "watchNumbers" | "log"
+  "db" | "auth" | "links" | "pictures" | "importer" | "signer" | "limitAttempts" | "announce" | "watchNumbers" | "log"
 >;
 type Wishes = { token?: string; json?: unknown; body?: BodyInit; headers?: Record<string, string> };
 

@@ -21,6 +21,7 @@ import { sweepReminders } from "#domain/reminders/commands.ts";
 import type { Member } from "#domain/members/shapes.ts";
 import type { TaskContext } from "#domain/outbox.ts";
 import type { LimitAttempts } from "#domain/ports.ts";
+import { testSigner } from "./credential-signer.ts";
 import { identityDoor } from "./identity.ts";
 import { log } from "./log.ts";
 import { type ReadMail, readMails } from "./read-mail.ts";
@@ -106,6 +107,7 @@ export function makeIn(db: Database, identity?: Parameters<typeof authFor>[1]) {
     links: createLinkSigner("a secret that only tests know, 0123456789"),
     pictures: createPictureMaker(),
     importer: testImporter,
+    signer: testSigner,
     limitAttempts: attemptsFor(db).limitAttempts,
     watchNumbers: createLiveNumbers({ db, url: null, limits: { all: null, address: null } }).watchNumbers,
     log,

@@ -9,6 +9,7 @@ import { tomorrow } from "./make.ts";
 import { outcomeOperations } from "./outcomes.ts";
 import { haveChallenge, havePasskey, newPasskey } from "./passkey.ts";
 import { photo } from "./photo.ts";
+import { recordOperations } from "./records.ts";
 import { reportOperations } from "./report-operations.ts";
 import { passwordOfAll, type Scene } from "./scene.ts";
 
@@ -278,6 +279,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...reportOperations,
   ...importOperations,
   ...outcomeOperations,
+  ...recordOperations,
   ...gateOperations,
   ...hostingOperations,
   ...identity,

@@ -42,11 +42,11 @@ const organizerWrites = members("not_yours", { organizer: "done" });
 const anybodyReads = (
   "listEvents listPins getEvent watchNumbers isJoined getLinkedPlace proposeTowns listCommunities getSubscription getLinkedFollowing " +
   "getLinkedWish getEventCalendar getEventsCalendar getEventsAsRss getEventsAsAtom getEventsAsJson getOEmbed " +
-  "getOwnCalendar listFaces getPublicOutcome readMailSignIn getSession getKeys"
+  "getOwnCalendar listFaces getPublicOutcome readMailSignIn getSession getKeys verifyCredential getRevocations"
 ).split(" ");
 const membersRead = (
   "findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +
-  "getContactAddress getCalendarAddress getOwnHours getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
+  "getContactAddress getCalendarAddress getOwnHours getRecord exportRecord getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
 ).split(" ");
 const organizersRead =
   "listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys".split(
@@ -73,6 +73,11 @@ const matrix: Readonly<Record<string, Row>> = {
   leaveEvent: members("nothing", { waitlisted: "done", participant: "done" }),
   takeOffer: members("no_offer", { waitlisted: "done" }),
   leaveBehind: members("not_found", { participant: "done" }),
+  setNote: members("not_found", { participant: "done" }),
+  makeCredential: members("invalid", { participant: "done" }),
+  previewCredential: members("invalid", { participant: "nothing" }),
+  revokeCredential: members("not_found", { participant: "done" }),
+  getCredentialFile: members("not_found", { participant: "nothing" }),
   sayAbout: members("not_found", { participant: "done", waitlisted: "done" }),
   freePlace: everyone,
   freeGuestPlaces: everyone,

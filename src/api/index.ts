@@ -2,7 +2,15 @@ import type { HonoRequest } from "hono";
 import type { Announce, Context } from "#domain/context.ts";
 import { Failure } from "#domain/failure.ts";
 import type { AuthProvider, StandIn } from "#domain/identity.ts";
-import type { EventImporter, LimitAttempts, LinkSigner, Log, PictureMaker, WatchNumbers } from "#domain/ports.ts";
+import type {
+  CredentialSigner,
+  EventImporter,
+  LimitAttempts,
+  LinkSigner,
+  Log,
+  PictureMaker,
+  WatchNumbers,
+} from "#domain/ports.ts";
 import { accounts } from "./accounts.ts";
 import { identityCalls } from "./auth.ts";
 import { blocks } from "./blocks.ts";
@@ -25,6 +33,7 @@ import { ownershipTransfers } from "./ownership-transfers.ts";
 import { participants } from "./participants.ts";
 import { isUpload, uploads } from "./pictures.ts";
 import { refuseWith } from "./refuse.ts";
+import { records } from "./records.ts";
 import { registrations } from "./registrations.ts";
 import { reports } from "./reports.ts";
 import { type AddressOf, knowCaller, limitWrites, noStore, readableJson, smallBody, unless } from "./requests.ts";
@@ -40,6 +49,7 @@ type Outside = {
   links: LinkSigner;
   pictures: PictureMaker;
   importer: EventImporter;
+  signer: CredentialSigner;
   limitAttempts: LimitAttempts;
   announce: Announce;
   /** Whether mail is sent: then addresses can be confirmed, and have to be. */
@@ -115,6 +125,7 @@ export function createApi(outside: Outside) {
     .route("/", embeds)
     .route("/", towns)
     .route("/", outcomes)
+    .route("/", records(outside.signer))
     .route("/", participants(limitAttempts))
     .route("/", gates(limitAttempts, links));
 

@@ -2,7 +2,7 @@ import { createContext, data } from "react-router";
 
 import type { Context } from "#domain/context.ts";
 import { refusalIn } from "#domain/failure.ts";
-import type { FirebaseProject, LimitAttempts, Log, MapTiles, PictureMaker } from "#domain/ports.ts";
+import type { CredentialSigner, FirebaseProject, LimitAttempts, Log, MapTiles, PictureMaker } from "#domain/ports.ts";
 import { refusalOf } from "#domain/refusal.ts";
 
 /** The caller of the domain for a page: always a visitor, because public pages are the same for everyone. */
@@ -45,6 +45,9 @@ export const fetchesEvents = createContext(false);
 
 /** Whether a page for hosts is asked for by one of them; for everybody else it is not there. */
 export const isHostHere = createContext(false);
+
+/** Checks what volunteers show others of their record. */
+export const credentialSigner = createContext<CredentialSigner>();
 
 /** Draws the picture that is shown where an event is shared. */
 export const pictures = createContext<PictureMaker>();

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
+import { fillRecordEvents } from "./record-events.ts";
 import { newId, type Schema } from "./schema.server.ts";
 
 /** A past event of the demo, and what came of it: how many of those who had joined came, what they did, and thanks. */
@@ -48,4 +49,5 @@ export async function addOutcomes(tx: Kysely<Schema>, events: Event[], registrat
       }),
     )
     .execute();
+  await fillRecordEvents(tx);
 }

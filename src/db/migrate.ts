@@ -38,6 +38,7 @@ import * as peopleWithoutMail from "./migrations/037-people-without-mail.ts";
 import * as outcomes from "./migrations/038-outcomes.ts";
 import * as picturesOfOutcomes from "./migrations/039-pictures-of-outcomes.ts";
 import * as whoWasHere from "./migrations/041-who-was-here.ts";
+import * as records from "./migrations/042-records.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -81,6 +82,7 @@ const migrations: Record<string, Migration> = {
   "038-outcomes": outcomes,
   "039-pictures-of-outcomes": picturesOfOutcomes,
   "041-who-was-here": whoWasHere,
+  "042-records": records,
 };
 
 /**

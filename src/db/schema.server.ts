@@ -13,6 +13,7 @@ import type {
 import type { Imports } from "./imports.server.ts";
 import type { Moment, MomentOfWriting } from "./moments.server.ts";
 import type { AssertedHours, OutcomePeople, OutcomePictures, Outcomes } from "./outcomes.server.ts";
+import type { CredentialHours, CredentialKeys, Credentials, RecordEvents, RecordNotes } from "./records.server.ts";
 import type { Guests, Happenings, Registrations, Reservations } from "./registrations.server.ts";
 import type { Blocks, ListedWords, Reports, Reviews } from "./reviews.server.ts";
 import type { EventWords, TownEditions, TownNames, Towns } from "./towns.server.ts";
@@ -245,6 +246,11 @@ export type Schema = {
   outcome_people: OutcomePeople;
   outcome_pictures: OutcomePictures;
   asserted_hours: AssertedHours;
+  record_events: RecordEvents;
+  record_notes: RecordNotes;
+  credential_keys: CredentialKeys;
+  credentials: Credentials;
+  credential_hours: CredentialHours;
   blocks: Blocks;
   listed_words: ListedWords;
   reviews: Reviews;

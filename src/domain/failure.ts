@@ -26,6 +26,7 @@ export const statusOf = {
   follows_full: 409,
   keys_full: 409,
   devices_full: 409,
+  credentials_full: 409,
   key_revoked: 410,
   pass_unknown: 401,
   taken_down: 409,

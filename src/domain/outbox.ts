@@ -32,6 +32,7 @@ export type Tasks = {
   outcome_awaited: EventDate;
   thanks: { eventId: string; memberId: string };
   hours_corrected: { eventId: string; memberId: string; was: number | null };
+  credential_revoked: { memberId: string; credentialId: string; title: string; by: "organizer" | "host" };
   registration_removed: EndedRegistration & { reason: string };
   registration_added: RegistrationRef & { reason: string };
   organizer_message: { messageId: string; memberId: string };

@@ -21,6 +21,20 @@ export type LinkSigner = {
   read(purpose: LinkPurpose, token: string): string | null;
 };
 
+/** A public key as a JWK, under the id that names it (RFC 7638). */
+export type PublicKey = { kty: "RSA"; n: string; e: string; kid: string; alg: "RS256"; use: "sig" };
+export type SigningKey = { id: string; publicKey: PublicKey };
+
+/** Signs what volunteers show others of their record, and checks what was signed. */
+export type CredentialSigner = {
+  /** The keys that we have, the one that signs first; it is made if there is none. */
+  keys(): Promise<[SigningKey, ...SigningKey[]]>;
+  /** @returns a JWT that names the key by the address at which others find it */
+  sign(payload: Record<string, unknown>, keyAddress: string): Promise<string>;
+  /** What a token says; null when this key has not signed it as it is. */
+  read(token: string, key: PublicKey): Promise<unknown>;
+};
+
 /** Writes down what the people who run this have to know. Nobody's name, address or secret belongs there: see `asBug`. */
 export type Log = {
   /** Something of ours did not work. `where` names the call or the page, and never an address; `id` is the request's. */

@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { createApi } from "#api/index.ts";
 import { callOf } from "#api/refuse.ts";
 import {
+  credentialSigner,
   fetchesEvents,
   firebaseOf,
   isHostHere,
@@ -26,6 +27,7 @@ import type { Announce } from "#domain/context.ts";
 import type { Database } from "#db/schema.server.ts";
 import type { AuthProvider, StandIn } from "#domain/identity.ts";
 import type {
+  CredentialSigner,
   EventImporter,
   FirebaseProject,
   LimitAttempts,
@@ -56,6 +58,8 @@ type Outside = {
   links: LinkSigner;
   pictures: PictureMaker;
   importer: EventImporter;
+  /** Signs what volunteers show others of their record. */
+  signer: CredentialSigner;
   firebase: FirebaseProject | null;
   /** How the stand-in for Google knows us, where there is one. */
   standIn: StandIn | null;
@@ -128,6 +132,7 @@ export function createHandler({ firebase, production, ...outside }: Outside) {
     context.set(sender, { db: outside.db, limitAttempts: outside.limitAttempts, from: c.env.address });
     context.set(nonce, c.get("secureHeadersNonce") ?? "");
     context.set(pictureMaker, pictures);
+    context.set(credentialSigner, outside.signer);
     context.set(firebaseOf, firebase);
     context.set(fetchesEvents, outside.importer.fetchText !== null);
     context.set(mapOf, outside.map);

@@ -1,13 +1,15 @@
 import { createMiddleware } from "hono/factory";
 
 /**
- * What pages of other sites may read by script: events, communities, feeds, pictures and oEmbed. All of it is the same for everybody.
+ * What pages of other sites may read by script: events, communities, feeds, pictures, oEmbed and the keys of credentials. All of it is the same for everybody.
  */
 const openAddresses = [
   /^\/api\/(?:events|view-event\/[^/]+|events\/[^/]+\/calendar\.ics|community|oembed)$/,
   /^\/api\/feeds\/events\.(?:ics|rss|atom|json)$/,
   /^\/(?:pictures|avatars|scenes)\/[^/]+$/,
   /^\/view-event\/[^/]+\/(?:picture\.png|qr\.svg)$/,
+  // Whoever checks a credential needs the keys that it was signed with.
+  /^\/\.well-known\/(?:issuer\.json|jwks\.json|keys\/[\w-]+)$/,
 ];
 
 /** The page that other sites may show in a frame; all others say that nobody may. */

@@ -53,6 +53,14 @@ import participants from "./en/participants.json" with { type: "json" };
 import participantsFeeds from "./en/participants-feeds.json" with { type: "json" };
 import participantsMails from "./en/participants-mails.json" with { type: "json" };
 import privacy from "./en/privacy.json" with { type: "json" };
+import records from "./en/records.json" with { type: "json" };
+import recordsFeeds from "./en/records-feeds.json" with { type: "json" };
+import recordsFile from "./en/records-file.json" with { type: "json" };
+import recordsMails from "./en/records-mails.json" with { type: "json" };
+import recordsMaking from "./en/records-making.json" with { type: "json" };
+import recordsProofs from "./en/records-proofs.json" with { type: "json" };
+import recordsSheet from "./en/records-sheet.json" with { type: "json" };
+import recordsVerify from "./en/records-verify.json" with { type: "json" };
 import registrations from "./en/registrations.json" with { type: "json" };
 import registrationsJoined from "./en/registrations-joined.json" with { type: "json" };
 import registrationsLink from "./en/registrations-link.json" with { type: "json" };
@@ -131,6 +139,14 @@ const sentences = {
   ...participantsFeeds,
   ...participantsMails,
   ...privacy,
+  ...records,
+  ...recordsFeeds,
+  ...recordsFile,
+  ...recordsMails,
+  ...recordsMaking,
+  ...recordsProofs,
+  ...recordsSheet,
+  ...recordsVerify,
   ...registrations,
   ...registrationsJoined,
   ...registrationsLink,

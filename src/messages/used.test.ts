@@ -11,6 +11,7 @@ import { mailKinds } from "#domain/notification-preferences/rules.ts";
 import { unitOf } from "#domain/outcomes/rules.ts";
 import { audiences } from "#domain/participants/rules.ts";
 import { kept } from "#domain/privacy/rules.ts";
+import { kindsOfEntry } from "#domain/records/rules.ts";
 import { decisions, reporters, reportReasons } from "#domain/reports/rules.ts";
 import { abouts } from "#domain/reviews/rules.ts";
 
@@ -55,6 +56,7 @@ const handed: readonly string[] = [
   "hide",
   "approve",
   ...decisions,
+  ...kindsOfEntry,
   ...reporters,
   ...kept.map(({ name }) => name),
   ...followed,

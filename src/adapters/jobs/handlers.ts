@@ -8,6 +8,7 @@ import { followJobs } from "#domain/follows/jobs.ts";
 import { sweepFollows } from "#domain/follows/telling.ts";
 import { outcomeJobs } from "#domain/outcomes/jobs.ts";
 import { ownershipTransferJobs } from "#domain/ownership-transfers/jobs.ts";
+import { recordJobs } from "#domain/records/jobs.ts";
 import { registrationJobs } from "#domain/registrations/jobs.ts";
 import { memberJobs } from "#domain/members/jobs.ts";
 import { participantJobs } from "#domain/participants/jobs.ts";
@@ -30,6 +31,7 @@ export const handlers: TaskHandlers = {
   ...followJobs,
   ...outcomeJobs,
   ...ownershipTransferJobs,
+  ...recordJobs,
   ...registrationJobs,
   ...memberJobs,
   ...participantJobs,

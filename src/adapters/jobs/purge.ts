@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { fillRecordEvents } from "#db/record-events.ts";
 import type { Database } from "#db/schema.server.ts";
 import { keptDays } from "#domain/privacy/rules.ts";
 
@@ -38,6 +39,11 @@ export async function purgeExpired(db: Database): Promise<void> {
     where events.id = event_id and name <> '' and event_end <= ${daysAgo(keptDays.outcomeName)}`.execute(db);
   await sql`delete from follows
     where confirmed_at is null and created_at <= ${daysAgo(keptDays.unconfirmedSubscriber)}`.execute(db);
+  // What the version before said while it still served; and what stands in nobody's record.
+  await fillRecordEvents(db);
+  await sql`delete from record_events
+    where not exists (select from events where events.id = record_events.event_id)
+      and not exists (select from asserted_hours where asserted_hours.event_id = record_events.event_id)`.execute(db);
   await sql`delete from event_words where until <= now()`.execute(db);
   // A day more, as it is another day elsewhere.
   await sql`delete from follows where last_day < to_char(now() - interval '2 days', 'YYYY-MM-DD')`.execute(db);

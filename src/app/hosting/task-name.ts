@@ -27,6 +27,7 @@ const names: Readonly<Record<TaskKind, string>> = {
   outcome_awaited: say("host.kind.outcome_awaited"),
   thanks: say("host.kind.thanks"),
   hours_corrected: say("host.kind.hours_corrected"),
+  credential_revoked: say("host.kind.credential_revoked"),
   registration_removed: say("host.kind.registration_removed"),
   registration_added: say("host.kind.registration_added"),
   organizer_message: say("host.kind.organizer_message"),

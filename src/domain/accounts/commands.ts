@@ -8,6 +8,7 @@ import { removeEvent } from "../organizing/commands.ts";
 import { nameFor } from "../mail.ts";
 import { forgetInOutcomes } from "../outcomes/commands.ts";
 import { enqueue } from "../outbox.ts";
+import { revokeOfMember } from "../records/revoking.ts";
 import { endRegistration } from "../registrations/commands.ts";
 import { Acknowledged, shape } from "../shapes.ts";
 import { isAbout } from "./queries.ts";
@@ -83,6 +84,7 @@ async function deleteIn(tx: Transaction<Schema>, memberId: string, now: Date) {
     else await endRegistration(tx, event, memberId, now);
   }
   await leaveCommunities(tx, memberId);
+  await revokeOfMember(tx, memberId, now);
   await forget(tx, member);
   const { suspended_for: reason } = member;
   const payload = { name: nameFor(member), email: member.email, ...(reason !== null && { reason }) };

@@ -5,6 +5,7 @@ import type { Event } from "../events/shapes.ts";
 import { Failure } from "../failure.ts";
 import { listFollowsOf } from "../follows/queries.ts";
 import { audienceOf } from "../participants/shapes.ts";
+import { recordDataOf } from "../records/queries.ts";
 import { guestsOf } from "../registrations/queries.ts";
 import { stateOf } from "../registrations/shapes.ts";
 import { gateDataOf } from "../gates/queries.ts";
@@ -87,14 +88,6 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     .where("organizer_id", "=", id)
     .select(["event_id as eventId", "came", "total_hours as hours", "words", "thanks", "changed_at"])
     .orderBy("changed_at")
-    .execute();
-  const hours = await db
-    .selectFrom("asserted_hours")
-    .innerJoin("events", "events.id", "asserted_hours.event_id")
-    .where("member_id", "=", id)
-    .select(["event_id as eventId", "title", "hours", "asserted_by", "asserted_at"])
-    .orderBy("asserted_at")
-    .orderBy("asserted_hours.id")
     .execute();
   const happenings = await db
     .selectFrom("happenings")
@@ -221,11 +214,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
       guardianAgreedAt: isoOrNull(row.guardianAgreedAt),
     })),
     outcomesSaid: outcomes.map(({ changed_at, ...row }) => ({ ...row, changedAt: iso(changed_at) })),
-    hoursTold: hours.map(({ asserted_by, asserted_at, ...row }) => ({
-      ...row,
-      byOrganizer: asserted_by !== null,
-      toldAt: iso(asserted_at),
-    })),
+    ...(await recordDataOf(db, id)),
     gates: await gateDataOf(db, id),
     happenings: happenings.map((row) => ({ ...row, happenedAt: iso(row.happenedAt) })),
     messagesSent: sent.map((row) => ({ ...row, audience: audienceOf(row.audience), sentAt: iso(row.sentAt) })),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Event } from "../events/shapes.ts";
+import { Credential } from "../records/shapes.ts";
 import { Guest } from "../registrations/shapes.ts";
 import { Acknowledged, rule } from "../shapes.ts";
 
@@ -82,9 +83,12 @@ export const AccountExport = z.object({
       title: z.string(),
       hours: z.number().nullable(),
       byOrganizer: z.boolean(),
+      toldBy: z.string().nullable(),
       toldAt: moment,
     }),
   ),
+  credentials: z.array(Credential),
+  recordNotes: z.array(z.object({ eventId: z.uuid(), note: z.string() })),
   gates: z
     .object({
       codes: z.array(z.object({ eventId: z.uuid(), code: z.string() })),

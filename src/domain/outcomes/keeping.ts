@@ -1,9 +1,12 @@
 import { sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
 import type { LockedEvent } from "../events/locking.ts";
+import type { EventType } from "../events/rules.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
+import { keepForRecords } from "../records/keeping.ts";
+import { revokeOtherHours } from "../records/revoking.ts";
 import type { Person } from "./queries.ts";
-import { correctedAfter, hoursTogether } from "./rules.ts";
+import { correctedAfter, hoursTogether, unitOf } from "./rules.ts";
 import type { OutcomeInput } from "./shapes.ts";
 
 /** What is said of an event that is over: who came, each with their hours where these are not everybody's. */
@@ -64,13 +67,27 @@ export async function keepOutcome(
       }),
     )
     .execute();
+  await keepForRecords(tx, {
+    event_id,
+    title: event.title,
+    unit: unitOf[event.event_type as EventType],
+    event_date: event.event_date,
+    event_end: event.event_end,
+    time_zone: event.time_zone,
+    amount,
+    kilograms,
+    said_by: by,
+    said_at: now,
+  });
   await replacePeople(tx, event_id, came);
   await replacePictures(tx, event_id, pictures);
 
   const after = new Map(
     came.flatMap((person) => (person.memberId === null ? [] : [[person.memberId, person.hours ?? hours] as const])),
   );
-  return tellMembers(tx, { event, before, after, by, now });
+  const told = await tellMembers(tx, { event, before, after, by, now });
+  await revokeOtherHours(tx, event_id, now);
+  return told;
 }
 
 async function replacePeople(tx: Transaction<Schema>, event_id: string, came: Said["came"]): Promise<void> {

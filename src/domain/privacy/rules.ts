@@ -83,7 +83,18 @@ export const kept = [
     days: keptDays.outcomeName,
     endedBy: ["people", "purge", "delete_account"],
   },
-  { name: "hours", tables: ["asserted_hours"], days: null, endedBy: ["people", "delete_account"] },
+  {
+    name: "hours",
+    tables: ["asserted_hours", "record_events", "record_notes"],
+    days: null,
+    endedBy: ["people", "delete_account"],
+  },
+  {
+    name: "credentials",
+    tables: ["credentials", "credential_hours"],
+    days: null,
+    endedBy: ["people", "delete_account"],
+  },
   { name: "reservations", tables: ["reservations"], days: null, endedBy: ["expire_offers"] },
   {
     name: "gates",
@@ -110,11 +121,12 @@ export const kept = [
 ] as const satisfies readonly Kept[];
 
 /**
- * The tables in which nobody is: keys that sign tokens, groups that people can be part of, words that hosts list, words of titles and places, towns of the world, the
+ * The tables in which nobody is: keys that sign tokens or credentials, groups that people can be part of, words that hosts list, words of titles and places, towns of the world, the
  * order in which events were shown, to how many addresses they were told, and in which order marks arrived. */
 export const aboutNobody = [
   "event_words",
   "communities",
+  "credential_keys",
   "event_tellings",
   "gates",
   "jwks",

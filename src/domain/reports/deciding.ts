@@ -6,6 +6,7 @@ import type { Hosted } from "../hosting/access.ts";
 import { recordHostAction } from "../hosting/log.ts";
 import { removeEvent } from "../organizing/commands.ts";
 import { enqueue, enqueueAll, type Task, type Tasks } from "../outbox.ts";
+import { takeFromRecords } from "../records/keeping.ts";
 import { endSubject, hideEvent, hideSubject, showEvent, showSubject } from "../reviews/hiding.ts";
 import { Acknowledged, isId, shape } from "../shapes.ts";
 import { findReview, isOfEvent, titleOf } from "./queries.ts";
@@ -83,7 +84,10 @@ async function carryOut(
   await row.set({ decision, decided_at: now, decided_for: reason, withheld: null }).execute();
   if (decision === "restore" && event) return showEvent(tx, event, now);
   if (decision === "restore") await showSubject(tx, review);
-  if (decision === "delete") await (event ? removeEvent(tx, event, now) : endSubject(tx, review, now));
+  if (decision === "delete" && event) {
+    await removeEvent(tx, event, now);
+    await takeFromRecords(tx, event.id, now);
+  } else if (decision === "delete") await endSubject(tx, review, now);
   return true;
 }
 

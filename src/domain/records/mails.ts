@@ -1,0 +1,18 @@
+import { say } from "#messages/all.ts";
+import { greeting, type Letter } from "../mail.ts";
+
+type Revoked = { name: string; email: string; label: string; title: string; by: "organizer" | "host" };
+
+/** That a credential proves nothing any more, why, and how its maker gets another; `address` is ours. */
+export const credentialRevokedMail = ({ name, email, label, title, by }: Revoked, address: string): Letter => ({
+  to: email,
+  subject: say("mail.credential.subject"),
+  heading: say("mail.credential.heading"),
+  paragraphs: [
+    greeting(name),
+    label ? say(`mail.credential.${by}.label`, { label, title }) : say(`mail.credential.${by}`, { title }),
+    say("mail.credential.text"),
+  ],
+  actions: [{ label: say("mail.credential.action"), address: `${address}/account/record` }],
+  reason: say("mail.reason.account"),
+});

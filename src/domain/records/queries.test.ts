@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { purgeExpired } from "#adapters/jobs/purge.ts";
+import { testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { newOutcome, overEvent } from "#test/outcomes.ts";
+import { helpedAt } from "#test/records.ts";
+import { deleteAccount, planDeletion } from "../accounts/commands.ts";
+import { exportAccount } from "../accounts/queries.ts";
+import type { Member } from "../members/shapes.ts";
+import { deleteEvent, updateEvent } from "../organizing/commands.ts";
+import { sayOutcome } from "../outcomes/commands.ts";
+import { unitOf } from "../outcomes/rules.ts";
+import { setNote } from "./commands.ts";
+import { recordCsv } from "./feeds.ts";
+import { takeFromRecords } from "./keeping.ts";
+import { getRecord } from "./queries.ts";
+
+const day = 86_400_000;
+
+let make: Make;
+let organizer: Member;
+let ana: Member;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  organizer = await make.member({ displayName: "Porto Coast Friends" });
+  ana = await make.member({ displayName: "Ana" });
+  await make.proven(organizer, ana);
+});
+
+const record = (member = ana) => getRecord(make.context(member));
+const note = (eventId: string, words: string) => setNote(make.context(ana), eventId, { note: words });
+const rename = (eventId: string, title: string) =>
+  updateEvent(make.context(organizer), eventId, { title, email: organizer.email, tell: false });
+const remove = (eventId: string) => deleteEvent(make.context(organizer), eventId, { email: organizer.email });
+
+describe("getRecord", () => {
+  it("has what an organizer says, apart from one's own word and the gate's", async () => {
+    await helpedAt(make, organizer, [ana], 2);
+    await helpedAt(make, ana, [ana], 1.25);
+    const { eventId } = await overEvent(make, organizer, [ana]);
+    const { name, entries, sums, years } = await record();
+    expect(name).toBe("Ana");
+    expect(entries.map(({ eventId: id }) => id)).not.toContain(eventId);
+    expect(entries.map(({ kind, hours, saidBy, isProven }) => ({ kind, hours, saidBy, isProven }))).toEqual(
+      expect.arrayContaining([
+        { kind: "asserted", hours: 2, saidBy: "Porto Coast Friends", isProven: true },
+        { kind: "own", hours: 1.25, saidBy: "Ana", isProven: true },
+      ]),
+    );
+    expect(sums).toEqual({
+      all: { hours: 3.25, events: 2 },
+      asserted: { hours: 2, events: 1 },
+      own: { hours: 1.25, events: 1 },
+      gate: { hours: 0, events: 0 },
+    });
+    expect(years).toEqual([{ year: expect.any(Number), hours: 3.25, events: 2 }]);
+  });
+
+  it("has what was said last, and nothing once it is taken back", async () => {
+    const { eventId, ids } = await overEvent(make, organizer, [ana]);
+    const say = (hours: number, came = ids) =>
+      sayOutcome(make.context(organizer), eventId, newOutcome({ came, hours }));
+    await say(2);
+    await say(3);
+    expect((await record()).entries).toMatchObject([{ hours: 3, unit: "bags", amount: 38 }]);
+    await say(3, []);
+    expect((await record()).entries).toEqual([]);
+  });
+
+  it("keeps the words in which it was said when the event is renamed and deleted, and its organizer's account goes", async () => {
+    const eventId = await helpedAt(make, organizer, [ana]);
+    await note(eventId, "I drove the van.");
+    const [said] = (await record()).entries;
+    expect(said).toMatchObject({ title: "Beach Cleanup", isThere: true, note: "I drove the van." });
+    await rename(eventId, "Another title");
+    expect((await record()).entries).toEqual([said]);
+    await remove(eventId);
+    expect((await record()).entries).toEqual([{ ...said, isThere: false }]);
+
+    await planDeletion(make.context(organizer));
+    await deleteAccount(make.context(undefined, new Date(Date.now() + 8 * day)), organizer.id);
+    await purgeExpired(make.db);
+    expect((await record()).entries).toEqual([{ ...said, isThere: false }]);
+    const { hoursTold, recordNotes } = await exportAccount(make.context(ana));
+    expect(hoursTold).toMatchObject([{ title: "Beach Cleanup", hours: 2, toldBy: "Porto Coast Friends" }]);
+    expect(recordNotes).toEqual([{ eventId, note: "I drove the van." }]);
+  });
+
+  it("goes with one's own account, and then nothing is kept of an event that is gone", async () => {
+    const eventId = await helpedAt(make, organizer, [ana]);
+    await note(eventId, "I drove the van.");
+    await remove(eventId);
+    await planDeletion(make.context(ana));
+    await deleteAccount(make.context(undefined, new Date(Date.now() + 8 * day)), ana.id);
+    await purgeExpired(make.db);
+    for (const table of ["asserted_hours", "record_notes", "record_events"] as const)
+      expect(await make.db.selectFrom(table).select("event_id").execute(), table).toEqual([]);
+  });
+
+  it("has nothing of an event that a host has taken out", async () => {
+    const eventId = await helpedAt(make, organizer, [ana]);
+    await make.db.transaction().execute((tx) => takeFromRecords(tx, eventId, new Date()));
+    expect((await record()).entries).toEqual([]);
+  });
+
+  it("is made up by the hourly purge for what the version before has said", async () => {
+    const eventIds: string[] = [];
+    for (const eventType of Object.keys(unitOf) as (keyof typeof unitOf)[]) {
+      const eventId = await helpedAt(make, organizer, [ana]);
+      await make.db.updateTable("events").set({ event_type: eventType }).where("id", "=", eventId).execute();
+      eventIds.push(eventId);
+    }
+    await make.db.deleteFrom("record_events").execute();
+    expect((await record()).entries).toEqual([]);
+    await purgeExpired(make.db);
+    const { entries } = await record();
+    expect(entries.map(({ eventId, kind, unit }) => ({ eventId, kind, unit }))).toEqual(
+      expect.arrayContaining(
+        Object.values(unitOf).map((unit, at) => ({ eventId: eventIds[at], kind: "asserted", unit })),
+      ),
+    );
+  });
+});
+
+describe("recordCsv", () => {
+  it("has a row for each event, and no formula", async () => {
+    const eventId = await helpedAt(make, organizer, [ana]);
+    await note(eventId, "=1+1");
+    const [head, row, ...rest] = (await recordCsv(make.context(ana))).trim().split("\r\n");
+    expect(head).toContain('"Date","Event","Hours","Whose word"');
+    expect(row).toContain('"Beach Cleanup","2","Asserted by the organizer","Porto Coast Friends"');
+    expect(row).toContain(`"'=1+1"`);
+    expect(rest).toEqual([]);
+  });
+});
+
+describe("setNote", () => {
+  it("is for events in one's record, and goes when it is emptied", async () => {
+    const eventId = await helpedAt(make, organizer, [await make.member()]);
+    await expect(note(eventId, "I was there.")).rejects.toThrow("not_found");
+    const mine = await helpedAt(make, organizer, [ana]);
+    await note(mine, "One");
+    await note(mine, "Two");
+    expect((await record()).entries).toMatchObject([{ note: "Two" }]);
+    await note(mine, "");
+    expect((await record()).entries).toMatchObject([{ note: "" }]);
+  });
+});

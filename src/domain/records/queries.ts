@@ -1,0 +1,127 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { Schema } from "#db/schema.server.ts";
+import { type Context, requireMember } from "../context.ts";
+import { shape } from "../shapes.ts";
+import { byYear, credentialsMax, entriesMax, type KindOfEntry, sumsOf } from "./rules.ts";
+import { Credential, RecordEntry, VolunteerRecord } from "./shapes.ts";
+
+/** What the member who asks did, event by event, as it was said last. @throws Failure sign_in_required */
+export async function getRecord(ctx: Context): Promise<VolunteerRecord> {
+  const { id, displayName: name } = requireMember(ctx);
+  const [entries, credentials] = await Promise.all([entriesOf(ctx.db, id), credentialsOf(ctx.db, id)]);
+  return shape(VolunteerRecord, {
+    name,
+    entries,
+    sums: sumsOf(entries),
+    years: byYear(entries).map(({ year, entries: of }) => ({ year, ...sumsOf(of).all })),
+    credentials,
+  });
+}
+
+type Row = Pick<
+  Selectable<Schema["record_events"]>,
+  | "event_id"
+  | "title"
+  | "unit"
+  | "event_date"
+  | "time_zone"
+  | "amount"
+  | "kilograms"
+  | "said_name"
+  | "is_proven"
+  | "said_at"
+> & { hours: number; note: string; kind: KindOfEntry; is_there: boolean };
+
+/** Somebody's entries, the latest first; at these events only, where some are named. Hours that were taken back are none. */
+export async function entriesOf(db: Kysely<Schema>, memberId: string, among?: string[]): Promise<RecordEntry[]> {
+  const these = among ? sql`and event_id = any(${among}::uuid[])` : sql``;
+  const { rows } = await sql<Row>`
+    select said.event_id, said.hours, title, unit, event_date, time_zone, amount, kilograms, said_name, is_proven,
+      greatest(said.asserted_at, record_events.said_at) as said_at, coalesce(note, '') as note,
+      case when said_name is null then 'gate' when said_by = ${memberId} then 'own' else 'asserted' end as kind,
+      exists (select from events where events.id = said.event_id and not is_draft) as is_there
+    from (
+        select distinct on (event_id) event_id, hours, asserted_at from asserted_hours
+        where member_id = ${memberId} ${these} order by event_id, asserted_at desc, id desc
+      ) said
+      join record_events on record_events.event_id = said.event_id
+      left join record_notes on record_notes.event_id = said.event_id and record_notes.member_id = ${memberId}
+    where said.hours is not null
+    order by event_date desc, said.event_id limit ${entriesMax}`.execute(db);
+  return rows.map((row) =>
+    shape(RecordEntry, {
+      eventId: row.event_id,
+      title: row.title,
+      eventDate: row.event_date.toISOString(),
+      timeZone: row.time_zone,
+      hours: row.hours,
+      kind: row.kind,
+      saidBy: row.said_name,
+      isProven: row.is_proven,
+      saidAt: row.said_at.toISOString(),
+      unit: row.unit as RecordEntry["unit"],
+      amount: row.amount,
+      kilograms: row.kilograms,
+      note: row.note,
+      isThere: row.is_there,
+    }),
+  );
+}
+
+/** The latest credentials that somebody has made. */
+async function credentialsOf(db: Kysely<Schema>, memberId: string): Promise<Credential[]> {
+  const rows = await db
+    .selectFrom("credentials")
+    .leftJoin("credential_hours", "credential_id", "credentials.id")
+    .where("member_id", "=", memberId)
+    .groupBy("credentials.id")
+    .select(["credentials.id", "label", "made_at", "revoked_at", "revoked_by"])
+    .select(({ fn }) => [
+      fn.count<number>("event_id").as("events"),
+      fn.coalesce(fn.sum<number>("hours"), sql<number>`0`).as("hours"),
+    ])
+    .orderBy((eb) => eb("revoked_at", "is not", null))
+    .orderBy(({ fn }) => fn.coalesce("revoked_at", "made_at"), "desc")
+    .limit(2 * credentialsMax)
+    .execute();
+  return rows.map((row) =>
+    shape(Credential, {
+      _id: row.id,
+      label: row.label,
+      events: row.events,
+      hours: row.hours,
+      madeAt: row.made_at.toISOString(),
+      revokedAt: row.revoked_at?.toISOString() ?? null,
+      revokedBy: row.revoked_by,
+    }),
+  );
+}
+
+/** All that was ever said of somebody's hours, and what they noted themselves, for the copy of their data. */
+export async function recordDataOf(db: Kysely<Schema>, memberId: string) {
+  const hours = await db
+    .selectFrom("asserted_hours")
+    .leftJoin("record_events", "record_events.event_id", "asserted_hours.event_id")
+    .where("member_id", "=", memberId)
+    .select(["asserted_hours.event_id as eventId", "title", "hours", "said_name", "asserted_at"])
+    .orderBy("asserted_at")
+    .orderBy("asserted_hours.id")
+    .execute();
+  const notes = await db
+    .selectFrom("record_notes")
+    .where("member_id", "=", memberId)
+    .select(["event_id as eventId", "note"])
+    .orderBy("event_id")
+    .execute();
+  return {
+    hoursTold: hours.map(({ title, said_name: toldBy, asserted_at, ...row }) => ({
+      ...row,
+      title: title ?? "",
+      byOrganizer: toldBy !== null,
+      toldBy,
+      toldAt: asserted_at.toISOString(),
+    })),
+    recordNotes: notes,
+    credentials: await credentialsOf(db, memberId),
+  };
+}

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { Acknowledged, line, rule, text } from "../shapes.ts";
+import { chosenMax, kindsOfEntry, labelMax, noteMax, shownNameMax } from "./rules.ts";
+
+const moment = z.iso.datetime();
+const Sum = z.object({ hours: z.number(), events: z.int() });
+
+/** What was done at an event, as it stands in the record of somebody who was there. */
+export const RecordEntry = z.object({
+  eventId: z.uuid(),
+  title: z.string(),
+  eventDate: moment,
+  timeZone: z.string(),
+  hours: z.number().describe("In quarters: 1.25"),
+  kind: z
+    .enum(kindsOfEntry)
+    .describe("Whose word the hours are: the organizer's, your own at your own event, or the gate's"),
+  saidBy: z.string().nullable().describe("The organizer's name as it was when they said so"),
+  isProven: z.boolean().describe("Whether the organizer's address was confirmed then"),
+  saidAt: moment,
+  unit: z.enum(["bags", "trees", "items", "learners", "treated", "meals", "reached"]),
+  amount: z.number().nullable().describe("How many of the unit all who came achieved together"),
+  kilograms: z.number().nullable(),
+  note: z.string().describe("Your own words"),
+  isThere: z.boolean().describe("Whether the event still has a page"),
+});
+export type RecordEntry = z.infer<typeof RecordEntry>;
+
+const revokers = ["member", "organizer", "host", "account"] as const;
+
+/** A credential as its maker finds it again. */
+export const Credential = z.object({
+  _id: z.string(),
+  label: z.string(),
+  events: z.int().describe("None once it is revoked: nothing of it is kept"),
+  hours: z.number(),
+  madeAt: moment,
+  revokedAt: moment.nullable(),
+  revokedBy: z
+    .enum(revokers)
+    .nullable()
+    .describe("`organizer` where hours were corrected, `host` where an event was deleted"),
+});
+export type Credential = z.infer<typeof Credential>;
+
+/** What a member did, event by event, the latest first, with sums. */
+export const VolunteerRecord = z.object({
+  name: z.string(),
+  entries: z.array(RecordEntry),
+  sums: z.object({ all: Sum, asserted: Sum, own: Sum, gate: Sum }),
+  years: z.array(z.object({ year: z.int(), hours: z.number(), events: z.int() })),
+  credentials: z.array(Credential).describe("Those that you have made, the latest first"),
+});
+export type VolunteerRecord = z.infer<typeof VolunteerRecord>;
+
+/** Words of one's own about an event in one's record; '' takes them away. */
+export const NoteInput = z.object({
+  note: text({ max: noteMax, tooLong: "rule.record_note.too_long" }),
+});
+export type NoteInput = z.infer<typeof NoteInput>;
+
+/** What somebody wants to prove to others: these events of their record, under this name. */
+export const CredentialInput = z.object({
+  name: line({ required: "rule.shown_name", max: shownNameMax, tooLong: "rule.shown_name.too_long" }).describe(
+    "The name that it shows",
+  ),
+  label: line({ max: labelMax, tooLong: "rule.label.too_long" })
+    .default("")
+    .describe("What you call it; only you see it"),
+  events: z
+    .array(z.uuid({ error: rule("rule.chosen") }), { error: rule("rule.chosen") })
+    .min(1, rule("rule.chosen"))
+    .max(chosenMax, rule("rule.chosen.too_many"))
+    .describe("Events of your record whose organizer asserts your hours"),
+});
+export type CredentialInput = z.infer<typeof CredentialInput>;
+
+/** An event in a credential. */
+const ShownEntry = z.object({
+  title: z.string(),
+  eventDate: moment,
+  timeZone: z.string(),
+  hours: z.number(),
+  saidBy: z.string(),
+  isProven: z.boolean().describe("Whether the organizer's address was confirmed"),
+  unit: RecordEntry.shape.unit,
+  amount: z.number().nullable(),
+  kilograms: z.number().nullable(),
+});
+export type ShownEntry = z.infer<typeof ShownEntry>;
+
+/** All that a credential shows to whoever checks it. */
+export const CredentialShown = z.object({
+  name: z.string(),
+  hours: z.number(),
+  entries: z.array(ShownEntry),
+});
+export type CredentialShown = z.infer<typeof CredentialShown>;
+
+export const CredentialMade = Acknowledged.extend({ _id: z.string() });
+export type CredentialMade = z.infer<typeof CredentialMade>;
+
+/** What checking a credential by its number comes to. */
+export const Verification = z.object({
+  _id: z.string(),
+  status: z.enum(["valid", "revoked", "broken"]).describe("`broken` when the signature does not fit"),
+  madeAt: moment,
+  revokedAt: moment.nullable(),
+  keyId: z.string(),
+  shown: CredentialShown.nullable().describe("Null unless it is valid"),
+});
+export type Verification = z.infer<typeof Verification>;
+
+/** The list of one: whether a credential is revoked, as validators of Open Badges ask for it. */
+export const RevocationList = z.object({
+  id: z.string(),
+  issuer: z.string(),
+  revokedCredential: z.array(z.object({ id: z.string(), revoked: z.literal(true), revocationReason: z.string() })),
+});
+export type RevocationList = z.infer<typeof RevocationList>;

@@ -1,0 +1,71 @@
+import { type Context, requireMember } from "../context.ts";
+import { Failure } from "../failure.ts";
+import type { CredentialSigner, PublicKey } from "../ports.ts";
+import { shape } from "../shapes.ts";
+import { issuerAddress, shownIn, statusAddress, verifyAddress } from "./proving.ts";
+import { RevocationList, Verification } from "./shapes.ts";
+
+type Checking = Context & { signer: CredentialSigner };
+
+/**
+ * What anybody learns who has the number of a credential: what it says, if its signature holds and it was not revoked.
+ * @throws Failure not_found
+ */
+export async function verifyCredential(ctx: Checking, id: string): Promise<Verification> {
+  const row = await ctx.db
+    .selectFrom("credentials")
+    .innerJoin("credential_keys", "credential_keys.id", "key_id")
+    .where("credentials.id", "=", id)
+    .select(["token", "made_at", "revoked_at", "key_id", "public_key"])
+    .executeTakeFirst();
+  if (!row) throw new Failure("not_found");
+  const payload = row.token === null ? null : await ctx.signer.read(row.token, JSON.parse(row.public_key) as PublicKey);
+  return shape(Verification, {
+    _id: id,
+    status: row.revoked_at ? "revoked" : payload ? "valid" : "broken",
+    madeAt: row.made_at.toISOString(),
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    keyId: row.key_id,
+    shown: payload ? shownIn(payload) : null,
+  });
+}
+
+/** Whether it is revoked, as a list of one, so that nobody who asks learns of others. @throws Failure not_found */
+export async function getRevocations(ctx: Context, id: string): Promise<RevocationList> {
+  const row = await ctx.db.selectFrom("credentials").where("id", "=", id).select("revoked_at").executeTakeFirst();
+  if (!row) throw new Failure("not_found");
+  const revoked = { id: verifyAddress(ctx.address, id), revoked: true as const, revocationReason: "" };
+  return shape(RevocationList, {
+    id: statusAddress(ctx.address, id),
+    issuer: issuerAddress(ctx.address),
+    revokedCredential: row.revoked_at ? [revoked] : [],
+  });
+}
+
+/** A credential of the member who asks, as the file that others check. @throws Failure sign_in_required, not_found (also once revoked) */
+export async function getCredentialFile(ctx: Context, id: string): Promise<string> {
+  const { id: memberId } = requireMember(ctx);
+  const row = await ctx.db
+    .selectFrom("credentials")
+    .where("id", "=", id)
+    .where("member_id", "=", memberId)
+    .select("token")
+    .executeTakeFirst();
+  if (!row?.token) throw new Failure("not_found");
+  return row.token;
+}
+
+/** Our public keys, those that we sign with first: what was ever signed can be checked. */
+export async function listKeys({ db, signer }: Pick<Checking, "db" | "signer">): Promise<PublicKey[]> {
+  const own = (await signer.keys()).map(({ publicKey }) => publicKey);
+  const rows = await db.selectFrom("credential_keys").select("public_key").orderBy("used_since", "desc").execute();
+  const used = rows.map(({ public_key }) => JSON.parse(public_key) as PublicKey);
+  return [...new Map([...own, ...used].map((key) => [key.kid, key])).values()];
+}
+
+/** One of them, by its id. @throws Failure not_found */
+export async function getKey(ctx: Pick<Checking, "db" | "signer">, id: string): Promise<PublicKey> {
+  const found = (await listKeys(ctx)).find(({ kid }) => kid === id);
+  if (!found) throw new Failure("not_found");
+  return found;
+}
