@@ -22,6 +22,8 @@ export default [
   route("gate", "screens/gate.tsx"),
   route("mails", "screens/notification-preferences.tsx"),
   route("newsletter", "screens/newsletter.tsx"),
+  route("verify", "screens/verify.tsx"),
+  route("verify/:id", "screens/verify.tsx", { id: "verify-one" }),
   layout("screens/members-only.tsx", [
     route("create-event", "screens/create-event.tsx"),
     route("import-events", "screens/import-events.tsx"),
@@ -32,6 +34,8 @@ export default [
     route("manage-events/:id/afterwards", "screens/afterwards.tsx"),
     route("manage-events/:id/print", "screens/print-list.tsx"),
     route("account", "screens/account.tsx"),
+    route("account/record", "screens/record.tsx"),
+    route("account/record/print", "screens/print-record.tsx"),
     route("block", "screens/block.tsx"),
     layout("screens/host.tsx", [
       route("host", "screens/host-overview.tsx"),

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 
+import { type Address, Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 
@@ -44,6 +45,14 @@ export function AccountSection({ title, value, text, onOpen, children }: Account
     </section>
   );
 }
+
+/** A row that leads to a page of its own. */
+export const AccountWay = ({ to, title, text }: { to: Address; title: string; text: string }) => (
+  <Link to={to} className="setting">
+    <span className="font-semibold">{title}</span> <span className="quiet">{text}</span>
+    <Icon name="chevron-down" className="quiet size-5 -rotate-90" />
+  </Link>
+);
 
 type AccountDeedProps = {
   title: string;

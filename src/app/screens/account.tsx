@@ -13,7 +13,7 @@ import { AccountData, AccountDeletion, PlannedDeletion } from "../accounts/accou
 import { AccountFace } from "../accounts/account-face.tsx";
 import { AccountPreferences, readWishes } from "../accounts/account-preferences.tsx";
 import { AccountProfile } from "../accounts/account-profile.tsx";
-import { AccountGroup, AccountSection } from "../accounts/account-section.tsx";
+import { AccountGroup, AccountSection, AccountWay } from "../accounts/account-section.tsx";
 import { AccountWays } from "../accounts/account-ways.tsx";
 import { ask, askPage } from "../session/ask.ts";
 import type { SessionUser } from "../session/auth-client.ts";
@@ -65,6 +65,7 @@ export default function AccountPage() {
           <AccountProfile user={user} />
           <AccountContact user={user} saved={contact} />
           <AccountFace saved={showsFace} />
+          <AccountWay to="/account/record" title={say("own.record")} text={say("own.record.value")} />
           <Blocks blocked={blocked} />
         </AccountGroup>
         <AccountGroup id="access" title={say("own.group.access")}>

@@ -1,0 +1,74 @@
+import { useState } from "react";
+
+import { eventPath } from "#domain/events/rules.ts";
+import type { RecordEntry } from "#domain/records/shapes.ts";
+import { say } from "#messages/records.ts";
+
+import { Link } from "../addresses.ts";
+import { Icon } from "../ui/icon.tsx";
+import { dayIn, doneIn } from "./entry-words.ts";
+import { NoteForm } from "./note-form.tsx";
+
+type EntryRowProps = {
+  entry: RecordEntry;
+  isChosen: boolean;
+  onChoose: (eventId: string, isChosen: boolean) => void;
+  onChanged: () => void;
+};
+
+/** An event in a record; hours that an organizer asserts can be chosen to be proven. */
+export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps) {
+  const [isNoting, setIsNoting] = useState(false);
+  const { eventId, title, eventDate, timeZone, hours, kind, saidBy, isProven, note, isThere } = entry;
+  const date = dayIn(eventDate, timeZone);
+  const word = kind === "asserted" ? say("record.asserted", { organizer: saidBy ?? "" }) : say(`record.${kind}`);
+  return (
+    <li className="record-entry">
+      {kind === "asserted" ? (
+        <label className="record-tick">
+          <input
+            type="checkbox"
+            className="tick"
+            checked={isChosen}
+            aria-label={say("record.choose", { title, date })}
+            onChange={({ target }) => onChoose(eventId, target.checked)}
+          />
+        </label>
+      ) : (
+        <span className="record-tick" aria-hidden>
+          –
+        </span>
+      )}
+      <div className="min-w-0">
+        <h3 dir="auto" className="wrap-anywhere">
+          {isThere ? <Link to={eventPath(eventId)}>{title}</Link> : title}
+        </h3>
+        <p className="quiet">{[date, doneIn(entry, say)].filter(Boolean).join(" · ")}</p>
+        <p className="record-word">
+          {kind === "asserted" && <Icon name="badge-check" className="mt-0.5 size-4.5" />}
+          <span className="wrap-anywhere">
+            {word}
+            {kind === "asserted" && !isProven && `, ${say("record.unproven")}`}
+          </span>
+        </p>
+        {note && (
+          <p dir="auto" className="record-note">
+            {note}
+          </p>
+        )}
+      </div>
+      <div className="record-side">
+        <p className="record-hours">{say("record.hours", { hours })}</p>
+        <button
+          type="button"
+          className="btn btn-ghost btn-square"
+          aria-label={say(note ? "record.note.change_of" : "record.note.add_to", { title })}
+          onClick={() => setIsNoting(true)}
+        >
+          <Icon name="pencil" />
+        </button>
+      </div>
+      {isNoting && <NoteForm entry={entry} onSaved={onChanged} onClose={() => setIsNoting(false)} />}
+    </li>
+  );
+}

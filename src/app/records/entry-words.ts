@@ -1,0 +1,27 @@
+import { amountsOf } from "#domain/outcomes/rules.ts";
+import type { RecordEntry, ShownEntry } from "#domain/records/shapes.ts";
+
+type Achieved = Pick<RecordEntry, "unit" | "amount" | "kilograms">;
+type Say = (key: `outcome.unit.${RecordEntry["unit"] | "kilograms"}`, values: { count: number }) => string;
+
+/** What was done at an event: '38 bags', '12 bags, 80.5 kilograms'; '' where nobody has said. */
+export const doneIn = (entry: Achieved, say: Say): string =>
+  amountsOf(entry)
+    .map(({ unit, count }) => say(`outcome.unit.${unit}`, { count }))
+    .join(", ");
+
+/** 'Nov 21, 2026', on the clock of a place: without the weekday, which nobody asks for years later. */
+export const dayIn = (moment: string, timeZone: string): string =>
+  new Date(moment).toLocaleDateString("en-US", { timeZone, dateStyle: "medium" });
+
+/** From the first of these days to the last: 'Mar 1, 2025 – Nov 21, 2026'. */
+export function spanOfDays(entries: readonly Pick<ShownEntry, "eventDate" | "timeZone">[]): string {
+  const days = entries
+    .toSorted((one, other) => (one.eventDate < other.eventDate ? -1 : 1))
+    .map(({ eventDate, timeZone }) => dayIn(eventDate, timeZone));
+  const [first = "", last = ""] = [days[0], days.at(-1)];
+  return first === last ? first : `${first} – ${last}`;
+}
+
+/** A number in groups of four, as one reads and types it. */
+export const inFours = (number: string): string => number.replace(/(.{4})(?=.)/g, "$1 ");

@@ -1,0 +1,118 @@
+import type { CredentialShown, ShownEntry, Verification } from "#domain/records/shapes.ts";
+import { say } from "#messages/records-verify.ts";
+
+import { useSiteSettings } from "../session/site-settings.ts";
+import { Icon } from "../ui/icon.tsx";
+import { dayIn, doneIn, inFours, spanOfDays } from "./entry-words.ts";
+
+/** What a valid record says: whose, how much, and whose word it is; and what it does not prove. */
+export function ValidRecord({ shown }: { shown: CredentialShown }) {
+  const { name, hours, entries } = shown;
+  const isProven = entries.every((entry) => entry.isProven);
+  const checks = [
+    say("verify.signed", { site: useSite() }),
+    say("verify.not_revoked"),
+    ...(isProven ? [say("verify.proven")] : []),
+  ];
+  return (
+    <>
+      <section className="sheet verify-part">
+        <h2 dir="auto" className="wrap-anywhere">
+          {name}
+        </h2>
+        <p className="text-lg">
+          <strong>{say("verify.of", { count: entries.length, hours: hoursOf(hours) })}</strong>, {spanOfDays(entries)}
+        </p>
+        <ul className="verify-checks">
+          {checks.map((check) => (
+            <li key={check}>
+              <Icon name="check" />
+              {check}
+            </li>
+          ))}
+          {!isProven && (
+            <li>
+              <Icon name="minus" />
+              {say("verify.unproven")}
+            </li>
+          )}
+        </ul>
+      </section>
+      <section className="sheet verify-part">
+        <h2>{say("verify.who")}</h2>
+        <dl className="verify-rows">
+          {sayersOf(entries).map((sayer) => (
+            <div key={sayer.name}>
+              <dt dir="auto">{sayer.name}</dt>
+              <dd>
+                {say("verify.who.of", { count: sayer.events })} · <strong>{hoursOf(sayer.hours)}</strong>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <details>
+          <summary className="verify-fold">{say("verify.all", { count: entries.length })}</summary>
+          <ol className="verify-entries">
+            {entries.map((entry, index) => (
+              <li key={index}>
+                <span dir="auto">{entry.title}</span>
+                <strong>{hoursOf(entry.hours)}</strong>
+                <span className="quiet">
+                  {[dayIn(entry.eventDate, entry.timeZone), doneIn(entry, say), entry.saidBy]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </details>
+      </section>
+      <section className="sheet verify-part">
+        <h2>{say("verify.not")}</h2>
+        <p>{say("verify.not.text", { brand: say("brand.name") })}</p>
+        <p>{say("verify.not.ask")}</p>
+      </section>
+    </>
+  );
+}
+
+/** When a record was made, of what kind it is, and what names it. */
+export function VerifyFacts({ of: { _id, madeAt, keyId, status } }: { of: Verification }) {
+  const site = useSite();
+  const date = dayIn(madeAt, "UTC");
+  const facts = [
+    { name: say("verify.made"), value: status === "revoked" ? date : say("verify.made.by", { date }) },
+    ...(status === "revoked"
+      ? []
+      : [
+          { name: say("verify.kind"), value: say("verify.kind.text") },
+          { name: say("verify.key"), value: `${site}, ${keyId.slice(0, 8)}` },
+        ]),
+    { name: say("verify.number"), value: inFours(_id) },
+  ];
+  return (
+    <dl className="sheet verify-part verify-facts">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const hoursOf = (count: number) => say("outcome.hours", { count });
+
+/** Our name on the web, as people type it. */
+const useSite = (): string => (useSiteSettings()?.origin ?? "").replace(/^https?:\/\//, "");
+
+/** Whose word the hours are, most hours first. */
+function sayersOf(entries: readonly ShownEntry[]) {
+  const sayers = new Map<string, { name: string; hours: number; events: number }>();
+  for (const { saidBy: name, hours } of entries) {
+    const known = sayers.get(name) ?? { name, hours: 0, events: 0 };
+    sayers.set(name, { name, hours: known.hours + hours, events: known.events + 1 });
+  }
+  return [...sayers.values()].toSorted((one, other) => other.hours - one.hours);
+}

@@ -1,0 +1,42 @@
+import type { Verification } from "#domain/records/shapes.ts";
+import { say } from "#messages/records-verify.ts";
+
+import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icons.ts";
+import { dayIn } from "./entry-words.ts";
+
+const icons: Record<Verification["status"], IconName> = {
+  valid: "shield-check",
+  revoked: "shield-x",
+  broken: "triangle-exclamation-point",
+};
+
+/** What checking a record came to, before all else; null for a number that we do not know. */
+export function Verdict({ of }: { of: Verification | null }) {
+  const verdict = of?.status ?? "broken";
+  return (
+    <>
+      <div className="verify-verdict" data-verdict={verdict}>
+        <Icon name={of ? icons[of.status] : "circle-question-mark"} className="size-9" />
+        <div>
+          <h2>{of ? say(`verify.${of.status}`) : say("verify.unknown")}</h2>
+          <p>{textOf(of)}</p>
+        </div>
+      </div>
+      {verdict === "revoked" && (
+        <div className="sheet verify-part">
+          <p>{say("verify.revoked.text")}</p>
+          <p>
+            <strong>{say("verify.revoked.blame")}</strong> {say("verify.revoked.why")}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function textOf(of: Verification | null): string {
+  if (!of) return say("verify.unknown.text");
+  if (of.status === "revoked") return say("verify.revoked.since", { date: dayIn(of.revokedAt ?? of.madeAt, "UTC") });
+  return say(of.status === "valid" ? "verify.valid.text" : "verify.broken.text");
+}

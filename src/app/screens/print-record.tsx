@@ -1,0 +1,85 @@
+import { useCallback, useState } from "react";
+import { useSearchParams } from "react-router";
+
+import type { Verification, VolunteerRecord } from "#domain/records/shapes.ts";
+import { say } from "#messages/records-sheet.ts";
+
+import type { Route } from "./+types/print-record";
+import { pageMeta } from "../page-meta.ts";
+import { RecordSheet } from "../records/record-sheet.tsx";
+import { ask } from "../session/ask.ts";
+import { isRefusal } from "../session/refusal.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { BackButton } from "../ui/back-button.tsx";
+import { Failed } from "../ui/failed.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+import "../records/sheet.css";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/account/record/print", title: say("record.sheet.title"), forMembers: true });
+
+type Sheet = { record: VolunteerRecord; proof: Verification | null };
+
+/** A record as it is printed: of a proof with its code, or all of it without one. */
+export default function PrintRecord() {
+  const id = useSearchParams()[0].get("proof");
+  const { asked, again } = useAnswer(useCallback(() => sheetOf(id), [id]));
+  return (
+    <div className="record-paper">
+      <div className="record-tools flex items-center gap-1">
+        <BackButton otherwise="/account/record" />
+        <h1 className="text-xl">{say("record.sheet.title")}</h1>
+      </div>
+      {asked.status === "loading" && <Spinner />}
+      {asked.status === "failed" && <Failed text={say("record.sheet.failed")} again={say("retry")} onAgain={again} />}
+      {asked.status === "there" &&
+        (id !== null && !asked.answer.proof?.shown ? (
+          <p className="sheet p-5 text-lg">{say("record.sheet.gone")}</p>
+        ) : (
+          <Printable {...asked.answer} />
+        ))}
+    </div>
+  );
+}
+
+/** A proof that is not there any more is an answer too. */
+async function sheetOf(id: string | null): Promise<Sheet> {
+  const record = await ask((api) => api.account.record.$get({}));
+  if (id === null) return { record, proof: null };
+  try {
+    return { record, proof: await ask((api) => api.credentials[":id"].$get({ param: { id } })) };
+  } catch (error) {
+    if (isRefusal(error, "not_found")) return { record, proof: null };
+    throw error;
+  }
+}
+
+function Printable({ record, proof }: Sheet) {
+  const [withOwn, setWithOwn] = useState(false);
+  const hasOwn = record.sums.own.events > 0;
+  return (
+    <>
+      <div className="record-tools flex flex-col gap-4">
+        <p className="quiet max-w-prose">{say(proof ? "record.sheet.lead" : "record.sheet.lead.whole")}</p>
+        {proof && hasOwn && (
+          <label className="flex min-h-11 cursor-pointer items-center gap-3 self-start">
+            <input
+              type="checkbox"
+              className="tick"
+              checked={withOwn}
+              onChange={({ target }) => setWithOwn(target.checked)}
+            />
+            {say("record.sheet.own")}
+          </label>
+        )}
+        <button type="button" className="btn btn-primary self-start" onClick={() => window.print()}>
+          <Icon name="printer" />
+          {say("record.sheet.print")}
+        </button>
+      </div>
+      <RecordSheet record={record} proof={proof} withOwn={withOwn || !proof} />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from "react";
+
+import { byYear, sumsOf } from "#domain/records/rules.ts";
+import type { VolunteerRecord } from "#domain/records/shapes.ts";
+import { say } from "#messages/records.ts";
+
+import type { Route } from "./+types/record";
+import { Link } from "../addresses.ts";
+import { pageMeta } from "../page-meta.ts";
+import { ChosenBar } from "../records/chosen-bar.tsx";
+import { MakeProof } from "../records/make-proof.tsx";
+import { Proofs } from "../records/proofs.tsx";
+import { EntryRow } from "../records/entry-row.tsx";
+import { RecordFiles, RecordSums } from "../records/record-sums.tsx";
+import { ask } from "../session/ask.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { BackToAll } from "../ui/back-to-all.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failed } from "../ui/failed.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+import "../records/record.css";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/account/record", title: say("record.title"), forMembers: true });
+
+const fetchRecord = () => ask((api) => api.account.record.$get({}));
+
+/** What a volunteer did, by year, and the proofs of it that they show others. */
+export default function RecordPage() {
+  const { asked, again } = useAnswer(fetchRecord);
+  return (
+    <div className="record">
+      <BackToAll to="/account" text={say("record.back")} />
+      <div>
+        <h1 className="text-page">{say("record.title")}</h1>
+        <p className="quiet text-lg">{say("record.lead")}</p>
+      </div>
+      {asked.status === "loading" && <Spinner cards={2} />}
+      {asked.status === "failed" && <Failed text={say("record.failed")} again={say("retry")} onAgain={again} />}
+      {asked.status === "there" &&
+        (asked.answer.entries.length === 0 && asked.answer.credentials.length === 0 ? (
+          <EmptyState title={say("record.empty")} text={say("record.empty.text")}>
+            <Link to="/upcoming-events" className="btn btn-primary">
+              {say("record.empty.find")}
+            </Link>
+          </EmptyState>
+        ) : (
+          <Filled record={asked.answer} onChanged={again} />
+        ))}
+    </div>
+  );
+}
+
+function Filled({ record, onChanged }: { record: VolunteerRecord; onChanged: () => void }) {
+  const provable = record.entries.filter(({ kind }) => kind === "asserted");
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set());
+  const [isMaking, setIsMaking] = useState(false);
+  const chosen = provable.filter(({ eventId }) => !left.has(eventId));
+
+  function choose(eventId: string, isChosen: boolean) {
+    const next = new Set(left);
+    if (isChosen) next.delete(eventId);
+    else next.add(eventId);
+    setLeft(next);
+  }
+  const chooseAll = (all: boolean) => setLeft(new Set(all ? [] : provable.map(({ eventId }) => eventId)));
+
+  return (
+    <>
+      <RecordSums sums={record.sums} />
+      <RecordFiles record={record} />
+      <Proofs credentials={record.credentials} onChanged={onChanged} />
+      {byYear(record.entries).map(({ year, entries }) => (
+        <section key={year} aria-labelledby={`year-${year}`} className="sheet record-part">
+          <div className="record-year">
+            <h2 id={`year-${year}`}>{String(year)}</h2>
+            <p className="font-semibold">
+              {say("record.year", {
+                count: entries.length,
+                hours: say("outcome.hours", { count: sumsOf(entries).all.hours }),
+              })}
+            </p>
+          </div>
+          <ul>
+            {entries.map((entry) => (
+              <EntryRow
+                key={entry.eventId}
+                entry={entry}
+                isChosen={!left.has(entry.eventId)}
+                onChoose={choose}
+                onChanged={onChanged}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {provable.length > 0 && (
+        <ChosenBar chosen={chosen} of={provable.length} onAll={chooseAll} onShow={() => setIsMaking(true)} />
+      )}
+      {isMaking && (
+        <MakeProof
+          name={record.name}
+          events={chosen.map(({ eventId }) => eventId)}
+          onMade={onChanged}
+          onClose={() => setIsMaking(false)}
+        />
+      )}
+    </>
+  );
+}

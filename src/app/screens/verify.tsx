@@ -1,0 +1,61 @@
+import { data } from "react-router";
+
+import { Failure } from "#domain/failure.ts";
+import { verifyCredential } from "#domain/records/verifying.ts";
+import { say } from "#messages/records-verify.ts";
+
+import type { Route } from "./+types/verify";
+import { credentialSigner, orRefusal, visitor } from "../context.ts";
+import { pageMeta } from "../page-meta.ts";
+import { FileCheck } from "../records/file-check.tsx";
+import { NumberForm } from "../records/number-form.tsx";
+import { ValidRecord, VerifyFacts } from "../records/valid-record.tsx";
+import { Verdict } from "../records/verdict.tsx";
+
+import "../records/verify.css";
+
+/** What it shows is somebody's: nobody between keeps it, and no search engine has it. */
+const forOne = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" };
+
+export const headers: Route.HeadersFunction = () => forOne;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/verify", title: say("verify.title"), forMembers: true });
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const typed = params.id ?? searchParams.get("number");
+  if (typed === null || typed === undefined)
+    return data({ number: "", found: null, isUnknown: false }, { headers: forOne });
+  const number = typed.replace(/[\s-]/g, "").toLowerCase();
+  const ctx = { ...context.get(visitor), signer: context.get(credentialSigner) };
+  const found = await orRefusal(
+    verifyCredential(ctx, number).catch((error: unknown) => {
+      if (error instanceof Failure && error.code === "not_found") return null;
+      throw error;
+    }),
+  );
+  return data({ number, found, isUnknown: found === null }, { status: found ? 200 : 404, headers: forOne });
+}
+
+/** Where others see whether a record holds that somebody has given them: by its number, or by its file. */
+export default function Verify({ loaderData: { number, found, isUnknown } }: Route.ComponentProps) {
+  return (
+    <div className="verify">
+      {found ? (
+        <h1 className="sr-only">{say("verify.title")}</h1>
+      ) : (
+        <div>
+          <h1 className="text-page">{say("verify.title")}</h1>
+          <p className="quiet text-lg">{say("verify.lead")}</p>
+        </div>
+      )}
+      {found && <Verdict of={found} />}
+      {isUnknown && <Verdict of={null} />}
+      {found?.shown && <ValidRecord shown={found.shown} />}
+      {found && <VerifyFacts of={found} />}
+      {!found && <NumberForm number={number} />}
+      <FileCheck {...(found && { number: found._id })} />
+    </div>
+  );
+}
