@@ -151,7 +151,7 @@ describe("verifyCredential", () => {
   });
 
   it("knows no number that was never given", async () => {
-    for (const id of ["0".repeat(32), "x", ""]) await expect(check(id)).rejects.toThrow("not_found");
+    for (const id of ["0".repeat(32), "x", "", "\0"]) await expect(check(id)).rejects.toThrow("not_found");
   });
 });
 

@@ -8,7 +8,7 @@ import { Acknowledged, isId, shape } from "../shapes.ts";
 import { keyAddress, payloadOf } from "./proving.ts";
 import { entriesOf } from "./queries.ts";
 import { revoke } from "./revoking.ts";
-import { credentialsMax } from "./rules.ts";
+import { credentialsMax, isNumber } from "./rules.ts";
 import { type CredentialInput, CredentialMade, CredentialShown, type NoteInput } from "./shapes.ts";
 
 /**
@@ -115,6 +115,7 @@ async function shownFor(db: Kysely<Schema>, memberId: string, { name, events }: 
 /** Takes a credential of the member who asks back, for good. @throws Failure sign_in_required, not_found (also another's, and one that was taken back) */
 export async function revokeCredential(ctx: Context, id: string): Promise<Acknowledged> {
   const { id: memberId } = requireMember(ctx);
+  if (!isNumber(id)) throw new Failure("not_found");
   await ctx.db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom("credentials")

@@ -10,6 +10,9 @@ export const shownNameMax = 80;
 export const chosenMax = 100;
 /** How many credentials somebody has at a time; those that were taken back do not count. */
 export const credentialsMax = 50;
+/** True for a text that can be the number of a credential. */
+export const isNumber = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+
 /** How many events a record shows: the latest ones. */
 export const entriesMax = 1000;
 

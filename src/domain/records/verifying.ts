@@ -3,6 +3,7 @@ import { Failure } from "../failure.ts";
 import type { CredentialSigner, PublicKey } from "../ports.ts";
 import { shape } from "../shapes.ts";
 import { issuerAddress, shownIn, statusAddress, verifyAddress } from "./proving.ts";
+import { isNumber } from "./rules.ts";
 import { RevocationList, Verification } from "./shapes.ts";
 
 type Checking = Context & { signer: CredentialSigner };
@@ -12,6 +13,7 @@ type Checking = Context & { signer: CredentialSigner };
  * @throws Failure not_found
  */
 export async function verifyCredential(ctx: Checking, id: string): Promise<Verification> {
+  if (!isNumber(id)) throw new Failure("not_found");
   const row = await ctx.db
     .selectFrom("credentials")
     .innerJoin("credential_keys", "credential_keys.id", "key_id")
@@ -32,6 +34,7 @@ export async function verifyCredential(ctx: Checking, id: string): Promise<Verif
 
 /** Whether it is revoked, as a list of one, so that nobody who asks learns of others. @throws Failure not_found */
 export async function getRevocations(ctx: Context, id: string): Promise<RevocationList> {
+  if (!isNumber(id)) throw new Failure("not_found");
   const row = await ctx.db.selectFrom("credentials").where("id", "=", id).select("revoked_at").executeTakeFirst();
   if (!row) throw new Failure("not_found");
   const revoked = { id: verifyAddress(ctx.address, id), revoked: true as const, revocationReason: "" };
@@ -45,6 +48,7 @@ export async function getRevocations(ctx: Context, id: string): Promise<Revocati
 /** A credential of the member who asks, as the file that others check. @throws Failure sign_in_required, not_found (also once revoked) */
 export async function getCredentialFile(ctx: Context, id: string): Promise<string> {
   const { id: memberId } = requireMember(ctx);
+  if (!isNumber(id)) throw new Failure("not_found");
   const row = await ctx.db
     .selectFrom("credentials")
     .where("id", "=", id)
