@@ -91,11 +91,12 @@ describe("the list around a place", () => {
   it("has each of many once, the soonest first, and counts them to a thousand", async () => {
     const expected = plainly(({ end }) => end >= now);
     expect(expected.length).toBeGreaterThan(1000);
-    expect(await listed({})).toEqual({ ids: expected, first: many });
+    // Of a thousand of them that are found to count them, none may be on the last page.
+    expect(await listed({}, expected.length - 1)).toEqual({ ids: expected, first: many });
   });
 
   it("has all of them from the first on, and what is over latest first", async () => {
-    expect(await listed({ when: "all" })).toEqual({ ids: plainly(() => true), first: many });
+    expect(await listed({ when: "all" }, count - 1)).toEqual({ ids: plainly(() => true), first: many });
     const over = plainly(({ end }) => end < now, -1);
     expect(await listed({ when: "past" })).toEqual({ ids: over, first: { total: over.length, isMore: false } });
   });
@@ -104,7 +105,8 @@ describe("the list around a place", () => {
     const close = byDistance(({ lat }) => lat !== far.lat);
     const all = byDistance(() => true);
     expect(await listed({ order: "distance", when: "all" }, close.length)).toEqual({ ids: all, first: many });
-    expect(await listed({ order: "distance", when: "all", within: "2" })).toEqual({ ids: close, first: many });
+    const last = close.length - 1;
+    expect(await listed({ order: "distance", when: "all", within: "2" }, last)).toEqual({ ids: close, first: many });
   });
 
   it("counts all of them on each page of few", async () => {

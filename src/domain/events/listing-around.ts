@@ -30,17 +30,20 @@ const steps = [2, 10];
 export async function listAround(ctx: Context, filter: Around): Promise<Required<Page<Event>>> {
   const isByDistance = filter.order === "distance";
   const first = await readPage(ctx, filter, foundMax + 1);
-  if (first.length === 0 && filter.cursor) return { rows: [], next: null, ...(await countEvents(ctx, filter)) };
-  const total = first[0]?.total ?? 0;
-  const isMore = total > foundMax;
-  // Of a part of them nobody knows which are the first.
+  const counted = filter.cursor && first.length === 0 ? await countEvents(ctx, filter) : countIn(first);
+  // Of a part of them nobody knows which are the first, and none of that part need be on a page far down.
   const readFirst = isByDistance ? readNearest : readSoonest;
-  const rows = isMore ? await readFirst(ctx, filter) : first;
+  const rows = counted.isMore ? await readFirst(ctx, filter) : first;
   const { shown, next } = paginate(rows, filter.limit, ({ away, event_date, id }) =>
     encodeCursor(...(isByDistance ? [String(away)] : []), event_date.toISOString(), id),
   );
-  return { rows: shown.map(toEvent), total: Math.min(total, foundMax), isMore, next };
+  return { rows: shown.map(toEvent), ...counted, next };
 }
+
+const countIn = ([first]: { total: number }[]) => ({
+  total: Math.min(first?.total ?? 0, foundMax),
+  isMore: first !== undefined && first.total > foundMax,
+});
 
 /** A page of many, by as few days as have one. */
 async function readSoonest(ctx: Context, filter: Around) {
