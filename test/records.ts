@@ -24,8 +24,11 @@ export async function provenFor(make: Make, organizer: Member, member: Member) {
   return { id, json };
 }
 
-const credential = async ({ make, people }: Scene) =>
-  provenFor(make, people.organizer.member, people.participant.member);
+/** The only one that the participant has: there is a bound to how many. */
+async function credential({ make, people: { organizer, participant } }: Scene) {
+  await make.db.deleteFrom("credentials").where("member_id", "=", participant.member.id).execute();
+  return provenFor(make, organizer.member, participant.member);
+}
 
 export const recordOperations: Record<string, Operation> = {
   async previewCredential(scene) {

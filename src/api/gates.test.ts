@@ -58,7 +58,9 @@ describe("a key and a pass of a gate", () => {
   });
 
   it("read nothing more where everybody may read", async () => {
-    const open = described.filter((one) => one.method === "get" && !isOfMembers(one));
+    // What Google answers counts once.
+    const often = described.filter(({ operationId }) => operationId !== "finishGoogle");
+    const open = often.filter((one) => one.method === "get" && !isOfMembers(one));
     expect(open.length).toBeGreaterThan(15);
     const more: string[] = [];
     for (const { operationId } of open) {
