@@ -33,8 +33,7 @@ export function RecordSheet({ record, proof, withOwn }: RecordSheetProps) {
   const isProven = asserted.length > 0 && asserted.every((line) => line.isProven);
   const kinds = (["asserted", "own", "gate"] as const).filter((kind) => sums[kind].events > 0);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it is scrolled, also by keys
-    <div className="record-scroll" role="group" aria-label={say("record.sheet.head")} tabIndex={0}>
+    <div className="record-frame">
       <article className="record-sheet">
         <header>
           <div>
