@@ -5,6 +5,7 @@ import { say } from "#messages/events-map.ts";
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Pin } from "./clusters.ts";
+import { useReadersZone } from "./event-time.tsx";
 
 /** What a map is known to show; `isPart` is whether it was asked for a part of the globe only. */
 export type OnMap = { state: "loading" } | { state: "failed" } | ({ state: "found"; isPart: boolean } & EventPins);
@@ -51,7 +52,8 @@ const yearIn = (timeZone: string) => dayOf(new Date(), timeZone)["year"];
 
 function Pressed({ pin: { _id, title, location, eventType, eventDate, eventEnd, timeZone } }: { pin: Pin }) {
   const begin = new Date(eventDate);
-  const { from, until } = spanOf(begin, new Date(eventEnd), timeZone, true);
+  const isElsewhere = useReadersZone(eventDate, eventEnd, timeZone) !== timeZone;
+  const { from, until } = spanOf(begin, new Date(eventEnd), timeZone, isElsewhere);
   const { weekday, day, month, year } = dayOf(begin, timeZone);
   return (
     <li>
