@@ -50,6 +50,8 @@ export const OpenBadgeCredential = z
       [
         z.literal("https://www.w3.org/ns/credentials/v2"),
         z.string().regex(/^https:\/\/purl\.imsglobal\.org\/spec\/ob\/v3p0\/context(-3\.\d\.\d)*\.json$/),
+        // It alone defines the types of status and schema: processors of JSON-LD refuse words that nothing defines.
+        z.literal("https://purl.imsglobal.org/spec/ob/v3p0/extensions.json"),
       ],
       z.union([uri, z.record(z.string(), uri)]),
     ),
@@ -65,7 +67,7 @@ export const OpenBadgeCredential = z
       achievement: Achievement,
     }),
     evidence: some(Evidence).optional(),
-    credentialStatus: z.looseObject({ id: uri, type: z.string() }),
+    credentialStatus: z.looseObject({ id: uri, type: z.literal("1EdTechRevocationList") }),
     credentialSchema: some(z.looseObject({ id: uri, type: z.literal("1EdTechJsonSchemaValidator2019") })),
     iss: uri,
     sub: uri,
@@ -76,4 +78,17 @@ export const OpenBadgeCredential = z
     ({ iss, sub, jti, nbf, issuer, credentialSubject, id, validFrom }) =>
       iss === issuer.id && sub === credentialSubject.id && jti === id && nbf * 1000 === Date.parse(validFrom),
     "the claims say otherwise",
+  );
+
+const revoked = z.array(z.strictObject({ id: uri, revoked: z.literal(true), revocationReason: z.string() }));
+
+/**
+ * What a `1EdTechRevocationList` answers. 1EdTech's own validator reads `revokedCredential` (since May 2023); its comments, and the validators
+ * of others, say `revokedCredentials`.
+ */
+export const RevocationList = z
+  .strictObject({ id: uri, issuer: uri, revokedCredential: revoked, revokedCredentials: revoked })
+  .refine(
+    ({ revokedCredential: one, revokedCredentials: other }) => JSON.stringify(one) === JSON.stringify(other),
+    "the two lists differ",
   );

@@ -34,6 +34,8 @@ export function payloadOf({ id, subjectId, at, shown, address }: Made) {
     "@context": [
       "https://www.w3.org/ns/credentials/v2",
       "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json",
+      // Without it, the types of status and schema would be words that mean nothing.
+      "https://purl.imsglobal.org/spec/ob/v3p0/extensions.json",
       {
         startDate: "https://schema.org/startDate",
         timeZone: `${own}timeZone`,

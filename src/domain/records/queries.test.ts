@@ -32,6 +32,13 @@ const note = (eventId: string, words: string) => setNote(make.context(ana), even
 const rename = (eventId: string, title: string) =>
   updateEvent(make.context(organizer), eventId, { title, email: organizer.email, tell: false });
 const remove = (eventId: string) => deleteEvent(make.context(organizer), eventId, { email: organizer.email });
+/** Of which events something is kept, in each table that keeps something. */
+const inTables = () =>
+  Promise.all(
+    (["asserted_hours", "record_notes", "record_events"] as const).map((table) =>
+      make.db.selectFrom(table).select("event_id").execute(),
+    ),
+  );
 
 describe("getRecord", () => {
   it("has what an organizer says, apart from one's own word and the gate's", async () => {
@@ -54,6 +61,15 @@ describe("getRecord", () => {
       gate: { hours: 0, events: 0 },
     });
     expect(years).toEqual([{ year: expect.any(Number), hours: 3.25, events: 2 }]);
+  });
+
+  it("has the latest event first, and a sum for each year", async () => {
+    const [early, late] = [await helpedAt(make, organizer, [ana], 2), await helpedAt(make, organizer, [ana], 3)];
+    const event_date = new Date("2024-12-31T09:30:00Z");
+    await make.db.updateTable("record_events").set({ event_date }).where("event_id", "=", early).execute();
+    const { entries, years } = await record();
+    expect(entries.map(({ eventId }) => eventId)).toEqual([late, early]);
+    expect(years).toMatchObject([{ hours: 3 }, { year: 2024, hours: 2, events: 1 }]);
   });
 
   it("has what was said last, and nothing once it is taken back", async () => {
@@ -93,14 +109,15 @@ describe("getRecord", () => {
     await planDeletion(make.context(ana));
     await deleteAccount(make.context(undefined, new Date(Date.now() + 8 * day)), ana.id);
     await purgeExpired(make.db);
-    for (const table of ["asserted_hours", "record_notes", "record_events"] as const)
-      expect(await make.db.selectFrom(table).select("event_id").execute(), table).toEqual([]);
+    expect(await inTables()).toEqual([[], [], []]);
   });
 
   it("has nothing of an event that a host has taken out", async () => {
-    const eventId = await helpedAt(make, organizer, [ana]);
+    const [eventId, other] = [await helpedAt(make, organizer, [ana]), await helpedAt(make, organizer, [ana])];
+    for (const id of [eventId, other]) await note(id, "I drove the van.");
     await make.db.transaction().execute((tx) => takeFromRecords(tx, eventId, new Date()));
-    expect((await record()).entries).toEqual([]);
+    expect((await record()).entries).toMatchObject([{ eventId: other, note: "I drove the van." }]);
+    expect(await inTables()).toEqual([[{ event_id: other }], [{ event_id: other }], [{ event_id: other }]]);
   });
 
   it("is made up by the hourly purge for what the version before has said", async () => {
@@ -137,12 +154,13 @@ describe("recordCsv", () => {
 describe("setNote", () => {
   it("is for events in one's record, and goes when it is emptied", async () => {
     const eventId = await helpedAt(make, organizer, [await make.member()]);
-    await expect(note(eventId, "I was there.")).rejects.toThrow("not_found");
+    for (const id of [eventId, "nowhere"]) await expect(note(id, "I was there.")).rejects.toThrow("not_found");
     const mine = await helpedAt(make, organizer, [ana]);
     await note(mine, "One");
     await note(mine, "Two");
     expect((await record()).entries).toMatchObject([{ note: "Two" }]);
     await note(mine, "");
     expect((await record()).entries).toMatchObject([{ note: "" }]);
+    expect((await exportAccount(make.context(ana))).recordNotes).toEqual([]);
   });
 });

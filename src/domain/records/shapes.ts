@@ -111,10 +111,16 @@ export const Verification = z.object({
 });
 export type Verification = z.infer<typeof Verification>;
 
-/** The list of one: whether a credential is revoked, as validators of Open Badges ask for it. */
+const revoked = z.array(z.object({ id: z.string(), revoked: z.literal(true), revocationReason: z.string() }));
+
+/**
+ * The list of one: whether a credential is revoked, as validators of Open Badges ask for it. It stands there under both names that they look for:
+ * whoever finds none would take what was revoked for valid.
+ */
 export const RevocationList = z.object({
   id: z.string(),
   issuer: z.string(),
-  revokedCredential: z.array(z.object({ id: z.string(), revoked: z.literal(true), revocationReason: z.string() })),
+  revokedCredential: revoked,
+  revokedCredentials: revoked,
 });
 export type RevocationList = z.infer<typeof RevocationList>;

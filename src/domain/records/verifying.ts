@@ -37,11 +37,13 @@ export async function getRevocations(ctx: Context, id: string): Promise<Revocati
   if (!isNumber(id)) throw new Failure("not_found");
   const row = await ctx.db.selectFrom("credentials").where("id", "=", id).select("revoked_at").executeTakeFirst();
   if (!row) throw new Failure("not_found");
-  const revoked = { id: verifyAddress(ctx.address, id), revoked: true as const, revocationReason: "" };
+  const one = { id: verifyAddress(ctx.address, id), revoked: true as const, revocationReason: "" };
+  const revoked = row.revoked_at ? [one] : [];
   return shape(RevocationList, {
     id: statusAddress(ctx.address, id),
     issuer: issuerAddress(ctx.address),
-    revokedCredential: row.revoked_at ? [revoked] : [],
+    revokedCredential: revoked,
+    revokedCredentials: revoked,
   });
 }
 

@@ -1,0 +1,225 @@
+import { readFile, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { request } from "@playwright/test";
+
+import { newData } from "#test/setup/data.ts";
+import { freePort, startServer } from "#test/setup/server.ts";
+
+import { expectAccessible } from "./accessible.ts";
+import { expect, newPerson, type Person, ready, test } from "./journey.ts";
+
+// Hours that are asserted and proven: the server is started again with its clock set forward, on the same data, once with another key.
+
+const hour = 3_600_000;
+const clock = join(import.meta.dirname, "../../tools/shifted-clock.ts");
+
+let data: string;
+let port: number;
+/** A page of somebody else's: a server of its own, as browsers refuse what is on this machine to a page that comes from nowhere. */
+let other: Server;
+let elsewhere: string;
+test.beforeEach(async () => {
+  data = await newData("record");
+  port = await freePort();
+  other = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end("<p>Elsewhere</p>"));
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+});
+test.afterEach(async () => {
+  other.closeAllConnections();
+  other.close();
+  await rm(data, { recursive: true });
+});
+
+/** Runs the server, whose clock is so many hours ahead, while something is done on it. */
+async function at(hours: number, during: (address: string) => Promise<void>) {
+  const shifted = { NODE_OPTIONS: `--import ${clock}`, CLOCK_SHIFT: String(hours * hour) };
+  const own = { PORT: String(port), DATA_DIR: data, DEMO: "off", TOWNS: "off" };
+  const { address, stop } = await startServer({ ...own, ...(hours > 0 && shifted) });
+  try {
+    await during(address);
+  } finally {
+    await stop();
+  }
+}
+
+/** How somebody calls the API, who registers, or logs in. */
+async function callerAt(address: string, { name, email, password }: Person, way: "sign-up" | "sign-in" = "sign-in") {
+  const caller = await request.newContext({ extraHTTPHeaders: { origin: address } });
+  const photo = { name, image: `${address}/scenes/mark.svg` };
+  await caller.post(`${address}/api/auth/${way}/email`, { data: { email, password, ...(way === "sign-up" && photo) } });
+  const { token } = (await (await caller.get(`${address}/api/auth/token`)).json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  return async <Answer>(method: string, path: string, json?: object): Promise<Answer> => {
+    const answer = await caller.fetch(`${address}/api${path}`, { method, headers, ...(json && { data: json }) });
+    expect(answer.status(), path).toBe(200);
+    return (await answer.json()) as Answer;
+  };
+}
+
+type People = { people: { _id: string; name: string }[] };
+type Made = { _id: string };
+
+test("hours at ten events become a record, a sheet and a proof, which others check, and which ends", async ({
+  page,
+  browser,
+}) => {
+  const [organizer, volunteer] = [newPerson("Journey Organizer"), newPerson("Journey Volunteer")];
+  const eventIds: string[] = [];
+  let [first, second, third] = ["", "", ""];
+
+  await at(0, async (address) => {
+    const [organize, help] = await Promise.all(
+      [organizer, volunteer].map((person) => callerAt(address, person, "sign-up")),
+    );
+    for (let count = 1; count <= 10; count++) {
+      const { insertedId } = await organize!<{ insertedId: string }>("POST", "/add-event", {
+        title: `River clean-up ${count}`,
+        eventType: "cleanup",
+        location: "Boat landing",
+        eventDate: new Date(Date.now() + hour).toISOString(),
+        timeZone: "Europe/Berlin",
+        maxParticipant: "5",
+        thumbnailUrl: `${address}/scenes/cleanup-2.svg`,
+        description: "We bring gloves.",
+      });
+      await help!("POST", "/join-event", { eventId: insertedId });
+      eventIds.push(insertedId);
+    }
+  });
+
+  /** What the organizer says of an event: how long the volunteer was there. */
+  const sayHours = async (address: string, eventId: string, hours: number) => {
+    const organize = await callerAt(address, organizer);
+    const { people } = await organize<People>("GET", `/events/${eventId}/afterwards`);
+    const came = people.filter(({ name }) => name === volunteer.name).map(({ _id }) => _id);
+    await organize("PUT", `/events/${eventId}/afterwards`, { came, hours, amount: 12 });
+  };
+  const reader = await (await browser.newContext()).newPage();
+  const verdict = reader.locator(".verify-verdict h2").first();
+
+  await at(5, async (address) => {
+    // The gate knows that they were there; the organizer presses.
+    const organize = await callerAt(address, organizer);
+    for (const eventId of eventIds) await sayHours(address, eventId, 2);
+    await organize("DELETE", `/events/${eventIds[9]}`);
+
+    await page.clock.setSystemTime(Date.now() + 5 * hour);
+    const { email, password } = volunteer;
+    await page.request.post(`${address}/api/auth/sign-in/email`, {
+      headers: { origin: address },
+      data: { email, password },
+    });
+    await page.setViewportSize({ width: 375, height: 740 });
+    await page.goto(`${address}/account`);
+    await page.getByRole("link", { name: /^Volunteer record/ }).click();
+    await expect(page.locator(".record-sums")).toContainText(/20 h\s*in all\s*20 h\s*asserted by organizers/);
+    await page.getByRole("button", { name: "Add a note: River clean-up 1", exact: true }).click();
+    await page.getByLabel("Note", { exact: true }).fill("I drove the van.");
+    await page.getByRole("button", { name: "Save the note" }).click();
+    await expect(page.getByText("I drove the van.")).toBeVisible();
+    await page.getByRole("checkbox", { name: /^Choose “River clean-up 2”/ }).uncheck();
+    await expect(page.getByText("9 events chosen")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "See what it shows" }).click();
+    const dialog = page.getByRole("dialog", { name: "What your proof will show" });
+    await dialog.getByLabel("The name that it shows").fill("J. Volunteer");
+    const shown = dialog.getByRole("region", { name: "Shown to others" });
+    await expect(shown).toContainText(/J. Volunteer\s*18 hours at 9 events/);
+    await expect(shown).not.toContainText(/River clean-up 2|drove the van/);
+    await dialog.getByLabel("What is it for?").fill("For my school");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Make the proof" }).click();
+    const see = page.getByRole("link", { name: "See it: For my school" });
+    first = (await see.getAttribute("href"))?.split("/").at(-1) ?? "";
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "File: For my school" }).click();
+    const token = await readFile(await (await download).path(), "utf8");
+
+    await page.getByRole("link", { name: "Print: For my school" }).click();
+    await expect(page.getByRole("img", { name: /^A code that leads to/ })).toBeVisible();
+    await expect(page.getByRole("row")).toHaveCount(11);
+    await expectAccessible(page);
+    for (const format of ["A4", "Letter"]) expect(pagesIn(await page.pdf({ format })), format).toBe(1);
+
+    // Somebody else, signed out.
+    const answer = await reader.goto(`${address}/verify/${first}`);
+    expect(answer?.headers()).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+    await ready(reader);
+    await expect(verdict).toHaveText("This record is valid");
+    await expect(reader.getByRole("heading", { name: "J. Volunteer" })).toBeVisible();
+    await expect(reader.locator("main")).not.toContainText(new RegExp(`${email}|River clean-up 2|drove the van`));
+    const file = reader.locator("input[type=file]");
+    const asked: string[] = [];
+    reader.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
+    await file.setInputFiles({ name: "record.jwt", mimeType: "text/plain", buffer: Buffer.from(token) });
+    await expect(reader.getByText("This file is as we signed it")).toBeVisible();
+    const letter = token.lastIndexOf(".") + 20;
+    const altered = token.slice(0, letter) + (token[letter] === "A" ? "B" : "A") + token.slice(letter + 1);
+    await file.setInputFiles({ name: "record.jwt", mimeType: "text/plain", buffer: Buffer.from(altered) });
+    await expect(reader.getByText("Do not rely on this file")).toBeVisible();
+    expect(new Set(asked.filter((path) => !path.startsWith("/assets/")))).toEqual(new Set(["/.well-known/jwks.json"]));
+    await expectAccessible(reader);
+    // By its number, as it stands on the sheet.
+    await reader.goto(`${address}/verify`);
+    await reader.getByLabel("Number").fill(first.toUpperCase().replace(/(.{4})/g, "$1 "));
+    await reader.getByRole("button", { name: "Check it" }).click();
+    await expect(verdict).toHaveText("This record is valid");
+
+    // Pages of other sites have the keys, and nothing else of it.
+    await reader.goto(elsewhere);
+    const fromElsewhere = (path: string) =>
+      reader.evaluate(async (url) => {
+        const found = await fetch(url).catch(() => null);
+        return found && ((await found.json()) as { keys?: { kid: string }[] });
+      }, address + path);
+    const { keys } = (await fromElsewhere("/.well-known/jwks.json")) ?? {};
+    expect(keys).toHaveLength(1);
+    const key = await fromElsewhere(`/.well-known/keys/${keys?.[0]?.kid}`);
+    expect(key).toEqual(keys?.[0]);
+    expect(await fromElsewhere(`/api/credentials/${first}`)).toBe(null);
+  });
+
+  // The key is lost: there will be another.
+  await rm(join(data, "credential-keys.json"));
+  await at(6, async (address) => {
+    const help = await callerAt(address, volunteer);
+    const prove = async (label: string) =>
+      (await help<Made>("POST", "/account/credentials", { name: "J.", label, events: eventIds.slice(1, 3) }))._id;
+    [second, third] = [await prove("Second"), await prove("Third")];
+    await reader.goto(`${address}/verify/${first}`);
+    await expect(verdict).toHaveText("This record is valid");
+    await sayHours(address, eventIds[0]!, 3);
+    await reader.reload();
+    await expect(verdict).toHaveText("This record was taken back");
+    await expect(reader.locator("main")).not.toContainText("J. Volunteer");
+
+    await page.goto(`${address}/account/record`);
+    await expect(page.locator(".record-sums")).toContainText("21 h");
+    await page.getByText("1 that no longer counts").click();
+    await expect(page.getByText(/: hours in it were corrected$/)).toBeVisible();
+    await page.getByRole("button", { name: "Take it back: Second" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Take it back" }).click();
+    await expect(page.getByText("The proof was taken back.")).toBeVisible();
+    await reader.goto(`${address}/verify/${second}`);
+    await expect(verdict).toHaveText("This record was taken back");
+    await expectAccessible(reader);
+    await reader.goto(`${address}/verify/${third}`);
+    await expect(verdict).toHaveText("This record is valid");
+    await help("POST", "/account/deletion", { password: volunteer.password });
+    await page.goto("about:blank");
+  });
+
+  await at(6 + 8 * 24, async (address) => {
+    await expect(async () => {
+      await reader.goto(`${address}/verify/${third}`);
+      await expect(verdict).toHaveText("This record was taken back", { timeout: 500 });
+    }).toPass();
+    await reader.goto(`${address}/verify/${"0".repeat(32)}`);
+    await expect(verdict).toHaveText("There is no such record");
+  });
+});
+
+const pagesIn = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length;
