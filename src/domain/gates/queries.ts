@@ -149,6 +149,8 @@ export type Attendance = {
   name: string;
   under18: boolean;
   since: Date;
+  /** Whether they are on the event's list, or were when they came. */
+  isListed: boolean;
 };
 
 /**
@@ -179,7 +181,7 @@ export async function attendanceOf(db: Kysely<Schema>, eventId: string): Promise
     const [since] = moments.flatMap(sinceOf).toSorted();
     return since === undefined
       ? []
-      : [{ personId: id, registrationId, memberId, name, under18, since: new Date(since) }];
+      : [{ personId: id, registrationId, memberId, name, under18, since: new Date(since), isListed: true }];
   });
   const others = walkIns.map(({ id, name, under18, since }) => ({
     personId: id,
@@ -188,6 +190,7 @@ export async function attendanceOf(db: Kysely<Schema>, eventId: string): Promise
     name,
     under18,
     since: new Date(since ?? ""),
+    isListed: false,
   }));
   return [...came, ...others];
 }

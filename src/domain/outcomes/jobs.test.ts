@@ -80,7 +80,7 @@ describe("an event at whose gate people were checked in", () => {
     expect(await mailed(settled())).toEqual([`${ben!.email} Thank you for coming: Beach Cleanup`]);
   });
 
-  it("thanks whoever left early too, and counts nobody twice", async () => {
+  it("thanks whoever left early too, who had a spot and is no walk-in, and counts nobody twice", async () => {
     await receive();
     await leaveEvent(make.context(ana, later(during, hour)), gate.eventId);
     expect(await mailed(settled())).toContain(`${ana!.email} Thank you for coming: Beach Cleanup`);
@@ -88,9 +88,11 @@ describe("an event at whose gate people were checked in", () => {
     const { people } = await getOutcome(make.context(gate.organizer, settled()), gate.eventId);
     expect(people.map(({ name, isListed, came }) => [name, isListed, came])).toEqual([
       ["Ben", true, false],
-      ["Ana", false, true],
+      ["Ana", true, true],
       ["Marta Sousa", false, true],
     ]);
+    const { joined } = await make.db.selectFrom("outcomes").select("joined").executeTakeFirstOrThrow();
+    expect(joined).toBe(2);
   });
 
   it("is left as its organizer said it", async () => {

@@ -80,7 +80,10 @@ export type Person = {
   said: { hours: number | null; notedBy: "gate" | "organizer" } | null;
 };
 
-/** Everybody of an event: those on the list in the order of arrival, then walk-ins, then who came and is on no list any more. */
+/**
+ * Everybody of an event: those on the list in the order of arrival, then those who left it after they had come, walk-ins, and who else was
+ * said to have come.
+ */
 export async function peopleOf(db: Kysely<Schema>, eventId: string): Promise<Person[]> {
   const { rows: listed } = await sql<Pick<Person, "id" | "memberId" | "name" | "of" | "bringerId" | "isConfirmed">>`
     select person.id, person.member_id as "memberId", person.name, person.of, person."bringerId",
@@ -107,10 +110,10 @@ export async function peopleOf(db: Kysely<Schema>, eventId: string): Promise<Per
 
   const people = new Map<string, Person>();
   for (const person of listed) people.set(person.id, { ...person, isListed: true, here: null, said: null });
-  for (const { personId: id, memberId, name, since } of gate) {
+  for (const { personId: id, memberId, name, since, isListed } of gate) {
     const [known, here] = [people.get(id), since.toISOString()];
     if (known) known.here = here;
-    else people.set(id, { ...stranger, id, memberId, name, here });
+    else people.set(id, { ...stranger, id, memberId, name, isListed, here });
   }
   for (const row of noted) {
     const said = { hours: row.hours, notedBy: row.noted_by };
