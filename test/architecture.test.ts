@@ -57,7 +57,7 @@ const subjects = Object.entries({
   imports: "fitting merging",
   members: "mailbox",
   organizing: "event-columns point-columns",
-  outcomes: "done figures keeping",
+  outcomes: "done figures keeping settling",
   records: "keeping proving revoking verifying",
   registrations: "action-links allocation freed-spots happenings party reservations take-spots",
   reports: "deciding",

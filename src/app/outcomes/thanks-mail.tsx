@@ -34,7 +34,7 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
     setBusy(false);
   }
 
-  const isWaiting = sentAt === null && fromGate && new Date(settledAt) > now;
+  const isWaiting = sentAt === null && fromGate && settledAt !== null && new Date(settledAt) > now;
   const words = [
     sentAt === null
       ? mailed > 0

@@ -9,7 +9,7 @@ import type { Member } from "../members/shapes.ts";
 import { sendReport } from "../reports/commands.ts";
 import { decideReview } from "../reports/deciding.ts";
 import { sayOutcome } from "./commands.ts";
-import { getPublicOutcome } from "./queries.ts";
+import { getOutcome, getPublicOutcome } from "./queries.ts";
 import { settledAfter } from "./rules.ts";
 
 let make: Make;
@@ -73,11 +73,14 @@ describe("an event that is hidden while its people are to be thanked", () => {
     const [one] = await ids();
     await gate.sync(await gate.opened(), during, { marks: [newMark("here", one!, during)] });
     await decide(later(begin, hour), "hide");
+    const settled = async (now: Date) => (await getOutcome(make.context(gate.organizer, now), gate.eventId)).settledAt;
+    expect(await settled(gate.end)).toBeNull();
     const shownAt = later(gate.end, settledAfter + 5 * day);
     expect(await mailed(later(shownAt, -minute))).toEqual([]);
     await decide(shownAt, "restore");
     const asked = (await make.mails(shownAt)).filter(({ subject }) => subject === "How was “Beach Cleanup”?");
     expect(asked.map(({ to }) => to)).toEqual([gate.organizer.email]);
+    expect(await settled(shownAt)).toBe(later(shownAt, day).toISOString());
     expect(await mailed(later(shownAt, day - minute))).toEqual([]);
     expect(await mailed(later(shownAt, day))).toEqual([ana!.email]);
     expect(await getPublicOutcome(make.context(), gate.eventId)).toMatchObject({ came: 1 });

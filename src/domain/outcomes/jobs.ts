@@ -7,14 +7,9 @@ import { keepOutcome } from "./keeping.ts";
 import { askMail, correctedMail, type Thanks, thanksMail } from "./mails.ts";
 import { hoursOfMember, peopleOf } from "./queries.ts";
 import { hoursOf, settledAfter, unitOf } from "./rules.ts";
+import { outcomeKey, settledAt } from "./settling.ts";
 
 type OutcomeTasks = "ask_outcome" | "settle_outcome" | "outcome_awaited" | "thanks" | "hours_corrected";
-
-const day = 24 * 3_600_000;
-
-/** When an event is settled whose organizer is asked now: 72 hours after its end, and with a day to say something. */
-const settledAt = (end: Date | string, now: Date) =>
-  new Date(Math.max(new Date(end).getTime() + settledAfter, now.getTime() + day));
 
 // Each mail tells what is still true when it goes out.
 export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
@@ -53,10 +48,10 @@ export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
   async outcome_awaited({ db, now }, event) {
     const found = await db.selectFrom("events").select("event_end").where("id", "=", event.eventId).executeTakeFirst();
     if (!found || found.event_end > now) return null;
-    const key = (kind: string) => `${kind}:${event.eventId}:${event.eventDate}`;
     const settled = settledAt(found.event_end, now);
-    await enqueue(db, { kind: "ask_outcome", key: key("ask_outcome"), payload: event }, now);
-    await enqueue(db, { kind: "settle_outcome", key: key("settle_outcome"), payload: event }, now, settled);
+    await enqueue(db, { kind: "ask_outcome", key: outcomeKey("ask_outcome", event), payload: event }, now);
+    const key = outcomeKey("settle_outcome", event);
+    await enqueue(db, { kind: "settle_outcome", key, payload: event }, now, settled);
     return null;
   },
 

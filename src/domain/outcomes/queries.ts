@@ -8,7 +8,8 @@ import { Failure } from "../failure.ts";
 import { attendanceOf } from "../gates/queries.ts";
 import { ownPictureAddress } from "../rules.ts";
 import { isId, shape } from "../shapes.ts";
-import { changedUntil, hoursMax, hoursOf, hoursSince, settledAfter, unitOf } from "./rules.ts";
+import { changedUntil, hoursMax, hoursOf, hoursSince, unitOf } from "./rules.ts";
+import { settlementOf } from "./settling.ts";
 import { Outcome, type OutcomePerson, OwnHours, PublicOutcome } from "./shapes.ts";
 
 /**
@@ -22,18 +23,19 @@ export async function getOutcome(ctx: Context, eventId: string): Promise<Outcome
   if (event.organizerId !== member.id) throw new Failure("not_yours");
   if (event.status === "cancelled") throw new Failure("event_cancelled");
   if (!hasBegun(event.eventDate, ctx.now)) throw new Failure("outcome_early");
-  const [said, people, pictures, thanked] = await Promise.all([
+  const [said, people, pictures, thanked, settled] = await Promise.all([
     ctx.db.selectFrom("outcomes").selectAll().where("event_id", "=", event._id).executeTakeFirst(),
     peopleOf(ctx.db, event._id),
     picturesOf(ctx.db, event._id),
     thankedAt(ctx.db, event._id),
+    event.status === "active" ? settlementOf(ctx.db, event) : null,
   ]);
   const end = new Date(event.eventEnd).getTime();
   return shape(Outcome, {
     event,
     sentAt: said?.sent_at.toISOString() ?? null,
     changedAt: said?.changed_at.toISOString() ?? null,
-    settledAt: new Date(end + settledAfter).toISOString(),
+    settledAt: settled?.toISOString() ?? null,
     changedUntil: new Date(end + changedUntil).toISOString(),
     fromGate: people.some(({ here }) => here !== null),
     hours: said?.hours ?? hoursOf(event),

@@ -85,7 +85,9 @@ export const Outcome = z.object({
   }),
   sentAt: moment.nullable().describe("When people were thanked; null until then"),
   changedAt: moment.nullable(),
-  settledAt: moment.describe("When those who were checked in are thanked if nobody says anything"),
+  settledAt: moment
+    .nullable()
+    .describe("When those who were checked in are thanked if nobody says anything; null while the event is hidden"),
   changedUntil: moment.describe("Until when it can be changed"),
   fromGate: z.boolean().describe("Whether anybody was checked in"),
   hours: z.number(),
