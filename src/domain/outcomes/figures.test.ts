@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#db/schema.server.ts";
 import { testDatabase } from "#test/database.ts";
+import { during, gateIn, hour, later, newMark } from "#test/gate.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { newOutcome, overEvent } from "#test/outcomes.ts";
 import type { Member } from "../members/shapes.ts";
+import { leaveEvent } from "../registrations/commands.ts";
 import { sayOutcome } from "./commands.ts";
 import { getExpected, getFigures } from "./figures.ts";
+import { getOutcome } from "./queries.ts";
 
 let make: Make;
 let organizer: Member;
@@ -49,8 +53,44 @@ describe("getFigures", () => {
     expect(of(unsaid)).toMatchObject({ joined: 6, confirmed: 2, ...nothing, isSaid: false });
     expect(of(few)).toMatchObject({ joined: 4, confirmed: null, ...nothing, isSaid: true });
     expect(years.map(({ year: _year, ...numbers }) => numbers)).toEqual([
-      { events: 3, said: 2, invited: 81, joined: 14, confirmed: 7, cameOfJoined: 10, came: 10, hours: 15 },
+      { events: 3, said: 1, invited: 31, joined: 10, confirmed: 4, cameOfJoined: 7, came: 7, hours: 10.5 },
     ]);
+  });
+
+  it("leaves of a year's sums nothing of what is not told, whatever is taken from them", async () => {
+    const [first, second] = [await past(10, 7, 4), await past(5, 5, 1)];
+    await past(4, 3, 3);
+    const unsaid = await past(6, null, 2);
+    const tellings = [
+      { event_id: first, addresses: 31 },
+      { event_id: second, addresses: 3 },
+      { event_id: unsaid, addresses: 40 },
+    ];
+    await make.db.insertInto("event_tellings").values(tellings).execute();
+    const { events, years } = await getFigures(me());
+    const told = events.filter(({ came }) => came !== null);
+    const rest = (key: "invited" | "joined" | "confirmed" | "cameOfJoined" | "came" | "hours") =>
+      (years[0]?.[key] ?? 0) - told.reduce((sum, event) => sum + (event[key] ?? 0), 0);
+    expect(told).toHaveLength(2);
+    expect(years[0]).toMatchObject({ said: 2, invited: 31, joined: 15 });
+    expect((["invited", "joined", "confirmed", "cameOfJoined", "came", "hours"] as const).map(rest)).toEqual(
+      Array(6).fill(0),
+    );
+  });
+
+  it("counts whoever left the list when they had come among those who had joined, and not as a walk-in", async () => {
+    const gate = await gateIn(make);
+    const came = [];
+    for (const name of ["Ana", "Ben", "Cem", "Dua", "Eve"]) came.push(await gate.join(name));
+    const ids = (await make.db.selectFrom("registrations").select("id").orderBy("seq").execute()).map(({ id }) => id);
+    const marks = [...ids.map((id) => newMark("here", id, during)), newMark("walk_in", newId(), during)];
+    await gate.sync(await gate.opened(), during, { marks });
+    await leaveEvent(make.context(came[0], later(during, hour)), gate.eventId);
+    const asked = make.context(gate.organizer, later(gate.end, hour));
+    const { people: known } = await getOutcome(asked, gate.eventId);
+    await sayOutcome(asked, gate.eventId, newOutcome({ came: known.map(({ _id }) => _id) }));
+    const { events } = await getFigures(asked);
+    expect(events).toMatchObject([{ joined: 5, cameOfJoined: 5, came: 6 }]);
   });
 });
 

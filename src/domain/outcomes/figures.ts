@@ -50,7 +50,7 @@ async function pastOf({ db, now }: Context, organizerId: string, isSaid: boolean
 
 /**
  * How many people were invited, joined, confirmed and came at the latest events of the member who asks, each event by itself and by year.
- * Of lists of fewer than five people nothing but their length is told, nor that fewer than five were invited.
+ * Of lists of fewer than five people nothing but their length is told, nor that fewer than five were invited, nor is either in a sum.
  * @throws Failure sign_in_required
  */
 export async function getFigures(ctx: Context): Promise<Figures> {
@@ -68,10 +68,11 @@ export async function getFigures(ctx: Context): Promise<Figures> {
       ...toldOf(row),
     })),
     years: [...years].map(([year, events]) => {
-      const said = events.filter(({ came }) => came !== null);
+      // Of what is told of each event by itself: whoever takes these from the sum is left with nothing of an event that is not told of.
+      const said = events.filter(({ joined, came }) => joined >= toldFrom && came !== null);
       const sum = (of: (row: Row) => number | null) => said.reduce((all, row) => all + (of(row) ?? 0), 0);
       const all = {
-        invited: sum(({ invited }) => invited),
+        invited: sum((row) => toldOf(row).invited),
         joined: sum(({ joined }) => joined),
         confirmed: sum(({ confirmed }) => confirmed),
         came_of_joined: sum((row) => row.came_of_joined),

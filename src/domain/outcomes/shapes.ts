@@ -179,7 +179,9 @@ export const Figures = z.object({
     Numbers.extend({
       year: count,
       events: count,
-      said: count.describe("Of how many of these it is said who came: the numbers are of these"),
+      said: count.describe(
+        "Of how many of these the numbers are: five people or more had joined, and it is said who came",
+      ),
     }),
   ),
 });
