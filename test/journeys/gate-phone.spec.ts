@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { gateOf, haveGate, type GateEvent } from "./gate-site.ts";
-import { asThemselves, expect, origin, test } from "./journey.ts";
+import { asThemselves, expect, expectNoSidewaysScroll, origin, test } from "./journey.ts";
 
 // Without a network.
 test.use({ expectedFailures: [/api\/gates\/sync$/] });
@@ -9,7 +9,7 @@ test.use({ expectedFailures: [/api\/gates\/sync$/] });
 const band = (page: Page) => page.locator(".g-bands").first();
 /** Does at once what the page does every while. */
 const ask = (page: Page) => page.evaluate(() => dispatchEvent(new Event("online")));
-const unkept = "This phone keeps nothing.";
+const unkept = "Nothing is kept: leave this page open";
 
 async function addWalkIn(page: Page, name: string, phone?: string) {
   await page.getByRole("button", { name: "Walk-in" }).click();
@@ -156,4 +156,72 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
   await expect(band(strict)).toContainText(unkept);
   await expect(band(strict)).toContainText("All sent");
   expect((await gateOf(other)).people.map(({ state }) => state)).toEqual(["here"]);
+});
+
+test("in the hand, upright and sideways: what is told moves nothing, namesakes are told apart, and the way back leads to the list", async ({
+  page,
+}) => {
+  const gate = await haveGate(0, ["Joana Moura", "Joana Matos", "Rui Paz"]);
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.goto("/aboutUs");
+  await page.goto(gate.address);
+  await expect(page.locator(".row")).toHaveCount(3);
+  await expect(band(page)).toHaveText(/^All sent/);
+  const top = async () => (await page.getByRole("main").boundingBox())?.y;
+  const before = await top();
+
+  // Who is here is still told from somebody of the same name, in the list and in what was done last.
+  const [first, rui] = [page.locator(".row").nth(0), page.locator(".row").nth(2)];
+  const code = await first.locator(".code").textContent();
+  await first.click();
+  await expect(first).toContainText(`${code}`);
+  await expect(page.getByText(`Joana M. (${code}) is here`)).toBeVisible();
+  await rui.click();
+  await expect(rui.locator(".code")).toHaveCount(0);
+  await expect(page.getByText("Rui P. is here")).toBeVisible();
+
+  // A view is left by the browser's way back too, and then the page.
+  await page.getByRole("button", { name: /^More/ }).click();
+  await page.getByRole("button", { name: "Close the gate" }).click();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page.getByRole("search")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("search")).toHaveCount(0);
+  expect(page.url()).toBe(`${origin}/gate`);
+
+  await page.getByRole("button", { name: /^More/ }).click();
+  await page.getByRole("button", { name: "Close the gate" }).click();
+  await page.getByRole("button", { name: "Close: 1 did not come" }).click();
+  await page.getByRole("button", { name: "See the list" }).click();
+  await expect(band(page)).toContainText("Gate closed. Latecomers still count.");
+  expect(await top(), "the list's top, with a notice above it").toBe(before);
+  for (const [width, height, rows] of [
+    [320, 640, 3],
+    [740, 375, 2],
+    [932, 430, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expectNoSidewaysScroll(page);
+    for (const name of ["Walk-in", "Scan", "Find", "Undo"]) {
+      await expect(page.getByRole("button", { name, exact: true }), `${name} at ${width}`).toBeInViewport({ ratio: 1 });
+    }
+    for (let row = 0; row < rows; row++) await expect(page.locator(".row").nth(row)).toBeInViewport({ ratio: 0.9 });
+    await page.getByRole("button", { name: "Find" }).click();
+    await expect(page.getByRole("button", { name: "Use the phone’s keyboard" })).toBeInViewport({ ratio: 1 });
+    await page.getByRole("button", { name: "J", exact: true }).click();
+    await expect(page.locator(".found .row").first()).toBeInViewport({ ratio: 0.9 });
+    await page.getByRole("button", { name: "Done" }).click();
+  }
+
+  // Opened again, one is back where one marks; no press there closes it once more.
+  await page.getByRole("button", { name: /^More/ }).click();
+  await page.getByRole("button", { name: "The gate is closed" }).click();
+  await page.getByRole("button", { name: "Open the gate again" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByText("The gate is open again")).toBeVisible();
+  await expect(band(page)).toHaveText(/^All sent/);
+  await page.goBack();
+  await expect(page).toHaveURL(`${origin}/aboutUs`);
 });

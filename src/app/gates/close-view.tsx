@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useDesk, useGate } from "./gate-context.ts";
 import { GateSheet } from "./gate-sheet.tsx";
 import { waitingIn } from "./gate-state.ts";
-import { companyIn, groupsOf } from "./groups.ts";
+import { groupsOf } from "./groups.ts";
 import { stateOf } from "./merged.ts";
 import { Row, useRows } from "./people-list.tsx";
 import { clockTime, momentIn } from "./times.ts";
@@ -29,7 +29,6 @@ function Closing({ onBack }: { onBack: () => void }) {
   // One by one: whom one looks for has a letter, and not a party.
   const alone = gate.people.map((person) => ({ ...person, partyId: person.id }));
   const groups = groupsOf(alone, [], (id) => missing.has(id));
-  const company = companyIn(gate.people);
   return (
     <GateSheet
       title={say("gate.close.title")}
@@ -62,7 +61,7 @@ function Closing({ onBack }: { onBack: () => void }) {
           {groups.flatMap(({ entries, letter }) =>
             entries.map((entry, index) => (
               <li key={entry.id}>
-                <Row entry={entry} view={view} letter={index === 0 ? letter : ""} company={company.get(entry.id)} />
+                <Row entry={entry} view={view} letter={index === 0 ? letter : ""} isAlone />
               </li>
             )),
           )}
@@ -91,7 +90,10 @@ function Closed({ onBack }: { onBack: () => void }) {
             type="button"
             className="gb wide"
             disabled={!isOpen}
-            onClick={() => store.press([{ kind: "opened" }])}
+            onClick={() => {
+              store.press([{ kind: "opened" }]);
+              onBack();
+            }}
           >
             {say("gate.closed.again")}
           </button>

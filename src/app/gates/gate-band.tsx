@@ -4,57 +4,52 @@ import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 import { useGateState } from "./gate-context.ts";
 import { phaseOf, waitingIn } from "./gate-state.ts";
-import { useIsWide } from "./use-setting.ts";
+import type { GateState } from "./gate-store.ts";
 import { clockTime, momentIn } from "./times.ts";
 
-/** The state of the network, in one line at the very top, where nothing is pressed; and below it what else has to be known, but for `isBrief`. */
+/**
+ * The state of the network, and beside it what else has to be known, but for `isBrief`: in one band at the very top, where nothing is pressed.
+ * It has its height whether something is to be known or not, so that nothing below it moves under a thumb.
+ */
 export function GateBand({ isBrief = false }: { isBrief?: boolean }) {
-  const isWide = useIsWide();
   const state = useGateState();
-  const { gate, present, clock, isKept } = state;
   const { look, icon, words } = networkOf(state);
-  const capacity = gate?.event?.capacity ?? null;
-  const here = present.counts.here + present.counts.walkIns;
-  const phase = gate && !isBrief ? phaseOf(gate, clock) : null;
+  const notice = noticeOf(state, isBrief);
   return (
-    <div className={`g-bands ${isWide ? "wide" : ""}`} role="status">
+    <div className="g-bands" role="status">
       <p className={`g-state ${look}`}>
         <Icon name={icon} />
         <span>{words}</span>
       </p>
-      {!isKept && (
-        <p className="g-state over">
-          <Icon name="circle-exclamation-point" />
-          <span>{say("gate.band.unkept")}</span>
-        </p>
-      )}
-      {phase === "open" && present.isClosed && (
-        <p className="g-state shut">
-          <Icon name="door-closed" />
-          <span>{say("gate.band.shut")}</span>
-        </p>
-      )}
-      {phase === "open" && !present.isClosed && capacity !== null && here > capacity && (
-        <p className="g-state over">
-          <Icon name="users-round" />
-          <span>{say("gate.band.full", { count: here, capacity })}</span>
-        </p>
-      )}
-      {phase === "soon" && gate?.marksFrom && (
-        <p className="g-state over">
-          <Icon name="clock" />
-          <span>{say("gate.band.soon", { time: momentIn(gate, gate.marksFrom) })}</span>
+      {notice && (
+        <p className={`g-state ${notice.look}`}>
+          <Icon name={notice.icon} />
+          <span>{notice.words}</span>
         </p>
       )}
     </div>
   );
 }
 
-function networkOf({ gate, marks, isOnline, isSending, clock }: ReturnType<typeof useGateState>): {
-  look: string;
-  icon: IconName;
-  words: string;
-} {
+type Told = { look: string; icon: IconName; words: string };
+
+/** What matters most besides the network; what could be lost comes before what is only good to know. */
+function noticeOf({ gate, present, clock, isKept }: GateState, isBrief: boolean): Told | null {
+  if (!isKept) return { look: "over", icon: "circle-exclamation-point", words: say("gate.band.unkept") };
+  if (!gate || isBrief) return null;
+  const phase = phaseOf(gate, clock);
+  if (phase === "soon" && gate.marksFrom) {
+    return { look: "over", icon: "clock", words: say("gate.band.soon", { time: momentIn(gate, gate.marksFrom) }) };
+  }
+  if (phase !== "open") return null;
+  if (present.isClosed) return { look: "shut", icon: "door-closed", words: say("gate.band.shut") };
+  const capacity = gate.event?.capacity ?? null;
+  const count = present.counts.here + present.counts.walkIns;
+  if (capacity === null || count <= capacity) return null;
+  return { look: "over", icon: "users-round", words: say("gate.band.full", { count, capacity }) };
+}
+
+function networkOf({ gate, marks, isOnline, isSending, clock }: GateState): Told {
   const count = waitingIn(marks).length;
   if (gate && phaseOf(gate, clock) === "revoked") {
     const words = count > 0 ? say("gate.band.revoked.sending", { count }) : say("gate.band.revoked");

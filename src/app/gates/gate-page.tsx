@@ -18,6 +18,7 @@ import { FoundPeople, SpellerKeys } from "./speller-keys.tsx";
 import { TypedView } from "./typed-view.tsx";
 import { useIsWide, useSetting } from "./use-setting.ts";
 import { useRealKeyboard, useSpeller } from "./use-speller.ts";
+import { useWayBack } from "./use-way-back.ts";
 import { WalkInView } from "./walk-in-view.tsx";
 
 type View = "list" | "find" | "scan" | "walk-in" | "more" | "typed" | "close";
@@ -63,6 +64,7 @@ function OpenGate() {
   }, [setQuery]);
   const toFind = useCallback(() => setView("find"), []);
   useRealKeyboard(speller, toFind, toList);
+  useWayBack(view !== "list", toList);
   const isFinding = view === "find" && !isWide;
   const showsFound = speller.query !== "";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RosterPerson } from "#domain/gates/rules.ts";
-import { companyIn, groupsOf, partyNamesIn } from "./groups.ts";
+import { companyIn, groupsOf, namesakesIn, partyNamesIn } from "./groups.ts";
 
 const person = (name: string, partyId = name, isGuest = false): RosterPerson => ({
   id: name,
@@ -34,6 +34,20 @@ describe("groupsOf", () => {
     expect(groups.map(({ party }) => party?.name ?? null)).toEqual([null, "Amara", null, null, null]);
   });
 
+  it("has letters in their order where only some of a party are shown, who then stand under their own names", () => {
+    const guests = [person("Ævar H."), person("Adão B."), person("Kit", "Adão B.", true), person("Al", "Zoe Q.", true)];
+    const groups = groupsOf([...people, ...guests, person("Zoe Q.")], [], (id) => id !== "Adão B." && id !== "Zoe Q.");
+    expect(groups.map(({ entries, letter }) => [letter, entries[0]?.name])).toEqual([
+      ["A", "Ævar H."],
+      ["", "Al"],
+      ["", "Álvaro S."],
+      ["", "Amara O."],
+      ["B", "Bea L."],
+      ["K", "Kit"],
+      ["ف", "فاطمة ب."],
+    ]);
+  });
+
   it("frames no party of whom one is shown, and knows of all of one of whom some are", () => {
     const [group] = groupsOf(people, [], (id) => id === "Zoe G.");
     expect(group).toMatchObject({ party: null, letter: "Z" });
@@ -58,5 +72,14 @@ describe("partyNamesIn", () => {
 describe("companyIn", () => {
   it("says with whom a guest comes, and nothing of others", () => {
     expect([...companyIn(people)]).toEqual([["Zoe G.", "Amara O."]]);
+  });
+});
+
+const named = (id: string, name: string) => ({ ...person(name), id });
+
+describe("namesakesIn", () => {
+  it("has everybody who is called as somebody else, and nobody who is called alike", () => {
+    const all = [named("1", "Joana M."), named("2", "joana m."), named("3", "Joana N."), named("4", "Joana")];
+    expect([...namesakesIn(all)]).toEqual(["1", "2"]);
   });
 });

@@ -1,6 +1,7 @@
 import type { RosterPerson } from "#domain/gates/rules.ts";
 
 import type { Entry } from "./merged.ts";
+import { spellingOf } from "./speller.ts";
 
 /** What stands in the list: one person, or a party in its frame, of whom `people` are all, and `entries` those who are shown. */
 export type Group = { key: string; party: GroupParty | null; entries: Entry[]; letter: string };
@@ -10,6 +11,7 @@ const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true })
 
 /**
  * The list, by names: parties at the place of the person who registered, walk-ins at the end. The letter stands at the first group that begins with it.
+ * Whoever is shown alone of a party stands under their own name.
  * @param isShown who stands in it; a party of whom only one does is no party there
  */
 export function groupsOf(
@@ -19,24 +21,26 @@ export function groupsOf(
 ): Group[] {
   const parties = new Map<string, RosterPerson[]>();
   for (const person of people) parties.set(person.partyId, [...(parties.get(person.partyId) ?? []), person]);
-  const sorted = [...parties.values()]
-    .map((party) => party.toSorted((one, other) => Number(one.isGuest) - Number(other.isGuest)))
-    .toSorted(([one], [other]) => collator.compare(one?.name ?? "", other?.name ?? ""));
   const names = partyNamesIn(people);
+  const sorted = [...parties.values()]
+    .flatMap((all) => {
+      const party = all.toSorted((one, other) => Number(one.isGuest) - Number(other.isGuest));
+      const entries: Entry[] = party.filter(({ id }) => isShown(id));
+      const first = entries.length > 1 ? party[0] : entries[0];
+      return first ? [{ party, entries, name: first.name, initial: initialOf(first.name) }] : [];
+    })
+    .toSorted((one, other) => collator.compare(one.initial, other.initial) || collator.compare(one.name, other.name));
   const groups: Group[] = [];
   let last = "";
-  for (const party of sorted) {
-    const entries: Entry[] = party.filter(({ id }) => isShown(id));
-    const [head] = party;
-    if (entries.length === 0 || !head) continue;
-    const letter = initialOf(entries[0]?.name ?? "");
+  for (const { party, entries, name, initial } of sorted) {
+    const key = party[0]?.partyId ?? "";
     groups.push({
-      key: head.partyId,
-      party: entries.length > 1 ? { name: names.get(head.partyId) ?? head.name, people: party } : null,
+      key,
+      party: entries.length > 1 ? { name: names.get(key) ?? name, people: party } : null,
       entries,
-      letter: letter === last ? "" : letter,
+      letter: initial === last ? "" : initial,
     });
-    last = letter;
+    last = initial;
   }
   for (const entry of walkIns) {
     if (isShown(entry.id))
@@ -75,8 +79,20 @@ export function companyIn(people: readonly RosterPerson[]): Map<string, string> 
   );
 }
 
+/** Those who are called as somebody else of them is, by their ids: their codes tell them apart. */
+export function namesakesIn(people: readonly Pick<Entry, "id" | "name">[]): ReadonlySet<string> {
+  const known = new Map<string, string[]>();
+  for (const { id, name } of people) {
+    const key = name.normalize("NFKC").toLowerCase();
+    known.set(key, [...(known.get(key) ?? []), id]);
+  }
+  return new Set([...known.values()].filter((ids) => ids.length > 1).flat());
+}
+
 const firstNameOf = (name: string): string => name.split(" ")[0] ?? name;
 
-/** The letter under which somebody stands, without its accent: 'Á' stands with 'A'. */
-const initialOf = (name: string): string =>
-  (/[\p{L}\p{N}]/u.exec(name.normalize("NFD"))?.[0] ?? "").toUpperCase().normalize("NFC");
+/** The letter under which somebody stands, as the keys have it: 'Á' stands with 'A', and so does 'Æ'. */
+const initialOf = (name: string): string => {
+  const first = /[\p{L}\p{N}]/u.exec(name.normalize("NFD"))?.[0] ?? "";
+  return Array.from(spellingOf(first))[0] ?? "";
+};

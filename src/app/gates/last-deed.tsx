@@ -3,14 +3,14 @@ import { say } from "#messages/gates-device.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useDesk, useGate } from "./gate-context.ts";
 import { type KeptMark, lastPress } from "./gate-state.ts";
-import { inText } from "./in-text.ts";
-import type { Present } from "./merged.ts";
 import { clockTime } from "./times.ts";
+import { useNames } from "./use-names.ts";
 
 /** What this phone did last, who and when; it can be taken back until something else is done, without a timer. */
 export function LastDeed() {
-  const { gate, marks, present, isOpen } = useGate();
+  const { gate, marks, isOpen } = useGate();
   const { store } = useDesk();
+  const nameOf = useNames();
   const last = lastPress(marks);
   const [mark] = last?.marks ?? [];
   return (
@@ -19,11 +19,11 @@ export function LastDeed() {
       <p role="status">
         {last && mark ? (
           <>
-            {deedOf(last.marks, gate.people, present)}
-            <span>{clockTime(gate, mark.at)}</span>
+            <span className="deed">{deedOf(last.marks, nameOf)}</span>
+            <span className="quiet">{clockTime(gate, mark.at)}</span>
           </>
         ) : (
-          <span>{say("gate.deed.none")}</span>
+          <span className="quiet">{say("gate.deed.none")}</span>
         )}
       </p>
       {isOpen && last?.canUndo && (
@@ -36,25 +36,21 @@ export function LastDeed() {
   );
 }
 
-type Named = readonly { id: string; name: string }[];
-
 /** 'Chidi O. is here'. */
-function deedOf(marks: readonly KeptMark[], people: Named, present: Present): string {
+function deedOf(marks: readonly KeptMark[], nameOf: (mark: KeptMark) => string): string {
   const [mark] = marks;
   if (!mark) return "";
   if (mark.kind === "closed" || mark.kind === "opened") return say(`gate.deed.${mark.kind}`);
   const isUndone = mark.kind === "undone";
   if (marks.length > 1)
     return say(isUndone ? "gate.deed.several.undone" : "gate.deed.several", { count: marks.length });
-  return say(isUndone ? "gate.deed.undone" : "gate.deed.here", { name: inText(nameOf(mark, people, present)) });
+  return say(isUndone ? "gate.deed.undone" : "gate.deed.here", { name: nameOf(mark) });
 }
-
-const nameOf = ({ personId, name }: KeptMark, people: Named, present: Present): string =>
-  name ?? people.find(({ id }) => id === personId)?.name ?? present.arrivals.get(personId ?? "")?.name ?? "";
 
 /** On a tablet: what was marked last, by whichever phone. */
 export function GateLog() {
-  const { gate, marks, present } = useGate();
+  const { gate, marks } = useGate();
+  const nameOf = useNames();
   const latest = marks
     .filter(({ status }) => status !== "refused")
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))
@@ -66,7 +62,7 @@ export function GateLog() {
       <ol>
         {latest.map((mark) => (
           <li key={mark.id}>
-            {entryOf(mark, inText(nameOf(mark, gate.people, present)))}
+            {entryOf(mark, nameOf(mark))}
             <span>{placeOf(mark, gate.device, clockTime(gate, mark.at))}</span>
           </li>
         ))}

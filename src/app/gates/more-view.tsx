@@ -84,7 +84,10 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
         </button>
         <button type="button" className="opt" onClick={onClose}>
           <Icon name="door-closed" />
-          <span>{say(present.isClosed ? "gate.more.open" : "gate.more.close")}</span>
+          <span>
+            {say(present.isClosed ? "gate.more.open" : "gate.more.close")}
+            {present.isClosed && <small>{say("gate.more.open.why")}</small>}
+          </span>
         </button>
         {others.length > 0 && <h3>{say("gate.more.events")}</h3>}
         {others.map((other) => (

@@ -1,11 +1,11 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 
 import { say } from "#messages/gates-device.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import { useDesk, usePeople } from "./gate-context.ts";
 import type { Deed, KeptGate } from "./gate-state.ts";
-import type { Group, GroupParty } from "./groups.ts";
+import { companyIn, type Group, type GroupParty, namesakesIn } from "./groups.ts";
 import { inText } from "./in-text.ts";
 import { type Entry, type Present, stateOf } from "./merged.ts";
 import { PersonRow } from "./person-row.tsx";
@@ -18,6 +18,10 @@ export type RowView = {
   isOpen: boolean;
   onTap: (id: string) => void;
   press: (deeds: readonly Deed[]) => void;
+  /** With whom guests come, by their id. */
+  company: ReadonlyMap<string, string>;
+  /** Whose name somebody else has too. */
+  namesakes: ReadonlySet<string>;
 };
 
 /** How rows are drawn now; a tap is felt. */
@@ -25,7 +29,11 @@ export function useRows(): RowView {
   const { gate, present, isOpen } = usePeople();
   const { store } = useDesk();
   const onTap = useCallback((id: string) => void (store.tap(id) && navigator.vibrate?.(30)), [store]);
-  return { gate, present, isOpen, onTap, press: store.press };
+  const { people } = gate;
+  const { arrivals } = present;
+  const company = useMemo(() => companyIn(people), [people]);
+  const namesakes = useMemo(() => namesakesIn([...people, ...arrivals.values()]), [people, arrivals]);
+  return { gate, present, isOpen, onTap, press: store.press, company, namesakes };
 }
 
 /** A list of people with their boxes, parties in their frames. */
@@ -38,7 +46,7 @@ export function PeopleList({ groups }: { groups: readonly Group[] }) {
           {group.party ? (
             <Party party={group.party} entries={group.entries} view={view} letter={group.letter} />
           ) : (
-            group.entries.map((entry) => <Row key={entry.id} entry={entry} view={view} letter={group.letter} />)
+            group.entries.map((entry) => <Row key={entry.id} entry={entry} view={view} letter={group.letter} isAlone />)
           )}
         </li>
       ))}
@@ -51,16 +59,18 @@ type RowProps = {
   view: RowView;
   letter?: string;
   marked?: readonly [string, string, string] | undefined;
-  /** With whom they come, where that does not stand above them. */
-  company?: string | undefined;
+  /** With whom they come does not stand above them. */
+  isAlone?: boolean;
 };
 
 /** A row with its state. */
-export function Row({ entry, view, letter = "", marked, company }: RowProps) {
+export function Row({ entry, view, letter = "", marked, isAlone = false }: RowProps) {
   const { gate, present, isOpen, onTap } = view;
   const state = stateOf(present, entry.id);
   const since = state.since && state.state === "here" ? say("gate.since", { time: clockTime(gate, state.since) }) : "";
-  return <PersonRow {...{ entry, state, since, letter, isOpen, onTap, marked, company }} />;
+  const company = isAlone ? view.company.get(entry.id) : undefined;
+  const hasNamesake = view.namesakes.has(entry.id);
+  return <PersonRow {...{ entry, state, since, letter, isOpen, onTap, marked, company, hasNamesake }} />;
 }
 
 type PartyProps = { party: GroupParty; entries: readonly Entry[]; view: RowView; letter?: string; isMain?: boolean };

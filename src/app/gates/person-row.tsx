@@ -17,11 +17,13 @@ type RowProps = {
   /** The part of the name that was looked for, as what stands before, in and after it. */
   marked?: readonly [string, string, string] | undefined;
   company?: string | undefined;
+  /** Somebody else has this name too: the code stays when they are here. */
+  hasNamesake: boolean;
 };
 
 /** One person: the whole row is a real checkbox, as on paper. It draws itself again when something of it has changed, and only then. */
 export const PersonRow = memo(function PersonRow(props: RowProps) {
-  const { entry, state, since, letter = "", isOpen, onTap, marked, company } = props;
+  const { entry, state, since, letter = "", isOpen, onTap, marked, company, hasNamesake } = props;
   const { id, name, code, under18, guardian } = entry;
   return (
     <label className="row" data-here={state.state === "here" || undefined}>
@@ -45,11 +47,8 @@ export const PersonRow = memo(function PersonRow(props: RowProps) {
           {under18 && <span className="u18">{say("gate.under18")}</span>}
         </span>
         <span className="sub">
-          {state.state === "here" ? (
-            <span className="when">{since}</span>
-          ) : (
-            code && <span className="code">{code}</span>
-          )}
+          {state.state === "here" && <span className="when">{since}</span>}
+          {code && (state.state !== "here" || hasNamesake) && <span className="code">{code}</span>}
           {code === null && <span>{say("gate.walk_in")}</span>}
           {company !== undefined && <span>{say("gate.with", { name: inText(company) })}</span>}
           {state.state === "no_show" && <span>{say("gate.no_show")}</span>}

@@ -4,10 +4,10 @@ import { Icon } from "../ui/icon.tsx";
 import { useDesk, useGate } from "./gate-context.ts";
 import { lastPress } from "./gate-state.ts";
 import { partyNamesIn } from "./groups.ts";
-import { inText } from "./in-text.ts";
 import { stateOf } from "./merged.ts";
 import { Party, useRows } from "./people-list.tsx";
 import { clockTime } from "./times.ts";
+import { useNames } from "./use-names.ts";
 
 /** What a code led to: somebody who is here now, or was already; a party, of whom several may have come; or nobody on this list. */
 export type Scanned =
@@ -26,7 +26,7 @@ function Person({ id, isAlready }: { id: string; isAlready: boolean }) {
   const { store } = useDesk();
   const { gate, marks, present } = useGate();
   const { state, since } = stateOf(present, id);
-  const name = inText(gate.people.find((person) => person.id === id)?.name ?? "");
+  const name = useNames()({ personId: id, name: null });
   const time = since ? clockTime(gate, since) : "";
   const { here, expected } = present.counts;
   const last = lastPress(marks);

@@ -1,11 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { codeLetters } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
 import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
-import { companyIn } from "./groups.ts";
 import { Row, useRows } from "./people-list.tsx";
 import { spellingOf } from "./speller.ts";
 import type { Speller } from "./use-speller.ts";
@@ -125,7 +124,6 @@ const withoutLast = (query: string): string =>
 export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name: string) => void }) {
   const { query, found } = speller;
   const view = useRows();
-  const company = useMemo(() => companyIn(view.gate.people), [view.gate.people]);
   const shown = query.toLowerCase();
   return (
     <div className="found">
@@ -135,7 +133,7 @@ export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name
           <ul>
             {found.map(({ entry, marked }) => (
               <li key={entry.id}>
-                <Row entry={entry} view={view} marked={marked} company={company.get(entry.id)} />
+                <Row entry={entry} view={view} marked={marked} isAlone />
               </li>
             ))}
           </ul>

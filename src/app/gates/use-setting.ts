@@ -24,7 +24,7 @@ export function useSetting<Choice extends string>(name: string, first: Choice): 
   return [choice, choose];
 }
 
-/** Whether the screen is as wide as a tablet held sideways, where the list and the keys stand side by side. */
+/** Whether the screen is as large as a tablet held sideways, where the list and the keys stand side by side. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
     (listener) => {
@@ -36,5 +36,5 @@ export const useIsWide = (): boolean =>
   );
 
 /** The same as in `gate.css`; asked of the browser once. */
-const theWidth = () => (width ??= matchMedia("(min-width: 56rem)"));
+const theWidth = () => (width ??= matchMedia("(min-width: 56rem) and (min-height: 38rem)"));
 let width: MediaQueryList | undefined;
