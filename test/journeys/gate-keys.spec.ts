@@ -22,7 +22,10 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   await becomeMember(page, newPerson("Gate Organizer"));
   const path = await haveEvent(page, newEvent({ ...inDays(1), time: "00:00" }));
   const eventId = path.split("/").at(-1) ?? "";
-  const amina = await guest(browser, path, "Amina Rahman", [{ name: "Rita", under18: true }]);
+  const amina = await guest(browser, path, "Amina Rahman", [
+    { name: "Rita", under18: true },
+    { name: "Rita", under18: false },
+  ]);
 
   await amina.page.goto(path);
   await amina.page.getByRole("button", { name: "Your code" }).click();
@@ -30,7 +33,8 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   await expect(own.getByRole("img", { name: /^QR code of/ })).toBeVisible();
   const code = (await own.getByRole("paragraph").first().textContent()) ?? "";
   expect(code).toMatch(/^[2-9CDFGHJKMNPQRTVWX]{4}$/);
-  await expect(own.getByRole("listitem")).toHaveText(/^Rita[2-9CDFGHJKMNPQRTVWX]{4}$/);
+  const ofRita = /^Rita[2-9CDFGHJKMNPQRTVWX]{4}$/;
+  await expect(own.getByRole("listitem")).toHaveText([ofRita, ofRita]);
   await expectAccessible(amina.page);
 
   await openParticipants(page, path);
@@ -57,7 +61,7 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
     const answer = await phone.post("/api/gates/sync", { data: asked, headers: { authorization: `Gate ${pass}` } });
     return (await answer.json()) as Synced;
   };
-  expect((await sync()).roster?.people.map(({ name }) => name)).toEqual(["Amina R.", "Rita"]);
+  expect((await sync()).roster?.people.map(({ name }) => name)).toEqual(["Amina R.", "Rita", "Rita"]);
 
   await keys.getByRole("button", { name: "Take back" }).click();
   await expect(keys.getByText("Phones that it opened lose the list.")).toBeVisible();
@@ -80,7 +84,13 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   expect(pagesIn(await page.pdf({ format: "A4" }))).toBe(1);
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(pagesIn(await page.pdf({ format: "Letter" }))).toBe(1);
-  await page.getByLabel("What to print").selectOption({ label: "Confirmation for Amina Rahman" });
+  const what = page.getByLabel("What to print");
+  // Two of the same name are told apart by their codes.
+  await expect(what.getByText(/^Confirmation for Rita, [2-9CDFGHJKMNPQRTVWX]{4}$/)).toHaveCount(2);
+  await expect(page.getByText("Names are short")).toBeVisible();
+  await what.selectOption({ label: "Confirmation for Amina Rahman" });
+  await expect(page.getByText("Half a sheet for somebody without e-mail.")).toBeVisible();
+  await expect(page.getByText("Names are short")).toHaveCount(0);
   await expect(sheet.getByRole("heading", { name: "Amina Rahman" })).toBeVisible();
   await expect(sheet.getByRole("img", { name: `QR code of ${code}` })).toBeVisible();
 
@@ -88,7 +98,7 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   await page.goto(path);
   await expect(page.locator(".join-bar").getByRole("link", { name: "See your participants" })).toBeVisible();
   await page.getByRole("button", { name: "Open the gate" }).click();
-  await expect(page.locator(".row")).toHaveCount(2);
+  await expect(page.locator(".row")).toHaveCount(3);
   await expect(page).toHaveURL(`${origin}/gate`);
 });
 

@@ -5,6 +5,7 @@ import { say } from "#messages/gates-paper.ts";
 
 import type { Route } from "./+types/print-list";
 import { pageMeta } from "../page-meta.ts";
+import { namesakesIn } from "../gates/groups.ts";
 import { PaperConfirmation } from "../organizing/paper-confirmation.tsx";
 import { PaperList } from "../organizing/paper-list.tsx";
 import { ask } from "../session/ask.ts";
@@ -60,11 +61,12 @@ async function paperOf(id: string): Promise<OnPaper | Refusal> {
 function Paper({ gate, location, whatToBring }: OnPaper) {
   const [printedAt] = useState(() => new Date());
   const [wanted, setWanted] = useState("");
+  const namesakes = namesakesIn(gate.people);
   const person = gate.people.find(({ id }) => id === wanted);
   return (
     <>
       <div className="paper-tools">
-        <p className="quiet max-w-prose">{say("gate.paper.lead")}</p>
+        <p className="quiet max-w-prose">{say(person ? "gate.paper.lead.confirmation" : "gate.paper.lead")}</p>
         <div className="mt-4 flex flex-wrap items-end gap-3">
           <label className="flex w-full flex-col gap-1.5 font-semibold sm:w-80">
             {say("gate.paper.what")}
@@ -74,9 +76,11 @@ function Paper({ gate, location, whatToBring }: OnPaper) {
               onChange={({ target }) => setWanted(target.value)}
             >
               <option value="">{say("gate.paper.everybody")}</option>
-              {gate.people.map(({ id, name }) => (
+              {gate.people.map(({ id, name, code }) => (
                 <option key={id} value={id}>
-                  {say("gate.paper.confirmation_of", { name })}
+                  {namesakes.has(id)
+                    ? say("gate.paper.confirmation_of.namesake", { name, code })
+                    : say("gate.paper.confirmation_of", { name })}
                 </option>
               ))}
             </select>
