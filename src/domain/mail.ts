@@ -35,7 +35,9 @@ export type Letter = {
   drawing?: { scene: Scene; alt: string };
   paragraphs: string[];
   facts?: Fact[];
-  /** What a QR code below them says to a camera, and what stands beside it. */
+  /** What else there is to know, below the buttons: so that those are high up on a phone. */
+  details?: Fact[];
+  /** What a QR code below the buttons says to a camera, and what stands beside it. */
   code?: { says: string; alt: string; caption: string };
   /** What there is to do; the first is what most will want. */
   actions?: Action[];
@@ -64,7 +66,8 @@ export const nameFor = ({ name, email_verified }: { name: string; email_verified
 
 /** A letter in plain text, as mail programs show it that show no HTML. */
 export function asText(letter: Letter): { subject: string; text: string } {
-  const { subject, heading, paragraphs, facts = [], actions = [], afterwards = [], reason, stop } = letter;
+  const { subject, heading, paragraphs, actions = [], afterwards = [], reason, stop } = letter;
+  const facts = [...(letter.facts ?? []), ...(letter.details ?? [])];
   const table = facts.length > 0 ? [facts.map(factAsText).join("\n")] : [];
   const steps = actions.map(({ label, address }) => `${label}:\n${address}`);
   const foot = [`-- \n${say("brand.name")}\n${reason}`, ...(stop ? [`${stop.label}:\n${stop.page}`] : [])].join("\n");

@@ -22,6 +22,7 @@ const full: Letter = {
     { label: hostile("when"), text: hostile("now\nbefore") },
     { label: "Where", text: "Cox's Bazar" },
   ],
+  details: [{ label: hostile("bring"), text: hostile("gloves") }],
   actions: [
     { label: hostile("take"), address: `https://goodturn.example/?a=1&b="'><b>#take` },
     { label: hostile("decline"), address: "https://goodturn.example/#decline" },
@@ -53,6 +54,8 @@ describe("asHtml", () => {
       "Cox's Bazar",
       hostile("take"),
       hostile("decline"),
+      hostile("bring"),
+      hostile("gloves"),
       hostile("afterwards"),
       hostile("reason"),
       hostile("stop"),
@@ -73,6 +76,13 @@ describe("asHtml", () => {
       full.actions?.[1]?.address,
       full.stop?.page,
     ]);
+  });
+
+  it("breaks no time and no day in two, and leaves all else as it is", async () => {
+    const when = "Sat, Nov 28, 2026, 9:30 – 11:30 AM Dhaka time, 2 PM";
+    const html = await asHtml({ ...plain, paragraphs: [when], facts: [{ label: "When", text: when }] });
+    expect(html.split("Nov\u00a028, 2026, 9:30 – 11:30\u00a0AM Dhaka time, 2\u00a0PM")).toHaveLength(3);
+    expect(linesOf(await asHtml({ ...plain, heading: "Room 4 AMBER" }))).toContain("Room 4 AMBER");
   });
 
   it("shows the drawing when everything has been said, above the reason alone", async () => {

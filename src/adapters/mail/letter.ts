@@ -33,6 +33,7 @@ export async function asHtml(letter: Letter): Promise<string> {
     heading,
     paragraphs,
     facts = [],
+    details = [],
     code,
     actions = [],
     afterwards = [],
@@ -52,7 +53,7 @@ export async function asHtml(letter: Letter): Promise<string> {
       >
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
           <tr>
-            <td align="center" style="padding:32px 16px">
+            <td align="center" style="padding:20px 16px 32px">
               <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
                 <tr>
                   <td style="padding:0 4px 16px;font-size:20px;font-weight:700;color:${leaf}">
@@ -67,9 +68,10 @@ export async function asHtml(letter: Letter): Promise<string> {
                 </tr>
                 <tr>
                   <td style="padding:28px 28px 20px;background:${paper};${drawing ? lookAbove : lookAlone}">
-                    <h1 dir="auto" style="margin:0 0 16px;font-size:26px;line-height:1.2">${heading}</h1>
-                    ${paragraphs.map(asParagraph)} ${facts.length > 0 && asTable(facts)} ${code && asCode(code)}
-                    ${actions.length > 0 && asButtons(actions)} ${afterwards.map(asParagraph)}
+                    <h1 dir="auto" style="margin:0 0 16px;font-size:26px;line-height:1.2">${inOnePiece(heading)}</h1>
+                    ${paragraphs.map(asParagraph)} ${facts.length > 0 && asTable(facts)}
+                    ${actions.length > 0 && asButtons(actions)} ${code && asCode(code)}
+                    ${details.length > 0 && asTable(details)} ${afterwards.map(asParagraph)}
                   </td>
                 </tr>
                 ${drawing && asDrawing(drawing)}
@@ -96,7 +98,11 @@ const asDrawing = ({ alt }: { alt: string }): Html =>
   </tr>`;
 
 const asParagraph = (text: string): Html =>
-  html`<p dir="auto" style="margin:0 0 16px;white-space:pre-line">${text}</p> `;
+  html`<p dir="auto" style="margin:0 0 16px;white-space:pre-line">${inOnePiece(text)}</p> `;
+
+/** No time is broken in two at the end of a line, nor a day: '12 PM', 'Nov 28'. */
+const inOnePiece = (text: string): string =>
+  text.replace(/(\d) ([AP]M)\b/g, "$1\u00a0$2").replace(/\b([A-Z][a-z]{2}) (\d{1,2}),/g, "$1\u00a0$2,");
 
 /** A row for each fact, its name above it, so that long ones need no width. */
 function asTable(facts: readonly Fact[]): Html {
@@ -116,8 +122,8 @@ const asRow = ({ label, text, address, lines = [], because = [] }: Fact): Html =
     <td style="padding:0 0 ${address ? "18px" : "10px"}">
       <span style="font-size:14px;color:${quiet}">${label}</span><br />
       <span dir="auto" style="font-weight:600;white-space:pre-line"
-        >${address ? html`<a href="${address}" style="color:${leaf}">${text}</a>` : text}</span
-      >${lines.map((line) => html`<br /><span dir="auto">${line}</span>`)} ${because.map(asReason)}
+        >${address ? html`<a href="${address}" style="color:${leaf}">${text}</a>` : inOnePiece(text)}</span
+      >${lines.map((line) => html`<br /><span dir="auto">${inOnePiece(line)}</span>`)} ${because.map(asReason)}
     </td>
   </tr> `;
 

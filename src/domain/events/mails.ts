@@ -14,7 +14,9 @@ export type EventReader = Reader & { event: CalendarFacts };
 export type MailContext = Pick<TaskContext, "address" | "now">;
 
 /** What is particular to a mail about an event. */
-type Words = Pick<Letter, "subject" | "facts" | "code" | "actions" | "afterwards"> & {
+type Words = Pick<Letter, "subject" | "facts" | "details" | "code" | "actions" | "afterwards"> & {
+  /** What stands above it; its subject, where that says no more. */
+  heading?: string;
   paragraphs: string[];
   /** What its reader's calendar is to do with the event; without it the mail has no entry. */
   method?: "REQUEST" | "CANCEL" | "PUBLISH";
@@ -69,10 +71,14 @@ const entryFor = (
   { address, now }: MailContext,
 ) => eventCalendar([{ ...event, updatedAt: now }], { method, name: null, address, attendee });
 
-/** When and where, what to bring and what else is good to know, for a table in a mail. */
-export const factsOf = (event: EventInWords & Pick<Event, "whatToBring"> & GoodToKnow) => [
+/** When and where, for a table in a mail. */
+export const factsOf = (event: EventInWords) => [
   { label: say("mail.fact.when"), text: inWords(event) },
   { label: say("mail.fact.where"), text: event.location },
+];
+
+/** What to bring and what else is good to know, for a table further down. */
+export const detailsOf = (event: Pick<Event, "whatToBring"> & GoodToKnow) => [
   ...(event.whatToBring ? [{ label: say("mail.fact.bring"), text: event.whatToBring }] : []),
   ...factOfKnowing(goodToKnowInWords(event)),
 ];

@@ -1,6 +1,6 @@
 import { say } from "#messages/all.ts";
 import type { CalendarFacts } from "../events/feeds.ts";
-import { factsOf, inWords } from "../events/mails.ts";
+import { detailsOf, factsOf, inWords } from "../events/mails.ts";
 import { eventPath, remainingSpots } from "../events/rules.ts";
 import type { Event } from "../events/shapes.ts";
 import { type Fact, greeting, type Letter } from "../mail.ts";
@@ -79,6 +79,7 @@ export function spotMail(
     },
     paragraphs: [greeting(name), say("mail.spot.text")],
     facts: factsOf(event),
+    details: detailsOf(event),
     actions: [{ label: say("mail.spot.action"), address: `${address}${eventPath(event._id)}` }],
     reason: say("mail.spot.reason"),
   };

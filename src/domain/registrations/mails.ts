@@ -1,5 +1,13 @@
 import { say } from "#messages/all.ts";
-import { changesIn, eventMail, type EventReader, factsOf, inWords, type MailContext } from "../events/mails.ts";
+import {
+  changesIn,
+  detailsOf,
+  eventMail,
+  type EventReader,
+  factsOf,
+  inWords,
+  type MailContext,
+} from "../events/mails.ts";
 import { eventPath } from "../events/rules.ts";
 import { codeAddress } from "../gates/rules.ts";
 import type { Letter } from "../mail.ts";
@@ -27,7 +35,9 @@ export const joinedMail = (reader: RegistrationReader, codes: PartyCodes, ctx: M
     reader,
     {
       ...wordsOf("joined", reader, spotsOf(reader)),
-      facts: [...factsOf(reader.event), ...guestFacts(reader), ...codeFacts(reader, codes)],
+      heading: say("mail.registration.joined.heading", spotsOf(reader)),
+      facts: factsOf(reader.event),
+      details: [...detailsAndGuests(reader), ...codeFacts(reader, codes)],
       ...codeFor(reader, codes, ctx),
       actions: [seeEvent(reader, ctx), leaveAction(reader)],
       method: "REQUEST",
@@ -41,7 +51,9 @@ export const waitlistedMail = (reader: RegistrationReader, ctx: MailContext): Le
     tentative(reader),
     {
       ...wordsOf("waitlisted", reader, spotsOf(reader)),
-      facts: [{ label: say("mail.fact.position"), text: String(reader.position) }, ...factsAndGuests(reader)],
+      heading: say("mail.registration.waitlisted.heading", spotsOf(reader)),
+      facts: [{ label: say("mail.fact.position"), text: String(reader.position) }, ...factsOf(reader.event)],
+      details: detailsAndGuests(reader),
       actions: [seeEvent(reader, ctx), leaveAction(reader)],
       method: "PUBLISH",
     },
@@ -55,7 +67,9 @@ export function offerMail(reader: RegistrationReader, expiry: Date, ctx: MailCon
     tentative(reader),
     {
       ...wordsOf("offered", reader, { until, ...spotsOf(reader) }),
-      facts: [{ label: say("mail.fact.until"), text: until }, ...factsAndGuests(reader)],
+      heading: say("mail.registration.offered.heading", spotsOf(reader)),
+      facts: [{ label: say("mail.fact.until"), text: until }, ...factsOf(reader.event)],
+      details: detailsAndGuests(reader),
       actions: [
         { label: say("mail.action.accept", spotsOf(reader)), address: `${reader.page}&take` },
         { label: say("mail.action.decline"), address: `${reader.page}&leave` },
@@ -178,7 +192,8 @@ export const codeFor = (
         },
       };
 
-const factsAndGuests = (reader: RegistrationReader) => [...factsOf(reader.event), ...guestFacts(reader)];
+/** What else there is to know of the event, and with whom one comes. */
+export const detailsAndGuests = (reader: RegistrationReader) => [...detailsOf(reader.event), ...guestFacts(reader)];
 
 /** For people on the waitlist the calendar's entry is tentative. */
 export const tentative = <Reader extends EventReader>(reader: Reader): Reader => ({

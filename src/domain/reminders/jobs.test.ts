@@ -69,6 +69,14 @@ describe("reminders", () => {
     ]);
     expect(mail?.text).toMatch(/We are coming:\n.*\n\nSomebody is not coming:\n/);
     expect(mail?.calendar).toMatchObject({ method: "PUBLISH" });
+    // When it is is said once, and what there is to press comes before all that is not decided by.
+    const [heading, , asked] = mail!.text.split("\n\n");
+    expect([heading, asked]).toEqual(["Are you coming?", expect.stringContaining("“River clean-up”")]);
+    expect(mail?.text.split("Mar 8, 2099")).toHaveLength(2);
+    const order = ["When", "We are coming", "code@goodturn", "Your guests"];
+    const places = order.map((words) => mail!.html.indexOf(words, mail!.html.indexOf("<h1")));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places).not.toContain(-1);
   });
 
   it("come from several instances once", async () => {

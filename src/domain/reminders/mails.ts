@@ -5,7 +5,7 @@ import type { Letter } from "../mail.ts";
 import {
   codeFacts,
   codeFor,
-  guestFacts,
+  detailsAndGuests,
   leaveAction,
   type PartyCodes,
   type RegistrationReader,
@@ -24,8 +24,10 @@ export function reminderMail(
     reader,
     {
       subject: say(`mail.reminder.${before}.subject`, values),
+      heading: say(`mail.reminder.${before}.heading`, values),
       paragraphs: [say(`mail.reminder.${before}.text`, values)],
-      facts: [...factsOf(event), ...guestFacts(reader), ...codeFacts(reader, codes)],
+      facts: factsOf(event),
+      details: [...detailsAndGuests(reader), ...codeFacts(reader, codes)],
       ...codeFor(reader, codes, ctx),
       actions: [{ label: say("mail.action.confirm", spotsOf(reader)), address: `${page}&coming` }, leaveAction(reader)],
       afterwards: [say("mail.reminder.after", { address: `${ctx.address}${eventPath(event._id)}` })],
