@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RosterPerson } from "#domain/gates/rules.ts";
-import { companyIn, groupsOf, namesakesIn, partyNamesIn } from "./groups.ts";
+import { companyIn, groupsOf, partyNamesIn } from "./groups.ts";
 
 const person = (name: string, partyId = name, isGuest = false): RosterPerson => ({
   id: name,
@@ -72,14 +72,5 @@ describe("partyNamesIn", () => {
 describe("companyIn", () => {
   it("says with whom a guest comes, and nothing of others", () => {
     expect([...companyIn(people)]).toEqual([["Zoe G.", "Amara O."]]);
-  });
-});
-
-const named = (id: string, name: string) => ({ ...person(name), id });
-
-describe("namesakesIn", () => {
-  it("has everybody who is called as somebody else, and nobody who is called alike", () => {
-    const all = [named("1", "Joana M."), named("2", "joana m."), named("3", "Joana N."), named("4", "Joana")];
-    expect([...namesakesIn(all)]).toEqual(["1", "2"]);
   });
 });

@@ -79,16 +79,6 @@ export function companyIn(people: readonly RosterPerson[]): Map<string, string> 
   );
 }
 
-/** Those who are called as somebody else of them is, by their ids: their codes tell them apart. */
-export function namesakesIn(people: readonly Pick<Entry, "id" | "name">[]): ReadonlySet<string> {
-  const known = new Map<string, string[]>();
-  for (const { id, name } of people) {
-    const key = name.normalize("NFKC").toLowerCase();
-    known.set(key, [...(known.get(key) ?? []), id]);
-  }
-  return new Set([...known.values()].filter((ids) => ids.length > 1).flat());
-}
-
 const firstNameOf = (name: string): string => name.split(" ")[0] ?? name;
 
 /** The letter under which somebody stands, as the keys have it: 'Á' stands with 'A', and so does 'Æ'. */

@@ -1,11 +1,12 @@
 import { useCallback, useMemo } from "react";
 
+import { namesakesIn } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import { useDesk, usePeople } from "./gate-context.ts";
 import type { Deed, KeptGate } from "./gate-state.ts";
-import { companyIn, type Group, type GroupParty, namesakesIn } from "./groups.ts";
+import { companyIn, type Group, type GroupParty } from "./groups.ts";
 import { inText } from "./in-text.ts";
 import { type Entry, type Present, stateOf } from "./merged.ts";
 import { PersonRow } from "./person-row.tsx";

@@ -1,11 +1,12 @@
 import { useMemo } from "react";
 
+import { namesakesIn } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
 import { usePeople } from "./gate-context.ts";
 import type { KeptMark } from "./gate-state.ts";
-import { namesakesIn } from "./groups.ts";
 import { inText } from "./in-text.ts";
+import type { Entry } from "./merged.ts";
 
 /** Whom a mark is about, as a sentence says it: where two people are called the same, with the code. */
 export function useNames(): (mark: Pick<KeptMark, "personId" | "name">) => string {
@@ -13,14 +14,13 @@ export function useNames(): (mark: Pick<KeptMark, "personId" | "name">) => strin
   const { people } = gate;
   const { arrivals } = present;
   return useMemo(() => {
-    const namesakes = namesakesIn([...people, ...arrivals.values()]);
-    const codes = new Map(people.map(({ id, code }) => [id, code]));
-    const names = new Map([...people, ...arrivals.values()].map(({ id, name }) => [id, name]));
+    const entries: Entry[] = [...people, ...arrivals.values()];
+    const namesakes = namesakesIn(entries);
+    const known = new Map(entries.map((entry) => [entry.id, entry]));
     return ({ personId, name }) => {
-      const id = personId ?? "";
-      const said = inText(name ?? names.get(id) ?? "");
-      const code = codes.get(id);
-      return code && namesakes.has(id) ? say("gate.namesake", { name: said, code }) : said;
+      const entry = known.get(personId ?? "");
+      const said = inText(name ?? entry?.name ?? "");
+      return entry?.code && namesakes.has(entry.id) ? say("gate.namesake", { name: said, code: entry.code }) : said;
     };
   }, [people, arrivals]);
 }

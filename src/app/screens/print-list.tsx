@@ -1,11 +1,11 @@
 import { useCallback, useState } from "react";
 
 import type { Gate } from "#domain/gates/shapes.ts";
+import { namesakesIn } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-paper.ts";
 
 import type { Route } from "./+types/print-list";
 import { pageMeta } from "../page-meta.ts";
-import { namesakesIn } from "../gates/groups.ts";
 import { PaperConfirmation } from "../organizing/paper-confirmation.tsx";
 import { PaperList } from "../organizing/paper-list.tsx";
 import { ask } from "../session/ask.ts";

@@ -9,6 +9,7 @@ import {
   inOrder,
   type Mark,
   mergeMarks,
+  namesakesIn,
   newCode,
   rosterName,
 } from "./rules.ts";
@@ -207,5 +208,12 @@ describe("rosterName", () => {
   it("is the first name and one letter, in any script", () => {
     const names = ["Amara Okafor", "  Maria do Céu   Andrade ", "فاطمة بن علي", "Kenji", "Ana (she)", "प्रिया शर्मा", ""];
     expect(names.map(rosterName)).toEqual(["Amara O.", "Maria A.", "فاطمة ع.", "Kenji", "Ana", "प्रिया श.", ""]);
+  });
+});
+
+describe("namesakesIn", () => {
+  it("has everybody who is called as somebody else, and nobody who is called alike", () => {
+    const all = ["Joana M.", "joana m.", "Joana N.", "Joana"].map((name, index) => ({ id: `${index}`, name }));
+    expect([...namesakesIn(all)]).toEqual(["0", "1"]);
   });
 });

@@ -185,3 +185,13 @@ export function correctedTimes(deviceTimes: readonly number[], sentAt: number, n
   });
   return times.toReversed();
 }
+
+/** Those who are called as somebody else of them is, by their ids: their codes tell them apart. */
+export function namesakesIn(people: readonly Pick<RosterPerson, "id" | "name">[]): ReadonlySet<string> {
+  const known = new Map<string, string[]>();
+  for (const { id, name } of people) {
+    const key = name.normalize("NFKC").toLowerCase();
+    known.set(key, [...(known.get(key) ?? []), id]);
+  }
+  return new Set([...known.values()].filter((ids) => ids.length > 1).flat());
+}
