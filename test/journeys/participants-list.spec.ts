@@ -92,4 +92,39 @@ test.describe("the list of participants", () => {
     const [whole, drawing] = await Promise.all([card.boundingBox(), card.locator(".picture").boundingBox()]);
     expect(drawing?.height).toBe((whole?.height ?? 0) - 2);
   });
+
+  test("has each menu beside its name, and a guardian's name in one line, at every width", async ({ page }) => {
+    await becomeMember(page, newPerson("Journey Organizer"));
+    const path = await haveEvent(page, newEvent({ max: "20" }));
+    const guardian = "Maria da Conceição Moura";
+    const minor = { name: "Ida", under18: true, guardian };
+    const { person: one } = await namedGuest(path, "Tom Ito", [minor]);
+    const { person: three } = await namedGuest(path, "Chidi Okoro", [minor, { name: "Bo", under18: false }]);
+    for (const width of [768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await openParticipants(page, path);
+      for (const person of [one, three]) {
+        const row = rowOf(page, person);
+        const [menu, face, words] = await Promise.all(
+          [
+            row.getByRole("button", { name: "More for" }),
+            row.locator(".avatar, img").first(),
+            row.getByText("With Ida"),
+          ].map((part) => part.boundingBox()),
+        );
+        expect(
+          Math.abs(menu!.y + menu!.height / 2 - face!.y - face!.height / 2),
+          `${width} ${person.name}`,
+        ).toBeLessThan(8);
+        expect(words!.height, `${width} ${person.name}`).toBeLessThan(25);
+      }
+    }
+    // On their own page nothing is empty where visitors have buttons, and a date takes one line.
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.goto(path);
+    await ready(page);
+    const card = page.getByRole("region", { name: "Organized by" }).locator(".pane");
+    expect((await card.boundingBox())!.height).toBeLessThan(120);
+    expect((await page.locator(".facts time").first().boundingBox())!.height).toBeLessThan(30);
+  });
 });

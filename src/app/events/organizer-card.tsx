@@ -41,8 +41,10 @@ export function OrganizerCard({
             <EmailText email={email} />
           </p>
         </div>
-        {/* Beside their name its room stays, so that nothing moves when it is known who reads. */}
-        <div className={`flex gap-3 max-sm:w-full print:hidden ${isOwn ? "invisible max-sm:hidden" : ""}`}>
+        {/* Beside their name its room stays, so that nothing moves when it is known who reads; below it, it would be an empty line. */}
+        <div
+          className={`flex gap-3 max-sm:w-full print:hidden ${isOwn ? "invisible max-sm:hidden lg:max-xl:hidden" : ""}`}
+        >
           <FollowButton wish={{ about: "organizer", id: organizerId }} name={organizer} className="btn max-sm:flex-1" />
           <a href={`mailto:${email}`} className="btn min-w-0 max-sm:flex-1">
             <Icon name="mail" />

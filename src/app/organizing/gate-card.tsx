@@ -21,6 +21,7 @@ const GateKeys = lazy(loadKeys);
 export function GateCard({ event }: { event: Event }) {
   const [now] = useState(() => new Date());
   const [isListing, setListing] = useState(false);
+  const isOver = hasEnded(event.eventEnd, now);
   const from = readableFrom(new Date(event.eventDate));
   if (event.status !== "active" || now > marksUntil(new Date(event.eventEnd))) return null;
   return (
@@ -35,14 +36,14 @@ export function GateCard({ event }: { event: Event }) {
       </div>
       <div className="flex flex-wrap gap-2">
         {/* From the day before on it stands in the page's head. */}
-        {now >= from && !isGateDay(event, now) && !hasEnded(event.eventEnd, now) && (
+        {now >= from && !isGateDay(event, now) && !isOver && (
           <GateButton eventId={event._id} className="btn btn-secondary" />
         )}
         <button type="button" className="btn btn-outline" onClick={() => openPart(loadKeys, () => setListing(true))}>
           <Icon name="smartphone" />
           {say("gate.card.keys")}
         </button>
-        <Link to={`/manage-events/${event._id}/print`} className="btn btn-outline">
+        <Link to={`/manage-events/${event._id}/print`} className={`btn ${isOver ? "btn-ghost" : "btn-outline"}`}>
           <Icon name="printer" />
           {say("gate.card.print")}
         </Link>

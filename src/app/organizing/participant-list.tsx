@@ -30,11 +30,13 @@ type ListProps = {
   memberId: string;
   counts: Record<Audience, number>;
   version: number;
+  /** The ids of those who came, as far as that is known; empty before the event is over. */
+  came: ReadonlySet<string>;
   onChanged: () => void;
 };
 
 /** The people who have joined and the waitlist, narrowed down by state and search; a new `version` asks again. */
-export function ParticipantList({ event, memberId, counts, version, onChanged }: ListProps) {
+export function ParticipantList({ event, memberId, counts, version, came, onChanged }: ListProps) {
   const [now] = useState(() => new Date());
   const [chosen, setState] = useState<Audience>("all");
   // Without a waitlist there is nothing to choose between, nor is what was chosen before it emptied.
@@ -106,6 +108,7 @@ export function ParticipantList({ event, memberId, counts, version, onChanged }:
               participant={row}
               timeZone={event.timeZone}
               isOwn={row.memberId === memberId}
+              came={came.has(row._id)}
               onRemove={isOpen ? () => setRemoving(row) : null}
             />
           ))}

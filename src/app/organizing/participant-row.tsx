@@ -15,15 +15,17 @@ type RowProps = {
   timeZone: string;
   /** Whether it is the organizer's own, who does none of this to themselves. */
   isOwn: boolean;
+  /** Whether they came, once the event is over and that is known. */
+  came: boolean;
   /** Null when nobody can be removed any more. */
   onRemove: (() => void) | null;
 };
 
 /** One person on an event's list, with their guests; what is seldom done with them stands behind one menu. */
-export function ParticipantRow({ participant, timeZone, isOwn, onRemove }: RowProps) {
+export function ParticipantRow({ participant, timeZone, isOwn, came, onRemove }: RowProps) {
   const { userName, userEmail, userPhotoURL, companions, phone } = participant;
-  // One guest stands in the first line, at the right; several have a line of their own.
-  const isOne = companions.length === 1;
+  // One guest stands in the first line, at the right; several have a line of their own, and so has one of whom there is more to say.
+  const isOne = companions.length === 1 && companions[0]?.guardian === null;
   const names = companions.map((guest) => (guest.under18 ? withMinor(guest.name, guest) : guest.name));
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_2.75rem] items-center gap-x-3 py-3.5 ps-4 pe-1.5 md:grid-cols-[auto_auto_minmax(min-content,1fr)_2.75rem]">
@@ -55,7 +57,7 @@ export function ParticipantRow({ participant, timeZone, isOwn, onRemove }: RowPr
         <div
           className={`flex flex-wrap items-center gap-x-2 gap-y-1.5 md:col-start-3 md:justify-end ${isOne ? "md:row-start-2" : "md:row-span-2 md:row-start-1"}`}
         >
-          <RegistrationStatus participant={participant} timeZone={timeZone} />
+          <RegistrationStatus participant={participant} timeZone={timeZone} came={came} />
         </div>
       </div>
       {names.length > 0 && (
@@ -85,7 +87,7 @@ const withMinor = (name: string, guest: Pick<Participant, "guardian">): string =
 function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRemove">) {
   const { _id, memberId, userName: name, userEmail, isBlocked } = participant;
   return (
-    <div className="col-start-3 row-start-1 -my-2.5 self-start md:col-start-4 md:row-span-2 md:self-center">
+    <div className="col-start-3 row-start-1 -my-2.5 self-start md:col-start-4 md:row-start-1 md:row-end-3 md:self-center">
       <MoreMenu id={`person-${_id}`} label={say("participants.more_of", { name })} heading={name} className="btn-ghost">
         {/* Without an address there is no account either that could be reported or blocked. */}
         {memberId !== null && (
@@ -131,8 +133,8 @@ function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRe
 
 const badge = "inline-flex md:-my-0.5 items-center gap-1 rounded-full px-2.5 py-0.5 font-semibold whitespace-nowrap";
 
-/** Whether somebody is blocked, and has joined, and since when, or their position on the waitlist. */
-function RegistrationStatus({ participant, timeZone }: Pick<RowProps, "participant" | "timeZone">) {
+/** Whether somebody is blocked, and has joined, and since when, and came; or their position on the waitlist. */
+function RegistrationStatus({ participant, timeZone, came }: Pick<RowProps, "participant" | "timeZone" | "came">) {
   const { state, position, places, offeredUntil, joinedAt, confirmedAt, isBlocked } = participant;
   // Says something of the organizer and not of a spot, so it is no chip.
   const blocked = isBlocked && (
@@ -145,8 +147,15 @@ function RegistrationStatus({ participant, timeZone }: Pick<RowProps, "participa
     return (
       <>
         {blocked}
-        {confirmedAt && (
-          <span className={`${badge} bg-secondary text-secondary-content`}>{say("participants.coming")}</span>
+        {came ? (
+          <span className={`${badge} bg-secondary text-secondary-content`}>
+            <Icon name="check" className="size-3.5" />
+            {say("participants.came")}
+          </span>
+        ) : (
+          confirmedAt && (
+            <span className={`${badge} bg-secondary text-secondary-content`}>{say("participants.coming")}</span>
+          )
         )}
         <span className="quiet whitespace-nowrap">
           {say("participants.joined_on", { date: nearDateOf(new Date(joinedAt), timeZone) })}

@@ -26,12 +26,14 @@ type HeadProps = {
   memberId: string;
   /** Whether nobody is there to write to. */
   isEmpty: boolean;
+  /** How many came, and whether that is said or known from the gate alone; null before the event is over, and where nobody knows. */
+  came: { count: number; isSaid: boolean } | null;
   onAdd: () => void;
   onCancel: () => void;
 };
 
 /** Which event it is, how full it is, and what can be done with it. */
-export function ParticipantsHead({ event, memberId, isEmpty, onAdd, onCancel }: HeadProps) {
+export function ParticipantsHead({ event, memberId, isEmpty, came, onAdd, onCancel }: HeadProps) {
   const [now] = useState(() => new Date());
   const isCancelled = event.status === "cancelled";
   const isOpen = !isCancelled && !hasEnded(event.eventEnd, now);
@@ -40,9 +42,11 @@ export function ParticipantsHead({ event, memberId, isEmpty, onAdd, onCancel }: 
   const isGateLast = !isGateFirst && !isCancelled && !isOpen && now <= marksUntil(new Date(event.eventEnd));
   const { participant, waiting, capacity } = event;
   const places =
-    capacity === null
-      ? say("participants.taken", { count: participant })
-      : say("participants.spots", { count: participant, max: capacity });
+    isCancelled || isOpen
+      ? capacity === null
+        ? say("participants.taken", { count: participant })
+        : say("participants.spots", { count: participant, max: capacity })
+      : say("participants.had_joined", { count: participant });
   return (
     <header className="participants-head">
       <h1 dir="auto" className="min-w-0 text-page break-words">
@@ -60,6 +64,9 @@ export function ParticipantsHead({ event, memberId, isEmpty, onAdd, onCancel }: 
           <Fact icon="users-round">
             {[
               places,
+              ...(came
+                ? [say(came.isSaid ? "participants.came_of" : "participants.here_of", { count: came.count })]
+                : []),
               ...(event.held > 0 ? [say("participants.held", { count: event.held })] : []),
               ...(waiting > 0 ? [say("participants.waitlist", { count: waiting })] : []),
             ].join(", ")}

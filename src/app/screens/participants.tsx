@@ -60,6 +60,8 @@ type Counted = {
   counts: Record<Audience, number>;
   /** How many of them have an e-mail address, and how many have none. */
   mailed: Record<Audience | "unreachable", number>;
+  /** Who came by their ids, and how many in all, once the event is over: as it is said, else by the gate; null where nobody knows. */
+  came: { ids: ReadonlySet<string>; count: number; isSaid: boolean } | null;
 };
 
 /** What stands above the list; a refusal that asking again would not change is an answer too. */
@@ -79,14 +81,24 @@ async function overviewOf(id: string): Promise<Counted | Refusal> {
     ]);
     const all = joined + waiting;
     const mailed = { all: withMail, joined: withMail - waitingWithMail, waiting: waitingWithMail };
-    return { event, counts: { all, joined, waiting }, mailed: { ...mailed, unreachable: all - withMail } };
+    const came = event.status === "active" && hasEnded(event.eventEnd, new Date()) ? await cameTo(id) : null;
+    return { event, counts: { all, joined, waiting }, mailed: { ...mailed, unreachable: all - withMail }, came };
   } catch (error) {
     if (isRefusal(error, "not_found", "not_yours")) return error;
     throw error;
   }
 }
 
-function Overview({ event, counts, mailed, onChanged }: Counted & { onChanged: () => void }) {
+async function cameTo(id: string): Promise<Counted["came"]> {
+  const { sentAt, fromGate, people } = await ask((api) => api.events[":id"].afterwards.$get({ param: { id } }));
+  if (sentAt === null && !fromGate) return null;
+  const ids = people.flatMap(({ _id, came }) => (came ? [_id] : []));
+  return { ids: new Set(ids), count: ids.length, isSaid: sentAt !== null };
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+function Overview({ event, counts, mailed, came, onChanged }: Counted & { onChanged: () => void }) {
   const { id: memberId } = useOutletContext<SessionUser>();
   const [doing, setDoing] = useState<"adding" | "cancelling" | null>(null);
   /** Counts the changes, after each of which the lists are asked for again. */
@@ -104,6 +116,7 @@ function Overview({ event, counts, mailed, onChanged }: Counted & { onChanged: (
         event={event}
         memberId={memberId}
         isEmpty={isEmpty}
+        came={came}
         onAdd={() => setDoing("adding")}
         onCancel={() => openPart(loadCancel, () => setDoing("cancelling"))}
       />
@@ -112,7 +125,14 @@ function Overview({ event, counts, mailed, onChanged }: Counted & { onChanged: (
         <ExpectedRange eventId={event._id} version={version} />
       )}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        <ParticipantList event={event} memberId={memberId} counts={counts} version={version} onChanged={changed} />
+        <ParticipantList
+          event={event}
+          memberId={memberId}
+          counts={counts}
+          version={version}
+          came={came?.ids ?? nobody}
+          onChanged={changed}
+        />
         <aside id="message" className="flex scroll-mt-22 flex-col gap-6">
           <GateCard event={event} />
           <MessageForm event={event} counts={mailed} onSent={() => setVersion((now) => now + 1)} />
