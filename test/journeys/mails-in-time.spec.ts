@@ -7,6 +7,7 @@ import { newData } from "#test/setup/data.ts";
 import { freePort, startServer } from "#test/setup/server.ts";
 
 import { expectAccessible } from "./accessible.ts";
+import { changeAndTakeBack } from "./afterwards-screen.ts";
 import { expect, newPerson, type Person, test } from "./journey.ts";
 import { mailTo, pathIn } from "./mailbox.ts";
 
@@ -162,7 +163,12 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await page.getByRole("button", { name: "Thank 2 people" }).click();
     await expect(page.getByText("Thanks are on their way to 1 address.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Said and thanked" })).toBeFocused();
-    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
+    await changeAndTakeBack(page);
+    // The list says who came.
+    await page.goto(address + path.replace("/afterwards", ""));
+    await expect(page.getByText("2 had joined, 2 came")).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: guest.name }).getByText("Came")).toBeVisible();
+    await expect(page.getByText("Came", { exact: true })).toHaveCount(1);
     await page.goto(`${address}/manage-events`);
     await expect(page.getByText("Who came is said.")).toBeVisible();
     await page.getByRole("link", { name: "Figures" }).click();
@@ -188,7 +194,11 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     );
     await expect(page.getByText("You: 1.75 hours")).toBeVisible();
     await expectAccessible(page);
-    await expect(page.getByRole("heading", { name: "This event is over. 2 people had joined." })).toBeVisible();
+    // How many had joined is said once, beside the faces.
+    await expect(page.getByRole("heading", { name: "This event is over.", exact: true })).toBeVisible();
+    await expect(page.getByText(/had joined\.|2 joined/)).toHaveCount(1);
+    const did = await page.getByRole("heading", { name: "What we did" }).boundingBox();
+    expect(did!.y).toBeLessThan(480);
     await expect(page.getByText(/ hosted this$/)).toBeVisible();
     // Nothing that does nothing: no spots, no way into a calendar, no button.
     await expect(page.getByText(/remaining|Maximum/)).toHaveCount(0);

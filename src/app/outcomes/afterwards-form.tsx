@@ -15,7 +15,7 @@ import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 import { HoursEach } from "./hours-each.tsx";
 import { OutcomePictures } from "./outcome-pictures.tsx";
-import { countsOf, draftOf, inputOf, numberIn, type Said, saidIn } from "./said.ts";
+import { countsOf, draftOf, inputOf, isNews, numberIn, type Said, saidIn } from "./said.ts";
 import { SaidAndThanked } from "./said-and-thanked.tsx";
 import { ThanksMail } from "./thanks-mail.tsx";
 import { WhoCame } from "./who-came.tsx";
@@ -123,7 +123,7 @@ export function AfterwardsForm({ outcome, isKept, onKept }: AfterwardsProps) {
         />
         <ThanksMail outcome={outcome} said={said} />
       </section>
-      <Bar outcome={outcome} said={said} />
+      {isNews(outcome, said) && <Bar outcome={outcome} said={said} />}
     </Form>
   );
 }

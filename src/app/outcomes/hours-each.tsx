@@ -30,7 +30,7 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
   );
   const rows = own.map((person) => (
     <li key={person._id}>
-      <span dir="auto" className="min-w-0 flex-1 font-semibold break-words">
+      <span dir="auto" className="name">
         {nameOf(person)}
       </span>
       <HoursField

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome, OutcomePerson } from "#domain/outcomes/shapes.ts";
-import { countsOf, draftOf, firstSaid, inputOf, numberIn, saidIn } from "./said.ts";
+import { countsOf, draftOf, firstSaid, inputOf, isNews, numberIn, saidIn } from "./said.ts";
 
 const person = (_id: string, more: Partial<OutcomePerson> = {}): OutcomePerson => ({
   _id,
@@ -19,6 +19,7 @@ const person = (_id: string, more: Partial<OutcomePerson> = {}): OutcomePerson =
 const outcome = (people: OutcomePerson[], changedAt: string | null = null) =>
   ({
     people,
+    sentAt: changedAt,
     changedAt,
     hours: 2,
     pictures: [],
@@ -33,6 +34,26 @@ describe("what is about to be said", () => {
   it("begins with who was checked in", () => {
     const first = firstSaid(outcome([person("ana", here), person("ben"), person("cleo", { ...here, hours: 1 })]));
     expect(first).toMatchObject({ came: ["ana", "cleo"], hoursOf: { cleo: 1 }, amount: "38", kilograms: "" });
+  });
+
+  it("is news until it is said, and then as far as it is another than what was said", () => {
+    const unsaid = outcome([person("ana", here), person("ben")]);
+    expect(isNews(unsaid, firstSaid(unsaid))).toBe(true);
+    const people = [person("ana", { ...here, hours: 1 }), person("ben", here), person("cleo")];
+    const sent = outcome(people, "2026-11-21T12:00:00Z");
+    const said = firstSaid(sent);
+    const isOther = (change: Partial<typeof said>) => isNews(sent, { ...said, ...change });
+    expect(isOther({})).toBe(false);
+    expect(isOther({ came: said.came.toReversed(), hoursOf: { ana: 1, ben: 2, cleo: 3 }, amount: " 38 " })).toBe(false);
+    const changes = [
+      { came: ["ana"] },
+      { hoursOf: {} },
+      { hours: 3 },
+      { amount: "39" },
+      { kilograms: "heavy" },
+      { words: "Wet." },
+    ];
+    expect(changes.map(isOther)).toEqual(changes.map(() => true));
   });
 
   it("keeps what was entered, ticks whoever was checked in since, and gives way to what was said meanwhile", () => {

@@ -79,6 +79,19 @@ export function inputOf({ came, added, hoursOf, amount, kilograms, seen: _seen, 
   };
 }
 
+/** Whether there is anything to send: at first always, then what is another than what was said. */
+export const isNews = (outcome: Outcome, said: Said): boolean =>
+  outcome.sentAt === null || inWords(outcome, said) !== inWords(outcome, firstSaid(outcome));
+
+/** What would be sent, in one order, with the hours of each. */
+function inWords(outcome: Outcome, said: Said): string {
+  const { came, hoursOf, hours, ...rest } = inputOf(said);
+  const own = new Map(hoursOf.map((person) => [person._id, person.hours]));
+  // What is no number is another thing than none: it is sent, and refused with a sentence.
+  const amounts = [rest.amount, rest.kilograms].map(String);
+  return JSON.stringify([rest, amounts, hours, came.toSorted().map((id) => [id, own.get(id) ?? hours])]);
+}
+
 /** Everybody who may have come: those who are known, and whoever was added. */
 export const everybodyIn = ({ people }: Outcome, { added }: Said): OutcomePerson[] => [
   ...people,
