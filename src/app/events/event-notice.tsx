@@ -9,13 +9,15 @@ type EventNoticeProps = {
   event: Event;
   /** Those that are shown to go to instead. */
   others: Others;
+  /** Whether the page says what came of it: then its numbers stand there, and the notice takes one line. */
+  isTold: boolean;
 };
 
 /** Says, above everything else on its page, that an event is over or will not take place, and why. */
-export default function EventNotice({ event, others: { events, alike } }: EventNoticeProps) {
+export default function EventNotice({ event, others: { events, alike }, isTold }: EventNoticeProps) {
   const cancelled = event.status === "cancelled";
   return (
-    <section aria-labelledby="notice" className="notice">
+    <section aria-labelledby="notice" className={`notice ${isTold ? "told" : ""}`}>
       <Icon name={cancelled ? "calendar-x" : "clock"} className="mt-0.5 size-6 text-accent" />
       <div className="min-w-0">
         <h2 id="notice" className="text-lg leading-snug">
@@ -24,7 +26,9 @@ export default function EventNotice({ event, others: { events, alike } }: EventN
           ) : (
             <>
               <span className="inline-block">{say("event.over")}</span>{" "}
-              <span className="inline-block">{say("event.over.had_joined", { count: event.participant })}</span>
+              {!isTold && (
+                <span className="inline-block">{say("event.over.had_joined", { count: event.participant })}</span>
+              )}
             </>
           )}
         </h2>

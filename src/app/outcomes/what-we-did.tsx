@@ -61,7 +61,7 @@ export default function WhatWeDid({ event, outcome }: { event: Event; outcome: P
           <footer className="font-semibold">{say("outcome.thanks.by", { organizer: event.organizer })}</footer>
         </blockquote>
       )}
-      <div className="flex flex-wrap gap-2 print:hidden">
+      <div className="flex flex-wrap gap-x-4 gap-y-2 print:hidden">
         {next && (
           <Link to={eventPath(next._id)} className="btn btn-primary">
             <Icon name="calendar-days" className="size-5" />

@@ -100,7 +100,7 @@ export default function EventDetails({
             <TransferCard eventId={event._id} />
           </Suspense>
         )}
-        {isOver && <EventNotice event={event} others={others} />}
+        {isOver && <EventNotice event={event} others={others} isTold={outcome !== null} />}
         <div className="poster-tags">
           <TypeBadge type={event.eventType} />
           {stage === "under_way" && <span className="now">{say("event.page.under_way")}</span>}
