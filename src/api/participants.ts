@@ -195,7 +195,7 @@ export const participants = (limitAttempts: LimitAttempts) =>
     })
     .openapi(faces, async (c) => {
       const event = await getEvent(c.var.context, c.req.valid("param").id);
-      return c.json(await listFaces(c.var.context, event), 200, forEveryone(c, event._id, "members"));
+      return c.json(await listFaces(c.var.context, event._id), 200, forEveryone(c, event._id, "members"));
     })
     .openapi(csv, async (c) =>
       c.body(streamOf(await participantsCsv(c.var.context, c.req.valid("param").id)), 200, {

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useSearchParams } from "react-router";
 
 import { getEvent } from "#domain/events/queries.ts";
 import { dateOf, eventPath, hasBegun, hasEnded } from "#domain/events/rules.ts";
-import { listSimilar } from "#domain/events/similar.ts";
+import { listInstead, listNearby } from "#domain/events/similar.ts";
 import { findPublicOutcome } from "#domain/outcomes/queries.ts";
 import { listFaces } from "#domain/participants/queries.ts";
 import { firstCharacters } from "#domain/rules.ts";
@@ -46,14 +46,15 @@ const ComingUp = lazy(() => import("../events/coming-up.tsx"));
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
-  const event = await orRefusal(getEvent(ctx, params.id));
+  const [event, faces, nearby] = await orRefusal(
+    Promise.all([getEvent(ctx, params.id), listFaces(ctx, params.id), listNearby(ctx, params.id)]),
+  );
   const { eventDate, eventEnd, status } = event;
   const isClosed = status === "cancelled" || hasEnded(eventEnd, ctx.now);
   const stage: Stage = isClosed ? "closed" : hasBegun(eventDate, ctx.now) ? "under_way" : "open";
-  const [faces, similar, outcome] = await orRefusal(
+  const [similar, outcome] = await orRefusal(
     Promise.all([
-      listFaces(ctx, event),
-      listSimilar(ctx, event, stage !== "open"),
+      stage === "open" ? nearby : listInstead(ctx, event, nearby),
       stage === "closed" ? findPublicOutcome(ctx, event) : null,
     ]),
   );

@@ -6,8 +6,12 @@ const hour = 3_600_000;
 /** The index counts hours from here on. */
 const start = Date.parse("2000-01-01T00:00Z");
 const hoursOf = (moment: Date) => (moment.getTime() - start) / hour;
-/** More hours than there will be, and what rounding may take away of them. */
-const [ever, some] = [1e9, 0.01];
+/** More hours than there will be. */
+export const ever = 1e9;
+/** What rounding may take away of an hour. */
+const some = 0.01;
+/** The hour from which on the index is read for what begins at a moment or after it. */
+export const earliestHour = (moment: Date): number => hoursOf(moment) - some;
 
 /** Where and when an event is at once, as migration 031 has it in an index: a place as kilometers from the Earth's center, and an hour as a kilometer. */
 export const placeAndHour = sql`cube(events.sphere,
@@ -28,9 +32,9 @@ export function isAround(center: Point, kilometers: number, begin: Begin = {}): 
 type Begin = { from?: Date; to?: Date };
 
 /** What is within so many kilometers of a point and begins in time is between these, and no farther through the ground than `reach`. */
-export function boundsOf(center: Point, kilometers: number, { from, to }: Begin) {
+function boundsOf(center: Point, kilometers: number, { from, to }: Begin) {
   const [point, reach] = [spherePointOf(center), chordOf(kilometers)];
-  const least = [...point.map((value) => value - reach), from ? hoursOf(from) - some : -ever];
+  const least = [...point.map((value) => value - reach), from ? earliestHour(from) : -ever];
   const most = [...point.map((value) => value + reach), to ? hoursOf(to) + some : ever];
   return { least, most, reach };
 }

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#db/schema.server.ts";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { columnsAt } from "./placing.ts";
 import { getEvent } from "./queries.ts";
 import { similarAmong } from "./rules.ts";
-import { listSimilar } from "./similar.ts";
+import { listInstead, listNearby } from "./similar.ts";
 
 let make: Make;
 beforeEach(async () => {
@@ -15,7 +16,8 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 async function titlesLike(id: string, isOver = true) {
   const ctx = make.context();
-  return (await listSimilar(ctx, await getEvent(ctx, id), isOver)).map(({ title }) => title);
+  const nearby = await listNearby(ctx, id);
+  return (isOver ? await listInstead(ctx, await getEvent(ctx, id), nearby) : nearby).map(({ title }) => title);
 }
 
 /** Puts an event so many kilometers north of a place. */
@@ -28,13 +30,18 @@ async function put(id: string, away: number) {
     .execute();
 }
 
-describe("listSimilar", () => {
+describe("what else there is beside an event", () => {
   it("takes the soonest three of the same type, and not the event itself", async () => {
     const id = await make.event({ eventType: "food", eventDate: inDays(1) });
     for (const days of [5, 3, 4, 2])
       await make.event({ title: `Food in ${days}`, eventType: "food", eventDate: inDays(days) });
     await make.event({ title: "Trees in 1", eventType: "plantation", eventDate: inDays(1) });
     expect(await titlesLike(id)).toEqual(["Food in 2", "Food in 3", "Food in 4"]);
+  });
+
+  it("is nothing near what does not exist", async () => {
+    expect(await listNearby(make.context(), newId())).toEqual([]);
+    expect(await listNearby(make.context(), "1")).toEqual([]);
   });
 
   it("goes on with the soonest of other types, and shows none twice", async () => {

@@ -1,54 +1,63 @@
 import { type Kysely, sql } from "kysely";
 import { prepared } from "#db/prepared.ts";
 import type { Schema } from "#db/schema.server.ts";
-import { sphereOf } from "#db/sphere.ts";
+import { chordOf } from "#db/sphere.ts";
 import type { Context } from "../context.ts";
 import { oneLine } from "../rules.ts";
-import { shape } from "../shapes.ts";
-import { boundsOf, placeAndHour } from "./around.ts";
+import { isId, shape } from "../shapes.ts";
+import { earliestHour, ever, placeAndHour } from "./around.ts";
 import { conditions, type Wanted } from "./filtering.ts";
 import { similarAmong, similarCount, similarWithin } from "./rules.ts";
 import { type Event, EventToCome, EventType } from "./shapes.ts";
 
 /**
- * Where else somebody can go who looks at an event: three that have not begun, of its own type first, and of these the soonest. Around it,
- * as far as it has a point, among the soonest hundred; for an event that can no longer be joined (`isOver`) they are looked for everywhere
- * where that is not enough.
+ * Where else near an event somebody can go who looks at it: three that have not begun, of its own type first, and of these the soonest, among
+ * the soonest hundred around it. None where it has no point, or there is no such event. By its id alone, so that it can be asked for together
+ * with the event.
  */
-export async function listSimilar(ctx: Context, event: Event, isOver: boolean): Promise<EventToCome[]> {
-  const found = await listNearby(ctx, event);
-  for (const wanted of isOver ? [{ category: [event.eventType] }, {}] : []) {
-    if (found.length >= similarCount) break;
-    found.push(...(await soonest(ctx, wanted, [event._id, ...found.map(({ _id }) => _id)])));
-  }
-  return found.slice(0, similarCount);
+export async function listNearby({ db, now }: Context, eventId: string): Promise<EventToCome[]> {
+  return isId(eventId) ? (await nearby(db, earliestHour(now), eventId, now)).map(toCome) : [];
 }
 
-async function listNearby({ db, now }: Context, { _id, eventType, point }: Event): Promise<EventToCome[]> {
-  if (!point) return [];
-  const { least, most, reach } = boundsOf(point, similarWithin, { from: now });
-  return (await nearby(db, least, most, sphereOf(point), reach, _id, now, eventType)).map(toCome);
+/**
+ * The same for an event that can no longer be joined: where what is near (`found`) is not enough, others of its type are looked for everywhere,
+ * then any.
+ */
+export async function listInstead(ctx: Context, event: Event, found: EventToCome[]): Promise<EventToCome[]> {
+  const all = [...found];
+  for (const wanted of [{ category: [event.eventType] }, {}]) {
+    if (all.length >= similarCount) break;
+    all.push(...(await soonest(ctx, wanted, [event._id, ...all.map(({ _id }) => _id)])));
+  }
+  return all.slice(0, similarCount);
 }
+
+const reach = sql.lit(chordOf(similarWithin));
 
 /** In the order of an index, which has them by time within a place: of a large town only these hundred are read. */
 const nearby = prepared((db) =>
   db
-    .selectFrom(
+    .selectFrom("events as own")
+    .innerJoinLateral(
       listed(db)
-        .where(sql<boolean>`${placeAndHour} <@ cube(${"least"}::double precision[], ${"most"}::double precision[])`)
-        .where(sql<boolean>`cube_distance(events.sphere, ${"point"}::cube) <= ${"reach"}::double precision`)
-        .where("id", "<>", sql<string>`${"id"}::uuid`)
+        .where(
+          sql<boolean>`${placeAndHour} <@ cube(cube_enlarge(own.sphere, ${reach}, 3), ${"earliest"}::double precision, ${sql.lit(ever)})`,
+        )
+        .where(sql<boolean>`cube_distance(events.sphere, own.sphere) <= ${reach}`)
+        .where(sql<boolean>`events.id <> own.id`)
         // The lower bound of its hour.
         .orderBy(sql`${placeAndHour} ~> 7`)
         .limit(sql.lit(similarAmong))
         .as("around"),
+      (join) => join.onTrue(),
     )
-    .selectAll()
-    .where("event_date", ">", sql<Date>`${"now"}::timestamptz`)
-    .orderBy(sql`event_type <> ${"type"}::text`)
-    .orderBy("event_date")
-    .orderBy("id")
-    .limit(sql.lit(similarCount)),
+    .where("own.id", "=", sql<string>`${"id"}::uuid`)
+    .where("around.event_date", ">", sql<Date>`${"now"}::timestamptz`)
+    .orderBy(sql`around.event_type <> own.event_type`)
+    .orderBy("around.event_date")
+    .orderBy("around.id")
+    .limit(sql.lit(similarCount))
+    .selectAll("around"),
 );
 
 async function soonest({ db, now }: Context, wanted: Wanted, without: string[]): Promise<EventToCome[]> {

@@ -7,7 +7,7 @@ import { deleteAccount, planDeletion, setFaceShown } from "../accounts/commands.
 import { getEvent } from "../events/queries.ts";
 import type { Member } from "../members/shapes.ts";
 import { joinEvent, leaveEvent } from "../registrations/commands.ts";
-import { listShownPeople } from "./queries.ts";
+import { listFaces, listShownPeople } from "./queries.ts";
 import { facesMax } from "./rules.ts";
 
 let make: Make;
@@ -60,6 +60,18 @@ describe("GET /events/{id}/faces", () => {
     expect(await faces()).toEqual([{ name: "Ben", photo: null }]);
     await leaveEvent(make.context(ben), eventId);
     expect(await faces()).toEqual([]);
+  });
+
+  it("are found where more than 200 take part, too", async () => {
+    await join(await seen("Amina"));
+    for (const taken of [200, 201]) {
+      await make.db.updateTable("events").set({ taken, capacity: 300 }).where("id", "=", eventId).execute();
+      expect(await faces(), String(taken)).toEqual([{ name: "Amina", photo: null }]);
+    }
+  });
+
+  it("are nobody's where there is no event", async () => {
+    for (const id of [newId(), "1"]) expect(await listFaces(make.context(), id), id).toEqual([]);
   });
 
   it("shows nobody on the waitlist, with an offer or without, and nobody who has only kept a spot by mail", async () => {

@@ -51,32 +51,33 @@ export async function listParticipants(
  * arrival; for everyone who sees the event: callers have it only if they may. Where mail is sent, only of people whose
  * address is confirmed: a name alone may be anybody's.
  */
-export async function listFaces(ctx: Context, event: Pick<Event, "_id" | "participant">): Promise<Face[]> {
-  return (await facesOf(ctx, event)).map(({ name, image }) => shape(Face, { name: firstWordOf(name), photo: image }));
+export async function listFaces(ctx: Context, eventId: string): Promise<Face[]> {
+  return (await facesOf(ctx, eventId)).map(({ name, image }) => shape(Face, { name: firstWordOf(name), photo: image }));
 }
 
 /**
  * Whose faces these are, for people who want to report one: the member, and whether it is a photo that is shown of them, or their
  * name. The organizer is not among them, and can be reported of each event anyway.
  */
-export async function listShownPeople(ctx: Context, event: Pick<Event, "_id" | "organizerId" | "participant">) {
-  const rows = (await facesOf(ctx, event)).filter(({ id }) => id !== event.organizerId);
+export async function listShownPeople(ctx: Context, event: Pick<Event, "_id" | "organizerId">) {
+  const rows = (await facesOf(ctx, event._id)).filter(({ id }) => id !== event.organizerId);
   return rows.map(({ id, name, image }) => ({ memberId: id, name: firstWordOf(name), hasPhoto: image !== null }));
 }
 
-function facesOf({ db, sendsMail }: Context, { _id, participant }: Pick<Event, "_id" | "participant">) {
-  if (participant === 0) return [];
-  return (participant > fewMax ? facesOfMany : facesOfFew)(db, _id, !sendsMail);
+async function facesOf({ db, sendsMail }: Context, eventId: string) {
+  if (!isId(eventId)) return [];
+  const rows = await facesOfFew(db, !sendsMail, eventId);
+  if ((rows[0]?.taken ?? 0) > fewMax) return facesOfMany(db, !sendsMail, eventId);
+  return rows.flatMap(({ id, name, image }) => (id && name !== null ? [{ id, name, image }] : []));
 }
 
 /** Of so many people the faces are found as soon as one asks. */
 const fewMax = 200;
 
-const faces = (db: Kysely<Schema>) =>
+const visibleFaces = (db: Kysely<Schema>) =>
   db
     .selectFrom("registrations")
     .innerJoin("members", "members.id", "registrations.member_id")
-    .where("event_id", "=", "id")
     .where("status", "=", sql.lit("joined"))
     .where("shows_face", "=", sql.lit(true))
     .where((eb) => eb.or([sql<boolean>`${"of any address"}::boolean`, eb("email_verified", "=", sql.lit(true))]))
@@ -84,7 +85,21 @@ const faces = (db: Kysely<Schema>) =>
     .orderBy("seq")
     .limit(sql.lit(facesMax))
     .select(["members.id", "members.name", "image"]);
-const [facesOfFew, facesOfMany] = [prepared(faces), compiled(faces)];
+const facesOfMany = compiled((db) => visibleFaces(db).where("event_id", "=", "id"));
+/** With how many take part, and nobody where these are many. */
+const facesOfFew = prepared((db) =>
+  db
+    .selectFrom("events as own")
+    .leftJoinLateral(
+      visibleFaces(db)
+        .where("event_id", "=", sql<string>`own.id`)
+        .where(sql<boolean>`own.taken <= ${sql.lit(fewMax)}`)
+        .as("faces"),
+      (join) => join.onTrue(),
+    )
+    .where("own.id", "=", "id")
+    .select(["own.taken", "faces.id", "faces.name", "faces.image"]),
+);
 
 const firstWordOf = (name: string): string => oneLine(name).split(" ")[0] ?? "";
 
