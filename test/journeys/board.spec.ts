@@ -15,6 +15,7 @@ test.describe("where it is another day than in UTC", () => {
   }) => {
     for (const [width, height, top, tall] of [
       [375, 740, 300, 260],
+      [1024, 768, 320, 290],
       [1280, 720, 320, 290],
     ] as const) {
       await page.setViewportSize({ width, height });
@@ -33,6 +34,16 @@ test.describe("where it is another day than in UTC", () => {
         .filter({ hasText: "Organizer: organizer-" })
         .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
       expect(Math.max(...heights)).toBeLessThanOrEqual(tall);
+      // What a card says ends before its button.
+      const gaps = await page.getByRole("article").evaluateAll((cards) =>
+        cards.map((card) => {
+          const [people, view] = [".people", ".view"].map((one) => card.querySelector(one)!);
+          const said = document.createRange();
+          said.selectNodeContents(people!);
+          return view!.getBoundingClientRect().left - said.getBoundingClientRect().right;
+        }),
+      );
+      expect(Math.min(...gaps)).toBeGreaterThan(4);
       if (width === 1280) {
         // One that has its row to itself is wide, and low.
         const alone = page.locator(".cards > :last-child:nth-child(odd) .card", { hasText: "Organizer: organizer-" });

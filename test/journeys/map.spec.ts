@@ -105,6 +105,24 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await expect(map).toBeHidden();
   await expect(cards).toHaveText([here.title]);
 
+  // Where nothing is on it, its foot leads a phone to the ways on; beside the list they are in sight.
+  await page.goto("/upcoming-events?search=Zephyrfest&box=10,10,11,11");
+  await ready(page);
+  const ways = page.getByRole("heading", { name: "No events found" });
+  const others = foot.getByRole("button", { name: "See others" });
+  await button.click();
+  await expect(foot.getByText("Nothing on this part of the map.")).toBeVisible();
+  await expect(ways).not.toBeInViewport();
+  await expectAccessible(page);
+  await others.click();
+  await expect(ways).toBeFocused();
+  await expect(ways).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(ways).toBeVisible();
+  await expect(others).toBeHidden();
+  await back.click();
+  await page.setViewportSize({ width: 375, height: 740 });
+
   // An event's own map is asked for too.
   await page.goto(path);
   await ready(page);

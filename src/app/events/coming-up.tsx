@@ -8,8 +8,11 @@ import { useStill } from "../ui/still.tsx";
 import { PictureFrom } from "./event-picture.tsx";
 import { EventTime } from "./event-time.tsx";
 
+/** Another event, and in words how far away it is, where that is known and not far. */
+export type Other = Omit<EventToCome, "point" | "isExact"> & { away?: string | null };
+
 /** `alike` are events of one and the same type. */
-export type Others = { events: EventToCome[]; alike: boolean };
+export type Others = { events: Other[]; alike: boolean };
 
 type ComingUpProps = Others & {
   /** Where it has the page's width. */
@@ -39,7 +42,7 @@ export default function ComingUp({ events, alike, wide = false, isNearby = false
           <li
             key={event._id}
             className="relative flex items-start gap-3 rounded-box border border-base-300 bg-base-100/70 p-2"
-            {...still(Other, { event, origin })}
+            {...still(OtherEvent, { event, origin })}
           />
         ))}
       </ul>
@@ -48,7 +51,7 @@ export default function ComingUp({ events, alike, wide = false, isNearby = false
 }
 
 /** Another event, in a row. */
-const Other = ({ event, origin }: { event: EventToCome; origin: string }) => (
+const OtherEvent = ({ event, origin }: { event: Other; origin: string }) => (
   <>
     <PictureFrom
       type={event.eventType}
@@ -68,13 +71,15 @@ const Other = ({ event, origin }: { event: EventToCome; origin: string }) => (
           {event.location}
         </span>
       </p>
-      <p className={`text-[0.9375rem] font-semibold ${isFull(event) ? "quiet" : "text-primary"}`}>{leftOf(event)}</p>
+      <p className={`text-[0.9375rem] font-semibold ${isFull(event) ? "quiet" : "text-primary"}`}>
+        {[event.away, leftOf(event)].filter(Boolean).join(" · ")}
+      </p>
     </div>
   </>
 );
 
 /** Day and time, on one line with a dot between them, or on two: there the dot is beside the second, where it is cut off. */
-function When({ event: { eventDate: date, eventEnd: end, timeZone } }: { event: EventToCome }) {
+function When({ event: { eventDate: date, eventEnd: end, timeZone } }: { event: Other }) {
   const times = { date, end, timeZone };
   return (
     <span className="flex flex-wrap gap-x-4 overflow-x-clip">
@@ -84,7 +89,7 @@ function When({ event: { eventDate: date, eventEnd: end, timeZone } }: { event: 
   );
 }
 
-function leftOf(event: EventToCome): string | null {
+function leftOf(event: Other): string | null {
   const left = remainingSpots(event);
   if (isFull(event)) return say("event.over.full");
   return left === null ? null : say("event.over.left", { count: left });

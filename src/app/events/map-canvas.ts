@@ -85,6 +85,8 @@ export function openMap(frame: HTMLElement, { tiles, credit }: MapTiles): Leafle
   });
   sayWhatIsMissing(map, pictures, hostOf(tiles));
   pictures.addTo(map);
+  // Leaflet tells a moment later that the window's size has changed, also when the map is gone by then.
+  map.on("unload", () => void map.off());
   return map;
 }
 

@@ -21,6 +21,11 @@ export function MapFoot({ onMap, pressed, onClose }: MapFootProps) {
         <p role="status" className={pressed.length > 0 ? "sr-only" : "told"}>
           <b>{told}</b> {hint}
         </p>
+        {onMap.state === "found" && onMap.pins.length === 0 && (
+          <button type="button" className="to-ways" onClick={toWaysOut}>
+            {say("map.none.ways")}
+          </button>
+        )}
         {pressed.length > 0 && (
           <>
             <ul>
@@ -46,6 +51,13 @@ function wordsFor(onMap: OnMap): [told: string, hint?: string] {
   if (pins.length === 0) return isPart ? [say("map.none.here"), say("map.none.hint")] : [say("map.none")];
   const count = pins.length;
   return isMore ? [say("map.more", { count }), say("map.more.hint")] : [say("map.here", { count }), say("map.press")];
+}
+
+/** To what the list has where nothing was found: on a phone it stands below the map. */
+function toWaysOut() {
+  const ways = document.querySelector<HTMLElement>(".beside-map .nothing h2");
+  ways?.scrollIntoView();
+  ways?.focus({ preventScroll: true });
 }
 
 const yearIn = (timeZone: string) => dayOf(new Date(), timeZone)["year"];

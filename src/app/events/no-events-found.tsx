@@ -37,7 +37,7 @@ export function NoEventsFound({ text, meant, ways, near, nearTitle, follow }: No
   return (
     <>
       <div className="nothing">
-        <h2>{say("upcoming.empty.title")}</h2>
+        <h2 tabIndex={-1}>{say("upcoming.empty.title")}</h2>
         <p className="wrap-anywhere">{text}</p>
         <ul>
           {meant && wayOut(meant)}

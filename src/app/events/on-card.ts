@@ -59,7 +59,7 @@ export function onCard(event: Event, shorten: (text: string) => string, now: Dat
 }
 
 /** '0.8 km'; 'about 5 km', and 'in town', where no more is known of a place than its town. */
-function awayInWords(km: number, isExact: boolean): string {
+export function awayInWords(km: number, isExact: boolean): string {
   if (isExact) return say("card.away", { km: km < 9.95 ? Math.max(0.1, km).toFixed(1) : Math.round(km) });
   return km < 1 ? say("card.in_town") : say("card.about", { km: Math.round(km) });
 }

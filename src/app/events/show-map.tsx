@@ -23,7 +23,10 @@ export function ShowMap({ event: { point, isExact, eventType } }: { event: Event
 
   if (!point) return null;
   return (
-    <div className="noscript:hidden print:hidden">
+    <section aria-labelledby="where" className="noscript:hidden print:hidden">
+      <h2 id="where" className="text-part mb-3">
+        {say("event.page.where")}
+      </h2>
       {Loaded ? (
         <Loaded point={point} isExact={isExact} type={eventType} />
       ) : (
@@ -35,6 +38,6 @@ export function ShowMap({ event: { point, isExact, eventType } }: { event: Event
           <p className="quiet mt-1 text-sm">{say("event.page.map.from", { host: URL.parse(tiles)?.host ?? "" })}</p>
         </>
       )}
-    </div>
+    </section>
   );
 }

@@ -2,16 +2,19 @@ import { lazy, Suspense, useEffect } from "react";
 import { isRouteErrorResponse, useSearchParams } from "react-router";
 
 import { getEvent } from "#domain/events/queries.ts";
-import { dateOf, eventPath, hasBegun, hasEnded } from "#domain/events/rules.ts";
+import { dateOf, eventPath, hasBegun, hasEnded, similarWithin } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
 import { listInstead, listNearby } from "#domain/events/similar.ts";
 import { findPublicOutcome } from "#domain/outcomes/queries.ts";
 import { listFaces } from "#domain/participants/queries.ts";
 import { firstCharacters } from "#domain/rules.ts";
 import { areaOf } from "#domain/towns/countries.ts";
+import { distanceBetween } from "#domain/towns/rules.ts";
 import { say } from "#messages/events-page.ts";
 
 import type { Route } from "./+types/event-details";
 import { orRefusal, showsOnly, visitor } from "../context.ts";
+import { awayInWords } from "../events/on-card.ts";
 import { EventActions } from "../events/event-actions.tsx";
 import { eventData } from "../events/event-json-ld.ts";
 import { EventScene } from "../events/event-scene.tsx";
@@ -52,16 +55,27 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { eventDate, eventEnd, status } = event;
   const isClosed = status === "cancelled" || hasEnded(eventEnd, ctx.now);
   const stage: Stage = isClosed ? "closed" : hasBegun(eventDate, ctx.now) ? "under_way" : "open";
-  const [similar, outcome] = await orRefusal(
+  const [others, outcome] = await orRefusal(
     Promise.all([
       stage === "open" ? nearby : listInstead(ctx, event, nearby),
       stage === "closed" ? findPublicOutcome(ctx, event) : null,
     ]),
   );
+  const similar = others.map(({ point, isExact, ...other }) => ({
+    ...other,
+    away: awayFrom(event, { point, isExact }),
+  }));
   // One that is new around here comes to a page within the minute that pages are kept.
   if (stage === "open") context.get(showsOnly)(event._id, "members", ...similar.map(({ _id }) => _id));
   // Browsers have other names for some countries than we do.
   return { event, area: areaOf(event.town), stage, faces, similar, outcome };
+}
+
+/** How far apart two events are, in words; null where that is not known, or farther than near. */
+function awayFrom(one: Pick<Event, "point" | "isExact">, other: Pick<Event, "point" | "isExact">): string | null {
+  if (!one.point || !other.point) return null;
+  const away = distanceBetween(one.point, other.point);
+  return away > similarWithin ? null : awayInWords(away, one.isExact && other.isExact);
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {

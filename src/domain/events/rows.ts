@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { oneLine } from "../rules.ts";
 import { shape } from "../shapes.ts";
+import type { Point } from "../towns/rules.ts";
 import type { CalendarEntry } from "./feeds.ts";
 import { Event, EventNumbers, EventType } from "./shapes.ts";
 
@@ -90,7 +91,7 @@ export const toEvent = (row: Row): Event =>
 
 /** Where it is on the globe, as far as it is known. */
 const placeOf = (row: Pick<Row, "latitude" | "longitude" | "is_exact" | "town_id" | "town" | "country">) => ({
-  point: row.latitude === null || row.longitude === null ? null : { lat: row.latitude, lon: row.longitude },
+  point: pointOf(row),
   isExact: row.is_exact,
   town:
     row.town_id === null || row.town === null || row.country === null
@@ -133,3 +134,7 @@ export const toEntry = (row: Row): CalendarEntry => ({
   updatedAt: row.updated_at,
   replyTo: row.contact_email ?? (row.email_verified ? row.email : null),
 });
+
+/** Where a row says that people meet; null where it does not. */
+export const pointOf = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): Point | null =>
+  latitude === null || longitude === null ? null : { lat: latitude, lon: longitude };

@@ -77,6 +77,8 @@ export const EventToCome = Event.pick({
   held: true,
   passed: true,
   capacity: true,
+  point: true,
+  isExact: true,
 });
 export type EventToCome = z.infer<typeof EventToCome>;
 

@@ -39,6 +39,19 @@ describe("what else there is beside an event", () => {
     expect(await titlesLike(id)).toEqual(["Food in 2", "Food in 3", "Food in 4"]);
   });
 
+  it("has where it is, as far as that is known", async () => {
+    const id = await make.event({ eventType: "food" });
+    await put(id, 0);
+    await put(await make.event({ eventDate: inDays(2) }), 3);
+    await make.event({ eventDate: inDays(3) });
+    const ctx = make.context();
+    const found = await listInstead(ctx, await getEvent(ctx, id), await listNearby(ctx, id));
+    expect(found).toMatchObject([
+      { point: { lat: expect.closeTo(41.15 + 3 / 111.2, 6), lon: -8.61 }, isExact: true },
+      { point: null, isExact: false },
+    ]);
+  });
+
   it("is nothing near what does not exist", async () => {
     expect(await listNearby(make.context(), newId())).toEqual([]);
     expect(await listNearby(make.context(), "1")).toEqual([]);

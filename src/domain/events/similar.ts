@@ -7,6 +7,7 @@ import { oneLine } from "../rules.ts";
 import { isId, shape } from "../shapes.ts";
 import { earliestHour, ever, placeAndHour } from "./around.ts";
 import { conditions, type Wanted } from "./filtering.ts";
+import { pointOf } from "./rows.ts";
 import { similarAmong, similarCount, similarWithin } from "./rules.ts";
 import { type Event, EventToCome, EventType } from "./shapes.ts";
 
@@ -91,6 +92,9 @@ const listed = (db: Kysely<Schema>) =>
       "held",
       "passed",
       "capacity",
+      "latitude",
+      "longitude",
+      "is_exact",
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof listed>["executeTakeFirstOrThrow"]>>;
@@ -110,4 +114,6 @@ const toCome = (row: Row): EventToCome =>
     held: row.held,
     passed: row.passed,
     capacity: row.capacity,
+    point: pointOf(row),
+    isExact: row.is_exact,
   });
