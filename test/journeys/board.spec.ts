@@ -37,10 +37,9 @@ test.describe("where it is another day than in UTC", () => {
       // What a card says ends before its button.
       const gaps = await page.getByRole("article").evaluateAll((cards) =>
         cards.map((card) => {
-          const [people, view] = [".people", ".view"].map((one) => card.querySelector(one)!);
           const said = document.createRange();
-          said.selectNodeContents(people!);
-          return view!.getBoundingClientRect().left - said.getBoundingClientRect().right;
+          said.selectNodeContents(card.querySelector(".people")!);
+          return card.querySelector(".view")!.getBoundingClientRect().left - said.getBoundingClientRect().right;
         }),
       );
       expect(Math.min(...gaps)).toBeGreaterThan(4);
