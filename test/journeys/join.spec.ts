@@ -115,6 +115,19 @@ test("somebody joins with guests, gives one spot back, then all, and thinks bett
   await expect(page.getByRole("button", { name: "Already Joined" })).toBeVisible();
   await expect(page.getByText("2 of 2")).toBeVisible();
   await expect(page.getByText("Tim")).toBeHidden();
+  // On a tablet, one's code and the way to what one has joined share a line within the card, and guests stand below.
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 768, height: 760 });
+  const boxOf = async (name: RegExp, role: "button" | "link") => (await page.getByRole(role, { name }).boundingBox())!;
+  const [code, joined, participants] = [
+    await boxOf(/^Your code$/, "button"),
+    await boxOf(/^See your joined events$/, "link"),
+    (await page.locator(".participants").boundingBox())!,
+  ];
+  expect(joined.y + joined.height / 2).toBeCloseTo(code.y + code.height / 2, 0);
+  expect(joined.x + joined.width).toBeLessThan(participants.x + participants.width - 16);
+  expect((await boxOf(/^Rita is not/, "button")).y).toBeGreaterThanOrEqual(code.y + code.height);
+  await page.setViewportSize(size);
   await page.getByRole("button", { name: "Rita is not coming" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Rita is not coming" }).click();
   await expect(page.getByText("1 of 2")).toBeVisible();
