@@ -60,7 +60,7 @@ test("a visitor follows an organizer by mail, chooses when they hear, and ends i
   await expectAccessible(page);
   await page.getByRole("button", { name: "Stop following Olga Organizer" }).click();
   await expect(page.getByText("Done: you no longer follow Olga Organizer.")).toBeVisible();
-  await expect(page.getByText(`We do not send our newsletter to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`No news of ours goes to ${email}.`)).toBeVisible();
 });
 
 test("a member asks to hear when a spot frees, follows the organizer, and finds both in their account", async ({
@@ -188,7 +188,7 @@ test("a follower hears of a new event a week later, by SMTP, and ends it from th
   await page.goto(site + pathname + hash);
   await page.getByRole("button", { name: "Stop following Olga Organizer" }).first().click();
   await expect(page.getByText("Done: you no longer follow Olga Organizer.")).toBeVisible();
-  await expect(page.getByText(`We do not send our newsletter to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`No news of ours goes to ${email}.`)).toBeVisible();
   await page.goto("about:blank");
   await later.stop();
   await receiver.stop();

@@ -165,7 +165,7 @@ test("the newsletter comes once it is confirmed, and no more after one press", a
   await expect(page.getByText(`Should we send our newsletter to ${email}?`)).toBeVisible();
   await page.getByRole("button", { name: "Yes, send it" }).click();
   await expect(page.getByText("Confirmed. Thank you, and welcome!")).toBeVisible();
-  await page.getByRole("button", { name: "No, take me off the list" }).click();
-  await expect(page.getByText(`We do not send our newsletter to ${email}.`)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Subscribe again" })).toBeVisible();
+  await page.getByRole("button", { name: "Take me off the list" }).click();
+  await expect(page.getByText(`No news of ours goes to ${email}.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send me the newsletter" })).toBeVisible();
 });

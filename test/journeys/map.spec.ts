@@ -123,6 +123,19 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await back.click();
   await page.setViewportSize({ width: 375, height: 740 });
 
+  // Nothing found is another thing than events without a place.
+  await page.goto("/upcoming-events?search=zqxzqx");
+  await ready(page);
+  await button.click();
+  await expect(foot.getByText("No events found.")).toBeVisible();
+  const nowhere = newEvent({ location: "Behind the old mill" });
+  await haveEvent(caller, nowhere);
+  await page.goto(`/upcoming-events?search=${encodeURIComponent(nowhere.title)}`);
+  await ready(page);
+  await button.click();
+  await expect(foot.getByText("No event in the list has a place on the map.")).toBeVisible();
+  await back.click();
+
   // An event's own map is asked for too.
   await page.goto(path);
   await ready(page);

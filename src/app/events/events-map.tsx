@@ -28,6 +28,8 @@ export type EventsMapProps = {
   query: string;
   /** The part of the map that the list shows: 'west,south,east,north'. */
   box: string | undefined;
+  /** Whether the list has found nothing at all. */
+  isNothing: boolean;
   /** Told of the part that is shown when the reader has moved the map. */
   onMove: (box: string) => void;
 };
@@ -43,7 +45,7 @@ const besideButtons = point(80, edge);
  * The events of the list on a map, for those who look at it: everything here is in the list too, which is for everybody. Moving the
  * map moves the list.
  */
-export default function EventsMap({ query, box, onMove }: EventsMapProps) {
+export default function EventsMap({ query, box, isNothing, onMove }: EventsMapProps) {
   const { map: tiles } = useSiteSettings() ?? {};
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef<{ map: LeafletMap; marks: LayerGroup }>(undefined);
@@ -166,6 +168,7 @@ export default function EventsMap({ query, box, onMove }: EventsMapProps) {
         <div ref={frame} role="region" aria-label={say("map.events")} className="map" />
         <MapFoot
           onMap={onMap}
+          isNothing={isNothing}
           pressed={pressed}
           onClose={() => {
             setPressed(none);

@@ -10,11 +10,17 @@ import { useReadersZone } from "./event-time.tsx";
 /** What a map is known to show; `isPart` is whether it was asked for a part of the globe only. */
 export type OnMap = { state: "loading" } | { state: "failed" } | ({ state: "found"; isPart: boolean } & EventPins);
 
-type MapFootProps = { onMap: OnMap; pressed: readonly Pin[]; onClose: () => void };
+type MapFootProps = {
+  onMap: OnMap;
+  /** Whether the list has found nothing at all. */
+  isNothing: boolean;
+  pressed: readonly Pin[];
+  onClose: () => void;
+};
 
 /** The map's foot: how many events are on it, and in the place of that those of the mark that was pressed, each with the way to its page. */
-export function MapFoot({ onMap, pressed, onClose }: MapFootProps) {
-  const [told, hint] = wordsFor(onMap);
+export function MapFoot({ onMap, isNothing, pressed, onClose }: MapFootProps) {
+  const [told, hint] = wordsFor(onMap, isNothing);
   return (
     <div className="map-foot">
       <div>
@@ -44,11 +50,14 @@ export function MapFoot({ onMap, pressed, onClose }: MapFootProps) {
 }
 
 /** How many there are, and what can be done about it. */
-function wordsFor(onMap: OnMap): [told: string, hint?: string] {
+function wordsFor(onMap: OnMap, isNothing: boolean): [told: string, hint?: string] {
   if (onMap.state === "loading") return [say("loading")];
   if (onMap.state === "failed") return [say("network.failed")];
   const { pins, isMore, isPart } = onMap;
-  if (pins.length === 0) return isPart ? [say("map.none.here"), say("map.none.hint")] : [say("map.none")];
+  if (pins.length === 0) {
+    if (isPart) return [say("map.none.here"), say("map.none.hint")];
+    return [say(isNothing ? "map.none.found" : "map.none")];
+  }
   const count = pins.length;
   return isMore ? [say("map.more", { count }), say("map.more.hint")] : [say("map.here", { count }), say("map.press")];
 }

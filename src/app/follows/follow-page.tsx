@@ -56,7 +56,7 @@ export function FollowPage({ wish, name, answer }: FollowPageProps) {
       </div>
       <p>{say(about === "event" ? "follows.sheet.spot" : "follows.sheet.text")}</p>
       {isMember ? (
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 *:max-sm:grow">
           <FollowButton wish={wish} name={name} className="btn btn-primary" />
           {back}
         </div>
@@ -90,7 +90,10 @@ export function FollowPage({ wish, name, answer }: FollowPageProps) {
               {answer?.values["near"] && (
                 <Field name="near" label={say("follows.page.near")} defaultValue={answer.values["near"]} />
               )}
-              <SubmitButton busy={say("loading")}>{say("follows.sheet.submit")}</SubmitButton>
+              <div className="flex flex-wrap gap-3 *:max-sm:grow">
+                <SubmitButton busy={say("loading")}>{say("follows.sheet.submit")}</SubmitButton>
+                {back}
+              </div>
             </>
           )}
         </DraftedForm>

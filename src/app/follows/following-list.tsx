@@ -56,7 +56,10 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   text: hourFormat.format(new Date(Date.UTC(2024, 0, 1, hour))),
 }));
 
-function TimingForm({ timing, save }: { timing: TimingInput; save: FollowingListProps["save"] }) {
+type TimingFormProps = { timing: TimingInput } & Pick<FollowingListProps, "save">;
+
+/** When the mail about all that somebody follows comes: how often, and on which day at what time. */
+export function TimingForm({ timing, save }: TimingFormProps) {
   const [pace, setPace] = useState(timing.pace);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const [zone] = useState(() => zoneName(timeZone, new Date()));

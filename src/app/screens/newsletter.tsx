@@ -1,6 +1,6 @@
 import { getTargetName } from "#domain/follows/queries.ts";
 import { abouts } from "#domain/follows/rules.ts";
-import { type Follow, FollowInput } from "#domain/follows/shapes.ts";
+import { type Follow, FollowInput, type TimingInput } from "#domain/follows/shapes.ts";
 import { invalid } from "#domain/refusal.ts";
 import { subscribe } from "#domain/subscribers/commands.ts";
 import { SubscribeInput } from "#domain/subscribers/shapes.ts";
@@ -11,7 +11,7 @@ import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/newsletter";
 import { formOf, orRefusal, sender, visitor, wrongIn } from "../context.ts";
 import { type FollowAnswer, FollowPage } from "../follows/follow-page.tsx";
-import { FollowingList } from "../follows/following-list.tsx";
+import { FollowingList, TimingForm } from "../follows/following-list.tsx";
 import { pageMeta } from "../page-meta.ts";
 import { ActionButton, ActionLinkPage } from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";
@@ -64,7 +64,7 @@ export default function NewsletterPage({ loaderData: { wish, name }, actionData 
  */
 function MailedPage() {
   const home = (
-    <RouterLink to="/upcoming-events" className="btn btn-primary">
+    <RouterLink to="/upcoming-events" className="btn btn-primary max-sm:grow">
       {say("nav.upcoming")}
     </RouterLink>
   );
@@ -91,18 +91,23 @@ function MailedPage() {
             {text}
           </ActionButton>
         );
-        const endButton = (
+        const endButton = (text: string) => (
           <ActionButton
             onPress={() => act(endAll, isNews ? say("newsletter.done.end") : sayFollows("follows.ended_all"))}
           >
-            {isNews ? say("newsletter.end") : sayFollows("follows.end_all")}
+            {text}
           </ActionButton>
         );
+        const about = <p className="quiet">{say("newsletter.about")}</p>;
         if (follows.length === 0) {
           return (
             <>
               <p className="text-lg break-words">{say("newsletter.none", { email })}</p>
-              <div className="flex flex-wrap gap-3">{confirmButton(say("newsletter.again"))}</div>
+              {about}
+              <div className="flex flex-wrap gap-3">
+                {home}
+                {confirmButton(say("newsletter.again"))}
+              </div>
             </>
           );
         }
@@ -112,18 +117,19 @@ function MailedPage() {
               <p className="text-lg break-words">
                 {isNews ? say("newsletter.unconfirmed", { email }) : sayFollows("follows.ask", { email })}
               </p>
-              {!isNews && <Names follows={asked} />}
+              {isNews ? about : <Names follows={asked} />}
               <div className="flex flex-wrap gap-3">
                 {confirmButton(isNews ? say("newsletter.confirm") : sayFollows("follows.confirm"))}
-                {endButton}
+                {endButton(asked.length === follows.length ? say("newsletter.refuse") : sayFollows("follows.end_all"))}
               </div>
             </>
           );
         }
+        const save = (json: TimingInput) => ask((api) => api.newsletter[":token"].follows.$put({ param, json }));
         return (
           <>
             {chosen && (
-              <div>
+              <div className="flex flex-wrap">
                 <ActionButton primary onPress={() => end(chosen)}>
                   {sayFollows("follows.end_of", { name: chosen.name })}
                 </ActionButton>
@@ -132,12 +138,18 @@ function MailedPage() {
             <p className="text-lg break-words">
               {isNews ? say("newsletter.confirmed", { email }) : sayFollows("follows.told", { email })}
             </p>
-            <FollowingList
-              following={following}
-              onEnd={end}
-              save={(json) => ask((api) => api.newsletter[":token"].follows.$put({ param, json }))}
-            />
-            <div>{endButton}</div>
+            {isNews ? (
+              <>
+                <TimingForm timing={following} save={save} />
+                {!chosen && <div className="flex flex-wrap">{endButton(say("newsletter.end"))}</div>}
+              </>
+            ) : (
+              <>
+                <FollowingList following={following} onEnd={end} save={save} />
+                {/* One is ended beside its name. */}
+                {follows.length > 1 && <div className="flex flex-wrap">{endButton(sayFollows("follows.end_all"))}</div>}
+              </>
+            )}
           </>
         );
       }}

@@ -209,6 +209,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
           <Map
             query={queryOf({ ...filter, box: undefined, cursor: undefined })}
             box={filter.box}
+            isNothing={nothing !== null}
             onMove={(box) =>
               void navigate(pageAddress({ ...filter, box, cursor: undefined }), {
                 replace: true,
