@@ -9,6 +9,7 @@ import { tomorrow } from "./make.ts";
 import { outcomeOperations } from "./outcomes.ts";
 import { haveChallenge, havePasskey, newPasskey } from "./passkey.ts";
 import { photo } from "./photo.ts";
+import { assertionOperations } from "./assertions.ts";
 import { recordOperations } from "./records.ts";
 import { reportOperations } from "./report-operations.ts";
 import { passwordOfAll, type Scene } from "./scene.ts";
@@ -280,6 +281,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...importOperations,
   ...outcomeOperations,
   ...recordOperations,
+  ...assertionOperations,
   ...gateOperations,
   ...hostingOperations,
   ...identity,

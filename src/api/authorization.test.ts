@@ -46,7 +46,7 @@ const anybodyReads = (
 ).split(" ");
 const membersRead = (
   "findEventsAt findEventsIn listMyEvents listJoinedEvents listMailWishes getAccount exportAccount getOffer " +
-  "getContactAddress getCalendarAddress getOwnHours getRecord exportRecord getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
+  "getContactAddress getCalendarAddress getOwnHours getRecord exportRecord listAssertions getFigures getAccess getToken listPasskeys listBlocks getBlockable listOwnReviews"
 ).split(" ");
 const organizersRead =
   "listParticipants exportParticipants previewMessage listMessages getOutcome previewThanks getExpected listGateKeys".split(
@@ -73,6 +73,10 @@ const matrix: Readonly<Record<string, Row>> = {
   leaveEvent: members("nothing", { waitlisted: "done", participant: "done" }),
   takeOffer: members("no_offer", { waitlisted: "done" }),
   leaveBehind: members("not_found", { participant: "done" }),
+  // The organizer is the second one whom the participant asks.
+  askForAssertion: members("not_found", { participant: "done" }),
+  withdrawAssertion: members("not_found", { participant: "done" }),
+  answerAssertion: members("not_found", { unconfirmed: "email_unconfirmed", organizer: "done" }),
   setNote: members("not_found", { participant: "done" }),
   makeCredential: members("invalid", { participant: "done" }),
   previewCredential: members("invalid", { participant: "nothing" }),

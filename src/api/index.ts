@@ -12,6 +12,7 @@ import type {
   WatchNumbers,
 } from "#domain/ports.ts";
 import { accounts } from "./accounts.ts";
+import { assertions } from "./assertions.ts";
 import { identityCalls } from "./auth.ts";
 import { blocks } from "./blocks.ts";
 import { calendars } from "./calendars.ts";
@@ -126,6 +127,7 @@ export function createApi(outside: Outside) {
     .route("/", towns)
     .route("/", outcomes)
     .route("/", records(outside.signer))
+    .route("/", assertions(limitAttempts))
     .route("/", participants(limitAttempts))
     .route("/", gates(limitAttempts, links));
 

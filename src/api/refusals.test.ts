@@ -15,6 +15,7 @@ import { linkRefusals } from "#test/link-refusals.ts";
 import { testDatabase } from "#test/database.ts";
 import { attemptsFor, authFor, makeIn, type Make, yesterday } from "#test/make.ts";
 import { outcomeRefusals } from "#test/outcomes.ts";
+import { assertionRefusals } from "#test/assertions.ts";
 import { recordRefusals } from "#test/records.ts";
 import { passkeyRefusals } from "#test/passkey-refusals.ts";
 import { mailedRefusals } from "#test/mailed-refusals.ts";
@@ -207,6 +208,7 @@ async function everyRefusal(): Promise<Record<string, Refusals>> {
     ...(await participantRefusals({ make, call, limited, unmailed, mailing, me })),
     ...(await outcomeRefusals({ make, call, mailing, me })),
     ...(await recordRefusals({ make, call, me })),
+    ...(await assertionRefusals({ make, call, mailing, me })),
     offerEvent: {
       invalid_json: () => call("POST", `/events/${mine}/hand-over`, { token, ...broken }),
       sign_in_required: () => call("POST", `/events/${mine}/hand-over`, { json: { email: "a@example.org" } }),

@@ -35,6 +35,7 @@ export default [
     route("manage-events/:id/print", "screens/print-list.tsx"),
     route("account", "screens/account.tsx"),
     route("account/record", "screens/record.tsx"),
+    route("account/asserting", "screens/asserting.tsx"),
     route("account/record/print", "screens/print-record.tsx"),
     route("block", "screens/block.tsx"),
     layout("screens/host.tsx", [

@@ -39,6 +39,7 @@ import * as outcomes from "./migrations/038-outcomes.ts";
 import * as picturesOfOutcomes from "./migrations/039-pictures-of-outcomes.ts";
 import * as whoWasHere from "./migrations/041-who-was-here.ts";
 import * as records from "./migrations/042-records.ts";
+import * as assertions from "./migrations/043-assertions.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -83,6 +84,7 @@ const migrations: Record<string, Migration> = {
   "039-pictures-of-outcomes": picturesOfOutcomes,
   "041-who-was-here": whoWasHere,
   "042-records": records,
+  "043-assertions": assertions,
 };
 
 /**

@@ -34,6 +34,10 @@ const known: Record<string, string[]> = {
   "039-pictures-of-outcomes": [
     "reviews.reviews_about_check is a new rule: CHECK ((about = ANY (ARRAY['event'::text, 'event_picture'::text, 'outcome_pictures'::text, 'community'::text, 'community_picture'::text, 'name'::text, 'photo'::text])))",
   ],
+  // As above.
+  "043-assertions": [
+    "credentials.credentials_revoked_by_check is a new rule: CHECK ((revoked_by = ANY (ARRAY['member'::text, 'organizer'::text, 'host'::text, 'account'::text, 'asserter'::text])))",
+  ],
 };
 
 describe.runIf(postgresOfTests())("each migration since the last release", () => {

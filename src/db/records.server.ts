@@ -45,7 +45,7 @@ export type Credentials = {
   token: string | null;
   made_at: Moment;
   revoked_at: Moment | null;
-  revoked_by: "member" | "organizer" | "host" | "account" | null;
+  revoked_by: "member" | "organizer" | "host" | "account" | "asserter" | null;
 };
 
 /** Which hours a credential speaks of, so that it is found when they are corrected. */

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely } from "kysely";
 import { v7 } from "uuid";
+import type { Assertions } from "./assertions.server.ts";
 import type { EventTellings, Follows, Publications, Subscribers } from "./follows.server.ts";
 import type {
   GateCodes,
@@ -246,6 +247,7 @@ export type Schema = {
   outcome_people: OutcomePeople;
   outcome_pictures: OutcomePictures;
   asserted_hours: AssertedHours;
+  assertions: Assertions;
   record_events: RecordEvents;
   record_notes: RecordNotes;
   credential_keys: CredentialKeys;

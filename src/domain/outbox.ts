@@ -32,7 +32,9 @@ export type Tasks = {
   outcome_awaited: EventDate;
   thanks: { eventId: string; memberId: string };
   hours_corrected: { eventId: string; memberId: string; was: number | null };
-  credential_revoked: { memberId: string; credentialId: string; title: string; by: "organizer" | "host" };
+  credential_revoked: { memberId: string; credentialId: string; title: string; by: "organizer" | "host" | "asserter" };
+  assertion_asked: { memberId: string; assertionId: string };
+  assertion_answered: { memberId: string; assertionId: string; answer: "asserted" | "declined" | "taken_back" };
   registration_removed: EndedRegistration & { reason: string };
   registration_added: RegistrationRef & { reason: string };
   organizer_message: { messageId: string; memberId: string };

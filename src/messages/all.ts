@@ -8,6 +8,8 @@ import accountsOwn from "./en/accounts-own.json" with { type: "json" };
 import accountsPassword from "./en/accounts-password.json" with { type: "json" };
 import accountsPasskeys from "./en/accounts-passkeys.json" with { type: "json" };
 import accountsStandIn from "./en/accounts-stand-in.json" with { type: "json" };
+import assertions from "./en/assertions.json" with { type: "json" };
+import assertionsMails from "./en/assertions-mails.json" with { type: "json" };
 import blocks from "./en/blocks.json" with { type: "json" };
 import calendars from "./en/calendars.json" with { type: "json" };
 import communities from "./en/communities.json" with { type: "json" };
@@ -94,6 +96,8 @@ const sentences = {
   ...accountsPasskeys,
   ...accountsPassword,
   ...accountsStandIn,
+  ...assertions,
+  ...assertionsMails,
   ...blocks,
   ...calendars,
   ...communities,

@@ -11,7 +11,7 @@ import { mailKinds } from "#domain/notification-preferences/rules.ts";
 import { unitOf } from "#domain/outcomes/rules.ts";
 import { audiences } from "#domain/participants/rules.ts";
 import { kept } from "#domain/privacy/rules.ts";
-import { kindsOfEntry } from "#domain/records/rules.ts";
+import { askedStates, kindsOfEntry } from "#domain/records/rules.ts";
 import { decisions, reporters, reportReasons } from "#domain/reports/rules.ts";
 import { abouts } from "#domain/reviews/rules.ts";
 
@@ -57,6 +57,7 @@ const handed: readonly string[] = [
   "approve",
   ...decisions,
   ...kindsOfEntry,
+  ...askedStates,
   ...reporters,
   ...kept.map(({ name }) => name),
   ...followed,

@@ -1,4 +1,5 @@
 import { accountJobs } from "#domain/accounts/jobs.ts";
+import { assertionJobs } from "#domain/assertions/jobs.ts";
 import { contactAddressJobs } from "#domain/contact-addresses/jobs.ts";
 import { contactJobs } from "#domain/contact/jobs.ts";
 import { sweepDigests } from "#domain/digests/commands.ts";
@@ -24,6 +25,7 @@ import type { TaskContext, TaskHandlers, TaskKind } from "#domain/outbox.ts";
 /** How every kind of task is done, by the nouns that know. */
 export const handlers: TaskHandlers = {
   ...accountJobs,
+  ...assertionJobs,
   ...contactAddressJobs,
   ...contactJobs,
   ...digestJobs,

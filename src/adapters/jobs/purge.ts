@@ -30,6 +30,9 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from outbox where done_at <= ${daysAgo(keptDays.task)}`.execute(db);
   await sql`delete from outbox where failed_at <= ${daysAgo(keptDays.failedTask)}`.execute(db);
   await sql`delete from contact_messages where created_at <= ${daysAgo(keptDays.contactMessage)}`.execute(db);
+  await sql`delete from assertions where status <> 'asserted' and changed_at <= ${daysAgo(keptDays.assertion)}`.execute(
+    db,
+  );
   await sql`delete from reviews where decided_at <= ${daysAgo(keptDays.review)}`.execute(db);
   await sql`update outcome_people set name = null from events
     where events.id = event_id and name is not null and event_end <= ${daysAgo(keptDays.outcomeName)}`.execute(db);

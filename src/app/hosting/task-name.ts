@@ -28,6 +28,8 @@ const names: Readonly<Record<TaskKind, string>> = {
   thanks: say("host.kind.thanks"),
   hours_corrected: say("host.kind.hours_corrected"),
   credential_revoked: say("host.kind.credential_revoked"),
+  assertion_asked: say("host.kind.assertion_asked"),
+  assertion_answered: say("host.kind.assertion_answered"),
   registration_removed: say("host.kind.registration_removed"),
   registration_added: say("host.kind.registration_added"),
   organizer_message: say("host.kind.organizer_message"),

@@ -13,6 +13,7 @@ const entries = [2, 1.25].map((hours) => {
     title: "Beach Cleanup",
     hours,
     isProven: true,
+    isSecond: false,
     unit: "bags" as const,
     amount: 38,
     kilograms: null,

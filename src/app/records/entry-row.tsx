@@ -1,11 +1,13 @@
 import { useState } from "react";
 
 import { eventPath } from "#domain/events/rules.ts";
+import { isProvable } from "#domain/records/rules.ts";
 import type { RecordEntry } from "#domain/records/shapes.ts";
 import { say } from "#messages/records.ts";
 
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
+import { AskOrganizer } from "./ask-organizer.tsx";
 import { dayIn, doneIn } from "./entry-words.ts";
 import { NoteForm } from "./note-form.tsx";
 
@@ -16,15 +18,16 @@ type EntryRowProps = {
   onChanged: () => void;
 };
 
-/** An event in a record; hours that an organizer asserts can be chosen to be proven. */
+/** An event in a record; hours that an organizer asserts can be chosen to be proven, and for one's own word another organizer can be asked. */
 export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps) {
   const [isNoting, setIsNoting] = useState(false);
   const { eventId, title, eventDate, timeZone, hours, kind, saidBy, isProven, note, isThere } = entry;
   const date = dayIn(eventDate, timeZone);
-  const word = kind === "asserted" ? say("record.asserted", { organizer: saidBy ?? "" }) : say(`record.${kind}`);
+  const canProve = isProvable(entry);
+  const word = say(`record.${kind}`, { organizer: saidBy ?? "" });
   return (
     <li className="record-entry">
-      {kind === "asserted" ? (
+      {canProve ? (
         <label className="record-tick">
           <input
             type="checkbox"
@@ -45,12 +48,13 @@ export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps
         </h3>
         <p className="quiet">{[date, doneIn(entry, say)].filter(Boolean).join(" · ")}</p>
         <p className="record-word">
-          {kind === "asserted" && <Icon name="badge-check" className="mt-0.5 size-4.5" />}
+          {canProve && <Icon name="badge-check" className="mt-0.5 size-4.5" />}
           <span className="wrap-anywhere">
             {word}
-            {kind === "asserted" && !isProven && `, ${say("record.unproven")}`}
+            {canProve && !isProven && `, ${say("record.unproven")}`}
           </span>
         </p>
+        {kind === "own" && <AskOrganizer entry={entry} onChanged={onChanged} />}
         {note && (
           <p dir="auto" className="record-note">
             {note}

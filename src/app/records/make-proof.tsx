@@ -94,7 +94,10 @@ function Shown({ shown: { hours, entries }, name }: { shown: CredentialShown; na
               </span>
               <strong>{say("outcome.hours", { count: entry.hours })}</strong>
               <span className="quiet wrap-anywhere">
-                {say("record.make.by", { date: dayIn(entry.eventDate, entry.timeZone), organizer: entry.saidBy })}
+                {say(entry.isSecond ? "record.make.by.second" : "record.make.by", {
+                  date: dayIn(entry.eventDate, entry.timeZone),
+                  organizer: entry.saidBy,
+                })}
               </span>
             </li>
           ))}

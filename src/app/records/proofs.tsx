@@ -44,7 +44,8 @@ export function Proofs({ credentials, onChanged }: { credentials: Credential[]; 
 }
 
 /** The account is there, so it was somebody or something else. */
-const goneBy = (by: Credential["revokedBy"]) => (by === "organizer" || by === "host" ? by : "member");
+const goneBy = (by: Credential["revokedBy"]) =>
+  by === "organizer" || by === "host" || by === "asserter" ? by : "member";
 
 const hereOn = (moment: string) => dayIn(moment, new Intl.DateTimeFormat().resolvedOptions().timeZone);
 

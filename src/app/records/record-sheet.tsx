@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { byYear, type KindOfEntry, sumsOf } from "#domain/records/rules.ts";
+import { byYear, isProvable, type KindOfEntry, kindsOfEntry, sumsOf } from "#domain/records/rules.ts";
 import type { RecordEntry, Verification, VolunteerRecord } from "#domain/records/shapes.ts";
 import { say } from "#messages/records-sheet.ts";
 
@@ -29,9 +29,9 @@ export function RecordSheet({ record, proof, withOwn }: RecordSheetProps) {
   const sums = sumsOf(lines);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const span = spanOfDays(lines);
-  const asserted = lines.filter(({ kind }) => kind === "asserted");
+  const asserted = lines.filter(isProvable);
   const isProven = asserted.length > 0 && asserted.every((line) => line.isProven);
-  const kinds = (["asserted", "own", "gate"] as const).filter((kind) => sums[kind].events > 0);
+  const kinds = kindsOfEntry.filter((kind) => sums[kind].events > 0);
   return (
     <div className="record-frame">
       <article className="record-sheet">
@@ -72,6 +72,7 @@ export function RecordSheet({ record, proof, withOwn }: RecordSheetProps) {
           <p>
             <strong>{say("record.sheet.says")}</strong>{" "}
             {say(isProven ? "record.sheet.says.proven" : "record.sheet.says.text")}{" "}
+            {sums.second.events > 0 && `${say("record.sheet.says.second")} `}
             <strong>{say("record.sheet.not")}</strong> {say("record.sheet.not.text", { brand: say("brand.name") })}
           </p>
         </footer>
@@ -106,7 +107,7 @@ function Code({ number }: { number: string }) {
 
 function Lines({ lines }: { lines: readonly Line[] }) {
   const years = byYear(lines);
-  const { all, asserted } = sumsOf(lines);
+  const { all } = sumsOf(lines);
   return (
     <table>
       <thead>
@@ -125,11 +126,9 @@ function Lines({ lines }: { lines: readonly Line[] }) {
             <td dir="auto">{line.title}</td>
             <td dir="auto">{doneIn(line, say) || line.note}</td>
             <td dir="auto">
-              {line.kind === "asserted" ? (
-                line.by
-              ) : (
-                <em>{say(line.kind === "own" ? "record.sheet.self" : "record.sheet.gate")}</em>
-              )}
+              {line.kind === "asserted" && line.by}
+              {line.kind === "second" && say("record.sheet.second", { organizer: line.by })}
+              {!isProvable(line) && <em>{say(line.kind === "own" ? "record.sheet.self" : "record.sheet.gate")}</em>}
             </td>
             <td>{inTable(line.hours)}</td>
           </tr>
@@ -147,7 +146,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
           ))}
         <tr className="record-total">
           <th colSpan={4} scope="row">
-            {say(asserted.events === all.events ? "record.sheet.total" : "record.sheet.together")}
+            {say(lines.every(isProvable) ? "record.sheet.total" : "record.sheet.together")}
           </th>
           <td>{inTable(all.hours)}</td>
         </tr>
@@ -161,12 +160,12 @@ const inTable = (hours: number) => (Number.isInteger(hours * 2) ? hours.toFixed(
 
 function linesOf(record: VolunteerRecord, proof: Verification | null, withOwn: boolean): Line[] {
   const own = record.entries
-    .filter(({ kind }) => kind !== "asserted" || !proof)
+    .filter((entry) => !isProvable(entry) || !proof)
     .filter(({ kind }) => withOwn && (kind !== "gate" || !proof))
     .map((entry): Line => ({ ...entry, by: entry.saidBy ?? "" }));
   const proven = (proof?.shown?.entries ?? []).map((entry): Line => ({
     ...entry,
-    kind: "asserted",
+    kind: entry.isSecond ? "second" : "asserted",
     by: entry.saidBy,
     note: "",
   }));

@@ -42,8 +42,11 @@ export function ValidRecord({ shown }: { shown: CredentialShown }) {
         <h2>{say("verify.who")}</h2>
         <dl className="verify-rows">
           {sayersOf(entries).map((sayer) => (
-            <div key={sayer.name}>
-              <dt dir="auto">{sayer.name}</dt>
+            <div key={`${sayer.name} ${sayer.isSecond}`}>
+              <dt>
+                <span dir="auto">{sayer.name}</span>
+                {sayer.isSecond && <span className="quiet verify-second">{say("verify.who.second")}</span>}
+              </dt>
               <dd>
                 {say("verify.who.of", { count: sayer.events })} · <strong>{hoursOf(sayer.hours)}</strong>
               </dd>
@@ -58,7 +61,7 @@ export function ValidRecord({ shown }: { shown: CredentialShown }) {
                 <span dir="auto">{entry.title}</span>
                 <strong>{hoursOf(entry.hours)}</strong>
                 <span className="quiet">
-                  {[dayIn(entry.eventDate, entry.timeZone), doneIn(entry, say), entry.saidBy]
+                  {[dayIn(entry.eventDate, entry.timeZone), doneIn(entry, say), saidIn(entry)]
                     .filter(Boolean)
                     .join(" · ")}
                 </span>
@@ -70,6 +73,7 @@ export function ValidRecord({ shown }: { shown: CredentialShown }) {
       <section className="sheet verify-part">
         <h2>{say("verify.not")}</h2>
         <p>{say("verify.not.text", { brand: say("brand.name") })}</p>
+        {entries.some(({ isSecond }) => isSecond) && <p>{say("verify.not.second")}</p>}
         <p>{say("verify.not.ask")}</p>
       </section>
     </>
@@ -107,12 +111,15 @@ const hoursOf = (count: number) => say("outcome.hours", { count });
 /** Our name on the web, as people type it. */
 const useSite = (): string => (useSiteSettings()?.origin ?? "").replace(/^https?:\/\//, "");
 
-/** Whose word the hours are, most hours first. */
+const saidIn = ({ saidBy, isSecond }: ShownEntry) => (isSecond ? say("verify.second", { organizer: saidBy }) : saidBy);
+
+/** Whose word the hours are, most hours first; apart what they say of their own events, and as a second organizer. */
 function sayersOf(entries: readonly ShownEntry[]) {
-  const sayers = new Map<string, { name: string; hours: number; events: number }>();
-  for (const { saidBy: name, hours } of entries) {
-    const known = sayers.get(name) ?? { name, hours: 0, events: 0 };
-    sayers.set(name, { name, hours: known.hours + hours, events: known.events + 1 });
+  const sayers = new Map<string, { name: string; isSecond: boolean; hours: number; events: number }>();
+  for (const { saidBy: name, isSecond, hours } of entries) {
+    const key = `${isSecond} ${name}`;
+    const known = sayers.get(key) ?? { name, isSecond, hours: 0, events: 0 };
+    sayers.set(key, { ...known, hours: known.hours + hours, events: known.events + 1 });
   }
   return [...sayers.values()].toSorted((one, other) => other.hours - one.hours);
 }

@@ -50,7 +50,8 @@ export default function AccountPage() {
 
   if (asked.status === "loading") return <Spinner />;
   if (asked.status === "failed") return <Failed text={say("own.failed")} again={say("retry")} onAgain={again} />;
-  const { memberSince, eventsToCome, showsFace, deletionAt, ways, devices, contact, wishes, blocked } = asked.answer;
+  const { memberSince, eventsToCome, showsFace, asserting, deletionAt, ways, devices, contact, wishes, blocked } =
+    asked.answer;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <div className="account">
@@ -66,6 +67,13 @@ export default function AccountPage() {
           <AccountContact user={user} saved={contact} />
           <AccountFace saved={showsFace} />
           <AccountWay to="/account/record" title={say("own.record")} text={say("own.record.value")} />
+          {asserting > 0 && (
+            <AccountWay
+              to="/account/asserting"
+              title={say("own.asserting")}
+              text={say("own.asserting.value", { count: asserting })}
+            />
+          )}
           <Blocks blocked={blocked} />
         </AccountGroup>
         <AccountGroup id="access" title={say("own.group.access")}>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { byYear, sumsOf } from "#domain/records/rules.ts";
+import { byYear, isProvable, sumsOf } from "#domain/records/rules.ts";
 import type { VolunteerRecord } from "#domain/records/shapes.ts";
 import { say } from "#messages/records.ts";
 
@@ -53,7 +53,7 @@ export default function RecordPage() {
 }
 
 function Filled({ record, onChanged }: { record: VolunteerRecord; onChanged: () => void }) {
-  const provable = record.entries.filter(({ kind }) => kind === "asserted");
+  const provable = record.entries.filter(isProvable);
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set());
   const [isMaking, setIsMaking] = useState(false);
   const chosen = provable.filter(({ eventId }) => !left.has(eventId));

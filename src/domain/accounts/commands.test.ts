@@ -238,6 +238,7 @@ describe("exportAccount", () => {
     expect(rows.map(({ name }) => name)).toEqual([
       "accounts",
       "asserted_hours",
+      "assertions",
       "blocks",
       "credentials",
       "events",

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
+import { forgetInAssertions } from "../assertions/commands.ts";
 import { type Context, requireMember } from "../context.ts";
 import { lockEvents } from "../events/locking.ts";
 import { Failure } from "../failure.ts";
@@ -85,6 +86,7 @@ async function deleteIn(tx: Transaction<Schema>, memberId: string, now: Date) {
   }
   await leaveCommunities(tx, memberId);
   await revokeOfMember(tx, memberId, now);
+  await forgetInAssertions(tx, member);
   await forget(tx, member);
   const { suspended_for: reason } = member;
   const payload = { name: nameFor(member), email: member.email, ...(reason !== null && { reason }) };

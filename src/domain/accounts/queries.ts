@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { assertionDataOf, countAssertions } from "../assertions/queries.ts";
 import { type Context, requireMember } from "../context.ts";
 import { listMyEvents } from "../events/queries.ts";
 import type { Event } from "../events/shapes.ts";
@@ -34,10 +35,12 @@ export async function getAccount(ctx: Context): Promise<Account> {
     ])
     .executeTakeFirst();
   if (!row) throw new Failure("sign_in_required");
+  const asserting = await countAssertions(ctx.db, id, ctx.now);
   return shape(Account, {
     memberSince: row.created_at.toISOString(),
     eventsToCome: row.events_to_come ?? 0,
     showsFace: row.shows_face,
+    asserting,
     deletionAt: row.deletion_at?.toISOString() ?? null,
   });
 }
@@ -215,6 +218,7 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
     })),
     outcomesSaid: outcomes.map(({ changed_at, ...row }) => ({ ...row, changedAt: iso(changed_at) })),
     ...(await recordDataOf(db, id)),
+    ...(await assertionDataOf(db, id, proved)),
     gates: await gateDataOf(db, id),
     happenings: happenings.map((row) => ({ ...row, happenedAt: iso(row.happenedAt) })),
     messagesSent: sent.map((row) => ({ ...row, audience: audienceOf(row.audience), sentAt: iso(row.sentAt) })),

@@ -9,6 +9,7 @@ export const Account = z.object({
   memberSince: z.iso.datetime(),
   eventsToCome: z.int().describe("How many events of yours are still to come"),
   showsFace: z.boolean().describe("Whether your face is shown on the pages of events that you have joined"),
+  asserting: z.int().describe("How many hours of others you are asked to assert as a second organizer, or assert"),
   deletionAt: z.iso.datetime().nullable().describe("When the account is deleted, if you have asked for that"),
 });
 export type Account = z.infer<typeof Account>;
@@ -21,6 +22,15 @@ export const DeletionAnswer = Acknowledged.extend({ deletionAt: z.iso.datetime()
 export type DeletionAnswer = z.infer<typeof DeletionAnswer>;
 
 const moment = z.iso.datetime();
+
+const Asked = z.object({
+  eventId: z.uuid(),
+  title: z.string(),
+  hours: z.number(),
+  state: z.string(),
+  askedAt: moment,
+  changedAt: moment,
+});
 
 /** Everything that we hold about a member, but for the password's hash and secrets of ours. */
 export const AccountExport = z.object({
@@ -88,6 +98,10 @@ export const AccountExport = z.object({
     }),
   ),
   credentials: z.array(Credential),
+  assertionsAsked: z
+    .array(Asked.extend({ asked: z.string().nullable(), saidBy: z.string().nullable() }))
+    .describe("Whom you have asked to assert hours of yours"),
+  assertionsOfOthers: z.array(Asked).describe("Hours of others that you were asked to assert"),
   recordNotes: z.array(z.object({ eventId: z.uuid(), note: z.string() })),
   gates: z
     .object({

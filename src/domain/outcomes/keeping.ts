@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { newId, type Schema } from "#db/schema.server.ts";
+import { dropOtherAssertions } from "../assertions/commands.ts";
 import type { LockedEvent } from "../events/locking.ts";
 import type { EventType } from "../events/rules.ts";
 import { enqueueAll, type Task } from "../outbox.ts";
@@ -86,6 +87,7 @@ export async function keepOutcome(
     came.flatMap((person) => (person.memberId === null ? [] : [[person.memberId, person.hours ?? hours] as const])),
   );
   const told = await tellMembers(tx, { event, before, after, by, now });
+  await dropOtherAssertions(tx, event_id, now);
   await revokeOtherHours(tx, event_id, now);
   return told;
 }

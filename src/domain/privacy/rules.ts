@@ -24,6 +24,8 @@ export const keptDays = {
   /** One that neither an event nor a profile shows; it goes when its owner uploads the next. */
   unusedPicture: 30,
   contactMessage: 365,
+  /** That somebody was asked to assert another's hours, and did not, or no longer does. */
+  assertion: 30,
   /** An address whose reader has not confirmed that they want the newsletter, or what it is to follow. */
   unconfirmedSubscriber: 30,
   /** What was reported, from the day on which it is decided. */
@@ -94,6 +96,12 @@ export const kept = [
     tables: ["credentials", "credential_hours"],
     days: null,
     endedBy: ["people", "delete_account"],
+  },
+  {
+    name: "assertions",
+    tables: ["assertions"],
+    days: keptDays.assertion,
+    endedBy: ["people", "purge", "delete_account"],
   },
   { name: "reservations", tables: ["reservations"], days: null, endedBy: ["expire_offers"] },
   {

@@ -8,7 +8,7 @@ import { Acknowledged, isId, shape } from "../shapes.ts";
 import { keyAddress, payloadOf } from "./proving.ts";
 import { entriesOf } from "./queries.ts";
 import { revoke } from "./revoking.ts";
-import { credentialsMax, isNumber } from "./rules.ts";
+import { credentialsMax, isNumber, isProvable } from "./rules.ts";
 import { type CredentialInput, CredentialMade, CredentialShown, type NoteInput } from "./shapes.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function previewCredential(ctx: Context, input: CredentialInput): P
 
 /**
  * Makes a credential of events in the record of the member who asks: signed, and under a number that nobody can guess.
- * @throws Failure sign_in_required, credentials_full, invalid (events that are not there, or that no organizer asserts)
+ * @throws Failure sign_in_required, credentials_full, invalid (events that are not there, or at which no organizer asserts anything)
  */
 export async function makeCredential(
   ctx: Context & { signer: CredentialSigner },
@@ -103,12 +103,17 @@ async function requireRoom(tx: Kysely<Schema>, memberId: string): Promise<void> 
 async function shownFor(db: Kysely<Schema>, memberId: string, { name, events }: CredentialInput) {
   const wanted = new Set(events);
   const entries = await entriesOf(db, memberId, [...wanted]);
-  const asserted = entries.filter(({ kind }) => kind === "asserted");
+  const asserted = entries.filter(isProvable);
   if (asserted.length < wanted.size) throw new Failure("invalid", [{ path: "events", rule: "rule.chosen.asserted" }]);
   return shape(CredentialShown, {
     name,
     hours: asserted.reduce((sum, { hours }) => sum + hours, 0),
-    entries: asserted.map(({ saidBy, ...entry }) => ({ ...entry, saidBy: saidBy ?? "" })),
+    entries: asserted.map(({ saidBy, ...entry }) => {
+      const isSecond = entry.kind === "second";
+      // What all achieved together is the volunteer's own word there: a second organizer was not asked about it.
+      const together = isSecond && { amount: null, kilograms: null };
+      return { ...entry, ...together, isSecond, saidBy: saidBy ?? "" };
+    }),
   });
 }
 

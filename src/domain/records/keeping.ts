@@ -30,7 +30,10 @@ export async function keepForRecords(tx: Transaction<Schema>, said: SaidOfEvent)
 
 /** Takes an event out of everybody's record: for one that a host has deleted, of which nothing is to be shown; with it goes whatever proves hours there. */
 export async function takeFromRecords(tx: Transaction<Schema>, eventId: string, now: Date): Promise<void> {
+  // Whoever makes a credential or asserts hours there has done so, or waits and finds nothing.
+  await tx.selectFrom("record_events").where("event_id", "=", eventId).select("event_id").forUpdate().execute();
   await revokeOfEvent(tx, eventId, now);
+  await tx.deleteFrom("assertions").where("event_id", "=", eventId).execute();
   await tx.deleteFrom("asserted_hours").where("event_id", "=", eventId).execute();
   await tx.deleteFrom("record_notes").where("event_id", "=", eventId).execute();
   await tx.deleteFrom("record_events").where("event_id", "=", eventId).execute();

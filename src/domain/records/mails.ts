@@ -1,7 +1,7 @@
 import { say } from "#messages/all.ts";
 import { greeting, type Letter } from "../mail.ts";
 
-type Revoked = { name: string; email: string; label: string; title: string; by: "organizer" | "host" };
+type Revoked = { name: string; email: string; label: string; title: string; by: "organizer" | "host" | "asserter" };
 
 /** That a credential proves nothing any more, why, and how its maker gets another; `address` is ours. */
 export const credentialRevokedMail = ({ name, email, label, title, by }: Revoked, address: string): Letter => ({

@@ -41,6 +41,7 @@ export function payloadOf({ id, subjectId, at, shown, address }: Made) {
         timeZone: `${own}timeZone`,
         hours: `${own}hours`,
         assertedBy: `${own}assertedBy`,
+        assertedAs: `${own}assertedAs`,
         isAddressConfirmed: `${own}isAddressConfirmed`,
         unit: `${own}unit`,
         amount: `${own}amount`,
@@ -82,7 +83,10 @@ export function payloadOf({ id, subjectId, at, shown, address }: Made) {
 
 const secondsOf = (at: Date) => `${at.toISOString().slice(0, 19)}Z`;
 
-function evidenceOf({ title, eventDate, saidBy, isProven, ...entry }: ShownEntry) {
+/** What somebody is to the event who asserts hours at the volunteer's own. */
+const secondOrganizer = "secondOrganizer";
+
+function evidenceOf({ title, eventDate, saidBy, isProven, isSecond, ...entry }: ShownEntry) {
   const values = {
     count: entry.hours,
     date: dateOf(new Date(eventDate), entry.timeZone),
@@ -92,11 +96,12 @@ function evidenceOf({ title, eventDate, saidBy, isProven, ...entry }: ShownEntry
     type: ["Evidence"],
     name: title,
     genre: say("record.proof.genre"),
-    description: say("record.proof.entry", values),
+    description: say(isSecond ? "record.proof.second" : "record.proof.entry", values),
     startDate: eventDate,
     timeZone: entry.timeZone,
     hours: entry.hours,
     assertedBy: saidBy,
+    assertedAs: isSecond ? secondOrganizer : "organizer",
     isAddressConfirmed: isProven,
     unit: entry.unit,
     ...(entry.amount !== null && { amount: entry.amount }),
@@ -114,6 +119,7 @@ const Payload = z.object({
       timeZone: z.string(),
       hours: z.number(),
       assertedBy: z.string(),
+      assertedAs: z.string().optional(),
       isAddressConfirmed: z.boolean(),
       unit: z.string(),
       amount: z.number().optional(),
@@ -135,6 +141,7 @@ export function shownIn(payload: unknown): CredentialShown {
       hours: one.hours,
       saidBy: one.assertedBy,
       isProven: one.isAddressConfirmed,
+      isSecond: one.assertedAs === secondOrganizer,
       unit: one.unit as ShownEntry["unit"],
       amount: one.amount ?? null,
       kilograms: one.kilograms ?? null,

@@ -57,6 +57,7 @@ describe("getRecord", () => {
     expect(sums).toEqual({
       all: { hours: 3.25, events: 2 },
       asserted: { hours: 2, events: 1 },
+      second: { hours: 0, events: 0 },
       own: { hours: 1.25, events: 1 },
       gate: { hours: 0, events: 0 },
     });

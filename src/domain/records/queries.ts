@@ -2,13 +2,22 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { Schema } from "#db/schema.server.ts";
 import { type Context, requireMember } from "../context.ts";
 import { shape } from "../shapes.ts";
-import { byYear, credentialsMax, entriesMax, type KindOfEntry, sumsOf } from "./rules.ts";
+import {
+  type AskedState,
+  byYear,
+  credentialsMax,
+  entriesMax,
+  isAnswerable,
+  type KindOfEntry,
+  sumsOf,
+} from "./rules.ts";
 import { Credential, RecordEntry, VolunteerRecord } from "./shapes.ts";
 
 /** What the member who asks did, event by event, as it was said last. @throws Failure sign_in_required */
 export async function getRecord(ctx: Context): Promise<VolunteerRecord> {
   const { id, displayName: name } = requireMember(ctx);
-  const [entries, credentials] = await Promise.all([entriesOf(ctx.db, id), credentialsOf(ctx.db, id)]);
+  const [found, credentials] = await Promise.all([entriesOf(ctx.db, id), credentialsOf(ctx.db, id)]);
+  const entries = found.map((entry) => ({ ...entry, asked: isOpen(entry.asked, ctx.now) ? entry.asked : null }));
   return shape(VolunteerRecord, {
     name,
     entries,
@@ -18,27 +27,40 @@ export async function getRecord(ctx: Context): Promise<VolunteerRecord> {
   });
 }
 
+/** What is not answered in time is not asked any more. */
+const isOpen = (asked: RecordEntry["asked"], now: Date): boolean =>
+  asked?.state !== "asked" || isAnswerable(asked.at, now);
+
 type Row = Pick<
   Selectable<Schema["record_events"]>,
   | "event_id"
   | "title"
   | "unit"
   | "event_date"
+  | "event_end"
   | "time_zone"
   | "amount"
   | "kilograms"
   | "said_name"
   | "is_proven"
   | "said_at"
-> & { hours: number; note: string; kind: KindOfEntry; is_there: boolean };
+> & { hours: number; note: string; kind: KindOfEntry; is_there: boolean } & {
+  [Name in "email" | "status" | "asserter"]: string | null;
+} & { changed_at: Date | null };
+
+/** Whether what was asked of a second organizer is what the record says: `said` are somebody's hours at the event. */
+const isAboutSame = sql`(assertions.hours, assertions.title, assertions.event_date)
+  = (said.hours, record_events.title, record_events.event_date)`;
 
 /** Somebody's entries, the latest first; at these events only, where some are named. Hours that were taken back are none. */
 export async function entriesOf(db: Kysely<Schema>, memberId: string, among?: string[]): Promise<RecordEntry[]> {
   const these = among ? sql`and event_id = any(${among}::uuid[])` : sql``;
   const { rows } = await sql<Row>`
-    select said.event_id, said.hours, title, unit, event_date, time_zone, amount, kilograms, said_name, is_proven,
-      greatest(said.asserted_at, record_events.said_at) as said_at, coalesce(note, '') as note,
-      case when said_name is null then 'gate' when said_by = ${memberId} then 'own' else 'asserted' end as kind,
+    select said.event_id, said.hours, record_events.title, unit, record_events.event_date, event_end, time_zone, amount, kilograms,
+      record_events.said_name, is_proven, greatest(said.asserted_at, record_events.said_at) as said_at, coalesce(note, '') as note,
+      case when record_events.said_name is null then 'gate' when said_by is distinct from ${memberId} then 'asserted'
+        when second.status = 'asserted' then 'second' else 'own' end as kind,
+      second.email, second.status, second.changed_at, second.said_name as asserter,
       exists (select from events where events.id = said.event_id and not is_draft) as is_there
     from (
         select distinct on (event_id) event_id, hours, asserted_at from asserted_hours
@@ -46,26 +68,47 @@ export async function entriesOf(db: Kysely<Schema>, memberId: string, among?: st
       ) said
       join record_events on record_events.event_id = said.event_id
       left join record_notes on record_notes.event_id = said.event_id and record_notes.member_id = ${memberId}
+      left join lateral (
+        select email, status, changed_at, said_name from assertions
+        where assertions.event_id = said.event_id and assertions.member_id = ${memberId}
+          and status not in ('withdrawn', 'dropped') and (status <> 'asserted' or ${isAboutSame})
+        order by changed_at desc, id desc limit 1
+      ) second on true
     where said.hours is not null
-    order by event_date desc, said.event_id limit ${entriesMax}`.execute(db);
+    order by record_events.event_date desc, said.event_id limit ${entriesMax}`.execute(db);
   return rows.map((row) =>
     shape(RecordEntry, {
       eventId: row.event_id,
       title: row.title,
       eventDate: row.event_date.toISOString(),
+      eventEnd: row.event_end.toISOString(),
       timeZone: row.time_zone,
       hours: row.hours,
       kind: row.kind,
-      saidBy: row.said_name,
-      isProven: row.is_proven,
-      saidAt: row.said_at.toISOString(),
+      ...whoSays(row),
       unit: row.unit as RecordEntry["unit"],
       amount: row.amount,
       kilograms: row.kilograms,
       note: row.note,
       isThere: row.is_there,
+      asked: askedIn(row),
     }),
   );
+}
+
+/** Whose word it is, and since when; whoever is a second organizer has confirmed their address. */
+function whoSays({ kind, said_name, is_proven, said_at, asserter, changed_at }: Row) {
+  const isSecond = kind === "second";
+  return {
+    saidBy: isSecond ? asserter : said_name,
+    isProven: isSecond || is_proven,
+    saidAt: ((isSecond && changed_at) || said_at).toISOString(),
+  };
+}
+
+function askedIn({ kind, email, status, changed_at }: Row): RecordEntry["asked"] {
+  if (kind !== "own" || email === null || changed_at === null || !status) return null;
+  return { email, state: status as AskedState, at: changed_at.toISOString() };
 }
 
 /** The latest credentials that somebody has made. */

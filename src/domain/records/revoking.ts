@@ -45,6 +45,25 @@ export async function revokeOfEvent(tx: Transaction<Schema>, eventId: string, no
   await revokeAndTell(tx, rows, { eventId, by: "host", now });
 }
 
+/**
+ * Revokes those that speak of somebody's hours at one event, for which nobody stands any more, and tells their maker. For whoever holds the event's row
+ * in `record_events`.
+ */
+export async function revokeOfEntry(
+  tx: Transaction<Schema>,
+  { memberId, ...cause }: Cause & { memberId: string },
+): Promise<void> {
+  const rows = await tx
+    .selectFrom("credential_hours")
+    .innerJoin("credentials", "credentials.id", "credential_id")
+    .where("event_id", "=", cause.eventId)
+    .where("member_id", "=", memberId)
+    .select(["credentials.id", "member_id as memberId"])
+    .orderBy("credentials.id")
+    .execute();
+  await revokeAndTell(tx, rows, cause);
+}
+
 /** Revokes all of a member whose account goes, and takes their words out of these and of those that were revoked before. */
 export async function revokeOfMember(tx: Transaction<Schema>, memberId: string, now: Date): Promise<void> {
   const rows = await tx.selectFrom("credentials").where("member_id", "=", memberId).select("id").execute();
@@ -53,7 +72,7 @@ export async function revokeOfMember(tx: Transaction<Schema>, memberId: string, 
   if (ids.length > 0) await tx.updateTable("credentials").set({ label: "" }).where("id", "in", ids).execute();
 }
 
-type Cause = { eventId: string; by: "organizer" | "host"; now: Date };
+type Cause = { eventId: string; by: "organizer" | "host" | "asserter"; now: Date };
 
 async function revokeAndTell(
   tx: Transaction<Schema>,

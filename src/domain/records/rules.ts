@@ -1,4 +1,4 @@
-import { wallClockIn } from "../events/rules.ts";
+import { hasEnded, wallClockIn } from "../events/rules.ts";
 
 /** The longest note of one's own, and the longest label of a credential, in characters as a person counts them. */
 export const noteMax = 300;
@@ -17,11 +17,18 @@ export const isNumber = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 export const entriesMax = 1000;
 
 /**
- * Whose word an entry's hours are: the organizer's; one's own, at one's own event; or nobody's, where somebody was checked in at the gate and
- * the organizer said nothing.
+ * Whose word an entry's hours are: the organizer's; a second organizer's, at one's own event; one's own there; or nobody's, where somebody was
+ * checked in at the gate and the organizer said nothing.
  */
-export const kindsOfEntry = ["asserted", "own", "gate"] as const;
+export const kindsOfEntry = ["asserted", "second", "own", "gate"] as const;
 export type KindOfEntry = (typeof kindsOfEntry)[number];
+
+/** How it stands with the second organizer whom somebody has asked about hours that are still self-reported. */
+export const askedStates = ["asked", "declined", "taken_back"] as const;
+export type AskedState = (typeof askedStates)[number];
+
+/** Whether hours are somebody else's word, so that they can be proven. */
+export const isProvable = ({ kind }: { kind: KindOfEntry }): boolean => kind === "asserted" || kind === "second";
 
 type Counted = { hours: number; kind: KindOfEntry };
 type Dated = { eventDate: string; timeZone: string };
@@ -35,7 +42,7 @@ const none = (): Sum => ({ hours: 0, events: 0 });
 
 /** What entries come to. Hours are in quarters, so that sums are exact. */
 export function sumsOf(entries: readonly Counted[]): Sums {
-  const sums: Sums = { all: none(), asserted: none(), own: none(), gate: none() };
+  const sums: Sums = { all: none(), asserted: none(), second: none(), own: none(), gate: none() };
   for (const { hours, kind } of entries) {
     for (const sum of [sums.all, sums[kind]]) {
       sum.hours += hours;
@@ -58,3 +65,19 @@ export function byYear<Entry extends Dated>(entries: readonly Entry[]): { year: 
   }
   return [...years].map(([year, of]) => ({ year, entries: of })).toSorted((one, other) => other.year - one.year);
 }
+
+const day = 86_400_000;
+/** For how long a second organizer can answer what they are asked, in days. */
+export const answeredWithin = 30;
+/** Whether what was asked at a moment can still be answered. */
+export const isAnswerable = (askedAt: Date | string, now: Date): boolean =>
+  now.getTime() < new Date(askedAt).getTime() + answeredWithin * day;
+
+/** For how long after its end a second organizer is asked about an event, asserts hours there and takes that back: as long as hours can be corrected. */
+export const secondUntil = 365 * day;
+/** Whether that time is over. */
+export const isTooLate = (eventEnd: Date | string, now: Date): boolean =>
+  new Date(eventEnd).getTime() + secondUntil < now.getTime();
+/** Whether a second organizer can be asked about an entry. */
+export const isAskable = ({ kind, eventEnd }: { kind: KindOfEntry; eventEnd: string }, now: Date): boolean =>
+  kind === "own" && hasEnded(eventEnd, now) && !isTooLate(eventEnd, now);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Acknowledged, line, rule, text } from "../shapes.ts";
-import { chosenMax, kindsOfEntry, labelMax, noteMax, shownNameMax } from "./rules.ts";
+import { askedStates, chosenMax, kindsOfEntry, labelMax, noteMax, shownNameMax } from "./rules.ts";
 
 const moment = z.iso.datetime();
 const Sum = z.object({ hours: z.number(), events: z.int() });
@@ -10,23 +10,34 @@ export const RecordEntry = z.object({
   eventId: z.uuid(),
   title: z.string(),
   eventDate: moment,
+  eventEnd: moment,
   timeZone: z.string(),
   hours: z.number().describe("In quarters: 1.25"),
   kind: z
     .enum(kindsOfEntry)
-    .describe("Whose word the hours are: the organizer's, your own at your own event, or the gate's"),
-  saidBy: z.string().nullable().describe("The organizer's name as it was when they said so"),
-  isProven: z.boolean().describe("Whether the organizer's address was confirmed then"),
+    .describe(
+      "Whose word the hours are: the organizer's, a `second` organizer's at your own event, your own there, or the gate's",
+    ),
+  saidBy: z.string().nullable().describe("The name of whoever says so, as it was when they did"),
+  isProven: z.boolean().describe("Whether their address was confirmed then"),
   saidAt: moment,
   unit: z.enum(["bags", "trees", "items", "learners", "treated", "meals", "reached"]),
   amount: z.number().nullable().describe("How many of the unit all who came achieved together"),
   kilograms: z.number().nullable(),
   note: z.string().describe("Your own words"),
   isThere: z.boolean().describe("Whether the event still has a page"),
+  asked: z
+    .object({
+      email: z.string().describe("As you typed it"),
+      state: z.enum(askedStates),
+      at: moment,
+    })
+    .nullable()
+    .describe("The second organizer whom you have asked last to assert self-reported hours"),
 });
 export type RecordEntry = z.infer<typeof RecordEntry>;
 
-const revokers = ["member", "organizer", "host", "account"] as const;
+const revokers = ["member", "organizer", "host", "account", "asserter"] as const;
 
 /** A credential as its maker finds it again. */
 export const Credential = z.object({
@@ -39,7 +50,9 @@ export const Credential = z.object({
   revokedBy: z
     .enum(revokers)
     .nullable()
-    .describe("`organizer` where hours were corrected, `host` where an event was deleted"),
+    .describe(
+      "`organizer` where hours were corrected, `host` where an event was deleted, `asserter` where a second organizer took back their word",
+    ),
 });
 export type Credential = z.infer<typeof Credential>;
 
@@ -47,7 +60,7 @@ export type Credential = z.infer<typeof Credential>;
 export const VolunteerRecord = z.object({
   name: z.string(),
   entries: z.array(RecordEntry),
-  sums: z.object({ all: Sum, asserted: Sum, own: Sum, gate: Sum }),
+  sums: z.object({ all: Sum, asserted: Sum, second: Sum, own: Sum, gate: Sum }),
   years: z.array(z.object({ year: z.int(), hours: z.number(), events: z.int() })),
   credentials: z.array(Credential).describe("Those that you have made, the latest first"),
 });
@@ -71,7 +84,7 @@ export const CredentialInput = z.object({
     .array(z.uuid({ error: rule("rule.chosen") }), { error: rule("rule.chosen") })
     .min(1, rule("rule.chosen"))
     .max(chosenMax, rule("rule.chosen.too_many"))
-    .describe("Events of your record whose organizer asserts your hours"),
+    .describe("Events of your record at which an organizer, or a second one, asserts your hours"),
 });
 export type CredentialInput = z.infer<typeof CredentialInput>;
 
@@ -82,7 +95,8 @@ const ShownEntry = z.object({
   timeZone: z.string(),
   hours: z.number(),
   saidBy: z.string(),
-  isProven: z.boolean().describe("Whether the organizer's address was confirmed"),
+  isProven: z.boolean().describe("Whether that organizer's address was confirmed"),
+  isSecond: z.boolean().describe("Whether it was the volunteer's own event, and another organizer asserts the hours"),
   unit: RecordEntry.shape.unit,
   amount: z.number().nullable(),
   kilograms: z.number().nullable(),

@@ -1,0 +1,144 @@
+import { type ReactNode, useState } from "react";
+
+import type { Assertion } from "#domain/assertions/shapes.ts";
+import { dateOf, eventPath } from "#domain/events/rules.ts";
+import { say } from "#messages/assertions.ts";
+
+import { Link } from "../addresses.ts";
+import { ask } from "../session/ask.ts";
+import { isRefusal } from "../session/refusal.ts";
+import { refused } from "../session/refused.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { rescueFocus } from "../ui/focus.ts";
+import { toast } from "../ui/toast.tsx";
+
+import "./assertions.css";
+
+type Answer = "asserted" | "declined" | "taken_back";
+type OfOne = { of: Assertion; onChanged: () => void };
+
+const done = { asserted: "assert.confirmed", declined: "assert.declined", taken_back: "assert.back.done" } as const;
+
+/** Sends an answer; what is not open any more is said too, and the list shows what is. @returns whether it is settled */
+async function send(id: string, answer: Answer): Promise<boolean> {
+  try {
+    await ask((api) => api.account.asserting[":id"].$put({ param: { id }, json: { answer } }));
+    toast("success", say(done[answer]));
+    return true;
+  } catch (error) {
+    refused(error);
+    return isRefusal(error, "assertion_gone") || isRefusal(error, "not_found");
+  }
+}
+
+/** Hours that wait for a second organizer's answer. */
+export function WaitingHours({ of, onChanged }: OfOne) {
+  const [busy, setBusy] = useState<Answer | null>(null);
+  const values = { asker: of.asker, title: of.title };
+  async function answer(wanted: Answer) {
+    if (busy) return;
+    setBusy(wanted);
+    const isSettled = await send(of._id, wanted);
+    setBusy(null);
+    if (!isSettled) return;
+    onChanged();
+    rescueFocus();
+  }
+  return (
+    <Hours of={of} above={say("assert.asks", values)} below={say("assert.until", { date: dayOf(of, of.until) })}>
+      <button
+        type="button"
+        className="btn btn-primary"
+        aria-label={say("assert.confirm_of", values)}
+        aria-disabled={busy !== null || undefined}
+        onClick={() => void answer("asserted")}
+      >
+        {say("assert.confirm")}
+      </button>
+      <button
+        type="button"
+        className="btn btn-outline"
+        aria-label={say("assert.decline_of", values)}
+        aria-disabled={busy !== null || undefined}
+        onClick={() => void answer("declined")}
+      >
+        {say("assert.decline")}
+      </button>
+    </Hours>
+  );
+}
+
+/** Hours that a second organizer asserts, and can take back. */
+export function GivenHours({ of, onChanged }: OfOne) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [opened] = useState(() => Date.now());
+  const values = { asker: of.asker, title: of.title };
+  const canTakeBack = Date.parse(of.until) > opened;
+  return (
+    <Hours of={of} above={say("assert.asserted", { ...values, date: dayOf(of, of.assertedAt ?? of.askedAt) })}>
+      {canTakeBack && (
+        <button
+          type="button"
+          className="btn btn-outline"
+          aria-label={say("assert.back.ask_of", values)}
+          onClick={() => setIsAsking(true)}
+        >
+          {say("assert.back.ask")}
+        </button>
+      )}
+      {isAsking && <TakeWordBack of={of} onDone={onChanged} onClose={() => setIsAsking(false)} />}
+    </Hours>
+  );
+}
+
+const dayOf = ({ timeZone }: Assertion, moment: string) => dateOf(new Date(moment), timeZone);
+
+type HoursProps = { of: Assertion; above: string; below?: string; children: ReactNode };
+
+function Hours({ of, above, below, children }: HoursProps) {
+  const { title, eventId, eventDate, hours, isThere } = of;
+  return (
+    <li className="assertion">
+      <p dir="auto" className="quiet wrap-anywhere">
+        {above}
+      </p>
+      <h3 dir="auto" className="wrap-anywhere">
+        {isThere ? <Link to={eventPath(eventId)}>{title}</Link> : title}
+      </h3>
+      <p className="assertion-facts">
+        <span>{dayOf(of, eventDate)}</span> <strong>{say("assert.hours", { hours })}</strong>
+      </p>
+      <div className="assertion-ways">{children}</div>
+      {below && <p className="quiet text-sm">{below}</p>}
+    </li>
+  );
+}
+
+type TakeWordBackProps = { of: Assertion; onDone: () => void; onClose: () => void };
+
+/** Asks before a word is taken back that others may have shown. */
+function TakeWordBack({ of, onDone, onClose }: TakeWordBackProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  async function take() {
+    if (isBusy) return;
+    setIsBusy(true);
+    const isSettled = await send(of._id, "taken_back");
+    setIsBusy(false);
+    if (!isSettled) return;
+    onClose();
+    onDone();
+  }
+  return (
+    <Dialog title={say("assert.back.title")} role="alertdialog" onClose={onClose}>
+      <p className="mt-2 text-lg wrap-anywhere">{say("assert.back.text", { asker: of.asker, title: of.title })}</p>
+      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <button type="button" className="btn btn-outline" onClick={onClose}>
+          {say("assert.back.no")}
+        </button>
+        <button type="button" className="btn btn-error" aria-disabled={isBusy || undefined} onClick={() => void take()}>
+          {say(isBusy ? "assert.back.busy" : "assert.back.yes")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

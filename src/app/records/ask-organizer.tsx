@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from "react";
+
+import { isAskable } from "#domain/records/rules.ts";
+import type { RecordEntry } from "#domain/records/shapes.ts";
+import { say } from "#messages/records.ts";
+
+import { ask } from "../session/ask.ts";
+import { refused } from "../session/refused.ts";
+import { DraftedForm } from "../ui/drafted-form.tsx";
+import { Field, SubmitButton } from "../ui/field.tsx";
+import { rescueFocus } from "../ui/focus.ts";
+import { toast } from "../ui/toast.tsx";
+import { dayIn } from "./entry-words.ts";
+
+type AskOrganizerProps = { entry: RecordEntry; onChanged: () => void };
+
+/** At hours that are self-reported: whom one has asked to assert them, and a form that asks somebody, in place. */
+export function AskOrganizer({ entry, onChanged }: AskOrganizerProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [opened] = useState(() => new Date());
+  const { asked, title } = entry;
+  const isWaiting = asked?.state === "asked";
+  const frame = useRef<HTMLDivElement>(null);
+  const step = isWaiting ? "waiting" : isAsking ? "asking" : "self-reported";
+  const shown = useRef(step);
+  // What had focus goes with each step; keys go on where the next one is.
+  useEffect(() => {
+    if (shown.current !== step) rescueFocus(frame.current?.querySelector<HTMLElement>("input, button"));
+    shown.current = step;
+  }, [step]);
+  if (!isWaiting && !isAskable(entry, opened)) return null;
+  return (
+    <div ref={frame} className="record-ask">
+      {asked && <p className="wrap-anywhere">{stateOf(asked)}</p>}
+      {step === "waiting" && (
+        <Withdraw
+          entry={entry}
+          onDone={() => {
+            setIsAsking(false);
+            onChanged();
+          }}
+        />
+      )}
+      {step === "self-reported" && (
+        <button
+          type="button"
+          className="record-link"
+          aria-label={say("record.ask_of", { title })}
+          onClick={() => setIsAsking(true)}
+        >
+          {say(asked ? "record.ask.again" : "record.ask")}
+        </button>
+      )}
+      {step === "asking" && <AskForm entry={entry} onAsked={onChanged} onClose={() => setIsAsking(false)} />}
+    </div>
+  );
+}
+
+function stateOf({ state, email, at }: NonNullable<RecordEntry["asked"]>): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return say(`record.asked.${state}`, { email, date: dayIn(at, timeZone) });
+}
+
+type AskFormProps = { entry: RecordEntry; onAsked: () => void; onClose: () => void };
+
+function AskForm({ entry: { eventId: id, title }, onAsked, onClose }: AskFormProps) {
+  async function send({ email = "" }: Record<string, string>) {
+    try {
+      await ask((api) => api.account.record[":id"].assertion.$post({ param: { id }, json: { email } }));
+      toast("success", say("record.ask.done", { email: email.trim() }));
+      onAsked();
+    } catch (error) {
+      return refused(error);
+    }
+  }
+  return (
+    <DraftedForm
+      name={`record-ask-${id}`}
+      label={say("record.ask_of", { title })}
+      onSend={send}
+      className="record-form"
+    >
+      {(draft) => (
+        <>
+          <Field
+            name="email"
+            type="email"
+            label={say("record.ask.email")}
+            hint={say("record.ask.hint")}
+            defaultValue={draft["email"] ?? ""}
+            required
+            whenMissing={say("record.ask.email.required")}
+            whenWrong={say("rule.email.format")}
+            autoComplete="off"
+            className="w-full"
+          />
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton busy={say("record.ask.sending")} look="btn-secondary">
+              {say("record.ask.send")}
+            </SubmitButton>
+            <button type="button" className="btn btn-ghost" onClick={onClose}>
+              {say("cancel")}
+            </button>
+          </div>
+        </>
+      )}
+    </DraftedForm>
+  );
+}
+
+function Withdraw({ entry: { eventId: id, title }, onDone }: { entry: RecordEntry; onDone: () => void }) {
+  const [isBusy, setIsBusy] = useState(false);
+  async function withdraw() {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await ask((api) => api.account.record[":id"].assertion.$delete({ param: { id } }));
+      toast("success", say("record.ask.withdrawn"));
+    } catch (error) {
+      refused(error);
+    }
+    setIsBusy(false);
+    // Answered meanwhile, the record says so.
+    onDone();
+  }
+  return (
+    <button
+      type="button"
+      className="record-link"
+      aria-label={say("record.ask.withdraw_of", { title })}
+      aria-disabled={isBusy || undefined}
+      onClick={() => void withdraw()}
+    >
+      {say("record.ask.withdraw")}
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Assertions } from "#domain/assertions/shapes.ts";
+import { say } from "#messages/assertions.ts";
+
+import type { Route } from "./+types/asserting";
+import { GivenHours, WaitingHours } from "../assertions/asserted-hours.tsx";
+import { pageMeta } from "../page-meta.ts";
+import { ask } from "../session/ask.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { BackToAll } from "../ui/back-to-all.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Failed } from "../ui/failed.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ matches, path: "/account/asserting", title: say("assert.title"), forMembers: true });
+
+const fetchAssertions = () => ask((api) => api.account.asserting.$get({}));
+
+/** Where a second organizer answers what volunteers ask about hours at events of their own. */
+export default function Asserting() {
+  const { asked, again } = useAnswer(fetchAssertions);
+  return (
+    <div className="assertions">
+      <BackToAll to="/account" text={say("assert.back")} />
+      <div>
+        <h1 className="text-page">{say("assert.title")}</h1>
+        <p className="quiet text-lg">{say("assert.lead")}</p>
+      </div>
+      {asked.status === "loading" && <Spinner cards={1} />}
+      {asked.status === "failed" && <Failed text={say("assert.failed")} again={say("retry")} onAgain={again} />}
+      {asked.status === "there" && <Filled {...asked.answer} onChanged={again} />}
+    </div>
+  );
+}
+
+function Filled({ waiting, given, onChanged }: Assertions & { onChanged: () => void }) {
+  return (
+    <>
+      {waiting.length > 0 ? (
+        <section aria-labelledby="waiting" className="sheet assertions-part">
+          <h2 id="waiting">{say("assert.waiting", { count: waiting.length })}</h2>
+          <p className="assertions-means">
+            {say("assert.means")} <strong>{say("assert.means.word")}</strong> {say("assert.means.name")}
+          </p>
+          <ul>
+            {waiting.map((one) => (
+              <WaitingHours key={one._id} of={one} onChanged={onChanged} />
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <EmptyState title={say("assert.empty")} text={say("assert.empty.text")} />
+      )}
+      {given.length > 0 && (
+        <section aria-labelledby="given" className="sheet assertions-part">
+          <h2 id="given">{say("assert.given")}</h2>
+          <ul>
+            {given.map((one) => (
+              <GivenHours key={one._id} of={one} onChanged={onChanged} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

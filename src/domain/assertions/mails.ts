@@ -1,0 +1,67 @@
+import { say } from "#messages/all.ts";
+import { dateOf, eventPath } from "../events/rules.ts";
+import { greeting, type Letter } from "../mail.ts";
+
+type Asked = {
+  name: string;
+  email: string;
+  asker: string;
+  title: string;
+  eventDate: Date;
+  timeZone: string;
+  hours: number;
+  until: Date;
+  /** Null once the event has no page. */
+  eventId: string | null;
+};
+
+/** To a second organizer: whose hours they are asked to assert, and what that means; `address` is ours. */
+export function askedMail({ name, email, ...about }: Asked, address: string): Letter {
+  const { asker, title, eventDate, timeZone, hours, until, eventId } = about;
+  const values = { asker, title };
+  return {
+    to: email,
+    subject: say("mail.assert.subject", values),
+    heading: say("mail.assert.subject", values),
+    paragraphs: [greeting(name), say("mail.assert.text", values), say("mail.assert.means", values)],
+    facts: [
+      { label: say("mail.assert.who"), text: asker },
+      {
+        label: say("mail.assert.event"),
+        text: title,
+        ...(eventId !== null && { address: `${address}${eventPath(eventId)}` }),
+      },
+      { label: say("mail.assert.date"), text: dateOf(eventDate, timeZone) },
+      { label: say("mail.assert.hours"), text: say("outcome.hours", { count: hours }) },
+    ],
+    actions: [{ label: say("mail.assert.button"), address: `${address}/account/asserting` }],
+    afterwards: [say("mail.assert.after", { until: dateOf(until, timeZone) })],
+    reason: say("mail.reason.assert", values),
+  };
+}
+
+type Answered = {
+  name: string;
+  email: string;
+  asserter: string;
+  title: string;
+  hours: number;
+  answer: "asserted" | "declined" | "taken_back";
+};
+
+/** To whoever asked: what a second organizer says, or says no longer. */
+export function answeredMail({ name, email, answer, ...about }: Answered, address: string): Letter {
+  const values = {
+    asserter: about.asserter,
+    title: about.title,
+    hours: say("outcome.hours", { count: about.hours }),
+  };
+  return {
+    to: email,
+    subject: say(`mail.answered.${answer}.subject`, values),
+    heading: say(`mail.answered.${answer}.subject`, values),
+    paragraphs: [greeting(name), say(`mail.answered.${answer}.text`, values)],
+    actions: [{ label: say("mail.answered.action"), address: `${address}/account/record` }],
+    reason: say("mail.reason.account"),
+  };
+}

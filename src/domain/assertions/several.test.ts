@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { assertedBy, askedOf, listOf, meanwhile, organizerIn } from "#test/assertions.ts";
+import { outcomeOf } from "#test/call.ts";
+import { postgresOfTests, testDatabase } from "#test/database.ts";
+import { makeIn, type Make } from "#test/make.ts";
+import { helpedAt } from "#test/records.ts";
+import { deleteAccount, planDeletion } from "../accounts/commands.ts";
+import { exportAccount } from "../accounts/queries.ts";
+import type { Member } from "../members/shapes.ts";
+import { makeCredential } from "../records/commands.ts";
+import { getRecord } from "../records/queries.ts";
+import { verifyCredential } from "../records/verifying.ts";
+import { answerAssertion, askForAssertion, dropOtherAssertions, withdrawAssertion } from "./commands.ts";
+
+const day = 86_400_000;
+
+let make: Make;
+let ana: Member;
+let maria: Member;
+beforeEach(async () => {
+  make = makeIn(await testDatabase());
+  ana = await make.member({ displayName: "Ana", email: "ana@example.org" });
+  await make.proven(ana);
+  maria = await organizerIn(make, { displayName: "Maria Lopes", email: "maria@example.org" });
+});
+
+const ctx = (member?: Member) => ({ ...make.context(member), signer: make.signer });
+const answer = (id: string, said: "asserted" | "declined" | "taken_back", member = maria, now?: Date) =>
+  answerAssertion(make.context(member, now), id, { answer: said });
+const entryOf = async (event: string) =>
+  (await getRecord(make.context(ana))).entries.find(({ eventId }) => eventId === event);
+const kindOf = async (event: string) => (await entryOf(event))?.kind;
+const prove = async (events: string[]) =>
+  (await makeCredential(ctx(ana), { name: "Ana A.", label: "For my school", events }))._id;
+const check = async (id: string) => (await verifyCredential(ctx(), id)).status;
+const statusOf = async (id: string) =>
+  (await make.db.selectFrom("assertions").select("status").where("id", "=", id).executeTakeFirst())?.status;
+
+const remove = async (member: Member) => {
+  await planDeletion(make.context(member));
+  await deleteAccount(make.context(undefined, new Date(Date.now() + 8 * day)), member.id);
+};
+
+describe("an account", () => {
+  it("has in its copy what it asked, and what it was asked", async () => {
+    const { eventId } = await assertedBy(make, ana, maria);
+    await askedOf(make, ana, maria);
+    const { assertionsAsked, assertionsOfOthers } = await exportAccount(make.context(ana));
+    expect(assertionsAsked).toMatchObject([
+      { eventId, hours: 2, state: "asserted", asked: maria.email, saidBy: "Maria Lopes" },
+      { state: "asked", asked: maria.email, saidBy: null },
+    ]);
+    expect(assertionsOfOthers).toEqual([]);
+    const told = await exportAccount(make.context(maria));
+    expect(told.assertionsAsked).toEqual([]);
+    expect(told.assertionsOfOthers).toMatchObject([{ eventId, state: "asserted" }, { state: "asked" }]);
+    // Who has not confirmed the address may be anybody.
+    const other = await make.member({ email: "other@example.org" });
+    await make.db.updateTable("assertions").set({ email: other.email, asserted_by: null }).execute();
+    expect((await exportAccount(make.context(other))).assertionsOfOthers).toEqual([]);
+  });
+
+  it("that asserted something leaves it and its name, and takes its address and what it has not answered", async () => {
+    const { eventId } = await assertedBy(make, ana, maria);
+    const [open, declined] = [await askedOf(make, ana, maria), await askedOf(make, ana, maria)];
+    await answer(declined.id, "declined");
+    const proof = await prove([eventId]);
+    await remove(maria);
+    expect(await entryOf(eventId)).toMatchObject({ kind: "second", saidBy: "Maria Lopes" });
+    expect(await check(proof)).toBe("valid");
+    expect([await statusOf(open.id), await statusOf(declined.id)]).toEqual([undefined, undefined]);
+    const rows = await make.db.selectFrom("assertions").selectAll().execute();
+    expect(rows).toMatchObject([{ email: null, asserted_by: null, said_name: "Maria Lopes" }]);
+  });
+
+  it("that never showed that an address is its own takes nothing that others asked it", async () => {
+    const claimer = await make.member({ email: "claimed@example.org" });
+    const { id } = await askedOf(make, ana, claimer);
+    await remove(claimer);
+    expect(await statusOf(id)).toBe("asked");
+  });
+
+  it("that asked takes all of it", async () => {
+    await assertedBy(make, ana, maria);
+    await askedOf(make, ana, maria);
+    await remove(ana);
+    expect(await make.db.selectFrom("assertions").select("id").execute()).toEqual([]);
+    expect(await listOf(make, maria)).toEqual({ waiting: [], given: [] });
+  });
+});
+
+const lockRecord = (eventId: string) =>
+  make.db.selectFrom("record_events").where("event_id", "=", eventId).select("event_id").forUpdate();
+
+describe.runIf(postgresOfTests())("at the same moment", () => {
+  it("what is confirmed and withdrawn is one of them", async () => {
+    const { eventId, id } = await askedOf(make, ana, maria);
+    const result = await meanwhile(
+      make,
+      (tx) => tx.updateTable("assertions").set({ status: "withdrawn" }).where("id", "=", id).execute(),
+      () => answer(id, "asserted"),
+    );
+    expect(result).toMatchObject({ status: "rejected", reason: { code: "assertion_gone" } });
+    expect(await kindOf(eventId)).toBe("own");
+
+    const other = await askedOf(make, ana, maria);
+    const late = await meanwhile(
+      make,
+      (tx) =>
+        tx
+          .updateTable("assertions")
+          .set({ status: "asserted", asserted_by: maria.id, said_name: "Maria Lopes" })
+          .where("id", "=", other.id)
+          .execute(),
+      () => withdrawAssertion(make.context(ana), other.eventId),
+    );
+    expect(late).toMatchObject({ status: "rejected", reason: { code: "assertion_gone" } });
+    expect(await kindOf(other.eventId)).toBe("second");
+  });
+
+  it("what is confirmed and corrected is not asserted", async () => {
+    const { eventId, id } = await askedOf(make, ana, maria);
+    const result = await meanwhile(
+      make,
+      async (tx) => {
+        await tx.executeQuery(lockRecord(eventId));
+        await tx.updateTable("asserted_hours").set({ hours: 3 }).where("event_id", "=", eventId).execute();
+        await dropOtherAssertions(tx, eventId, new Date());
+      },
+      () => answer(id, "asserted"),
+    );
+    expect(result).toMatchObject({ status: "rejected", reason: { code: "assertion_gone" } });
+    expect(await entryOf(eventId)).toMatchObject({ kind: "own", hours: 3 });
+  });
+
+  it("what is proven and taken back is not proven", async () => {
+    const { eventId, id } = await assertedBy(make, ana, maria);
+    const result = await meanwhile(
+      make,
+      async (tx) => {
+        await tx.executeQuery(lockRecord(eventId));
+        await tx.updateTable("assertions").set({ status: "taken_back" }).where("id", "=", id).execute();
+      },
+      () => prove([eventId]),
+    );
+    expect(result).toMatchObject({ status: "rejected", reason: { code: "invalid" } });
+  });
+
+  it("two who are asked at once are one", async () => {
+    const eventId = await helpedAt(make, ana, [ana]);
+    const asks = Array.from({ length: 6 }, (_, index) =>
+      outcomeOf(askForAssertion(make.context(ana), eventId, { email: `somebody-${index % 3}@example.org` })),
+    );
+    const outcomes = (await Promise.all(asks)).toSorted();
+    expect(outcomes.filter((one) => one === "assertion_open")).toHaveLength(4);
+    const open = await make.db.selectFrom("assertions").select("status").where("event_id", "=", eventId).execute();
+    expect(open).toEqual([{ status: "asked" }]);
+  });
+});

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { EmailAddress } from "../members/shapes.ts";
+import { rule } from "../shapes.ts";
+import { listedMax } from "./rules.ts";
+
+const moment = z.iso.datetime();
+
+/** Whom a volunteer asks to assert hours at an event of their own. */
+export const AssertionInput = z.object({ email: EmailAddress });
+export type AssertionInput = z.infer<typeof AssertionInput>;
+
+/** What a second organizer says to that, or says no longer. */
+export const AssertionAnswer = z.object({
+  answer: z.enum(["asserted", "declined", "taken_back"], { error: rule("rule.answer") }),
+});
+export type AssertionAnswer = z.infer<typeof AssertionAnswer>;
+
+/** Hours of somebody else's that a second organizer is asked about, or has asserted. */
+export const Assertion = z.object({
+  _id: z.uuid(),
+  eventId: z.uuid(),
+  asker: z.string().describe("The name of whose hours they are"),
+  title: z.string(),
+  eventDate: moment,
+  timeZone: z.string(),
+  hours: z.number(),
+  isThere: z.boolean().describe("Whether the event still has a page"),
+  askedAt: moment,
+  until: moment.describe("Until when it can be answered, or taken back"),
+  assertedAt: moment.nullable(),
+});
+export type Assertion = z.infer<typeof Assertion>;
+
+export const Assertions = z.object({
+  waiting: z.array(Assertion).describe(`What you are asked, the latest first; ${listedMax} at most`),
+  given: z.array(Assertion).describe(`What you assert, the latest first; ${listedMax} at most`),
+});
+export type Assertions = z.infer<typeof Assertions>;
