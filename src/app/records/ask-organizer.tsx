@@ -45,7 +45,7 @@ export function AskOrganizer({ entry, onChanged }: AskOrganizerProps) {
         <button
           type="button"
           className="record-link"
-          aria-label={say("record.ask_of", { title })}
+          aria-label={say(asked ? "record.ask.again_of" : "record.ask_of", { title })}
           onClick={() => setIsAsking(true)}
         >
           {say(asked ? "record.ask.again" : "record.ask")}

@@ -54,7 +54,6 @@ export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps
             {canProve && !isProven && `, ${say("record.unproven")}`}
           </span>
         </p>
-        {kind === "own" && <AskOrganizer entry={entry} onChanged={onChanged} />}
         {note && (
           <p dir="auto" className="record-note">
             {note}
@@ -72,6 +71,7 @@ export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps
           <Icon name="pencil" />
         </button>
       </div>
+      {kind === "own" && <AskOrganizer entry={entry} onChanged={onChanged} />}
       {isNoting && <NoteForm entry={entry} onSaved={onChanged} onClose={() => setIsNoting(false)} />}
     </li>
   );

@@ -71,8 +71,10 @@ export function RecordSheet({ record, proof, withOwn }: RecordSheetProps) {
         <footer>
           <p>
             <strong>{say("record.sheet.says")}</strong>{" "}
-            {say(isProven ? "record.sheet.says.proven" : "record.sheet.says.text")}{" "}
-            {sums.second.events > 0 && `${say("record.sheet.says.second")} `}
+            {asserted.length > 0 && sums.asserted.events === 0
+              ? say("record.sheet.says.second")
+              : say(isProven ? "record.sheet.says.proven" : "record.sheet.says.text")}{" "}
+            {sums.asserted.events > 0 && sums.second.events > 0 && `${say("record.sheet.says.also")} `}
             <strong>{say("record.sheet.not")}</strong> {say("record.sheet.not.text", { brand: say("brand.name") })}
           </p>
         </footer>

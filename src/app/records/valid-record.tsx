@@ -72,8 +72,7 @@ export function ValidRecord({ shown }: { shown: CredentialShown }) {
       </section>
       <section className="sheet verify-part">
         <h2>{say("verify.not")}</h2>
-        <p>{say("verify.not.text", { brand: say("brand.name") })}</p>
-        {entries.some(({ isSecond }) => isSecond) && <p>{say("verify.not.second")}</p>}
+        <p>{say(notProven(entries), { brand: say("brand.name") })}</p>
         <p>{say("verify.not.ask")}</p>
       </section>
     </>
@@ -112,6 +111,13 @@ const hoursOf = (count: number) => say("outcome.hours", { count });
 const useSite = (): string => (useSiteSettings()?.origin ?? "").replace(/^https?:\/\//, "");
 
 const saidIn = ({ saidBy, isSecond }: ShownEntry) => (isSecond ? say("verify.second", { organizer: saidBy }) : saidBy);
+
+/** What the words of these organizers do not prove: those of an event's own, those of second ones, or both. */
+function notProven(entries: readonly ShownEntry[]) {
+  const second = entries.filter(({ isSecond }) => isSecond).length;
+  if (second === 0) return "verify.not.text";
+  return second === entries.length ? "verify.not.second" : "verify.not.mixed";
+}
 
 /** Whose word the hours are, most hours first; apart what they say of their own events, and as a second organizer. */
 function sayersOf(entries: readonly ShownEntry[]) {

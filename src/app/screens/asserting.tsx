@@ -36,9 +36,12 @@ export default function Asserting() {
 function Filled({ waiting, given, onChanged }: Assertions & { onChanged: () => void }) {
   return (
     <>
-      {waiting.length > 0 ? (
+      {waiting.length === 0 && given.length === 0 && (
+        <EmptyState title={say("assert.empty")} text={say("assert.empty.text")} />
+      )}
+      {waiting.length > 0 && (
         <section aria-labelledby="waiting" className="sheet assertions-part">
-          <h2 id="waiting">{say("assert.waiting", { count: waiting.length })}</h2>
+          <h2 id="waiting">{say("assert.waiting")}</h2>
           <p className="assertions-means">
             {say("assert.means")} <strong>{say("assert.means.word")}</strong> {say("assert.means.name")}
           </p>
@@ -48,8 +51,6 @@ function Filled({ waiting, given, onChanged }: Assertions & { onChanged: () => v
             ))}
           </ul>
         </section>
-      ) : (
-        <EmptyState title={say("assert.empty")} text={say("assert.empty.text")} />
       )}
       {given.length > 0 && (
         <section aria-labelledby="given" className="sheet assertions-part">

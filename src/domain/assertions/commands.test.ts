@@ -54,7 +54,7 @@ describe("askForAssertion", () => {
       subject: "Ana asks you to confirm their hours at “Beach Cleanup”",
       links: [`https://goodturn.example/view-event/${event}`, "https://goodturn.example/account/asserting"],
     });
-    expect(mail?.text).toMatch(/Who asks: Ana\n.*Event: Beach Cleanup\n.*\n*Date: .*\nHours: 2 hours/s);
+    expect(mail?.text).toMatch(/Event: Beach Cleanup\n.*\n*Date: .*\nHours: 2 hours/s);
     expect(mail?.text).toContain("you say that you know these hours were worked. Your name");
     expect(mail?.text).not.toContain(ana.email);
     expect(mail?.replyTo ?? null).toBe(null);

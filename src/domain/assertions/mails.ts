@@ -22,10 +22,9 @@ export function askedMail({ name, email, ...about }: Asked, address: string): Le
   return {
     to: email,
     subject: say("mail.assert.subject", values),
-    heading: say("mail.assert.subject", values),
-    paragraphs: [greeting(name), say("mail.assert.text", values), say("mail.assert.means", values)],
+    heading: say("mail.assert.heading"),
+    paragraphs: [greeting(name), say("mail.assert.text", values)],
     facts: [
-      { label: say("mail.assert.who"), text: asker },
       {
         label: say("mail.assert.event"),
         text: title,
@@ -35,7 +34,7 @@ export function askedMail({ name, email, ...about }: Asked, address: string): Le
       { label: say("mail.assert.hours"), text: say("outcome.hours", { count: hours }) },
     ],
     actions: [{ label: say("mail.assert.button"), address: `${address}/account/asserting` }],
-    afterwards: [say("mail.assert.after", { until: dateOf(until, timeZone) })],
+    afterwards: [say("mail.assert.means", values), say("mail.assert.after", { until: dateOf(until, timeZone) })],
     reason: say("mail.reason.assert", values),
   };
 }

@@ -1,0 +1,199 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+
+import { newData } from "#test/setup/data.ts";
+import { startMailReceiver } from "#test/setup/mail-receiver.ts";
+import { freePort, startServer } from "#test/setup/server.ts";
+
+import { expectAccessible } from "./accessible.ts";
+import { becomeMember, expect, newPerson, type Person, ready, test } from "./journey.ts";
+import { pathIn } from "./mailbox.ts";
+
+// Hours at one's own event that another organizer asserts, on a site that sends mail: it is started again with its clock set forward.
+
+const hour = 3_600_000;
+const clock = join(import.meta.dirname, "../../tools/shifted-clock.ts");
+
+let data: string;
+let port: number;
+let receiver: Awaited<ReturnType<typeof startMailReceiver>>;
+test.beforeEach(async () => {
+  data = await newData("second-organizer");
+  port = await freePort();
+  receiver = await startMailReceiver();
+});
+test.afterEach(async () => {
+  await receiver.stop();
+  await rm(data, { recursive: true });
+});
+
+/** Runs the server, whose clock is so many hours ahead, while something is done on it. */
+async function at(hours: number, during: (address: string) => Promise<void>) {
+  const shifted = { NODE_OPTIONS: `--import ${clock}`, CLOCK_SHIFT: String(hours * hour) };
+  const mail = { SMTP_URL: receiver.address, MAIL_FROM: "Goodturn <hello@goodturn.example>" };
+  const own = { PORT: String(port), DATA_DIR: data, DEMO: "off", TOWNS: "off" };
+  const { address, stop } = await startServer({ ...own, ...mail, ...(hours > 0 && shifted) });
+  try {
+    await during(address);
+  } finally {
+    await stop();
+  }
+}
+
+/** The mail to somebody with such a subject, as soon as it has come. */
+async function mailTo({ email }: Person, subject: RegExp) {
+  const found = async () => (await receiver.mailsTo(email)).findLast((mail) => subject.test(mail.subject));
+  await expect.poll(async () => (await found()) !== undefined, { message: String(subject) }).toBe(true);
+  return (await found())!;
+}
+
+/** How a page's member calls the API. */
+async function callerOf(page: Page, address: string) {
+  const { token } = (await (await page.request.get(`${address}/api/auth/token`)).json()) as { token: string };
+  return async <Answer>(method: string, path: string, json?: object): Promise<Answer> => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await page.request.fetch(`${address}/api${path}`, { method, headers, ...(json && { data: json }) });
+    expect(answer.status(), path).toBe(200);
+    return (await answer.json()) as Answer;
+  };
+}
+
+const logIn = (page: Page, address: string, { email, password }: Person) =>
+  page.request.post(`${address}/api/auth/sign-in/email`, {
+    headers: { origin: address },
+    data: { email, password },
+  });
+
+type People = { people: { _id: string; name: string }[] };
+
+// One's own address is refused.
+test.use({ expectedFailures: [/\/assertion$/] });
+
+test("somebody asks a second organizer about their own hours, who confirms, and takes it back", async ({
+  page,
+  browser,
+}) => {
+  const address = `http://localhost:${port}`;
+  const [volunteer, second] = [newPerson("Journey Volunteer", address), newPerson("Journey Second", address)];
+  const other = await (await browser.newContext()).newPage();
+  const reader = await (await browser.newContext()).newPage();
+  const events: string[] = [];
+
+  await at(0, async () => {
+    for (const [one, person] of [
+      [page, volunteer],
+      [other, second],
+    ] as const) {
+      await becomeMember(one, person, address);
+      await one.goto(address + pathIn(await mailTo(person, /confirm your e-mail address/)));
+      await expect(one.getByText("Thank you, your address is confirmed.")).toBeVisible();
+      const call = await callerOf(one, address);
+      const { insertedId } = await call<{ insertedId: string }>("POST", "/add-event", {
+        title: `Path of ${person.name}`,
+        eventType: "cleanup",
+        location: "Boat landing",
+        eventDate: new Date(Date.now() + hour).toISOString(),
+        timeZone: "Europe/Berlin",
+        maxParticipant: "5",
+        thumbnailUrl: `${address}/scenes/cleanup-2.svg`,
+        description: "We mend the path.",
+      });
+      await call("POST", "/join-event", { eventId: insertedId });
+      events.push(insertedId);
+    }
+  });
+
+  await at(5, async () => {
+    await page.clock.setSystemTime(Date.now() + 5 * hour);
+    await other.clock.setSystemTime(Date.now() + 5 * hour);
+    await logIn(page, address, volunteer);
+    const call = await callerOf(page, address);
+    const { people } = await call<People>("GET", `/events/${events[0]}/afterwards`);
+    await call("PUT", `/events/${events[0]}/afterwards`, { came: people.map(({ _id }) => _id), hours: 2, amount: 12 });
+
+    await page.setViewportSize({ width: 375, height: 740 });
+    await page.goto(`${address}/account/record`);
+    await expect(page.getByText("Self-reported: your own event")).toBeVisible();
+    await page.getByRole("button", { name: /^Ask another organizer about your hours/ }).click();
+    const field = page.getByLabel("E-mail of another organizer");
+    await expect(field).toBeFocused();
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await expect(page.getByText("Please type their e-mail address.")).toBeVisible();
+    await field.fill(volunteer.email);
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await expect(page.getByText("This is your own address.")).toBeVisible();
+    await expect(field).toHaveValue(volunteer.email);
+    await expectAccessible(page);
+
+    // Nobody has it: the words are the same, and it can be withdrawn.
+    const nobody = "nobody@demo.example";
+    await field.fill(nobody);
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await expect(page.getByText(`If ${nobody} organizes here, they get a mail now.`)).toBeVisible();
+    await page.getByRole("button", { name: /^Withdraw what you asked/ }).click();
+    await page.getByRole("button", { name: /^Ask another organizer about/ }).click();
+    await field.fill(second.email.toUpperCase());
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await expect(page.getByText(new RegExp(`^Waits for ${second.email}`))).toBeVisible();
+    await expectAccessible(page);
+
+    const mail = await mailTo(second, /^Journey Volunteer asks you to confirm their hours/);
+    expect(mail.text).toContain("Hours: 2 hours");
+    expect(mail.text).not.toContain(volunteer.email);
+    expect(await receiver.mailsTo(nobody)).toEqual([]);
+
+    // Opened where one is not logged in, the link leads there after one is; opening it does nothing.
+    await other.context().clearCookies();
+    await other.goto(address + pathIn(mail, "Confirm or decline"));
+    await ready(other);
+    await expect(other).toHaveURL(/\/login/);
+    await other.getByLabel("Email", { exact: true }).fill(second.email);
+    await other.getByLabel("Password", { exact: true }).fill(second.password);
+    await other.getByRole("button", { name: "Login", exact: true }).click();
+    await expect(other.getByRole("heading", { name: "Path of Journey Volunteer" })).toBeVisible();
+    await expect(other.getByText("I know that these hours were worked.")).toBeVisible();
+    await expectAccessible(other);
+    await other
+      .getByRole("button", { name: "Confirm the hours of Journey Volunteer: Path of Journey Volunteer" })
+      .click();
+    await expect(other.getByText("You have confirmed these hours.")).toBeVisible();
+    await expect(other.getByRole("heading", { name: "Confirmed by you" })).toBeVisible();
+    await expectAccessible(other);
+    await mailTo(volunteer, /^Your hours at “Path of Journey Volunteer” are asserted/);
+
+    await page.reload();
+    await expect(page.getByText("Asserted by Journey Second, a second organizer")).toBeVisible();
+    await expect(page.locator(".record-sums")).toContainText(/2 h\s*by second organizers/);
+    await page.getByRole("button", { name: "See what it shows" }).click();
+    const dialog = page.getByRole("dialog", { name: "What your proof will show" });
+    await expect(dialog.getByText("Journey Second, second organizer")).toBeVisible();
+    await dialog.getByRole("button", { name: "Make the proof" }).click();
+    const see = page.getByRole("link", { name: "See it: Proof of hours" });
+    const number = (await see.getAttribute("href"))?.split("/").at(-1) ?? "";
+
+    await reader.goto(`${address}/verify/${number}`);
+    const verdict = reader.locator(".verify-verdict h2").first();
+    await expect(verdict).toHaveText("This record is valid");
+    await expect(reader.getByText("second organizer, at the volunteer’s own events")).toBeVisible();
+    await expect(reader.getByText(/who say that they know of these hours/)).toBeVisible();
+    await expect(reader.locator("main")).not.toContainText(second.email);
+    await expectAccessible(reader);
+
+    // From the account, where it stands because there is something.
+    await other.goto(`${address}/account`);
+    await other.getByRole("link", { name: /^Hours of others/ }).click();
+    await other.getByRole("button", { name: /^Take back the hours of Journey Volunteer/ }).click();
+    await expectAccessible(other);
+    await other.getByRole("alertdialog").getByRole("button", { name: "Take it back" }).click();
+    await expect(other.getByRole("heading", { name: "Nobody asks you now" })).toBeVisible();
+    await reader.reload();
+    await expect(verdict).toHaveText("This record was taken back");
+    await mailTo(volunteer, /^A proof of your hours no longer counts/);
+    await page.reload();
+    await expect(page.getByText(new RegExp(`^${second.email} took their word back`))).toBeVisible();
+    await page.getByText("1 that no longer counts").click();
+    await expect(page.getByText(/: a second organizer took their word back$/)).toBeVisible();
+    await expectAccessible(page);
+  });
+});
