@@ -147,6 +147,43 @@ describe("hours that a second organizer asserts", () => {
     await expect(again).rejects.toMatchObject({ fields: [{ rule: "rule.asserter.answered" }] });
   });
 
+  it("of others at the same event are proven as before when somebody's are taken back", async () => {
+    const bea = await make.member({ displayName: "Bea" });
+    const eventId = await helpedAt(make, ana, [ana, bea]);
+    await askForAssertion(make.context(ana), eventId, { email: maria.email });
+    const { id } = await make.db.selectFrom("assertions").select("id").executeTakeFirstOrThrow();
+    await answer(id, "asserted");
+    const mine = await prove([eventId]);
+    const beas = (await makeCredential(ctx(bea), { name: "Bea", label: "", events: [eventId] }))._id;
+    await answer(id, "taken_back");
+    expect([await check(mine), await check(beas)]).toEqual(["revoked", "valid"]);
+    expect((await getAccount(make.context(maria))).asserting).toBe(0);
+  });
+
+  it("are told as they stand when the mail goes out", async () => {
+    const { id } = await askedOf(make, ana, maria);
+    await make.mails();
+    await answer(id, "asserted");
+    await answer(id, "taken_back");
+    expect((await mailsOf(ana)).map(({ subject }) => subject)).toEqual([
+      "Your hours at “Beach Cleanup” are self-reported again",
+    ]);
+  });
+
+  it("are those that were asked about, also where the version before has written others, or another organizer said it", async () => {
+    const { eventId } = await assertedBy(make, ana, maria);
+    await make.db.updateTable("asserted_hours").set({ hours: 3 }).where("event_id", "=", eventId).execute();
+    expect(await entryOf(eventId)).toMatchObject({ kind: "own", hours: 3 });
+    const other = await askedOf(make, ana, maria);
+    const heir = await make.member();
+    await make.db
+      .updateTable("record_events")
+      .set({ said_by: heir.id })
+      .where("event_id", "=", other.eventId)
+      .execute();
+    expect(await outcomeOf(answer(other.id, "asserted"))).toBe("assertion_gone");
+  });
+
   it("are asserted until a year after the event", async () => {
     const { eventId, id } = await askedOf(make, ana, maria);
     const now = Date.now();
@@ -161,6 +198,12 @@ describe("hours that a second organizer asserts", () => {
     await ended(now - 365 * day);
     await answer(id, "asserted", maria, new Date(now));
     expect(await kindOf(eventId)).toBe("second");
+    const other = await askedOf(make, ana, maria);
+    await make.db
+      .updateTable("record_events")
+      .set({ event_end: new Date(now - 366 * day) })
+      .execute();
+    expect(await outcomeOf(answer(other.id, "declined", maria, new Date(now)))).toBe("done");
   });
 
   it("are self-reported again, with proofs ended, when something else is said of them; said the same, they stay", async () => {
@@ -209,6 +252,11 @@ describe("hours that a second organizer asserts", () => {
     await askForAssertion(make.context(ana), eventId, { email: maria.email });
     expect((await mailsOf(maria))[0]?.text).toContain("Hours: 3 hours");
     expect((await entryOf(eventId))?.kind).toBe("own");
+    // It is asked as if it never had been: of nobody with whom there is a block by now.
+    const block = { blocker_id: ana.id, blocked_id: maria.id, blocked_at: new Date() };
+    await make.db.insertInto("blocks").values(block).execute();
+    expect(await outcomeOf(answer(id, "asserted"))).toBe("not_found");
+    await make.db.deleteFrom("blocks").execute();
     await answer(id, "asserted");
     expect(await entryOf(eventId)).toMatchObject({ kind: "second", hours: 3 });
   });
