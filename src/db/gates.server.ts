@@ -45,6 +45,8 @@ export type GateMarks = {
   at: Moment;
   device_at: Moment;
   received_at: Moment;
+  /** The mark that this one takes back, of a press of Undo. */
+  takes_back: Generated<string | null>;
 };
 
 /** How a walk-in can be reached, if they want to. */

@@ -40,6 +40,7 @@ import * as picturesOfOutcomes from "./migrations/039-pictures-of-outcomes.ts";
 import * as whoWasHere from "./migrations/041-who-was-here.ts";
 import * as records from "./migrations/042-records.ts";
 import * as assertions from "./migrations/043-assertions.ts";
+import * as whatWasTakenBack from "./migrations/044-what-was-taken-back.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   "041-who-was-here": whoWasHere,
   "042-records": records,
   "043-assertions": assertions,
+  "044-what-was-taken-back": whatWasTakenBack,
 };
 
 /**

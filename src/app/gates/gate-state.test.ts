@@ -59,7 +59,11 @@ const answerOf = (changes: Partial<Synced>): Synced => ({
   marksUntil: iso(noon + 74 * hour),
   ...changes,
 });
-const ofServer = ({ id, kind, personId, name, under18, at, deviceAt }: KeptMark, seq: number, device = 2) => ({
+const ofServer = (
+  { id, kind, personId, name, under18, at, deviceAt, takesBack }: KeptMark,
+  seq: number,
+  device = 2,
+) => ({
   id,
   seq,
   kind,
@@ -69,6 +73,7 @@ const ofServer = ({ id, kind, personId, name, under18, at, deviceAt }: KeptMark,
   at,
   deviceAt,
   device,
+  takesBack,
 });
 
 describe("marksOf", () => {

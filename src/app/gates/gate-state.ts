@@ -49,6 +49,8 @@ export type Deed = {
   phone?: string | null;
   email?: string | null;
   at?: number;
+  /** The mark that was a mistake. */
+  takesBack?: string;
 };
 
 export const newGate = (opened: Pick<KeptGate, "eventId" | "pass" | "device">, openedAt: number): KeptGate => ({
@@ -84,7 +86,7 @@ export function marksOf(
   const order = marks.reduce((last, mark) => Math.max(last, mark.order), 0) + 1;
   const press = newId();
   return deeds.map((deed, index) => {
-    const { personId = null, name = null, under18 = false, phone = null, email = null } = deed;
+    const { personId = null, name = null, under18 = false, phone = null, email = null, takesBack = null } = deed;
     const lastOfPerson = lastAt(marks, personId);
     const deviceAt = Math.max(clock, lastOwn + 1) + index;
     const now = Math.max(deviceAt + gate.correction, lastOfPerson + 1);
@@ -100,6 +102,7 @@ export function marksOf(
       at: textOf(isDated ? deed.at! : now),
       deviceAt: textOf(isDated ? deed.at! - gate.correction : deviceAt),
       device: gate.device,
+      takesBack,
       eventId: gate.eventId,
       status: "waiting",
       press,
@@ -139,7 +142,7 @@ export function requestOf(gate: KeptGate, marks: readonly KeptMark[], clock: num
 const bytesMax = 50_000;
 
 /** A mark in the wire's words, without what it does not have. */
-const asSent = ({ id, kind, personId, name, under18, phone, email, deviceAt }: KeptMark) => ({
+const asSent = ({ id, kind, personId, name, under18, phone, email, deviceAt, takesBack }: KeptMark) => ({
   id,
   kind,
   deviceAt,
@@ -148,6 +151,8 @@ const asSent = ({ id, kind, personId, name, under18, phone, email, deviceAt }: K
   ...(under18 && { under18 }),
   ...(phone !== null && { phone }),
   ...(email !== null && { email }),
+  // A mark that has been on this phone since before there was this says nothing of it.
+  ...(takesBack && { takesBack }),
 });
 
 /**
@@ -245,4 +250,8 @@ const opposite: Record<MarkKind, MarkKind> = {
 
 /** What takes a press back. */
 export const takingBack = (marks: readonly KeptMark[]): Deed[] =>
-  marks.map(({ kind, personId }) => ({ kind: opposite[kind], ...(personId !== null && { personId }) }));
+  marks.map(({ id, kind, personId }) => ({
+    kind: opposite[kind],
+    takesBack: id,
+    ...(personId !== null && { personId }),
+  }));

@@ -95,6 +95,38 @@ describe("two tabs of one phone", () => {
   });
 });
 
+describe("Undo", () => {
+  it("brings back since when somebody is here, on this phone, on others and for the organizer, also before it is sent", async () => {
+    await gate.join("Amara Okafor");
+    const [{ store }, { store: other }] = [await opened(), await opened()];
+    const { id } = store.getState().gate!.people[0]!;
+    const sinceIn = (phone: GateStore) => phone.getState().present.people.get(id)?.since;
+    const came = now.toISOString();
+    store.tap(id);
+    await sync(store);
+    now = later(now, 14 * minute);
+    store.tap(id);
+    await sync(store);
+    await sync(other);
+    expect(sinceIn(other)).not.toBe(came);
+    now = later(now, minute);
+    store.undo();
+    expect(sinceIn(store)).toBe(came);
+    await sync(store);
+    await sync(other);
+    expect([sinceIn(store), sinceIn(other)]).toEqual([came, came]);
+    expect((await attendanceOf(make.db, gate.eventId))[0]?.since.toISOString()).toBe(came);
+    // Tapped once more by hand, they have come just now.
+    now = later(now, minute);
+    for (const _ of [1, 2]) {
+      store.tap(id);
+      now = later(now, minute);
+    }
+    await sync(store);
+    expect(Date.parse(sinceIn(store)!)).toBeGreaterThan(Date.parse(came));
+  });
+});
+
 /** A disk that keeps nothing more while it is full. */
 function small() {
   const storage = disk();

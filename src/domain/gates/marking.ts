@@ -44,7 +44,7 @@ export async function writeMarks(
   const [rows, contacts]: [Row[], Insertable<Schema["walk_in_contacts"]>[]] = [[], []];
   const from = marksFrom(event.event_date).getTime();
   for (const [index, mark] of [...sent.values()].entries()) {
-    const { id, kind, personId = null, name = null, under18, deviceAt, phone, email } = mark;
+    const { id, kind, personId = null, name = null, under18, deviceAt, phone, email, takesBack } = mark;
     const at = new Date(Math.max(times[index] ?? 0, from + index));
     const code = known.has(id)
       ? known.get(id) === event.id
@@ -70,6 +70,7 @@ export async function writeMarks(
       at,
       device_at: deviceAt,
       received_at: now,
+      takes_back: takesBack ?? null,
     });
     if (kind === "walk_in" && (phone ?? email) !== null)
       contacts.push({ mark_id: id, event_id: event.id, phone, email });
@@ -116,7 +117,7 @@ export async function marksOf(db: Kysely<Schema>, eventId: string, since = 0, mo
     .where("seq", ">", since)
     .orderBy("seq")
     .$if(most !== undefined, (query) => query.limit(most ?? 0))
-    .select(["gate_marks.id", "seq", "kind", "person_id", "name", "under18", "at", "device_at", "number"])
+    .select(["gate_marks.id", "seq", "kind", "person_id", "name", "under18", "at", "device_at", "number", "takes_back"])
     .execute();
   return rows.map((row) =>
     shape(Mark, {
@@ -129,6 +130,7 @@ export async function marksOf(db: Kysely<Schema>, eventId: string, since = 0, mo
       at: row.at.toISOString(),
       deviceAt: row.device_at.toISOString(),
       device: row.number,
+      takesBack: row.takes_back,
     }),
   );
 }

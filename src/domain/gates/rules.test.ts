@@ -29,6 +29,7 @@ const mark = (id: string, kind: Mark["kind"], person: number | null, at: number,
   at: iso(noon + at * second),
   deviceAt: iso(noon + at * second),
   device: 1,
+  takesBack: null,
   ...more,
 });
 
@@ -51,6 +52,35 @@ describe("mergeMarks", () => {
     expect(stateOf([closed, mark("a", "here", 0, 50), mark("b", "undone", 0, 60)])?.state).toBe("no_show");
     expect(stateOf([closed, mark("d", "opened", null, 200)])?.state).toBe("to_come");
     expect(mergeMarks(roster, [mark("d", "closed", null, 300), closed]).closedAt).toBe(closed.at);
+  });
+
+  it("has who was unmarked by mistake here all the time, in whatever order that becomes known", () => {
+    const [came, wrong] = [mark("a", "here", 0, 10), mark("b", "undone", 0, 20)];
+    const back = mark("c", "here", 0, 30, { takesBack: "b", device: 2 });
+    expect(stateOf([back, wrong, came])).toEqual({ state: "here", since: came.at, by: 1 });
+    // Another phone had them here again meanwhile, or took them off too: that was no mistake.
+    expect(stateOf([came, wrong, mark("d", "here", 0, 25), back])?.since).toBe(came.at);
+    expect(stateOf([came, wrong, mark("d", "undone", 0, 25), back])?.since).toBe(back.at);
+    // By clocks it may seem to have been before.
+    expect(stateOf([came, wrong, { ...back, at: iso(noon + 15 * second) }])?.since).toBe(came.at);
+    const again = mark("e", "undone", 0, 40);
+    expect(stateOf([came, wrong, back, again])?.state).toBe("to_come");
+    expect(stateOf([came, wrong, back, again, mark("f", "here", 0, 50, { takesBack: "e" })])?.since).toBe(came.at);
+    const [closed, opened] = [mark("g", "closed", null, 60), mark("h", "opened", null, 70)];
+    const shut = mark("i", "closed", null, 80, { takesBack: "h" });
+    expect(mergeMarks(roster, [shut, opened, closed]).closedAt).toBe(closed.at);
+  });
+
+  it("takes back nothing that is not known, of somebody else, or that somebody was here", () => {
+    const [came, wrong] = [mark("a", "here", 0, 10), mark("b", "undone", 0, 20)];
+    expect(stateOf([came, wrong, mark("c", "here", 0, 30, { takesBack: "x" })])?.since).toBe(iso(noon + 30 * second));
+    expect(stateOf([came, wrong, mark("c", "here", 1, 30, { takesBack: "b" })])?.state).toBe("to_come");
+    expect(stateOf([came, wrong, mark("c", "undone", 0, 30, { takesBack: "b" })])?.state).toBe("to_come");
+    expect(stateOf([came, wrong, mark("c", "walk_in", 0, 30, { takesBack: "b" })])?.since).toBe(
+      iso(noon + 30 * second),
+    );
+    const earlier = mark("c", "here", 0, 5, { device: 2 });
+    expect(stateOf([earlier, came, mark("d", "undone", 0, 30, { takesBack: "a" })])?.state).toBe("to_come");
   });
 
   it("counts walk-ins by themselves, and takes off who was undone", () => {
@@ -90,6 +120,7 @@ describe("correctedTimes", () => {
 // get lost, so that it is sent again. What they see in the end is what a list would say that had been there all the time.
 type Deed =
   | { do: "mark"; device: number; kind: Mark["kind"]; who: number }
+  | { do: "undo"; device: number }
   | { do: "sync"; device: number; isLost: boolean };
 
 const device = fc.nat({ max: 4 });
@@ -100,12 +131,18 @@ const marking: fc.Arbitrary<Deed> = fc.record({
   kind: kinds,
   who: fc.nat({ max: 7 }),
 });
+const undoing: fc.Arbitrary<Deed> = fc.record({ do: fc.constant("undo"), device });
 const syncing: fc.Arbitrary<Deed> = fc.record({ do: fc.constant("sync"), device, isLost: fc.boolean() });
 const history = fc.record({
   devices: fc.integer({ min: 2, max: 5 }),
   skews: fc.array(fc.integer({ min: -5 * 3600, max: 5 * 3600 }), { minLength: 5, maxLength: 5 }),
-  deeds: fc.array(fc.oneof({ weight: 3, arbitrary: marking }, { weight: 1, arbitrary: syncing }), { maxLength: 60 }),
+  deeds: fc.array(
+    fc.oneof({ weight: 3, arbitrary: marking }, { weight: 1, arbitrary: undoing }, { weight: 1, arbitrary: syncing }),
+    { maxLength: 60 },
+  ),
 });
+
+const opposite = { here: "undone", walk_in: "undone", undone: "here", closed: "opened", opened: "closed" } as const;
 
 /** A server and its devices; each deed takes a second. */
 class Field {
@@ -125,11 +162,23 @@ class Field {
   }
 
   mark(at: number, kind: Mark["kind"], who: number) {
-    this.time += second;
     const isOfGate = kind === "closed" || kind === "opened";
-    const id = String((this.truth.length * 7919) % 1009);
     const person = kind === "walk_in" ? 100 + this.walkIns++ : who < 6 ? who : 94 + who;
-    const right = mark(id, kind, isOfGate ? null : person, (this.time - noon) / second, { device: at });
+    this.add(at, kind, isOfGate ? null : person);
+  }
+
+  /** Takes back what a device did last, once. */
+  undo(at: number) {
+    const last = this.truth.findLast(({ device: by }) => by === at);
+    if (!last || last.takesBack !== null) return;
+    const person = last.personId === null ? null : Number(last.personId.replace("person ", ""));
+    this.add(at, opposite[last.kind], person, last.id);
+  }
+
+  private add(at: number, kind: Mark["kind"], person: number | null, takesBack: string | null = null) {
+    this.time += second;
+    const id = String((this.truth.length * 7919) % 1009);
+    const right = mark(id, kind, person, (this.time - noon) / second, { device: at, takesBack });
     const deviceAt = iso(this.time + this.skewOf(at));
     this.truth.push(right);
     this.waiting[at]?.push({ ...right, deviceAt, at: deviceAt });
@@ -163,6 +212,7 @@ describe("gates without a network", () => {
         for (const deed of deeds) {
           const at = deed.device % devices;
           if (deed.do === "mark") field.mark(at, deed.kind, deed.who);
+          else if (deed.do === "undo") field.undo(at);
           else field.sync(at, deed.isLost);
         }
         for (const round of [1, 2]) for (const at of field.known.keys()) field.sync(at, round === 1 && at % 2 === 0);

@@ -81,7 +81,8 @@ export type MarkKind = "here" | "undone" | "walk_in" | "closed" | "opened";
 /**
  * An entry of the gate's log. `at` is when it was made, by the server's clock as far as that is known; all times are as `toISOString`
  * writes them, so that they can be compared as texts. `seq` is null until the server has it, whose `at` then counts; `device` is the
- * number of the device that made it, and null of an organizer without one.
+ * number of the device that made it, and null of an organizer without one. `takesBack` is the mark that was a mistake, of one that was made
+ * by pressing Undo.
  */
 export type Mark = {
   id: string;
@@ -93,6 +94,7 @@ export type Mark = {
   at: string;
   deviceAt: string;
   device: number | null;
+  takesBack: string | null;
 };
 
 /** `since` is when that came to be, and `by` on which device; null of somebody whom nobody marked. */
@@ -129,14 +131,18 @@ export function inOrder(marks: readonly Mark[]): Mark[] {
  * Who is here, by everything that was marked, in whatever order it became known and however often.
  *
  * The last word about a person counts. Somebody who is not here did not come while the gate is closed: so 'here' beats closing, also
- * when it comes late, and opening it again undoes all of that.
+ * when it comes late, and opening it again undoes all of that. Somebody who was unmarked by mistake was here all the time: what was taken
+ * back was never said.
  */
 export function mergeMarks(roster: readonly Pick<RosterPerson, "id">[], marks: readonly Mark[]): Merged {
   const lastOf = new Map<string, PersonState>();
   const arrived = new Map<string, Mark>();
   let closing: Mark | null = null;
-  for (const mark of inOrder(marks)) {
-    const { kind, personId, at, device } = mark;
+  const said = inOrder(marks);
+  const mistakes = mistakesIn(said);
+  for (const mark of said) {
+    const { id, kind, personId, at, device } = mark;
+    if (mistakes.has(id)) continue;
     if (kind === "closed") closing ??= mark;
     else if (kind === "opened") closing = null;
     else if (personId !== null) {
@@ -167,6 +173,22 @@ export function mergeMarks(roster: readonly Pick<RosterPerson, "id">[], marks: r
   counts.walkIns = walkIns.length;
   return { people, walkIns, isClosed: closing !== null, closedAt: closing?.at ?? null, counts };
 }
+
+/**
+ * Marks that were taken back, and end nothing: people were here, and the gate closed, all the time. Of 'here', taking back is a word of its
+ * own, which counts as the last one. Which mark is meant is said by its id, so that no clock decides it.
+ */
+function mistakesIn(marks: readonly Mark[]): ReadonlySet<string> {
+  const known = new Map(marks.map((mark) => [mark.id, mark]));
+  return new Set(
+    marks.flatMap(({ kind, personId, takesBack }) => {
+      const meant = known.get(takesBack ?? "");
+      const isMistake = meant && meant.personId === personId && mendedBy[meant.kind] === kind;
+      return isMistake ? [meant.id] : [];
+    }),
+  );
+}
+const mendedBy: Partial<Record<MarkKind, MarkKind>> = { undone: "here", opened: "closed" };
 
 const countOf = { to_come: "toCome", here: "here", no_show: "noShow" } as const;
 

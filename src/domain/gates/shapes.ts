@@ -66,6 +66,10 @@ export const MarkInput = z
     phone: contact.describe("A walk-in's, if they want; no device ever gets it"),
     email: contact,
     deviceAt: deviceTime.describe("By the device's own clock"),
+    takesBack: z
+      .uuid()
+      .nullish()
+      .describe("The mark that was a mistake: 'here' for an 'undone' brings back since when"),
   })
   .refine((mark) => (mark.kind === "closed" || mark.kind === "opened") === !mark.personId)
   .refine((mark) => (mark.kind === "walk_in") === Boolean(mark.name));
@@ -118,6 +122,7 @@ export const Mark = z.object({
   at: moment.describe("When it was made, by our clock"),
   deviceAt: moment,
   device: z.int().nullable().describe("The device's number; null of an organizer without one"),
+  takesBack: z.uuid().nullable().describe("The mark that was a mistake"),
 });
 export type Mark = z.infer<typeof Mark>;
 // What the merge takes.
