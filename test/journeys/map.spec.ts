@@ -127,7 +127,7 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await page.goto("/upcoming-events?search=zqxzqx");
   await ready(page);
   await button.click();
-  await expect(foot.getByText("No events found.")).toBeVisible();
+  await expect(foot.getByText("Nothing to show on the map.")).toBeVisible();
   const nowhere = newEvent({ location: "Behind the old mill" });
   await haveEvent(caller, nowhere);
   await page.goto(`/upcoming-events?search=${encodeURIComponent(nowhere.title)}`);

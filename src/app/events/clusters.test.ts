@@ -11,6 +11,7 @@ const pin = (_id: string, lat: number, lon: number, eventType: Pin["eventType"] 
   timeZone: "Europe/Lisbon",
   lat,
   lon,
+  left: null,
 });
 const porto = [pin("a", 41.15, -8.61), pin("b", 41.1501, -8.6101), pin("c", 41.15, -8.61, "food")];
 const fiji = [pin("d", -16.85, 179.99), pin("e", -16.85, -179.99)];

@@ -71,7 +71,7 @@ function toWaysOut() {
 
 const yearIn = (timeZone: string) => dayOf(new Date(), timeZone)["year"];
 
-function Pressed({ pin: { _id, title, location, eventType, eventDate, eventEnd, timeZone } }: { pin: Pin }) {
+function Pressed({ pin: { _id, title, location, eventType, eventDate, eventEnd, timeZone, left } }: { pin: Pin }) {
   const begin = new Date(eventDate);
   const isElsewhere = useReadersZone(eventDate, eventEnd, timeZone) !== timeZone;
   const { from, until } = spanOf(begin, new Date(eventEnd), timeZone, isElsewhere);
@@ -88,6 +88,12 @@ function Pressed({ pin: { _id, title, location, eventType, eventDate, eventEnd, 
         </Link>
         <p>
           {from} – {until}
+          {left !== null && (
+            <>
+              {" · "}
+              <b>{left === 0 ? say("card.full") : say("card.left", { count: left })}</b>
+            </>
+          )}
         </p>
         <p dir="auto" className="quiet">
           {location}

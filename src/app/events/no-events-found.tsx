@@ -39,6 +39,7 @@ export function NoEventsFound({ text, meant, ways, near, nearTitle, follow }: No
       <div className="nothing">
         <h2 tabIndex={-1}>{say("upcoming.empty.title")}</h2>
         <p className="wrap-anywhere">{text}</p>
+        {!meant && follow !== null && ways.length > 0 && <p className="quiet">{say("upcoming.empty.instead")}</p>}
         <ul>
           {meant && wayOut(meant)}
           {!meant && follow === null && (

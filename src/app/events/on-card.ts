@@ -1,4 +1,4 @@
-import { hasBegun, isFull, remainingSpots, wallClockIn } from "#domain/events/rules.ts";
+import { hasBegun, spotsForNewcomer, wallClockIn } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { distanceBetween, type Point } from "#domain/towns/rules.ts";
 import { say } from "#messages/site.ts";
@@ -54,7 +54,7 @@ export function onCard(event: Event, shorten: (text: string) => string, now: Dat
     isUnderWay,
     startsToday: first === today && !isUnderWay,
     away: center && event.point ? awayInWords(distanceBetween(center, event.point), event.isExact) : null,
-    left: isFull(event) ? 0 : remainingSpots(event),
+    left: spotsForNewcomer(event),
   };
 }
 

@@ -12,7 +12,7 @@ import type { SpotMapProps } from "./spot-map.tsx";
  * The way to a map of where an event is. It and its pictures, which somebody else's server sends, are loaded when it is pressed, and
  * that is said before.
  */
-export function ShowMap({ event: { point, isExact, eventType } }: { event: Event }) {
+export function ShowMap({ event: { location, point, isExact, eventType } }: { event: Event }) {
   const [Loaded, setLoaded] = useState<ComponentType<SpotMapProps> | null>(null);
   const { tiles = "" } = useSiteSettings()?.map ?? {};
 
@@ -24,9 +24,12 @@ export function ShowMap({ event: { point, isExact, eventType } }: { event: Event
   if (!point) return null;
   return (
     <section aria-labelledby="where" className="noscript:hidden print:hidden">
-      <h2 id="where" className="text-part mb-3">
+      <h2 id="where" className="text-part">
         {say("event.page.where")}
       </h2>
+      <p dir="auto" className="mt-1 mb-3 text-lg break-words">
+        {location}
+      </p>
       {Loaded ? (
         <Loaded point={point} isExact={isExact} type={eventType} />
       ) : (

@@ -17,7 +17,7 @@ export function SubscribeMenu({ query, words }: { query: string; words: string }
   return (
     <PopoverMenu
       id="subscribe"
-      at="button"
+      at="panel"
       label={say("subscribe.button")}
       className="square"
       button={
@@ -27,10 +27,8 @@ export function SubscribeMenu({ query, words }: { query: string; words: string }
         </>
       }
     >
-      <div className="p-2">
-        <p className="quiet px-3 pt-2 pb-1 text-sm">
-          {words ? say("subscribe.some", { words }) : say("subscribe.all")}
-        </p>
+      <div>
+        <p className="quiet px-3 pb-1 text-sm">{words ? say("subscribe.some", { words }) : say("subscribe.all")}</p>
         <a href={calendar} className={link}>
           <Icon name="calendar-days" className="size-5 text-accent" />
           {say("subscribe.calendar")}

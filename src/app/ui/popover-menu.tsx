@@ -7,8 +7,11 @@ type PopoverMenuProps = {
   label?: string;
   button: ReactNode;
   className: string;
-  /** Below the header, or at the button: there in the middle of the screen where browsers cannot tie it to the button yet. */
-  at?: "header" | "button";
+  /**
+   * Below the header, or at the button: there in the middle of the screen where browsers cannot tie it to the button yet; or as the panels
+   * of the list's filters are, a sheet from below on phones.
+   */
+  at?: "header" | "button" | "panel";
   children: ReactNode;
 };
 
@@ -24,20 +27,16 @@ export function PopoverMenu({ id, label, button, className, at = "header", child
       <button type="button" popoverTarget={id} aria-label={label} className={className}>
         {button}
       </button>
-      <div
-        key={key}
-        id={id}
-        popover="auto"
-        className={`fixed rounded-box border border-base-300 bg-base-100 text-base-content shadow-xl ${places[at]}`}
-      >
+      <div key={key} id={id} popover="auto" className={places[at]}>
         {children}
       </div>
     </>
   );
 }
 
+const menu = "fixed rounded-box border border-base-300 bg-base-100 text-base-content shadow-xl";
 const places = {
-  header: "inset-auto top-[3.75rem] right-4 sm:right-[max(1.5rem,50vw-37.5rem)] m-0 w-64",
-  button:
-    "inset-0 m-auto h-fit w-72 max-w-[calc(100vw-2rem)] supports-[position-area:bottom]:inset-auto supports-[position-area:bottom]:m-1.5 [position-area:bottom_span-right] [position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline]",
+  panel: "panel",
+  header: `${menu} inset-auto top-[3.75rem] right-4 sm:right-[max(1.5rem,50vw-37.5rem)] m-0 w-64`,
+  button: `${menu} inset-0 m-auto h-fit w-72 max-w-[calc(100vw-2rem)] supports-[position-area:bottom]:inset-auto supports-[position-area:bottom]:m-1.5 [position-area:bottom_span-right] [position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline]`,
 };

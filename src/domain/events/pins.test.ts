@@ -45,6 +45,19 @@ describe("listPins", () => {
     expect(JSON.stringify(await pinned({}))).not.toContain(cancelled);
   });
 
+  it("says how many spots a newcomer can take there", async () => {
+    const open = await eventAt(porto);
+    await make.db.updateTable("events").set({ capacity: null }).where("id", "=", open).execute();
+    const few = await eventAt(porto, { maxParticipant: "3" });
+    await make.join({ eventId: few });
+    const full = await eventAt(porto, { maxParticipant: "1" });
+    await make.join({ eventId: full });
+    const kept = await eventAt(porto, { maxParticipant: "2" });
+    await make.db.updateTable("events").set({ waitlisted: 1 }).where("id", "=", kept).execute();
+    const { pins } = await listPins(make.context(), {});
+    expect(pins.map(({ left }) => left)).toEqual([null, 2, 0, 0]);
+  });
+
   it("shows of the list's events those that the list has, in the same part of the map", async () => {
     await eventAt(null);
     await eventAt(lisbon);

@@ -3,7 +3,7 @@ import { oneLine } from "../rules.ts";
 import { shape } from "../shapes.ts";
 import { locate } from "./area.ts";
 import { type Asked, conditions } from "./filtering.ts";
-import { pinsMax } from "./rules.ts";
+import { pinsMax, spotsForNewcomer } from "./rules.ts";
 import { EventPins, EventType } from "./shapes.ts";
 
 /**
@@ -15,6 +15,7 @@ export async function listPins({ db, now }: Pick<Context, "db" | "now">, asked: 
   const rows = await db
     .selectFrom("events")
     .select(["id", "title", "event_type", "location", "event_date", "event_end", "time_zone", "latitude", "longitude"])
+    .select(["taken as participant", "waitlisted as waiting", "held", "passed", "capacity"])
     .where((eb) => eb.and(conditions(eb, filter, now)))
     .where("latitude", "is not", null)
     .orderBy("event_date")
@@ -31,6 +32,7 @@ export async function listPins({ db, now }: Pick<Context, "db" | "now">, asked: 
     timeZone: row.time_zone,
     lat: row.latitude ?? 0,
     lon: row.longitude ?? 0,
+    left: spotsForNewcomer(row),
   }));
   return shape(EventPins, { pins, isMore: rows.length > pinsMax });
 }

@@ -128,6 +128,9 @@ export function whyFull(event: SpotCounts): "kept" | "taken" | "offered" | null 
 /** Whether a newcomer without guests would be waitlisted. */
 export const isFull = (event: SpotCounts): boolean => whyFull(event) !== null;
 
+/** How many spots a newcomer can take: none where those that are free are kept for people who wait; null without a limit. */
+export const spotsForNewcomer = (event: SpotCounts): number | null => (isFull(event) ? 0 : remainingSpots(event));
+
 /** From its beginning on an event is under way. */
 export const hasBegun = (eventDate: Date | string, now: Date): boolean => new Date(eventDate) < now;
 

@@ -96,7 +96,11 @@ export const EventPins = z.object({
       eventDate: true,
       eventEnd: true,
       timeZone: true,
-    }).extend({ lat: z.number(), lon: z.number() }),
+    }).extend({
+      lat: z.number(),
+      lon: z.number(),
+      left: z.number().nullable().describe("How many spots a newcomer can take; null without a limit"),
+    }),
   ),
   isMore: z.boolean().describe("Whether there are more than these"),
 });

@@ -93,7 +93,7 @@ describe("listWaysOut", () => {
     });
   });
 
-  it("shows what is near of other types before what is further away, and nothing that is too far to go", async () => {
+  it("shows what is near of other types before what is further away, and says what is too far to go", async () => {
     expect(await out("near=Porto&category=education")).toMatchObject({
       near: ["Harbor kayak tour", "Soup kitchen of Matosinhos"],
       nearTitle: "Near Porto, other types",
@@ -105,7 +105,8 @@ describe("listWaysOut", () => {
     });
     expect(await out("near=Madrid&category=food")).toMatchObject({
       ways: ["Anywhere 1 category=food"],
-      near: [],
+      near: ["Soup kitchen of Matosinhos"],
+      nearTitle: "Coming up elsewhere",
     });
   });
 

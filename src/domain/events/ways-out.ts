@@ -172,7 +172,7 @@ type Nearest = { rows: Event[]; title: string };
 
 /**
  * What is nearest to what was asked for: in place, where one was named; in time, where days were, what comes after them; else what the
- * first way out finds. Around a place, nothing that is too far to go.
+ * first way out finds. What is too far from a place to go there is called so.
  */
 async function nearestTo(ctx: Context, { filter, area }: InVain, found: Event[]): Promise<Nearest> {
   const wanted = { ...filter, cursor: undefined };
@@ -184,7 +184,8 @@ async function nearestTo(ctx: Context, { filter, area }: InVain, found: Event[])
     const { rows } = await listEvents(ctx, { ...locatedAt(wanted, area), to: undefined, limit: nearest });
     if (rows.length > 0) return { rows, title };
   }
-  return { rows: found.filter(isThere), title };
+  const close = found.filter(isThere);
+  return close.length > 0 ? { rows: close, title } : { rows: found, title: say("filter.ways.elsewhere") };
 }
 
 /** What is nearest to a place: of what was asked for, of other types where that is not near, and else of the first again, further away. */
