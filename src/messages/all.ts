@@ -32,6 +32,7 @@ import followsButton from "./en/follows-button.json" with { type: "json" };
 import followsDone from "./en/follows-done.json" with { type: "json" };
 import followsMails from "./en/follows-mails.json" with { type: "json" };
 import followsSheet from "./en/follows-sheet.json" with { type: "json" };
+import followsWhen from "./en/follows-when.json" with { type: "json" };
 import gatesDevice from "./en/gates-device.json" with { type: "json" };
 import gatesCodes from "./en/gates-codes.json" with { type: "json" };
 import gatesKeys from "./en/gates-keys.json" with { type: "json" };
@@ -120,6 +121,7 @@ const sentences = {
   ...followsDone,
   ...followsMails,
   ...followsSheet,
+  ...followsWhen,
   ...gatesDevice,
   ...gatesCodes,
   ...gatesKeys,

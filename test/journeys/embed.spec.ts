@@ -115,6 +115,8 @@ test("a frame is readable from 280 pixels on, in both themes, and its lines are 
         [],
       );
       await expectNoSidewaysScroll(page);
+      // A list that is higher than its frame has its foot in sight.
+      if (path === "/embed") await expect(page.getByRole("link", { name: /^See all/ })).toBeInViewport({ ratio: 1 });
     }
   }
   // It ends where its content does: below is the page that it is framed in.

@@ -48,12 +48,17 @@ test("a visitor follows an organizer by mail, chooses when they hear, and ends i
   await page.goto(pathIn(mail, "Yes, write to me"));
   await expect(page.getByText(`Should we write to ${email}`)).toBeVisible();
   await page.getByRole("button", { name: "Yes, write to me" }).click();
-  await expect(page.getByText("Confirmed. We write as soon as there is something new.")).toBeVisible();
+  await expect(page.getByText("Confirmed. We write on Thursdays when there is something new.")).toBeVisible();
+  const save = page.getByRole("button", { name: "Save" });
+  await expect(save).toHaveClass(/btn-outline/);
   await page.getByLabel("How often").selectOption("Once a day");
+  // There is something to save now.
+  await expect(save).toHaveClass(/btn-primary/);
   await expect(page.getByLabel("Day")).toBeHidden();
   await page.getByLabel("Time").selectOption("7 AM");
-  await page.getByRole("button", { name: "Save" }).click();
+  await save.click();
   await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(save).toHaveClass(/btn-outline/);
   await page.reload();
   await expect(page.getByLabel("How often")).toHaveValue("daily");
   await expect(page.getByLabel("Time")).toHaveValue("7");
@@ -78,7 +83,9 @@ test("a member asks to hear when a spot frees, follows the organizer, and finds 
   await page.getByRole("button", { name: "Tell me when a spot frees" }).click();
   await expect(page.getByText("We mail you as soon as a spot is free for you.")).toBeVisible();
   await page.getByRole("button", { name: "Follow Olga Organizer" }).click();
-  await expect(page.getByText("You follow Olga Organizer.")).toBeVisible();
+  await expect(
+    page.getByText("You follow Olga Organizer. We write on Thursdays when there is something new."),
+  ).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Following Olga Organizer" })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByRole("button", { name: "We tell you when a spot frees" })).toBeVisible();
@@ -89,6 +96,10 @@ test("a member asks to hear when a spot frees, follows the organizer, and finds 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Stop following Olga Organizer" }).click();
   await expect(page.getByText("Done: you no longer follow Olga Organizer.")).toBeVisible();
+  // The page that others give their address on says where a member's mail goes.
+  await page.goto("/newsletter?filter=category%3Dfood");
+  await expect(page.getByText(`We write to ${person.email} when there is something new.`)).toBeVisible();
+  await expect(page.getByText("You need no account.")).toBeHidden();
 });
 
 test.describe("without script", () => {
@@ -102,7 +113,7 @@ test.describe("without script", () => {
     await expect(page.getByText("Events within 10 km of Porto, with room")).toBeVisible();
     await page.getByLabel("Your e-mail address").fill(email);
     await page.getByRole("button", { name: "Mail me" }).click();
-    await expect(page.getByText(`Please confirm by the mail we sent to ${email}.`)).toBeVisible();
+    await expect(page.getByText(`Open the mail that we sent to ${email}, and confirm it there.`)).toBeVisible();
     const mail = await mailTo(email, "Please confirm what you want to hear of");
     expect(mail.text).toContain("Events within 10 km of Porto, with room");
     await page.getByRole("link", { name: "See the events" }).click();
@@ -119,7 +130,7 @@ test.describe("without script", () => {
     await expect(page.getByLabel("Town (optional)")).toHaveValue("Prtoo");
     await page.getByLabel("Town (optional)").fill("Porto");
     await page.getByRole("button", { name: "Mail me" }).click();
-    await expect(page.getByText(`Please confirm by the mail we sent to ${other.email}.`)).toBeVisible();
+    await expect(page.getByText(`Open the mail that we sent to ${other.email}, and confirm it there.`)).toBeVisible();
   });
 });
 

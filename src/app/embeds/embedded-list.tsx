@@ -6,9 +6,6 @@ import { From, NewTab, outside } from "./embed-page.tsx";
 import { Place } from "./place.tsx";
 import { SpotsLeft } from "./spots-left.tsx";
 
-/** Up to so many events stand in one column, however wide the frame is. */
-const fewMax = 4;
-
 type EmbeddedListProps = {
   events: EventOnCard[];
   total: number;
@@ -34,7 +31,7 @@ export function EmbeddedList({ events, total, isMore, now, asked, origin, whole 
       {events.length === 0 ? (
         <p className="none">{say("embed.none")}</p>
       ) : (
-        <ul className={events.length > fewMax ? "many" : undefined}>
+        <ul className={events.length > 1 ? "many" : undefined}>
           {events.map((event) => (
             <Line key={event._id} event={event} origin={origin} now={now} />
           ))}

@@ -23,7 +23,7 @@ type FollowPageProps = { wish: Wish; name: string; answer: FollowAnswer | undefi
 
 /** Follows one thing: for people who are not logged in by a form that works without script, for members by a press. */
 export function FollowPage({ wish, name, answer }: FollowPageProps) {
-  const isMember = useSession().status === "member";
+  const session = useSession();
   const [sentTo, setSentTo] = useState(answer && !answer.errors ? (answer.values["email"] ?? "") : null);
   const { about, id = "", filter = "" } = wish;
   const back =
@@ -38,7 +38,11 @@ export function FollowPage({ wish, name, answer }: FollowPageProps) {
     );
   if (sentTo !== null) {
     return (
-      <DoneCard title={say("follows.page.done")} text={say("follows.page.done.text", { email: sentTo })}>
+      <DoneCard
+        icon={{ name: "mail", className: "text-accent" }}
+        title={say("follows.page.done")}
+        text={say("follows.page.done.text", { email: sentTo })}
+      >
         {back}
       </DoneCard>
     );
@@ -54,8 +58,12 @@ export function FollowPage({ wish, name, answer }: FollowPageProps) {
           </strong>
         </p>
       </div>
-      <p>{say(about === "event" ? "follows.sheet.spot" : "follows.sheet.text")}</p>
-      {isMember ? (
+      <p className="wrap-anywhere">
+        {session.status === "member"
+          ? say(about === "event" ? "follows.page.member.spot" : "follows.page.member", { email: session.user.email })
+          : say(about === "event" ? "follows.sheet.spot" : "follows.sheet.text")}
+      </p>
+      {session.status === "member" ? (
         <div className="flex flex-wrap gap-3 *:max-sm:grow">
           <FollowButton wish={wish} name={name} className="btn btn-primary" />
           {back}

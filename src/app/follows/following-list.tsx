@@ -2,7 +2,6 @@ import { useState } from "react";
 
 import { paces } from "#domain/follows/rules.ts";
 import type { Follow, Following, TimingInput } from "#domain/follows/shapes.ts";
-import { weekdayOf } from "#domain/events/rules.ts";
 import { zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/follows.ts";
 
@@ -10,6 +9,7 @@ import { refused } from "../session/refused.ts";
 import { FieldFrame, SubmitButton } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
+import { weekdayName } from "./when-told.ts";
 
 type FollowingListProps = {
   following: Following;
@@ -48,8 +48,7 @@ export function FollowingList({ following, onEnd, save }: FollowingListProps) {
   );
 }
 
-/** The seven days, Monday first, which was the first of January 2024. */
-const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), text: weekdayOf(`2024-01-0${day}`) }));
+const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), text: weekdayName(day) }));
 const hourFormat = new Intl.DateTimeFormat("en", { hour: "numeric", timeZone: "UTC" });
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
@@ -60,14 +59,17 @@ type TimingFormProps = { timing: TimingInput } & Pick<FollowingListProps, "save"
 
 /** When the mail about all that somebody follows comes: how often, and on which day at what time. */
 export function TimingForm({ timing, save }: TimingFormProps) {
-  const [pace, setPace] = useState(timing.pace);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const [zone] = useState(() => zoneName(timeZone, new Date()));
+  const [saved, setSaved] = useState(timing);
+  const [chosen, setChosen] = useState({ ...timing, timeZone });
+  const { pace, weekday, hour } = chosen;
+  const isChanged = timingNames.some((name) => chosen[name] !== saved[name]);
 
-  async function send({ weekday = "", hour = "" }: Record<string, string>) {
-    const { weekday: day, hour: time } = timing;
+  async function send() {
     try {
-      await save({ pace, weekday: Number(weekday || day), hour: Number(hour || time), timeZone });
+      await save(chosen);
+      setSaved(chosen);
       toast("success", say("follows.saved"));
     } catch (error) {
       return refused(error);
@@ -81,24 +83,23 @@ export function TimingForm({ timing, save }: TimingFormProps) {
         <p className="quiet">{say("follows.timing.text")}</p>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FieldFrame name="pace" label={say("follows.pace")}>
-          {(control) => (
-            <select
-              {...control}
-              className="select"
-              value={pace}
-              onChange={({ target }) => setPace(paces.find((one) => one === target.value) ?? pace)}
-            >
-              {paces.map((one) => (
-                <option key={one} value={one}>
-                  {say(`follows.pace.${one}`)}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldFrame>
+        <div className="sm:col-span-2">
+          <Select
+            name="pace"
+            label={say("follows.pace")}
+            options={paces.map((one) => ({ value: one, text: say(`follows.pace.${one}`) }))}
+            value={pace}
+            onChoose={(value) => setChosen({ ...chosen, pace: paces.find((one) => one === value) ?? pace })}
+          />
+        </div>
         {(pace === "weekly" || pace === "monthly") && (
-          <Select name="weekday" label={say("follows.weekday")} options={days} initial={timing.weekday} />
+          <Select
+            name="weekday"
+            label={say("follows.weekday")}
+            options={days}
+            value={String(weekday)}
+            onChoose={(value) => setChosen({ ...chosen, weekday: Number(value) })}
+          />
         )}
         {pace !== "at_once" && (
           <Select
@@ -106,23 +107,37 @@ export function TimingForm({ timing, save }: TimingFormProps) {
             label={say("follows.hour")}
             hint={say("follows.hour.hint", { zone })}
             options={hours}
-            initial={timing.hour}
+            value={String(hour)}
+            onChoose={(value) => setChosen({ ...chosen, hour: Number(value) })}
           />
         )}
       </div>
-      <SubmitButton busy={say("loading")} className="self-start max-sm:w-full">
+      <SubmitButton
+        busy={say("loading")}
+        look={isChanged ? "btn-primary" : "btn-outline"}
+        className="self-start max-sm:w-full"
+      >
         {say("follows.save")}
       </SubmitButton>
     </Form>
   );
 }
 
-type SelectProps = { name: string; label: string; hint?: string; options: typeof days; initial: number };
+const timingNames = ["pace", "weekday", "hour", "timeZone"] as const;
 
-const Select = ({ options, initial, ...frame }: SelectProps) => (
+type SelectProps = {
+  name: string;
+  label: string;
+  hint?: string;
+  options: typeof days;
+  value: string;
+  onChoose: (value: string) => void;
+};
+
+const Select = ({ options, value: chosen, onChoose, ...frame }: SelectProps) => (
   <FieldFrame {...frame}>
     {(control) => (
-      <select {...control} className="select" defaultValue={String(initial)}>
+      <select {...control} className="select" value={chosen} onChange={({ target }) => onChoose(target.value)}>
         {options.map(({ value, text }) => (
           <option key={value} value={value}>
             {text}

@@ -4,6 +4,7 @@ import { say } from "#messages/follows-done.ts";
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { toast } from "../ui/toast.tsx";
+import { whenTold } from "./when-told.ts";
 
 /** What is to be followed. */
 export type Wish = Pick<FollowInput, "about" | "id" | "filter">;
@@ -43,8 +44,13 @@ export async function changeFollow(wish: Wish, name: string, followed: string | 
     }
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     const { insertedId } = await ask((api) => api.account.follows.$post({ json: { ...wish, timeZone } }));
-    const way = { text: say("follows.done.change"), to: "/account" } as const;
-    toast("success", say(`follows.done.${kind}`, { name }), kind === "spot" ? undefined : way);
+    if (kind === "spot") toast("success", say("follows.when.spot"));
+    else {
+      // It is followed, whether or not it can be said when they hear of it.
+      const when = await readFollows().then(whenTold, () => "");
+      const way = { text: say("follows.done.change"), to: "/account" } as const;
+      toast("success", say("follows.done.one", { name, when }), way);
+    }
     return insertedId;
   } catch (error) {
     refused(error);

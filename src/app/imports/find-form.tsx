@@ -5,7 +5,7 @@ import type { FoundEvents } from "#domain/imports/shapes.ts";
 import { say } from "#messages/imports.ts";
 
 import { ask } from "../session/ask.ts";
-import { Refusal, sentenceOf } from "../session/refusal.ts";
+import { isRefusal, Refusal, sentenceOf } from "../session/refusal.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
@@ -24,11 +24,12 @@ type FindFormProps = {
 /** Asks where the events are: an address, or a file. */
 export function FindForm({ draftName, fetches, onFound }: FindFormProps) {
   async function find({ address = "" }: Record<string, string>): Promise<FieldErrors | void> {
+    const json = { address: address.trim(), timeZone: ownZone() };
     try {
-      const json = { address: address.trim(), timeZone: ownZone() };
       const found = await ask((api) => api.imports.address.$post({ json }));
       onFound(found, URL.parse(found.address ?? "")?.hostname ?? address);
     } catch (error) {
+      if (isRefusal(error, "import_unreadable")) return { address: say("import.unreadable.address", json) };
       // Whatever it is, it is about this address.
       return { address: (error instanceof Refusal && error.fields["address"]) || sentenceOf(error) };
     }
@@ -83,7 +84,8 @@ function FileField({ first, onFound }: Pick<FindFormProps, "onFound"> & { first:
       setState(idle);
       onFound(found, file.name);
     } catch (error) {
-      setState({ ...idle, failed: sentenceOf(error) });
+      const unreadable = isRefusal(error, "import_unreadable") && say("import.unreadable.file", { name: file.name });
+      setState({ ...idle, failed: unreadable || sentenceOf(error) });
     }
   }
 
@@ -128,7 +130,7 @@ function FileField({ first, onFound }: Pick<FindFormProps, "onFound"> & { first:
         {say(first ? "import.file.only" : "import.file")}
       </label>
       <span className="quiet max-sm:hidden">{say("import.file.drop")}</span>
-      <p role="status" className={state.failed ? "font-medium text-error" : "quiet text-sm"}>
+      <p role="status" className={state.failed ? "font-medium wrap-anywhere text-error" : "quiet text-sm"}>
         {state.failed || say(state.busy ? "import.finding" : "import.file.hint")}
       </p>
     </div>

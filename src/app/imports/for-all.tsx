@@ -1,59 +1,69 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 import { eventTypes, locationMax, maxParticipantMax } from "#domain/events/rules.ts";
 import type { FoundEvent } from "#domain/imports/shapes.ts";
 import { say } from "#messages/imports.ts";
 
+import { Icon } from "../ui/icon.tsx";
 import { changeAll, type Choices, commonOf, homelessOf, newOf } from "./choices.ts";
 
 type ForAllProps = { events: readonly FoundEvent[]; choices: Choices; onChange: (choices: Choices) => void };
 
-/** What all new events have in common, set at once, where there are several; each can have its own. */
+/**
+ * What all new events have in common, set at once, where there are several; each can have its own. On a phone it is folded, so that what was found
+ * comes first.
+ */
 export function ForAll({ events, choices, onChange }: ForAllProps) {
+  const [isWide] = useState(() => matchMedia("(width >= 40rem)").matches);
   const [fresh, homeless] = [newOf(events), homelessOf(events)];
   if (fresh.length < 2) return null;
   return (
-    <fieldset className="for-all">
-      <legend>{say("import.all")}</legend>
-      <Labelled label={say("import.all.type")}>
-        <select
-          className="select"
-          value={commonOf(fresh, choices, "eventType")}
-          onChange={({ target }) => {
-            const eventType = eventTypes.find((each) => each === target.value);
-            if (eventType) onChange(changeAll(fresh, choices, { eventType }));
-          }}
-        >
-          <option value="">{say("import.all.type.proposed")}</option>
-          {eventTypes.map((each) => (
-            <option key={each} value={each}>
-              {say(`event_type.${each}`)}
-            </option>
-          ))}
-        </select>
-      </Labelled>
-      <Labelled label={say("import.all.spots")}>
-        <input
-          className="input"
-          dir="auto"
-          autoComplete="off"
-          maxLength={maxParticipantMax}
-          value={commonOf(fresh, choices, "maxParticipant")}
-          onChange={({ target }) => onChange(changeAll(fresh, choices, { maxParticipant: target.value }))}
-        />
-      </Labelled>
-      {homeless.length > 1 && (
-        <Labelled label={say("import.all.location")}>
+    <details open={isWide} aria-label={say("import.all")} className="for-all">
+      <summary>
+        {say("import.all")}
+        <Icon name="chevron-down" className="chevron size-5" />
+      </summary>
+      <div>
+        <Labelled label={say("import.all.type")}>
+          <select
+            className="select"
+            value={commonOf(fresh, choices, "eventType")}
+            onChange={({ target }) => {
+              const eventType = eventTypes.find((each) => each === target.value);
+              if (eventType) onChange(changeAll(fresh, choices, { eventType }));
+            }}
+          >
+            <option value="">{say("import.all.type.proposed")}</option>
+            {eventTypes.map((each) => (
+              <option key={each} value={each}>
+                {say(`event_type.${each}`)}
+              </option>
+            ))}
+          </select>
+        </Labelled>
+        <Labelled label={say("import.all.spots")}>
           <input
             className="input"
             dir="auto"
-            maxLength={locationMax}
-            value={commonOf(homeless, choices, "location")}
-            onChange={({ target }) => onChange(changeAll(homeless, choices, { location: target.value }))}
+            autoComplete="off"
+            maxLength={maxParticipantMax}
+            value={commonOf(fresh, choices, "maxParticipant")}
+            onChange={({ target }) => onChange(changeAll(fresh, choices, { maxParticipant: target.value }))}
           />
         </Labelled>
-      )}
-    </fieldset>
+        {homeless.length > 1 && (
+          <Labelled label={say("import.all.location")}>
+            <input
+              className="input"
+              dir="auto"
+              maxLength={locationMax}
+              value={commonOf(homeless, choices, "location")}
+              onChange={({ target }) => onChange(changeAll(homeless, choices, { location: target.value }))}
+            />
+          </Labelled>
+        )}
+      </div>
+    </details>
   );
 }
 

@@ -107,7 +107,7 @@ type DayAndTimeProps = {
 
 function DayAndTime({ date, time, values, min, max, whenWrong, onDay, onTime }: DayAndTimeProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] gap-3">
+    <div className="grid gap-x-3 gap-y-4 min-[22rem]:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
       <FieldFrame name={date.name} label={date.label}>
         {(control) => (
           <input

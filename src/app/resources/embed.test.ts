@@ -48,12 +48,13 @@ describe("GET /embed", () => {
     expect(whole.page.match(/<li>/g)).toHaveLength(9);
     expect(whole.words).toContain("All events on Goodturn");
     expect(whole.page).toContain(`href="${origin}/upcoming-events"`);
-    // A few share the height of their frame, in one column; more stand in two.
+    // They share the height of their frame, in two columns where it is wide.
     expect([food, whole].map(({ page }) => /--rows:\d+;--pairs:\d+/.exec(page)?.[0])).toEqual([
       "--rows:2;--pairs:1",
       "--rows:9;--pairs:5",
     ]);
-    expect([food, whole].map(({ page }) => page.includes('<ul class="many">'))).toEqual([false, true]);
+    expect([food, whole].map(({ page }) => page.includes('<ul class="many">'))).toEqual([true, true]);
+    expect((await read("?count=1")).page).not.toContain(`<ul class="many">`);
     expect(whole.words).not.toMatch(/See all|See this/);
     for (const count of ["0", "-1", "many", "1.5"])
       expect([count, (await read(`?count=${count}`)).page.match(/<li>/g)?.length]).toEqual([count, 6]);

@@ -5,6 +5,7 @@ import { invalid } from "#domain/refusal.ts";
 import { subscribe } from "#domain/subscribers/commands.ts";
 import { SubscribeInput } from "#domain/subscribers/shapes.ts";
 import { say as sayFollows } from "#messages/follows.ts";
+import { say as sayDone } from "#messages/follows-done.ts";
 import { say } from "#messages/subscribers.ts";
 
 import { Link as RouterLink } from "../addresses.ts";
@@ -12,6 +13,7 @@ import type { Route } from "./+types/newsletter";
 import { formOf, orRefusal, sender, visitor, wrongIn } from "../context.ts";
 import { type FollowAnswer, FollowPage } from "../follows/follow-page.tsx";
 import { FollowingList, TimingForm } from "../follows/following-list.tsx";
+import { whenTold } from "../follows/when-told.ts";
 import { pageMeta } from "../page-meta.ts";
 import { ActionButton, ActionLinkPage } from "../session/action-link.tsx";
 import { ask } from "../session/ask.ts";
@@ -64,7 +66,7 @@ export default function NewsletterPage({ loaderData: { wish, name }, actionData 
  */
 function MailedPage() {
   const home = (
-    <RouterLink to="/upcoming-events" className="btn btn-primary max-sm:grow">
+    <RouterLink to="/upcoming-events" className="btn btn-primary max-sm:grow sm:self-start">
       {say("nav.upcoming")}
     </RouterLink>
   );
@@ -76,6 +78,9 @@ function MailedPage() {
         const isNews = follows.every(({ filter }) => filter === "");
         const asked = follows.filter(({ isConfirmed }) => !isConfirmed || !following.isConfirmed);
         const chosen = follows.find(({ _id }) => _id === choice);
+        // A spot that frees waits for no day.
+        const when = asked.every(({ about }) => about === "event") ? sayDone("follows.when.spot") : whenTold(following);
+        const confirmed = isNews ? say("newsletter.done.confirm") : sayFollows("follows.confirmed", { when });
         const confirm = () => ask((api) => api.newsletter[":token"].$put({ param }));
         const endAll = () => ask((api) => api.newsletter[":token"].$post({ param }));
         const end = ({ _id, name }: Follow) =>
@@ -84,10 +89,7 @@ function MailedPage() {
             sayFollows("follows.ended", { name }),
           );
         const confirmButton = (text: string) => (
-          <ActionButton
-            primary={follows.length > 0}
-            onPress={() => act(confirm, isNews ? say("newsletter.done.confirm") : sayFollows("follows.confirmed"))}
-          >
+          <ActionButton primary={follows.length > 0} onPress={() => act(confirm, confirmed)}>
             {text}
           </ActionButton>
         );
