@@ -1,5 +1,5 @@
 import { request } from "@playwright/test";
-import type { Synced } from "#domain/gates/shapes.ts";
+import type { Gate, Synced } from "#domain/gates/shapes.ts";
 import { expectAccessible } from "./accessible.ts";
 import {
   asThemselves,
@@ -13,7 +13,7 @@ import {
   ready,
   test,
 } from "./journey.ts";
-import { guest, openParticipants } from "./participants-screen.ts";
+import { guest, namedGuest, openParticipants, rowOf } from "./participants-screen.ts";
 
 test("an organizer lends the gate to a helper and takes it back, and prints the list; who joined shows their code", async ({
   browser,
@@ -100,6 +100,70 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   await page.getByRole("button", { name: "Open the gate" }).click();
   await expect(page.locator(".row")).toHaveCount(3);
   await expect(page).toHaveURL(`${origin}/gate`);
+});
+
+test("the list of participants says who is here, and how walk-ins can be reached", async ({ browser, page }) => {
+  await becomeMember(page, newPerson("Gate Organizer"));
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  const path = await haveEvent(page, newEvent({ max: "9" }), { eventDate: inAnHour });
+  const eventId = path.split("/").at(-1) ?? "";
+  const { person: amara } = await namedGuest(path, "Amara Okafor", [
+    { name: "Chidi", under18: false },
+    { name: "Sam", under18: false },
+  ]);
+  const { person: ana } = await namedGuest(path, "Ana Ribeiro");
+  await guest(browser, path, "Beatriz Lopes");
+  await openParticipants(page, path);
+  await expect(page.getByText("5 of 9 spots taken")).toBeVisible();
+  await expect(page.getByText(/Here|walk-in/)).toHaveCount(0);
+
+  const gate = `${origin}/api/gates/${eventId}`;
+  const { people } = (await (await page.request.get(gate, { headers: await asThemselves(page) })).json()) as Gate;
+  const now = new Date().toISOString();
+  const mark = (kind: string, personId: string, more: object = {}) => {
+    const id = crypto.randomUUID();
+    return { id, kind, personId, deviceAt: now, ...more };
+  };
+  const here = people.filter(({ name }) => /^(Amara|Chidi|Ana)/.test(name)).map(({ id }) => mark("here", id));
+  const walkIns = [
+    { name: "Marta Sousa", phone: "+351 912 345 678", email: "marta@example.org" },
+    { name: "Rui", under18: true },
+  ].map((more) => mark("walk_in", crypto.randomUUID(), more));
+  const data = { sentAt: now, marks: [...here, ...walkIns] };
+  expect((await page.request.post(`${gate}/marks`, { headers: await asThemselves(page), data })).status()).toBe(200);
+
+  // As when one comes back from the gate.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText("3 of 5 here, 2 walk-ins")).toBeVisible();
+  await expect(rowOf(page, amara).getByText("2 of 3 here")).toBeVisible();
+  await expect(rowOf(page, ana).getByText(/^Here \d/)).toBeVisible();
+  const others = page.getByRole("region", { name: "Walk-ins 2" });
+  await expect(others.getByRole("listitem")).toHaveText([/Marta Sousa.*Here \d/, /Rui · under 18Here \d/]);
+  for (const [width, height] of [
+    [320, 640],
+    [375, 740],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const [mail, phone] = [/marta@/, /912/].map((name) => others.getByRole("link", { name }));
+    const boxes = await Promise.all([mail!, phone!].map((link) => link.boundingBox()));
+    for (const box of boxes) expect(box!.height, `${width}`).toBeGreaterThanOrEqual(44);
+    const [first, second] = boxes;
+    const isBeside = second!.x >= first!.x + first!.width;
+    expect(isBeside || second!.y >= first!.y + first!.height, `${width}`).toBe(true);
+    await expectAccessible(page);
+  }
+  await expect(others.getByRole("link", { name: /912/ })).toHaveAttribute("href", "tel:+351912345678");
+  await page.getByLabel("Search participants").fill("márta");
+  await expect(page.getByText("1 match", { exact: true })).toBeVisible();
+  await expect(others).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Walk-ins 1" })).toContainText("Marta Sousa");
+
+  // What is done for helpers stands in the menu too, which a phone has at hand.
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.getByRole("button", { name: "More for this event" }).click();
+  await page.locator("#more").getByRole("button", { name: "Phones of helpers" }).click();
+  await expect(page.getByRole("dialog", { name: "Phones of helpers" })).toBeVisible();
 });
 
 const pagesIn = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length;

@@ -166,7 +166,7 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await changeAndTakeBack(page);
     // The list says who came.
     await page.goto(address + path.replace("/afterwards", ""));
-    await expect(page.getByText("2 had joined, 2 came")).toBeVisible();
+    await expect(page.getByText("2 had joined: 2 came")).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: guest.name }).getByText("Came")).toBeVisible();
     await expect(page.getByText("Came", { exact: true })).toHaveCount(1);
     await page.goto(`${address}/manage-events`);

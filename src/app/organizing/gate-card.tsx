@@ -1,29 +1,21 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
 import { hasEnded, momentOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { marksUntil, readableFrom } from "#domain/gates/rules.ts";
+import { readableFrom } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-keys.ts";
 
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
-import { openPart } from "../ui/open-part.ts";
 import { GateButton } from "./gate-button.tsx";
-import { isGateDay } from "./gate-day.ts";
+import { isGateDay, isGateShown } from "./gate-day.ts";
 
-// Of the part that is loaded on press too: what comes later brings no style.
-import "./gate-keys.css";
-
-const loadKeys = () => import("./gate-keys.tsx");
-const GateKeys = lazy(loadKeys);
-
-/** The ways to an event's gate: on one's own phone, on those of helpers, and on paper. Nothing once it counts no longer. */
-export function GateCard({ event }: { event: Event }) {
+/** The ways to an event's gate: on one's own phone, on those of helpers, which `onKeys` shows, and on paper. Nothing once it counts no longer. */
+export function GateCard({ event, onKeys }: { event: Event; onKeys: () => void }) {
   const [now] = useState(() => new Date());
-  const [isListing, setListing] = useState(false);
   const isOver = hasEnded(event.eventEnd, now);
   const from = readableFrom(new Date(event.eventDate));
-  if (event.status !== "active" || now > marksUntil(new Date(event.eventEnd))) return null;
+  if (!isGateShown(event, now)) return null;
   return (
     <section aria-labelledby="gate-title" className="sheet flex flex-col gap-4 p-5">
       <div>
@@ -39,7 +31,7 @@ export function GateCard({ event }: { event: Event }) {
         {now >= from && !isGateDay(event, now) && !isOver && (
           <GateButton eventId={event._id} className="btn btn-secondary" />
         )}
-        <button type="button" className="btn btn-outline" onClick={() => openPart(loadKeys, () => setListing(true))}>
+        <button type="button" className="btn btn-outline" onClick={onKeys}>
           <Icon name="smartphone" />
           {say("gate.card.keys")}
         </button>
@@ -48,11 +40,6 @@ export function GateCard({ event }: { event: Event }) {
           {say("gate.card.print")}
         </Link>
       </div>
-      {isListing && (
-        <Suspense>
-          <GateKeys event={event} onClose={() => setListing(false)} />
-        </Suspense>
-      )}
     </section>
   );
 }

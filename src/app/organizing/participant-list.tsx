@@ -4,6 +4,7 @@ import type { Event } from "#domain/events/shapes.ts";
 import { hasEnded } from "#domain/events/rules.ts";
 import { audiences, type Audience } from "#domain/participants/rules.ts";
 import type { Participant } from "#domain/participants/shapes.ts";
+import { bareLetters } from "#domain/rules.ts";
 import { say } from "#messages/participants.ts";
 
 import { askPage } from "../session/ask.ts";
@@ -13,9 +14,11 @@ import { Failed } from "../ui/failed.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { useSettled } from "../ui/use-settled.ts";
+import type { Arrivals } from "./arrivals.ts";
 import { CopyLink } from "./copy-link.tsx";
 import { ParticipantRow } from "./participant-row.tsx";
 import { RemoveParticipant } from "./remove-participant.tsx";
+import { WalkIns } from "./walk-ins.tsx";
 import { LoadMore } from "../session/load-more.tsx";
 
 import "../ui/switch.css";
@@ -30,13 +33,13 @@ type ListProps = {
   memberId: string;
   counts: Record<Audience, number>;
   version: number;
-  /** The ids of those who came, as far as that is known; empty before the event is over. */
-  came: ReadonlySet<string>;
+  /** Null as long as nobody is known to be there. */
+  arrivals: Arrivals | null;
   onChanged: () => void;
 };
 
-/** The people who have joined and the waitlist, narrowed down by state and search; a new `version` asks again. */
-export function ParticipantList({ event, memberId, counts, version, came, onChanged }: ListProps) {
+/** The people who have joined and the waitlist, narrowed down by state and search, and walk-ins; a new `version` asks again. */
+export function ParticipantList({ event, memberId, counts, version, arrivals, onChanged }: ListProps) {
   const [now] = useState(() => new Date());
   const [chosen, setState] = useState<Audience>("all");
   // Without a waitlist there is nothing to choose between, nor is what was chosen before it emptied.
@@ -56,11 +59,15 @@ export function ParticipantList({ event, memberId, counts, version, came, onChan
     version,
   );
   const people = { all: event.participant + event.waiting, joined: event.participant, waiting: event.waiting };
-  const isNobody = list.status === "there" && list.rows.length === 0;
-  const found = search && list.status === "there" && !isNobody && say("participants.found", { count: list.total });
+  const wanted = bareLetters(search);
+  const walkIns =
+    state === "all" ? (arrivals?.walkIns ?? []).filter(({ name }) => bareLetters(name).includes(wanted)) : [];
+  const isNobody = list.status === "there" && list.rows.length + walkIns.length === 0;
+  const found =
+    search && list.status === "there" && !isNobody && say("participants.found", { count: list.total + walkIns.length });
   const isOpen = event.status !== "cancelled" && !hasEnded(event.eventEnd, now);
 
-  if (counts.all === 0) {
+  if (counts.all + (arrivals?.walkIns.length ?? 0) === 0) {
     return (
       <EmptyState title={say("participants.empty")} text={say("participants.empty.text")}>
         {isOpen && <CopyLink eventId={event._id} className="btn btn-secondary" />}
@@ -108,13 +115,14 @@ export function ParticipantList({ event, memberId, counts, version, came, onChan
               participant={row}
               timeZone={event.timeZone}
               isOwn={row.memberId === memberId}
-              came={came.has(row._id)}
+              arrivals={arrivals}
               onRemove={isOpen ? () => setRemoving(row) : null}
             />
           ))}
         </ul>
       )}
       <LoadMore list={list} onPress={loadMore} />
+      <WalkIns people={walkIns} timeZone={event.timeZone} />
       {removing && (
         <RemoveParticipant
           eventId={event._id}

@@ -1,12 +1,14 @@
-import { momentOf, nearDateOf } from "#domain/events/rules.ts";
+import { momentOf, nearDateOf, timeOf } from "#domain/events/rules.ts";
 import type { Participant } from "#domain/participants/shapes.ts";
 import { say } from "#messages/participants.ts";
 
 import { Link } from "../addresses.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
+import type { Arrivals } from "./arrivals.ts";
+import { Contacts } from "./contacts.tsx";
+import { badge, HereBadge } from "./here-badge.tsx";
 import { positionOf } from "./waitlist-position.ts";
 
 type RowProps = {
@@ -15,14 +17,13 @@ type RowProps = {
   timeZone: string;
   /** Whether it is the organizer's own, who does none of this to themselves. */
   isOwn: boolean;
-  /** Whether they came, once the event is over and that is known. */
-  came: boolean;
+  arrivals: Arrivals | null;
   /** Null when nobody can be removed any more. */
   onRemove: (() => void) | null;
 };
 
 /** One person on an event's list, with their guests; what is seldom done with them stands behind one menu. */
-export function ParticipantRow({ participant, timeZone, isOwn, came, onRemove }: RowProps) {
+export function ParticipantRow({ participant, timeZone, isOwn, arrivals, onRemove }: RowProps) {
   const { userName, userEmail, userPhotoURL, companions, phone } = participant;
   // One guest stands in the first line, at the right; several have a line of their own, and so has one of whom there is more to say.
   const isOne = companions.length === 1 && companions[0]?.guardian === null;
@@ -40,24 +41,14 @@ export function ParticipantRow({ participant, timeZone, isOwn, came, onRemove }:
         room is several lines before a long address is.
       */}
       <div className="col-start-2 grid grid-cols-1 gap-1.5 text-sm md:contents">
-        <div className="quiet flex flex-wrap gap-x-3 gap-y-1 md:col-start-2 md:row-start-2">
-          {userEmail === null ? (
-            <span>{say("participants.no_mail")}</span>
-          ) : (
-            <a href={`mailto:${userEmail}`} className="hover:underline">
-              <EmailText email={userEmail} />
-            </a>
-          )}
-          {phone !== null && (
-            <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className="whitespace-nowrap hover:underline">
-              {phone}
-            </a>
-          )}
+        <div className="contacts quiet md:col-start-2 md:row-start-2">
+          {userEmail === null && <span>{say("participants.no_mail")}</span>}
+          <Contacts email={userEmail} phone={phone} />
         </div>
         <div
           className={`flex flex-wrap items-center gap-x-2 gap-y-1.5 md:col-start-3 md:justify-end ${isOne ? "md:row-start-2" : "md:row-span-2 md:row-start-1"}`}
         >
-          <RegistrationStatus participant={participant} timeZone={timeZone} came={came} />
+          <RegistrationStatus participant={participant} timeZone={timeZone} arrivals={arrivals} />
         </div>
       </div>
       {names.length > 0 && (
@@ -131,10 +122,26 @@ function RowMenu({ participant, onRemove }: Pick<RowProps, "participant" | "onRe
   );
 }
 
-const badge = "inline-flex md:-my-0.5 items-center gap-1 rounded-full px-2.5 py-0.5 font-semibold whitespace-nowrap";
+/** Who of a party is here, or came, in words; null of nobody. */
+function arrivalInWords({ _id, companions, places }: Participant, { state, there }: Arrivals, timeZone: string) {
+  const moments = [_id, ...companions.map((guest) => guest._id)].flatMap(
+    (id) => there.get(id) ?? (there.has(id) ? [""] : []),
+  );
+  const values = { count: moments.length, places };
+  if (moments.length === 0) return null;
+  if (state !== "here")
+    return moments.length < places ? say("participants.came.some", values) : say("participants.came");
+  if (moments.length < places) return say("participants.here.some", values);
+  const [first = ""] = moments.toSorted();
+  return say("participants.here", { time: timeOf(new Date(first), timeZone) });
+}
 
 /** Whether somebody is blocked, and has joined, and since when, and came; or their position on the waitlist. */
-function RegistrationStatus({ participant, timeZone, came }: Pick<RowProps, "participant" | "timeZone" | "came">) {
+function RegistrationStatus({
+  participant,
+  timeZone,
+  arrivals,
+}: Pick<RowProps, "participant" | "timeZone" | "arrivals">) {
   const { state, position, places, offeredUntil, joinedAt, confirmedAt, isBlocked } = participant;
   // Says something of the organizer and not of a spot, so it is no chip.
   const blocked = isBlocked && (
@@ -144,14 +151,12 @@ function RegistrationStatus({ participant, timeZone, came }: Pick<RowProps, "par
     </span>
   );
   if (state === "joined") {
+    const arrival = arrivals && arrivalInWords(participant, arrivals, timeZone);
     return (
       <>
         {blocked}
-        {came ? (
-          <span className={`${badge} bg-secondary text-secondary-content`}>
-            <Icon name="check" className="size-3.5" />
-            {say("participants.came")}
-          </span>
+        {arrival ? (
+          <HereBadge>{arrival}</HereBadge>
         ) : (
           confirmedAt && (
             <span className={`${badge} bg-secondary text-secondary-content`}>{say("participants.coming")}</span>

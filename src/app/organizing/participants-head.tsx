@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { eventPath, hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { marksUntil } from "#domain/gates/rules.ts";
+import { say as sayGate } from "#messages/gates-keys.ts";
 import { say as sayOrganize } from "#messages/organizing.ts";
 import { say } from "#messages/participants.ts";
 
@@ -11,12 +11,13 @@ import { askFile } from "../session/ask.ts";
 import { Icon } from "../ui/icon.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.tsx";
+import type { Arrivals } from "./arrivals.ts";
 import { CopyLink } from "./copy-link.tsx";
 import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
 import { EventFacts, Fact } from "../events/event-facts.tsx";
 import { refused } from "../session/refused.ts";
 import { GateButton } from "./gate-button.tsx";
-import { isGateDay } from "./gate-day.ts";
+import { isGateDay, isGateShown } from "./gate-day.ts";
 import { RunAgain } from "./run-again.tsx";
 
 import "./participants.css";
@@ -26,27 +27,31 @@ type HeadProps = {
   memberId: string;
   /** Whether nobody is there to write to. */
   isEmpty: boolean;
-  /** How many came, and whether that is said or known from the gate alone; null before the event is over, and where nobody knows. */
-  came: { count: number; isSaid: boolean } | null;
+  /** Null as long as nobody is known to be there. */
+  arrivals: Arrivals | null;
+  /** Shows what opens the gate on helpers' phones. */
+  onKeys: () => void;
   onAdd: () => void;
   onCancel: () => void;
 };
 
 /** Which event it is, how full it is, and what can be done with it. */
-export function ParticipantsHead({ event, memberId, isEmpty, came, onAdd, onCancel }: HeadProps) {
+export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, onAdd, onCancel }: HeadProps) {
   const [now] = useState(() => new Date());
   const isCancelled = event.status === "cancelled";
   const isOpen = !isCancelled && !hasEnded(event.eventEnd, now);
   // On the day it is what most come here for; once the event is over, until the gate closes, it is the second thing.
   const isGateFirst = isGateDay(event, now);
-  const isGateLast = !isGateFirst && !isCancelled && !isOpen && now <= marksUntil(new Date(event.eventEnd));
+  const isGateLast = !isGateFirst && !isOpen && isGateShown(event, now);
   const { participant, waiting, capacity } = event;
   const places =
     isCancelled || isOpen
       ? capacity === null
         ? say("participants.taken", { count: participant })
         : say("participants.spots", { count: participant, max: capacity })
-      : say("participants.had_joined", { count: participant });
+      : arrivals
+        ? `${say("participants.had_joined", { count: arrivals.listed })}: ${arrivedIn(arrivals)}`
+        : say("participants.had_joined", { count: participant });
   return (
     <header className="participants-head">
       <h1 dir="auto" className="min-w-0 text-page break-words">
@@ -64,13 +69,11 @@ export function ParticipantsHead({ event, memberId, isEmpty, came, onAdd, onCanc
           <Fact icon="users-round">
             {[
               places,
-              ...(came
-                ? [say(came.isSaid ? "participants.came_of" : "participants.here_of", { count: came.count })]
-                : []),
               ...(event.held > 0 ? [say("participants.held", { count: event.held })] : []),
               ...(waiting > 0 ? [say("participants.waitlist", { count: waiting })] : []),
             ].join(", ")}
           </Fact>
+          {arrivals?.state === "here" && <Fact icon="user-check">{arrivedIn(arrivals)}</Fact>}
         </EventFacts>
       </div>
       <div className="deeds flex flex-none gap-2">
@@ -100,6 +103,18 @@ export function ParticipantsHead({ event, memberId, isEmpty, came, onAdd, onCanc
           </a>
         )}
         <MoreMenu id="more" label={say("participants.more")} className="btn-outline">
+          {isGateShown(event, now) && (
+            <>
+              <button type="button" onClick={fromMenu(onKeys)}>
+                <Icon name="smartphone" />
+                {sayGate("gate.card.keys")}
+              </button>
+              <Link to={`/manage-events/${event._id}/print`}>
+                <Icon name="printer" />
+                {sayGate("gate.card.print")}
+              </Link>
+            </>
+          )}
           <Download event={event} />
           {isOpen && <CopyLink eventId={event._id} className="" />}
           <Link to={eventPath(event._id)}>
@@ -117,6 +132,17 @@ export function ParticipantsHead({ event, memberId, isEmpty, came, onAdd, onCanc
       </div>
     </header>
   );
+}
+
+/** '24 of 25 here, 3 walk-ins'; once the event is over '10 came, and 2 more'. */
+function arrivedIn({ state, there, listed, walkIns }: Arrivals): string {
+  const count = there.size;
+  if (state === "here") {
+    const here = say("participants.here_of", { count, listed });
+    return walkIns.length > 0 ? `${here}, ${say("participants.and_walk_ins", { count: walkIns.length })}` : here;
+  }
+  const came = say(state === "came" ? "participants.came_of" : "participants.checked_in_of", { count });
+  return walkIns.length > 0 ? `${came}, ${say("participants.and_more", { count: walkIns.length })}` : came;
 }
 
 /** Takes the list into a file; the call needs the token, so it is no plain link. */

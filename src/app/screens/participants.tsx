@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useOutletContext } from "react-router";
 
 import { hasEnded } from "#domain/events/rules.ts";
@@ -10,7 +10,9 @@ import { Link } from "../addresses.ts";
 import type { Route } from "./+types/participants";
 import { pageMeta } from "../page-meta.ts";
 import { AddParticipant } from "../organizing/add-participant.tsx";
+import { type Arrivals, arrivalsTo } from "../organizing/arrivals.ts";
 import { CancelledBanner } from "../events/cancelled-banner.tsx";
+import { isGateDay } from "../organizing/gate-day.ts";
 import { GateCard } from "../organizing/gate-card.tsx";
 import { MessageForm } from "../organizing/message-form.tsx";
 import { ParticipantList } from "../organizing/participant-list.tsx";
@@ -27,8 +29,13 @@ import { Failed } from "../ui/failed.tsx";
 import { openPart } from "../ui/open-part.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
+// Of the part that is loaded on press too: what comes later brings no style.
+import "../organizing/gate-keys.css";
+
 const loadCancel = () => import("../organizing/cancel-event.tsx");
 const CancelEvent = lazy(loadCancel);
+const loadKeys = () => import("../organizing/gate-keys.tsx");
+const GateKeys = lazy(loadKeys);
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({ matches, path: `/manage-events/${params.id}`, title: say("participants.title"), forMembers: true });
@@ -60,8 +67,7 @@ type Counted = {
   counts: Record<Audience, number>;
   /** How many of them have an e-mail address, and how many have none. */
   mailed: Record<Audience | "unreachable", number>;
-  /** Who came by their ids, and how many in all, once the event is over: as it is said, else by the gate; null where nobody knows. */
-  came: { ids: ReadonlySet<string>; count: number; isSaid: boolean } | null;
+  arrivals: Arrivals | null;
 };
 
 /** What stands above the list; a refusal that asking again would not change is an answer too. */
@@ -81,26 +87,17 @@ async function overviewOf(id: string): Promise<Counted | Refusal> {
     ]);
     const all = joined + waiting;
     const mailed = { all: withMail, joined: withMail - waitingWithMail, waiting: waitingWithMail };
-    const came = event.status === "active" && hasEnded(event.eventEnd, new Date()) ? await cameTo(id) : null;
-    return { event, counts: { all, joined, waiting }, mailed: { ...mailed, unreachable: all - withMail }, came };
+    const arrivals = await arrivalsTo(event, new Date());
+    return { event, counts: { all, joined, waiting }, mailed: { ...mailed, unreachable: all - withMail }, arrivals };
   } catch (error) {
     if (isRefusal(error, "not_found", "not_yours")) return error;
     throw error;
   }
 }
 
-async function cameTo(id: string): Promise<Counted["came"]> {
-  const { sentAt, fromGate, people } = await ask((api) => api.events[":id"].afterwards.$get({ param: { id } }));
-  if (sentAt === null && !fromGate) return null;
-  const ids = people.flatMap(({ _id, came }) => (came ? [_id] : []));
-  return { ids: new Set(ids), count: ids.length, isSaid: sentAt !== null };
-}
-
-const nobody: ReadonlySet<string> = new Set();
-
-function Overview({ event, counts, mailed, came, onChanged }: Counted & { onChanged: () => void }) {
+function Overview({ event, counts, mailed, arrivals, onChanged }: Counted & { onChanged: () => void }) {
   const { id: memberId } = useOutletContext<SessionUser>();
-  const [doing, setDoing] = useState<"adding" | "cancelling" | null>(null);
+  const [doing, setDoing] = useState<"adding" | "cancelling" | "lending" | null>(null);
   /** Counts the changes, after each of which the lists are asked for again. */
   const [version, setVersion] = useState(0);
   const [opened] = useState(() => new Date());
@@ -109,14 +106,24 @@ function Overview({ event, counts, mailed, came, onChanged }: Counted & { onChan
     onChanged();
   };
   const close = () => setDoing(null);
+  const lend = () => openPart(loadKeys, () => setDoing("lending"));
   const isEmpty = counts.all === 0;
+  // Whoever comes back to the page while people arrive sees who is here now.
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === "visible" && isGateDay(event, new Date())) onChanged();
+  });
+  useEffect(() => {
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
   return (
     <>
       <ParticipantsHead
         event={event}
         memberId={memberId}
         isEmpty={isEmpty}
-        came={came}
+        arrivals={arrivals}
+        onKeys={lend}
         onAdd={() => setDoing("adding")}
         onCancel={() => openPart(loadCancel, () => setDoing("cancelling"))}
       />
@@ -130,21 +137,20 @@ function Overview({ event, counts, mailed, came, onChanged }: Counted & { onChan
           memberId={memberId}
           counts={counts}
           version={version}
-          came={came?.ids ?? nobody}
+          arrivals={arrivals}
           onChanged={changed}
         />
         <aside id="message" className="flex scroll-mt-22 flex-col gap-6">
-          <GateCard event={event} />
+          <GateCard event={event} onKeys={lend} />
           <MessageForm event={event} counts={mailed} onSent={() => setVersion((now) => now + 1)} />
           {!isEmpty && <SentMessages eventId={event._id} version={version} />}
         </aside>
       </div>
       {doing === "adding" && <AddParticipant eventId={event._id} onAdded={changed} onClose={close} />}
-      {doing === "cancelling" && (
-        <Suspense>
-          <CancelEvent event={event} onCancelled={changed} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense>
+        {doing === "cancelling" && <CancelEvent event={event} onCancelled={changed} onClose={close} />}
+        {doing === "lending" && <GateKeys event={event} onClose={close} />}
+      </Suspense>
     </>
   );
 }

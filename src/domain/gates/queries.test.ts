@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { purgeExpired } from "#adapters/jobs/purge.ts";
 import { newId } from "#db/schema.server.ts";
 import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
-import { begin, day, during, gateIn, later, newMark } from "#test/gate.ts";
+import { begin, day, during, gateIn, later, minute, newMark } from "#test/gate.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { acceptOwnership, offerOwnership } from "../ownership-transfers/commands.ts";
 import { exportAccount } from "../accounts/queries.ts";
 import { removeParticipant } from "../participants/commands.ts";
+import { participantsCsv } from "../participants/feeds.ts";
 import { joinEvent, leaveEvent, removeGuest } from "../registrations/commands.ts";
 import { giveOwnCodes, makeGateKey, markAtGate, revokeGateKey } from "./commands.ts";
 import { attendanceOf, getGate, listGateKeys } from "./queries.ts";
@@ -88,6 +90,43 @@ describe("markAtGate", () => {
     ]);
     // Ways to reach walk-ins are kept for 30 days.
     expect((await getGate(make.context(organizer), eventId)).walkIns).toMatchObject([{ phone: null }]);
+  });
+});
+
+describe("how a walk-in can be reached", () => {
+  it("is read by the event's organizer alone until 30 days after it, and is on no device and in no file", async () => {
+    const { organizer, eventId, opened, sync, join } = gate;
+    const member = await join("Amara Okafor");
+    const [one, two] = [await opened(), await opened()];
+    const contact = { phone: "+351 912 345 678", email: "marta@example.org" };
+    const marta = newMark("walk_in", newId(), during, contact);
+    await sync(one, during, { marks: [marta] });
+    const read = async (by = organizer) => (await getGate(make.context(by, during), eventId)).walkIns;
+    expect(await read()).toMatchObject([{ name: "Marta Sousa", ...contact }]);
+    for (const other of [member, await make.member()]) expect(await outcomeOf(read(other))).toBe("not_yours");
+
+    for (const device of [one, two]) {
+      const told = JSON.stringify(await sync(device, later(during, minute)));
+      expect(told).toContain("Marta S.");
+      for (const text of Object.values(contact)) expect(told).not.toContain(text);
+    }
+    const file = (await participantsCsv(make.context(organizer, during), eventId)).join("");
+    expect(file).toContain("Marta Sousa");
+    for (const text of Object.values(contact)) expect(file).not.toContain(text);
+
+    // The purge goes by the clock of the database.
+    const endedAgo = (days: number) =>
+      make.db
+        .updateTable("events")
+        .set({ event_date: later(new Date(), -(days + 1) * day), event_end: later(new Date(), -days * day) })
+        .where("id", "=", eventId)
+        .execute();
+    await endedAgo(29);
+    await purgeExpired(make.db);
+    expect(await read()).toMatchObject([contact]);
+    await endedAgo(31);
+    await purgeExpired(make.db);
+    expect(await read()).toMatchObject([{ name: "Marta Sousa", phone: null, email: null }]);
   });
 });
 

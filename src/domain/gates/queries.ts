@@ -10,7 +10,7 @@ import { codesOf } from "./codes.ts";
 import { type Leaver, leaversOf } from "./leaving.ts";
 import { marksOf } from "./marking.ts";
 import { type Expected, expectedAt } from "./roster.ts";
-import { marksFrom, marksUntil, mergeMarks, readableFrom } from "./rules.ts";
+import { marksFrom, marksUntil, mergeMarks, readableFrom, type WalkIn } from "./rules.ts";
 import { Gate, GateKey, GateKeys, type Synced } from "./shapes.ts";
 
 /** How a key gets its address, which anybody can open the gate with who has it. */
@@ -103,9 +103,7 @@ export async function getGate(ctx: Context, eventId: string): Promise<Gate> {
     event.id,
     expected.map(({ id }) => id),
   );
-  const marks = await marksOf(ctx.db, event.id);
-  const merged = mergeMarks(expected, marks);
-  const contacts = await contactsOf(ctx.db, event.id);
+  const merged = mergeMarks(expected, await marksOf(ctx.db, event.id));
   return shape(Gate, {
     ...aboutEvent(event),
     people: expected.map(({ guardianAgreedAt, registrationId, ...person }) => ({
@@ -117,28 +115,40 @@ export async function getGate(ctx: Context, eventId: string): Promise<Gate> {
       state: merged.people.get(person.id)?.state ?? "to_come",
       since: merged.people.get(person.id)?.since ?? null,
     })),
-    walkIns: merged.walkIns.map(({ id, name, under18, since }) => ({
-      id,
-      name,
-      under18,
-      since: since ?? "",
-      phone: contacts.get(id)?.phone ?? null,
-      email: contacts.get(id)?.email ?? null,
-    })),
+    walkIns: await withContacts(ctx.db, event.id, merged.walkIns),
     isClosed: merged.isClosed,
     closedAt: merged.closedAt,
   });
 }
 
-/** How the walk-ins of an event can be reached, by their ids. */
-async function contactsOf(db: Kysely<Schema>, eventId: string) {
+/**
+ * Who is here by the gate's log, for callers that have made sure that its organizer asks: since when, by the ids of people on the list, and
+ * walk-ins with how they can be reached. Nobody is given a code.
+ */
+export async function arrivalsAt(db: Kysely<Schema>, eventId: string) {
+  const { people, walkIns } = mergeMarks(await expectedAt(db, eventId), await marksOf(db, eventId));
+  const here = [...people].flatMap(([id, { state, since }]) =>
+    state === "here" && since ? [[id, since] as const] : [],
+  );
+  return { here: new Map(here), walkIns: await withContacts(db, eventId, walkIns) };
+}
+
+/** Walk-ins as the organizer alone reads them: with how they can be reached, for as long as that is kept. */
+async function withContacts(db: Kysely<Schema>, eventId: string, walkIns: readonly WalkIn[]): Promise<Gate["walkIns"]> {
   const rows = await db
     .selectFrom("walk_in_contacts")
     .innerJoin("gate_marks", "gate_marks.id", "walk_in_contacts.mark_id")
     .where("walk_in_contacts.event_id", "=", eventId)
     .select(["person_id", "phone", "email"])
     .execute();
-  return new Map(rows.map(({ person_id, ...contact }) => [person_id, contact]));
+  const contacts = new Map(rows.map(({ person_id, phone, email }) => [person_id, { phone, email }]));
+  return walkIns.map(({ id, name, under18, since }) => ({
+    id,
+    name,
+    under18,
+    since: since ?? "",
+    ...(contacts.get(id) ?? { phone: null, email: null }),
+  }));
 }
 
 /** Somebody who came, by the gate's whole log. A guest's registration is their party's, and their member nobody. */

@@ -1,9 +1,13 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#db/schema.server.ts";
 import { joinEvent, leaveEvent } from "#domain/registrations/commands.ts";
 import { say } from "#messages/all.ts";
+import { outcomeOf } from "#test/call.ts";
 import { testDatabase } from "#test/database.ts";
+import { begin, during, gateIn, later, minute, newMark } from "#test/gate.ts";
 import { makeIn, type Make } from "#test/make.ts";
+import { getGate } from "../gates/queries.ts";
 import type { Member } from "../members/shapes.ts";
 import { csvOf, participantsCsv } from "./feeds.ts";
 
@@ -28,12 +32,40 @@ describe("participantsCsv", () => {
 
     const csv = await csvFor(organizer, eventId);
     expect(csv.split("\r\n")).toEqual([
-      '\ufeff"Name","Comes with","Under 18","E-mail","State","Number on the waitlist","Joined (Asia/Dhaka)","Spot held until (Asia/Dhaka)","Has confirmed"',
-      '"Amina, the first","","","amina@example.org","Joined","","2026-01-02 09:04","",""',
-      '"Tom ""T""","Amina, the first","Yes","","Joined","","2026-01-02 09:04","",""',
-      '"Tom","","","tom@example.org","On the waitlist","1","2026-01-02 09:04","",""',
+      '\ufeff"Name","Comes with","Under 18","E-mail","State","Number on the waitlist","Joined (Asia/Dhaka)","Spot held until (Asia/Dhaka)","Has confirmed","Here since (Asia/Dhaka)"',
+      '"Amina, the first","","","amina@example.org","Joined","","2026-01-02 09:04","","",""',
+      '"Tom ""T""","Amina, the first","Yes","","Joined","","2026-01-02 09:04","","",""',
+      '"Tom","","","tom@example.org","On the waitlist","1","2026-01-02 09:04","","",""',
       "",
     ]);
+  });
+
+  it("says since when people are here, and has a row for each who came without joining, last", async () => {
+    const { organizer, eventId, opened, sync, join } = await gateIn(make);
+    const amina = await join("Amina Rahman", { name: "Rita", under18: false }, { name: "Tom", under18: true });
+    const { people } = await getGate(make.context(organizer), eventId);
+    const idOf = (name: string) => people.find((person) => person.name === name)?.id ?? "";
+    const [device, left] = [await opened(), newId()];
+    await sync(device, during, {
+      marks: [
+        newMark("here", idOf("Amina Rahman"), later(begin, -minute)),
+        newMark("here", idOf("Tom"), later(begin, -minute / 2)),
+        newMark("undone", idOf("Tom"), begin),
+        newMark("walk_in", newId(), later(begin, minute), { under18: true }),
+        newMark("walk_in", left, later(begin, 2 * minute), { name: "Not here" }),
+        newMark("undone", left, later(begin, 3 * minute)),
+      ],
+    });
+    const [, ...rows] = (await csvFor(organizer, eventId)).trim().split("\r\n");
+    const cells = rows.map((row) => row.slice(1, -1).split('","'));
+    expect(cells.map((row) => [row[0], row[4], row[6] !== "", row[9]])).toEqual([
+      ["Amina Rahman", "Joined", true, "2027-03-20 15:59"],
+      ["Rita", "Joined", true, ""],
+      ["Tom", "Joined", true, ""],
+      ["Marta Sousa", say("csv.walk_in"), false, "2027-03-20 16:01"],
+    ]);
+    expect(cells[3]).toEqual(["Marta Sousa", "", "Yes", "", "Walk-in", "", "", "", "", "2027-03-20 16:01"]);
+    expect(await outcomeOf(csvFor(amina, eventId))).toBe("not_yours");
   });
 
   it("has everybody in order, also when they are more than are read at once", async () => {

@@ -1,20 +1,34 @@
 import { say } from "#messages/all.ts";
 import { wallClockIn } from "../events/rules.ts";
 import type { Context } from "../context.ts";
+import { arrivalsAt } from "../gates/queries.ts";
 import { everyParticipant, requireOwnEvent } from "./queries.ts";
 import type { Participant } from "./shapes.ts";
 
 /**
  * Everyone who has joined an event or is on its waitlist, as spreadsheets read it (CSV after RFC 4180, in UTF-8 with the
- * mark by which they know that): a row for each person, guests too. Moments are in the event's zone. Phone numbers and guardians are not
- * in it: what left our site we could not delete after the event.
+ * mark by which they know that): a row for each person, guests too, and then for each who came without joining. Moments are in the event's
+ * zone. Phone numbers and guardians are not in it, nor how walk-ins can be reached: what left our site we could not delete after the event.
  * @returns its text in parts, to be sent one after the other: nobody who reads slowly keeps a connection to the database
  * @throws Failure sign_in_required, not_found, not_yours
  */
 export async function participantsCsv(ctx: Context, eventId: string): Promise<string[]> {
   const { time_zone: timeZone } = await requireOwnEvent(ctx, eventId);
-  const parts = await everyParticipant(ctx, eventId, (participant) => linesOf(rowsOf(participant, timeZone)));
-  return [csvOf([columns(timeZone)]), ...parts];
+  const { here, walkIns } = await arrivalsAt(ctx.db, eventId);
+  const parts = await everyParticipant(ctx, eventId, (participant) => linesOf(rowsOf(participant, here, timeZone)));
+  const others = walkIns.map(({ name, under18, since }) => [
+    name || say("csv.forgotten"),
+    "",
+    under18 ? say("csv.yes") : "",
+    "",
+    say("csv.walk_in"),
+    "",
+    "",
+    "",
+    "",
+    momentOf(since, timeZone),
+  ]);
+  return [csvOf([columns(timeZone)]), ...parts, linesOf(others)];
 }
 
 const columns = (zone: string) => [
@@ -27,10 +41,12 @@ const columns = (zone: string) => [
   say("csv.joined_at", { zone }),
   say("csv.held_until", { zone }),
   say("csv.confirmed"),
+  say("csv.here_since", { zone }),
 ];
 
-function rowsOf(participant: Participant, timeZone: string): string[][] {
+function rowsOf(participant: Participant, here: ReadonlyMap<string, string>, timeZone: string): string[][] {
   const {
+    _id,
     userName,
     userEmail,
     under18: isMinor,
@@ -41,8 +57,8 @@ function rowsOf(participant: Participant, timeZone: string): string[][] {
     joinedAt,
     confirmedAt,
   } = participant;
-  const people = [{ name: userName, under18: isMinor }, ...companions];
-  return people.map(({ name, under18 }, number) => [
+  const people = [{ _id, name: userName, under18: isMinor }, ...companions];
+  return people.map(({ _id: id, name, under18 }, number) => [
     name,
     number === 0 ? "" : userName,
     under18 ? say("csv.yes") : "",
@@ -50,10 +66,13 @@ function rowsOf(participant: Participant, timeZone: string): string[][] {
     say(state === "joined" ? "csv.joined" : offeredUntil ? "csv.offered" : "csv.waiting"),
     position === null ? "" : String(position + number),
     momentOf(joinedAt, timeZone),
-    offeredUntil ? momentOf(offeredUntil, timeZone) : "",
+    momentOrNone(offeredUntil, timeZone),
     confirmedAt ? say("csv.yes") : "",
+    momentOrNone(here.get(id), timeZone),
   ]);
 }
+
+const momentOrNone = (iso: string | null | undefined, timeZone: string): string => (iso ? momentOf(iso, timeZone) : "");
 
 /** '2026-11-28 09:30', which every spreadsheet takes for a moment. */
 function momentOf(iso: string, timeZone: string): string {

@@ -1,0 +1,60 @@
+import { hasEnded } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
+import { marksFrom } from "#domain/gates/rules.ts";
+import type { Gate } from "#domain/gates/shapes.ts";
+
+import { ask } from "../session/ask.ts";
+
+/** Who is at an event, or came to it: as the gate has it while it is on; afterwards as it is said, else by the gate. */
+export type Arrivals = {
+  state: "here" | "checked_in" | "came";
+  /** Of people on the list and their guests, by their ids: since when; null once that no longer counts. */
+  there: ReadonlyMap<string, string | null>;
+  /** How many are, or were, on the list. */
+  listed: number;
+  /** Those who came without joining. */
+  walkIns: WalkIn[];
+};
+export type WalkIn = {
+  id: string;
+  /** '' once it is deleted. */
+  name: string;
+  under18: boolean;
+  phone: string | null;
+  email: string | null;
+  since: string | null;
+};
+
+/** The same; null before the gate counts, and where nobody knows of anybody. */
+export async function arrivalsTo({ _id, status, eventDate, eventEnd }: Event, now: Date): Promise<Arrivals | null> {
+  if (status !== "active" || now < marksFrom(new Date(eventDate))) return null;
+  return hasEnded(eventEnd, now) ? cameTo(_id) : hereAt(_id);
+}
+
+const gateOf = (eventId: string): Promise<Gate> => ask((api) => api.gates[":eventId"].$get({ param: { eventId } }));
+
+async function hereAt(eventId: string): Promise<Arrivals | null> {
+  const { people, walkIns } = await gateOf(eventId);
+  const here = people.filter(({ state }) => state === "here");
+  if (here.length === 0 && walkIns.length === 0) return null;
+  const there = new Map(here.map(({ id, since }) => [id, since]));
+  return { state: "here", there, listed: people.length, walkIns };
+}
+
+async function cameTo(id: string): Promise<Arrivals | null> {
+  const { sentAt, fromGate, people } = await ask((api) => api.events[":id"].afterwards.$get({ param: { id } }));
+  if (sentAt === null && !fromGate) return null;
+  const known = new Map((fromGate ? (await gateOf(id)).walkIns : []).map((walkIn) => [walkIn.id, walkIn]));
+  const came = people.filter((person) => person.came);
+  return {
+    state: sentAt === null ? "checked_in" : "came",
+    there: new Map(came.filter(({ isListed }) => isListed).map(({ _id }) => [_id, null])),
+    listed: people.filter(({ isListed }) => isListed).length,
+    walkIns: came
+      .filter(({ isListed }) => !isListed)
+      .map(({ _id, name }) => {
+        const { under18 = false, phone = null, email = null } = known.get(_id) ?? {};
+        return { id: _id, name: name ?? "", under18, phone, email, since: null };
+      }),
+  };
+}
