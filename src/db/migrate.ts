@@ -41,6 +41,7 @@ import * as whoWasHere from "./migrations/041-who-was-here.ts";
 import * as records from "./migrations/042-records.ts";
 import * as assertions from "./migrations/043-assertions.ts";
 import * as whatWasTakenBack from "./migrations/044-what-was-taken-back.ts";
+import * as townsByCountry from "./migrations/045-towns-by-country.ts";
 import type { Database } from "./schema.server.ts";
 import { StartFailure } from "./start-failure.ts";
 
@@ -87,6 +88,7 @@ const migrations: Record<string, Migration> = {
   "042-records": records,
   "043-assertions": assertions,
   "044-what-was-taken-back": whatWasTakenBack,
+  "045-towns-by-country": townsByCountry,
 };
 
 /**

@@ -6,7 +6,6 @@ import type { TownProposal } from "#domain/towns/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
 import type { TownProposalsProps } from "../events/town-proposals.tsx";
-import { findTowns } from "../session/use-towns.ts";
 import { FieldFrame } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -47,7 +46,9 @@ export function LocationField({ initial }: { initial: EventDraft }) {
   async function guess(): Promise<Point | null> {
     const location = field.current?.value ?? "";
     if (chosen || location.trim() === "") return null;
-    const [likeliest] = await findTowns(location.slice(-townSearchMax)).catch(() => []);
+    const [likeliest] = await import("../session/use-towns.ts")
+      .then(({ findTowns }) => findTowns(location.slice(-townSearchMax)))
+      .catch(() => []);
     return likeliest && mayMean(location, likeliest.name) ? likeliest.point : null;
   }
 

@@ -32,10 +32,11 @@ export function useTowns() {
 }
 
 /**
- * The towns that a text may mean, the likeliest first. Not asked in the member's name, who would be logged out in the middle of typing
+ * The towns that a text may mean, the likeliest first; those of the country by whose clocks this device goes sooner. Not asked in the member's name, who would be logged out in the middle of typing
  * where their session has ended.
  */
 export async function findTowns(search: string): Promise<readonly TownProposal[]> {
-  const answer = await fetch(`/api/towns?${new URLSearchParams({ search })}`);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const answer = await fetch(`/api/towns?${new URLSearchParams({ search, timeZone })}`);
   return answer.ok ? ((await answer.json()) as TownProposal[]) : [];
 }

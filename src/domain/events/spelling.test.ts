@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
+import { makeTowns } from "#test/towns.ts";
 import { listFilter } from "./shapes.ts";
-import { suggestWords } from "./spelling.ts";
+import { columnsAt } from "./placing.ts";
+import { suggestTown, suggestWords } from "./spelling.ts";
 
 let make: Make;
 beforeAll(async () => {
@@ -11,6 +13,8 @@ beforeAll(async () => {
 
 const meant = async (search: string) =>
   (await suggestWords(make.context(), listFilter(new URLSearchParams({ search })), null))?.words;
+const meantTown = async (near: string) =>
+  (await suggestTown(make.context(), listFilter(new URLSearchParams({ near }))))?.words;
 const known = async (word: string) =>
   (await make.db.selectFrom("event_words").select("word").where("word", "=", word).execute()).length > 0;
 
@@ -45,5 +49,33 @@ describe("suggestWords", () => {
     expect(await known("4711")).toBe(false);
     expect(await known("xylophone")).toBe(false);
     expect(await known("hall")).toBe(true);
+  });
+});
+
+describe("suggestTown", () => {
+  it("knows a town by any of its names though neighboring letters have changed places, where it has upcoming events", async () => {
+    await makeTowns(make.db, [
+      { id: 1, name: "Porto" },
+      { id: 2, name: "Lisbon", otherNames: ["Lisboa"] },
+      { id: 3, name: "Potroda", population: 900_000 },
+      { id: 4, name: "Tarp" },
+      { id: 5, name: "Atrp", population: 900_000 },
+      { id: 6, name: "Évora" },
+    ]);
+    for (const town of [1, 2, 3, 4, 5]) {
+      const event = await make.event({ title: `Event ${town}` });
+      const place = columnsAt({ lat: 41, lon: -8 }, town, true);
+      await make.db.updateTable("events").set(place).where("id", "=", event).execute();
+    }
+    for (const near of ["Prtoo", "Oprto", "Porot", "pRTOO"])
+      expect([near, await meantTown(near)]).toEqual([near, "Porto"]);
+    // Others have more groups of three letters in common with it, and more people.
+    expect(await meantTown("Potro")).toBe("Porto");
+    expect([await meantTown("Lisbno"), await meantTown("Libsoa")]).toEqual(["Lisbon", "Lisbon"]);
+    expect([await meantTown("Lisbonn"), await meantTown("Potrod")]).toEqual(["Lisbon", "Potroda"]);
+    // What is one swap away comes before what is two away, and has more people.
+    expect(await meantTown("Tapr")).toBe("Tarp");
+    // Letters that are further apart, and a town where nothing is to come.
+    expect([await meantTown("Oortp"), await meantTown("Éovra")]).toEqual([undefined, undefined]);
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { fold } from "#db/fold.ts";
+import { fold, foldedName } from "#db/fold.ts";
 import type { Context } from "../context.ts";
 import { type Area, locatedAt } from "./area.ts";
 import { conditions } from "./filtering.ts";
@@ -16,6 +16,8 @@ const writersMax = 5;
 /** How many words may be meant by each, and how many towns by a name, before it is asked whether they find something. */
 const wordsLike = 3;
 const townsLike = 200;
+/** Up to how many letters a name has in which letters may have changed places. */
+const swappedMax = 20;
 
 /**
  * What may have been meant by a search that finds nothing: each word as the title or location of an event has it that the rest of the
@@ -53,13 +55,25 @@ function asWritten(words: string[], events: { title: string; location: string }[
   return words.map((word) => written.find((one) => fold(one) === word) ?? word).join(" ");
 }
 
-/** What town may have been meant by a name that no town has: one with upcoming events. */
+/**
+ * What town may have been meant by a name that no town has: one with upcoming events. Whose name it is once neighboring letters have changed places, at
+ * most twice, comes first: 'Potro' and 'Prtoo' have hardly a group of three letters in common with 'Porto'.
+ */
 export async function suggestTown(ctx: Context, filter: ListFilter): Promise<Meant | null> {
   const closeness = sql`similarity(folded, ${fold(filter.near)})`;
+  const name = foldedName(filter.near);
+  const once = name.length <= swappedMax ? withSwap(name) : [];
+  const twice = once.flatMap(withSwap);
   const { rows } = await sql<{ name: string }>`
     select name from (
-      select id, name, population, ${closeness} as closeness from towns
-      where folded % ${fold(filter.near)} order by closeness desc, population desc limit ${sql.lit(townsLike)}
+      select id, name, population, swapped.closeness
+      from (values (2, ${once}::text[]), (1, ${twice}::text[])) swapped (closeness, names)
+      join towns on id in (
+        select id from towns where folded = any (names) union select town_id from town_names where folded = any (names)
+      )
+      union all
+      (select id, name, population, ${closeness} as closeness from towns
+      where folded % ${fold(filter.near)} order by closeness desc, population desc limit ${sql.lit(townsLike)})
     ) near
     where exists (
       select from events
@@ -68,6 +82,17 @@ export async function suggestTown(ctx: Context, filter: ListFilter): Promise<Mea
     order by closeness desc, population desc limit 1`.execute(ctx.db);
   const [town] = rows;
   return town ? { words: town.name, query: queryOf({ ...filter, near: town.name, cursor: undefined }) } : null;
+}
+
+/** A text in each way in which two neighboring letters of it change places. */
+function withSwap(text: string): string[] {
+  const letters = Array.from(text);
+  return letters.slice(1).map((letter, at) =>
+    letters
+      .with(at, letter)
+      .with(at + 1, letters[at] ?? "")
+      .join(""),
+  );
 }
 
 /** For each word those that are most like it, by the groups of three letters that they share; or itself where none is. */

@@ -1,5 +1,7 @@
 import { foldedName } from "#db/fold.ts";
 import { remembering } from "../rules.ts";
+import { formatIn } from "../time-zones/rules.ts";
+import { inTurns } from "../turns.ts";
 
 /** The languages in which a country is understood; it is told in English. */
 const spoken = "en ar bn de es fr hi id it ja ko nl pl pt ru sv tr uk zh".split(" ");
@@ -37,6 +39,24 @@ export const areaOf = (town: { name: string; country: string } | null): string |
 export const countriesNamed = (folded: string): readonly string[] => (known ??= readNames()).get(folded) ?? [];
 
 let known: Map<string, string[]> | undefined;
+
+/** The codes of the countries in which clocks go by a time zone: `PT` for Europe/Lisbon; none for one that is no place's, such as UTC. */
+export async function countriesIn(timeZone: string): Promise<readonly string[]> {
+  zones ??= readZones();
+  return (await zones).get(formatIn(timeZone, "clock").resolvedOptions().timeZone) ?? [];
+}
+
+let zones: Promise<Map<string, string[]>> | undefined;
+
+/** The zones of all countries, as ICU has them, made when somebody first asks: a millisecond for each, so that others have their turn. */
+async function readZones(): Promise<Map<string, string[]>> {
+  const byZone = new Map<string, string[]>();
+  await inTurns(codesIn(new Intl.DisplayNames("en", { type: "region", fallback: "none" })), (code) => {
+    for (const zone of new Intl.Locale(`und-${code}`).getTimeZones() ?? [])
+      byZone.set(zone, [...(byZone.get(zone) ?? []), code]);
+  });
+  return byZone;
+}
 
 /** All names of all countries, made when somebody first asks: it takes some milliseconds. */
 function readNames(): Map<string, string[]> {

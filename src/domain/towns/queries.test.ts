@@ -67,8 +67,8 @@ beforeAll(async () => {
   ]);
 });
 
-const proposed = async (search: string) =>
-  (await proposeTowns({ db }, TownSearch.parse({ search }))).map(({ name, region, countryName }) =>
+const proposed = async (search: string, timeZone?: string) =>
+  (await proposeTowns({ db }, TownSearch.parse({ search, timeZone }))).map(({ name, region, countryName }) =>
     [name, region, countryName].filter(Boolean).join(", "),
   );
 
@@ -90,6 +90,21 @@ describe("proposeTowns", () => {
   it("proposes eight at most, small ones too where there are no eight large ones", async () => {
     expect(await proposed("p")).toHaveLength(8);
     expect(await proposed("s")).toEqual(expect.arrayContaining(["Suva, Fiji", "São Paulo, Brazil"]));
+  });
+
+  it("has towns of the country by whose clocks the reader's go count for more, unless others are far larger", async () => {
+    // Eight others that begin so are larger.
+    expect(await proposed("port")).not.toContain("Porto, Portugal");
+    expect(await proposed("port", "UTC")).toEqual(await proposed("port"));
+    for (const zone of ["Europe/Lisbon", "Atlantic/Azores", "Portugal"])
+      expect([zone, (await proposed("port", zone))[0]]).toEqual([zone, "Porto, Portugal"]);
+    expect((await proposed("port", "US/Eastern"))[0]).toBe("Port Said, United States");
+    expect((await proposed("amar", "America/Sao_Paulo"))[0]).toBe("Amarante, Brazil");
+    expect((await proposed("s", "Pacific/Fiji")).slice(0, 2)).toEqual(["São Paulo, Brazil", "Suva, Fiji"]);
+    // A country that is typed is the one that is meant.
+    expect(await proposed("Amarante, Portugal", "America/Sao_Paulo")).toEqual(["Amarante, near Porto, Portugal"]);
+    for (const timeZone of ["", "Mars/Olympus", "x".repeat(101)])
+      expect([timeZone, TownSearch.safeParse({ search: "port", timeZone }).success]).toEqual([timeZone, false]);
   });
 
   it("tells towns with one name apart by their region, or by a large town near them", async () => {

@@ -3,7 +3,7 @@ import { say } from "#messages/all.ts";
 import type { Schema } from "#db/schema.server.ts";
 import type { Context } from "../context.ts";
 import { shape } from "../shapes.ts";
-import { countryName } from "./countries.ts";
+import { countriesIn, countryName } from "./countries.ts";
 import { isWithin, nearness } from "./near.ts";
 import { type FoundTown, isIn, type Part, partsOf } from "./reading.ts";
 import { type Point, townsMax } from "./rules.ts";
@@ -13,6 +13,8 @@ import { type Town, TownProposal, type TownSearch } from "./shapes.ts";
 const largeFrom = 100_000;
 /** A town that is called just what was typed counts for so many times its people. */
 const exactCounts = 10;
+/** A town of the reader's own country counts for so many times its people: Porto comes before Port-au-Prince there, and London still before Londonderry. */
+const ownCounts = 100;
 /** How many words at the end of a text may be a town's name: 'City Garden San José'. */
 const wordsMax = 3;
 /** A single word that is looked for after others that begin no name has so many letters at least. */
@@ -24,14 +26,21 @@ const reachMax = 100;
 
 /**
  * The towns that somebody may mean who has typed so much of a location, the likeliest first: those whose name, or another one, begins
- * like its last part, or like the last words of that; the larger the sooner. A country or region after the name has to be theirs.
+ * like its last part, or like the last words of that; the larger the sooner, and those of the reader's own country before others of their size. A
+ * country or region after the name has to be theirs.
  */
-export async function proposeTowns({ db }: Pick<Context, "db">, { search }: TownSearch): Promise<TownProposal[]> {
+export async function proposeTowns(
+  { db }: Pick<Context, "db">,
+  { search, timeZone }: TownSearch,
+): Promise<TownProposal[]> {
   const parts = partsOf(search);
   const [before, last] = [parts.at(-2), parts.at(-1)];
   if (!last) return [];
   const narrowed = before ? await listIn(db, before, last) : [];
-  const found = narrowed.length > 0 ? narrowed : await listLikeliest(db, namesIn(last));
+  const found =
+    narrowed.length > 0
+      ? narrowed
+      : await listLikeliest(db, namesIn(last), timeZone ? await countriesIn(timeZone) : []);
   return found.length > 0 ? tellTowns(db, found) : [];
 }
 
@@ -83,12 +92,12 @@ async function listIn(db: Kysely<Schema>, { folded }: Part, tail: Part): Promise
   return inOrder(there.map((town) => ({ ...town, name: folded })));
 }
 
-/** The ids of the towns that begin like the first of some names that any town begins like. */
-async function listLikeliest(db: Kysely<Schema>, names: readonly string[]): Promise<number[]> {
+/** The ids of the towns that begin like the first of some names that any town begins like; those of some countries count for more. */
+async function listLikeliest(db: Kysely<Schema>, names: readonly string[], own: readonly string[]): Promise<number[]> {
   const name = sql.ref("wanted.name");
   const largest = sql`order by population desc limit ${sql.lit(townsMax)}`;
   const { rows } = await sql<Found & { place: number }>`
-    select place, wanted.name, found.id, matched, population
+    select place, wanted.name, found.id, matched, population, country = any (${own}::text[]) as "isOwn"
     from unnest(${names}::text[]) with ordinality as wanted (name, place)
       cross join lateral (
         with large as (
@@ -98,10 +107,11 @@ async function listLikeliest(db: Kysely<Schema>, names: readonly string[]): Prom
         -- Where there are enough large ones, none of the others is among the largest.
         union (select id from towns where (select count(*) from large) < ${sql.lit(townsMax)} and ${beginsLike(name)} ${largest})
         union (select id from towns where folded = ${name} ${largest})
+        union (select id from towns where country = any (${own}::text[]) and ${beginsLike(name)} ${largest})
         union select town_id from town_names where ${beginsLike(name)}
       ) found
       join lateral (
-        select population, case when folded = wanted.name then folded else (
+        select population, country, case when folded = wanted.name then folded else (
           select other.folded from town_names other where town_id = towns.id and other.folded = wanted.name) end as matched
         from towns where towns.id = found.id
       ) town on true
@@ -109,12 +119,13 @@ async function listLikeliest(db: Kysely<Schema>, names: readonly string[]): Prom
   return inOrder(rows.filter(({ place }) => place === rows[0]?.place));
 }
 
-/** A town that was found by a name; `matched` is that name where it is called just so. */
-type Found = { id: number; name: string; matched: string | null; population: number };
+/** A town that was found by a name; `matched` is that name where it is called just so, and `isOwn` says that it is in the reader's country. */
+type Found = { id: number; name: string; matched: string | null; population: number; isOwn?: boolean };
 
 /** The ids of towns, the likeliest first. */
 function inOrder(found: readonly Found[]): number[] {
-  const weightOf = ({ matched, name, population }: Found) => population * (matched === name ? exactCounts : 1);
+  const weightOf = ({ matched, name, population, isOwn }: Found) =>
+    population * (matched === name ? exactCounts : 1) * (isOwn ? ownCounts : 1);
   const sorted = found.toSorted((one, other) => weightOf(other) - weightOf(one) || one.id - other.id);
   return [...new Set(sorted.map(({ id }) => id))].slice(0, townsMax);
 }

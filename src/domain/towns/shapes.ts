@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rule, text } from "../shapes.ts";
+import { isTimeZone } from "../time-zones/rules.ts";
 import { townSearchMax, townsMax } from "./rules.ts";
 
 const wrong = { error: rule("rule.point") };
@@ -38,5 +39,9 @@ export const TownSearch = z.object({
   }).describe(
     `What was typed of a location: towns are found by the beginning of a name, at most ${townsMax}; a country or region after a comma narrows them down`,
   ),
+  timeZone: text({ max: 100, tooLong: "rule.time_zone.unknown" })
+    .refine(isTimeZone, { error: rule("rule.time_zone.unknown") })
+    .optional()
+    .describe("The zone of whoever types; IANA name. Towns of its country count for more"),
 });
 export type TownSearch = z.infer<typeof TownSearch>;
