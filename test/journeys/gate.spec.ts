@@ -169,7 +169,7 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await page.getByRole("button", { name: new RegExp(`^${people[60]?.code},`) }).click();
   await expect(page.getByText("All is marked as you type.")).toBeVisible();
   await expect(page.getByText("61 of 61", { exact: true })).toBeVisible();
-  await page.getByText("Walk-ins, and from when").click();
+  await page.getByText("Walk-ins of the paper").click();
   await page.getByRole("textbox", { name: "Walk-ins" }).fill("Rui");
   await page.keyboard.press("Enter");
   await expectAccessible(page);

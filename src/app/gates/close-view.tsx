@@ -8,8 +8,9 @@ import { GateSheet } from "./gate-sheet.tsx";
 import { waitingIn } from "./gate-state.ts";
 import { groupsOf } from "./groups.ts";
 import { stateOf } from "./merged.ts";
+import { OtherPhones } from "./other-phones.tsx";
 import { Row, useRows } from "./people-list.tsx";
-import { clockTime, momentIn } from "./times.ts";
+import { momentIn } from "./times.ts";
 
 /** Closing lists everybody who is not marked, so that a last tap saves them; closed, it says what came of it, and opens again. */
 export function CloseView({ onBack }: { onBack: () => void }) {
@@ -42,7 +43,11 @@ function Closing({ onBack }: { onBack: () => void }) {
             disabled={!isOpen}
             onClick={() => store.press([{ kind: "closed" }])}
           >
-            {toCome === 0 ? say("gate.close.go.all") : say("gate.close.go", { count: toCome })}
+            {expected === 0
+              ? say("gate.close.title")
+              : toCome === 0
+                ? say("gate.close.go.all")
+                : say("gate.close.go", { count: toCome })}
           </button>
           <button type="button" className="gb wide" onClick={onBack}>
             {say("gate.close.keep")}
@@ -54,18 +59,20 @@ function Closing({ onBack }: { onBack: () => void }) {
         <p className="lead-line" role="status">
           {say("gate.close.here", { count: here + walkIns })}
           <br />
-          {say("gate.close.missing", { count: toCome })}
+          {toCome > 0 ? say("gate.close.missing", { count: toCome }) : expected > 0 && say("gate.close.missing.none")}
         </p>
         {missing.size > 0 && <p className="hint">{say("gate.close.tap")}</p>}
-        <ul className="g-people">
-          {groups.flatMap(({ entries, letter }) =>
-            entries.map((entry, index) => (
-              <li key={entry.id}>
-                <Row entry={entry} view={view} letter={index === 0 ? letter : ""} isAlone />
-              </li>
-            )),
-          )}
-        </ul>
+        {groups.length > 0 && (
+          <ul className="g-people">
+            {groups.flatMap(({ entries, letter }) =>
+              entries.map((entry, index) => (
+                <li key={entry.id}>
+                  <Row entry={entry} view={view} letter={index === 0 ? letter : ""} isAlone />
+                </li>
+              )),
+            )}
+          </ul>
+        )}
       </div>
     </GateSheet>
   );
@@ -116,14 +123,7 @@ function Closed({ onBack }: { onBack: () => void }) {
           <Icon name={count > 0 ? "cloud-upload" : "cloud-check"} />
           <span>{count > 0 ? say("gate.closed.waiting", { count, until }) : say("gate.closed.sent", { until })}</span>
         </p>
-        {gate.devices
-          .filter(({ number }) => number !== gate.device)
-          .map(({ number, lastSeenAt }) => (
-            <p key={number} className="fact">
-              <Icon name="smartphone" />
-              <span>{say("gate.closed.phone", { number, time: clockTime(gate, lastSeenAt) })}</span>
-            </p>
-          ))}
+        <OtherPhones hint={say("gate.closed.phones")} />
       </div>
     </GateSheet>
   );

@@ -30,6 +30,13 @@ const Loading = () => (
     <noscript>
       <p>{say("gate.script")}</p>
     </noscript>
+    {/* Where the script itself does not come, nothing but the style can say so. A form's own address keeps the key after the #. */}
+    <form className="late">
+      <p>{say("gate.late")}</p>
+      <button type="submit" className="gb wide">
+        {say("gate.late.again")}
+      </button>
+    </form>
   </Note>
 );
 

@@ -19,7 +19,7 @@ import { TypedView } from "./typed-view.tsx";
 import { useIsWide, useSetting } from "./use-setting.ts";
 import { useRealKeyboard, useSpeller } from "./use-speller.ts";
 import { useWayBack } from "./use-way-back.ts";
-import { WalkInView } from "./walk-in-view.tsx";
+import { nobodyYet, WalkInView } from "./walk-in-view.tsx";
 
 type View = "list" | "find" | "scan" | "walk-in" | "more" | "typed" | "close";
 
@@ -51,7 +51,8 @@ function hasList({ status, gate, clock }: GateState): boolean {
 function OpenGate() {
   const [view, setView] = useState<View>("list");
   const [choice, setChoice] = useState<{ filter: Filter; number: number }>({ filter: "all", number: 0 });
-  const [begun, setBegun] = useState("");
+  // Half of it is typed when somebody is tapped who came meanwhile.
+  const [draft, setDraft] = useState(nobodyYet);
   const isWide = useIsWide();
   const isOpen = useIsOpen();
   const speller = useSpeller(isWide || view === "find");
@@ -69,7 +70,7 @@ function OpenGate() {
   const showsFound = speller.query !== "";
 
   function addWalkIn(name = "") {
-    setBegun(name);
+    if (name) setDraft({ ...nobodyYet, name });
     setView("walk-in");
   }
   return (
@@ -102,7 +103,7 @@ function OpenGate() {
         </button>
       </nav>
       {isWide && <GateLog />}
-      {view === "walk-in" && <WalkInView name={begun} onBack={toList} />}
+      {view === "walk-in" && <WalkInView draft={draft} onChange={setDraft} onBack={toList} />}
       {view === "scan" && <ScanView onBack={toList} onFind={toFind} onAdd={() => addWalkIn()} />}
       {view === "more" && (
         <MoreView onBack={toList} onTyped={() => setView("typed")} onClose={() => setView("close")} />

@@ -100,7 +100,9 @@ async function exchangeKey(store: GateStore): Promise<void> {
   } catch (error) {
     if (!isRefusal(error, ...opensNothing)) throw error;
     await store.storage.putKey(null);
-    store.set({ status: "unopened", words: sentenceOf(error) });
+    // What is said of other links, that they came by mail, is not so of this one: the page has words of its own.
+    const words = isRefusal(error, "link_broken", "invalid") ? null : sentenceOf(error);
+    store.set({ status: "unopened", words });
   }
 }
 

@@ -23,7 +23,7 @@ export function LastDeed() {
             <span className="quiet">{clockTime(gate, mark.at)}</span>
           </>
         ) : (
-          <span className="quiet">{say("gate.deed.none")}</span>
+          <span className="quiet">{say(gate.people.length > 0 ? "gate.deed.none" : "gate.deed.none.empty")}</span>
         )}
       </p>
       {isOpen && last?.canUndo && (

@@ -7,6 +7,7 @@ import type { IconName } from "../ui/icons.ts";
 import { useDesk, useGate } from "./gate-context.ts";
 import { BackKey, GateSheet } from "./gate-sheet.tsx";
 import { waitingIn } from "./gate-state.ts";
+import { OtherPhones } from "./other-phones.tsx";
 import { clockTime, dayOf } from "./times.ts";
 import { useSetting } from "./use-setting.ts";
 
@@ -24,37 +25,6 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
   return (
     <GateSheet title={say("gate.more.title")} onBack={onBack} foot={<BackKey onBack={onBack} isAlone />}>
       <div className="in flush">
-        {waiting > 0 ? (
-          <Fact
-            icon="cloud-upload"
-            words={say("gate.more.waiting", { count: waiting })}
-            why={say(isKept ? "gate.more.waiting.why" : "gate.more.waiting.open")}
-          />
-        ) : (
-          <Fact icon="cloud-check" words={say("gate.more.sent")} why={heard(gate)} />
-        )}
-        {refused > 0 && (
-          <Fact
-            icon="circle-question-mark"
-            words={say("gate.more.refused", { count: refused })}
-            why={say("gate.more.refused.why")}
-          />
-        )}
-        <Fact
-          icon={isReady ? "badge-check" : "cloud-off"}
-          words={say(isReady ? "gate.more.ready" : "gate.more.unready")}
-          why={say(isReady ? "gate.more.ready.why" : isKept ? "gate.more.unready.why" : "gate.more.unkept.why")}
-        />
-        {gate.devices
-          .filter(({ number }) => number !== gate.device)
-          .map(({ number, lastSeenAt }) => (
-            <Fact
-              key={number}
-              icon="smartphone"
-              words={say("gate.more.phone", { number })}
-              why={say("gate.more.phone.heard", { time: clockTime(gate, lastSeenAt) })}
-            />
-          ))}
         <Choice
           legend={say("gate.more.hand")}
           name="hand"
@@ -89,6 +59,28 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
             {present.isClosed && <small>{say("gate.more.open.why")}</small>}
           </span>
         </button>
+        {waiting > 0 ? (
+          <Fact
+            icon="cloud-upload"
+            words={say("gate.more.waiting", { count: waiting })}
+            why={say(isKept ? "gate.more.waiting.why" : "gate.more.waiting.open")}
+          />
+        ) : (
+          <Fact icon="cloud-check" words={say("gate.more.sent")} why={heard(gate)} />
+        )}
+        {refused > 0 && (
+          <Fact
+            icon="circle-question-mark"
+            words={say("gate.more.refused", { count: refused })}
+            why={say("gate.more.refused.why")}
+          />
+        )}
+        <Fact
+          icon={isReady ? "badge-check" : "cloud-off"}
+          words={say(isReady ? "gate.more.ready" : "gate.more.unready")}
+          why={say(isReady ? "gate.more.ready.why" : isKept ? "gate.more.unready.why" : "gate.more.unkept.why")}
+        />
+        <OtherPhones />
         {others.length > 0 && <h3>{say("gate.more.events")}</h3>}
         {others.map((other) => (
           <button

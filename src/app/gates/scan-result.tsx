@@ -1,3 +1,4 @@
+import type { RosterPerson } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
 import { Icon } from "../ui/icon.tsx";
@@ -9,16 +10,19 @@ import { Party, useRows } from "./people-list.tsx";
 import { clockTime } from "./times.ts";
 import { useNames } from "./use-names.ts";
 
-/** What a code led to: somebody who is here now, or was already; a party, of whom several may have come; or nobody on this list. */
+/**
+ * What a code led to: somebody who is here now, or was already; a party, of whom several may have come; or nobody on this list. `isHere` says that
+ * it may be a code of this event all the same, and `near` who has one like it.
+ */
 export type Scanned =
   | { kind: "person"; id: string; isAlready: boolean }
   | { kind: "party"; partyId: string }
-  | { kind: "unknown"; code: string | null };
+  | { kind: "unknown"; code: string | null; isHere: boolean; near: RosterPerson | null };
 
-type ResultProps = { scanned: Scanned; onFind: () => void; onAdd: () => void };
+type ResultProps = { scanned: Scanned; onFind: () => void; onAdd: () => void; onMean: (code: string) => void };
 
-export function ScanResult({ scanned, onFind, onAdd }: ResultProps) {
-  if (scanned.kind === "unknown") return <Unknown code={scanned.code} onFind={onFind} onAdd={onAdd} />;
+export function ScanResult({ scanned, ...deeds }: ResultProps) {
+  if (scanned.kind === "unknown") return <Unknown {...scanned} {...deeds} />;
   return scanned.kind === "party" ? <ScannedParty partyId={scanned.partyId} /> : <Person {...scanned} />;
 }
 
@@ -69,14 +73,27 @@ function ScannedParty({ partyId }: { partyId: string }) {
   );
 }
 
-function Unknown({ code, onFind, onAdd }: { code: string | null } & Omit<ResultProps, "scanned">) {
+type UnknownProps = Extract<Scanned, { kind: "unknown" }> & Omit<ResultProps, "scanned">;
+
+function Unknown({ code, isHere, near, onFind, onAdd, onMean }: UnknownProps) {
   return (
     <div className="got unknown">
       <h3>
         <Icon name="circle-question-mark" />
         {say("gate.scan.unknown")}
       </h3>
-      <p>{code ? say("gate.scan.unknown.code", { code }) : say("gate.scan.unknown.text")}</p>
+      <p>
+        {code ? say(`gate.scan.unknown.${isHere ? "code" : "elsewhere"}`, { code }) : say("gate.scan.unknown.text")}{" "}
+        {!near && say("gate.scan.unknown.welcome")}
+      </p>
+      {near && (
+        <p className="meant">
+          {say("gate.typed.meant")}
+          <button type="button" className="gb" onClick={() => onMean(near.code)}>
+            <bdi>{say("gate.typed.meant.who", { code: near.code, name: near.name })}</bdi>
+          </button>
+        </p>
+      )}
       <div className="two">
         <button type="button" className="gb" onClick={onFind}>
           <Icon name="search" />

@@ -10,6 +10,7 @@ import { useDesk, useGate } from "./gate-context.ts";
 import { BackKey, GateSheet } from "./gate-sheet.tsx";
 import { ScanResult, type Scanned } from "./scan-result.tsx";
 import { stateOf } from "./merged.ts";
+import { nearestTo } from "./typed-codes.ts";
 import { useCamera } from "./use-camera.ts";
 
 /** For how long a code that stays before the camera is not read again, in milliseconds. */
@@ -33,8 +34,9 @@ export function ScanView({ onBack, onFind, onAdd }: ScanProps) {
     const isHere = found && (found.eventId === null || found.eventId === gate.eventId);
     const person = isHere ? gate.people.find(({ code }) => code === found.code) : undefined;
     navigator.vibrate?.(person ? 60 : [60, 60, 60]);
-    if (!person) return setScanned({ kind: "unknown", code: found?.code ?? null });
-    setScanned(resultOf(person));
+    if (person) return setScanned(resultOf(person));
+    const near = isHere ? nearestTo(gate.people, found.code) : null;
+    setScanned({ kind: "unknown", code: found?.code ?? null, isHere: Boolean(isHere), near });
   }
 
   /** Who was scanned: of a party, whoever of them is here is asked. */
@@ -102,7 +104,7 @@ export function ScanView({ onBack, onFind, onAdd }: ScanProps) {
         <CameraFrame video={video} words={wordsFor(camera.state, scanned)} />
       )}
       <div className="got-place" role="status">
-        {scanned && <ScanResult scanned={scanned} onFind={onFind} onAdd={onAdd} />}
+        {scanned && <ScanResult scanned={scanned} onFind={onFind} onAdd={onAdd} onMean={read} />}
       </div>
     </GateSheet>
   );

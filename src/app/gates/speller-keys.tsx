@@ -6,17 +6,20 @@ import { say } from "#messages/gates-device.ts";
 import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Row, useRows } from "./people-list.tsx";
-import { spellingOf } from "./speller.ts";
+import { asName, type Board, spellingOf } from "./speller.ts";
 import type { Speller } from "./use-speller.ts";
 
 /** Keys of 56 px, made from the names on this list; only those that still lead to somebody can be pressed. */
 export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: () => void }) {
-  const { query, setQuery, keys, next } = speller;
-  const [board, setBoard] = useState<"names" | "codes" | "phone">("names");
+  const { query, setQuery, boards, next } = speller;
+  const [board, setBoard] = useState<string>("names");
   // A field that is emptied begins anew.
   const [cleared, setCleared] = useState(0);
   const place = useRef<HTMLDivElement>(null);
-  const letters = board === "codes" ? Array.from(codeLetters) : keys;
+  const page = board === "codes" || board === "phone" ? null : pageOf(boards, board, next);
+  const letters = board === "phone" ? [] : (page?.keys ?? Array.from(codeLetters));
+  // Of several scripts one key leads through all, as it does on a phone.
+  const following = page ? boards[(boards.indexOf(page) + 1) % boards.length] : boards[0];
   const isOver = onDone !== undefined;
   // Over the list, the press that opened it is gone, and so will the one be that closes it.
   useEffect(() => {
@@ -47,7 +50,7 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- The keyboard was asked for by a press.
             autoFocus
             defaultValue={query}
-            onChange={({ target }) => setQuery(spellingOf(target.value))}
+            onChange={({ target }) => setQuery(spellingOf(target.value), target.value)}
           />
         ) : (
           <div className="inp">
@@ -89,21 +92,32 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
         )}
       </div>
       <div ref={place} className="keys" tabIndex={-1} role="group" aria-label={say("gate.find.keys")}>
-        {board !== "phone" &&
-          letters.map((letter) => (
-            <button
-              key={letter}
-              type="button"
-              disabled={!next.has(letter)}
-              onClick={() => setQuery(query + letter)}
-              aria-label={letter}
-            >
-              {letter}
-            </button>
-          ))}
-        <button type="button" className="k" onClick={() => setBoard(board === "names" ? "codes" : "names")}>
-          {say(board === "names" ? "gate.find.codes" : "gate.find.names")}
-        </button>
+        {letters.map((letter) => (
+          <button
+            key={letter}
+            type="button"
+            disabled={!next.has(letter)}
+            onClick={() => setQuery(query + letter)}
+            aria-label={letter}
+          >
+            {letter}
+          </button>
+        ))}
+        {following && following !== page && (
+          <button
+            type="button"
+            className="k"
+            aria-label={boardName(following.script, following.label)}
+            onClick={() => setBoard(following.script)}
+          >
+            {following.label}
+          </button>
+        )}
+        {board !== "codes" && (
+          <button type="button" className="k" onClick={() => setBoard("codes")}>
+            {say("gate.find.codes")}
+          </button>
+        )}
         {board !== "phone" && (
           <button type="button" className="k" aria-label={say("gate.find.keyboard")} onClick={() => setBoard("phone")}>
             <Icon name="keyboard" />
@@ -114,6 +128,19 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
   );
 }
 
+/** The page that was chosen, or the first; where nothing on it leads on, as in the middle of 'Kenji 渡', the one on which something does. */
+function pageOf(boards: readonly Board[], script: string, next: ReadonlySet<string>): Board | undefined {
+  const chosen = boards.find((one) => one.script === script) ?? boards[0];
+  const leadsOn = ({ keys }: Board) => keys.some((key) => next.has(key));
+  return chosen && leadsOn(chosen) ? chosen : (boards.find(leadsOn) ?? chosen);
+}
+
+/** 'АБВ, Cyrillic'. */
+function boardName(script: string, label: string): string {
+  const name = script && new Intl.DisplayNames("en", { type: "script" }).of(script);
+  return name ? say("gate.find.script", { label, script: name }) : label;
+}
+
 /** Without the last letter, whatever it is made of. */
 const withoutLast = (query: string): string =>
   Array.from(new Intl.Segmenter("en", { granularity: "grapheme" }).segment(query), ({ segment }) => segment)
@@ -122,13 +149,15 @@ const withoutLast = (query: string): string =>
 
 /** Whoever the letters lead to, right above the keys. */
 export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name: string) => void }) {
-  const { query, found } = speller;
+  const { query, typed, found } = speller;
   const view = useRows();
   const shown = query.toLowerCase();
   return (
     <div className="found">
       <div>
-        <p role="status">{wordsFor(found.length, shown)}</p>
+        <p role="status" className={found.length > 0 ? "count" : ""}>
+          {wordsFor(found.length, shown)}
+        </p>
         {found.length > 0 && (
           <ul>
             {found.map(({ entry, marked }) => (
@@ -138,12 +167,15 @@ export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name
             ))}
           </ul>
         )}
-        {found.length === 0 && (
-          <button type="button" className="gb" onClick={() => onAdd(shown)}>
-            <Icon name="user-round-plus" />
-            {say("gate.find.add")}
-          </button>
-        )}
+        <button
+          type="button"
+          className={found.length > 0 ? "opt" : "gb"}
+          disabled={!view.isOpen}
+          onClick={() => onAdd(asName(typed))}
+        >
+          <Icon name="user-round-plus" />
+          {say(found.length > 0 ? "gate.find.not_here" : "gate.find.add")}
+        </button>
       </div>
     </div>
   );

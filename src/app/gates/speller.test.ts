@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { find, keysOf, nextLetters, spelled, spellingOf } from "./speller.ts";
+import { asName, boardsOf, find, nextLetters, spelled, spellingOf } from "./speller.ts";
 
 const people = ["João M.", "Joana P.", "Maria do Céu A.", "Łukasz ß.", "فاطمة ب.", "नीलम क.", "Anne-Marie Ø."].map(
   (name, index) => ({
@@ -59,11 +59,47 @@ describe("nextLetters", () => {
   });
 });
 
-describe("keysOf", () => {
-  it("are the alphabet and what other scripts begin with; then the letters of that script", () => {
-    expect(keysOf(names, "").join("")).toBe("ABCDEFGHIJKLMNOPQRSTUVWXYZبفकनी");
-    expect(keysOf(names, "ف")).toContain("ط");
-    expect(keysOf(names, "ف")).not.toContain("A");
-    expect(keysOf(spelled([{ id: "1", name: "فاطمة", code: null }]), "")).toEqual(["ف"]);
+describe("boardsOf", () => {
+  it("has a page for each script, so that no two letters on it look the same", () => {
+    const boards = boardsOf(spelled([...people, { id: "o", name: "Олена Ш.", code: null }]), "");
+    expect(boards.map(({ label, keys }) => [label, keys.join("")])).toEqual([
+      ["ABC", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"],
+      ["АБВ", "ОШ"],
+      ["ابج", "بف"],
+      ["अआइ", "कनी"],
+    ]);
+    const begun = boardsOf(names, "ف").find(({ script }) => script === "Arab");
+    expect(begun?.keys).toContain("ط");
   });
+
+  it("is the alphabet where there are no names, and none where no name is written in it", () => {
+    expect(boardsOf([], "").map(({ label }) => label)).toEqual(["ABC"]);
+    expect(boardsOf(spelled([{ id: "1", name: "فاطمة", code: null }]), "").map(({ keys }) => keys)).toEqual([["ف"]]);
+    // A script that no list of ours has is called by its first letter.
+    expect(boardsOf(spelled([{ id: "1", name: "მარია", code: null }]), "")).toEqual([
+      { script: "", label: "Მ", keys: ["Მ"] },
+    ]);
+  });
+
+  it("has every letter that leads on to a name", () => {
+    const all = spelled([...people, { id: "k", name: "Kenji 渡.", code: null }].map((one) => ({ ...one, code: null })));
+    for (const query of ["", "J", "JOA", "KENJI", "ف", "नी"]) {
+      const keys = new Set(boardsOf(all, query).flatMap((board) => board.keys));
+      expect(
+        [...nextLetters(all, query)].filter((letter) => !keys.has(letter)),
+        query,
+      ).toEqual([]);
+    }
+  });
+});
+
+describe("asName", () => {
+  it.each([
+    ["MARCOS", "Marcos"],
+    [" ana silva ", "Ana Silva"],
+    ["Ana de Sá", "Ana de Sá"],
+    ["ÉLODIE O’NEIL", "Élodie O’Neil"],
+    ["नीलम", "नीलम"],
+    ["K7Q", ""],
+  ])("makes a name of what was looked for: %s", (text, name) => expect(asName(text)).toBe(name));
 });

@@ -72,28 +72,65 @@ export function nextLetters(names: readonly Spelled[], query: string): Set<strin
   return next;
 }
 
+/** Scripts that have a page of keys, by their codes in ISO 15924, with what stands on the key that leads to it. */
+const scripts = {
+  Latn: "ABC",
+  Cyrl: "АБВ",
+  Grek: "ΑΒΓ",
+  Arab: "ابج",
+  Hebr: "אבג",
+  Deva: "अआइ",
+  Beng: "অআই",
+  Thai: "กขค",
+  Hani: "漢字",
+  Hira: "あいう",
+  Kana: "アイウ",
+  Hang: "가나다",
+} as const;
+const patterns = Object.entries(scripts).map(
+  ([script, label]) => [script, label, new RegExp(`^\\p{Script=${script}}`, "u")] as const,
+);
+
+/** A page of keys: of one script, since letters of two may look the same. `script` is '' of one that is in no list of ours. */
+export type Board = { script: string; label: string; keys: readonly string[] };
+
 /**
- * The keys: the Latin alphabet where names are written in it, and the other letters with which one begins. Once it has begun in another
- * script, all letters of the names in it.
+ * The pages of keys for names, Latin first: its whole alphabet, and of other scripts the letters with which names begin; once something is
+ * pressed, all of them.
  */
-export function keysOf(names: readonly Spelled[], query: string): string[] {
-  const isElsewhere = query !== "" && !/^[A-Z\d]/.test(query);
-  const others = new Set<string>();
-  let isLatin = names.length === 0;
+export function boardsOf(names: readonly Spelled[], query: string): Board[] {
+  const letters = new Set<string>();
   for (const name of names) {
     const begins = new Set(beginningsOf(name));
-    for (const [index, { letters }] of name.parts.entries()) {
-      if (letters === "" || /^\d/.test(letters)) continue;
-      const key = keyOf(letters);
-      if (/^[A-Z]$/.test(key)) isLatin = true;
-      else if (isElsewhere || begins.has(index)) others.add(key);
+    for (const [index, part] of name.parts.entries()) {
+      const isKey = part.letters !== "" && !/^\p{N}/u.test(part.letters) && (query !== "" || begins.has(index));
+      if (isKey) letters.add(keyOf(part.letters));
     }
   }
-  const sorted = [...others].toSorted((one, other) => one.localeCompare(other));
-  return isLatin && !isElsewhere ? [...latin, ...sorted] : sorted;
+  const boards = new Map<string, { label: string; keys: string[] }>();
+  for (const letter of [...letters].toSorted((one, other) => one.localeCompare(other))) {
+    const [script = "", label = letter] = patterns.find(([, , pattern]) => pattern.test(letter)) ?? [];
+    const board = boards.get(script) ?? { label, keys: [] };
+    boards.set(script, board);
+    if (!latin.includes(letter)) board.keys.push(letter);
+  }
+  const own = boards.size === 0 ? { label: scripts.Latn, keys: [] } : boards.get("Latn");
+  boards.delete("Latn");
+  return [
+    ...(own ? [{ script: "Latn", label: own.label, keys: [...latin, ...own.keys] }] : []),
+    ...Array.from(boards, ([script, board]) => ({ script, ...board })),
+  ];
 }
 
 const latin = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+/** What was looked for as the name of somebody to add, with capitals where there were none or all; '' for a code. */
+export function asName(text: string): string {
+  const name = text.trim();
+  if (/\d/.test(name)) return "";
+  if (name !== name.toLowerCase() && name !== name.toUpperCase()) return name;
+  return name.toLowerCase().replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase());
+}
 
 /** A key is one letter; 'Æ' is spelled as the two that it is made of. */
 const keyOf = (letters: string) => (/^[A-Z]{2}$/.test(letters) ? letters.charAt(0) : letters);

@@ -58,7 +58,7 @@ export function TypedView({ onBack }: { onBack: () => void }) {
         <details className="beside" open={isWide || undefined}>
           <summary className="opt">
             <Icon name="chevron-down" />
-            {say("gate.typed.beside")}
+            {say(hasBegun ? "gate.typed.beside" : "gate.typed.beside.early")}
           </summary>
           <WalkInName onAdd={typed.addWalkIn} />
           {hasBegun && (

@@ -1,13 +1,15 @@
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 
 import { usePeople } from "./gate-context.ts";
 import type { Entry } from "./merged.ts";
-import { find, type Found, keysOf, nextLetters, spelled, spellingOf } from "./speller.ts";
+import { type Board, boardsOf, find, type Found, nextLetters, spelled, spellingOf } from "./speller.ts";
 
 export type Speller = {
   query: string;
-  setQuery: (query: string) => void;
-  keys: readonly string[];
+  /** What was typed on the phone's own keyboard, as it stands there. */
+  typed: string;
+  setQuery: (query: string, typed?: string) => void;
+  boards: readonly Board[];
   next: ReadonlySet<string>;
   /** Whoever the letters lead to, with where they stand in the name. */
   found: readonly { entry: Entry; marked: readonly [string, string, string] | undefined }[];
@@ -16,14 +18,15 @@ export type Speller = {
 /** The letters that were pressed, what they lead to, and which keys still lead to somebody; names are spelled when that is wanted. */
 export function useSpeller(isWanted: boolean): Speller {
   const { gate, present } = usePeople();
-  const [query, setQuery] = useState("");
+  const [{ query, typed }, setLooked] = useState({ query: "", typed: "" });
+  const setQuery = useCallback((next: string, text = next) => setLooked({ query: next, typed: text }), []);
   const entries = useMemo(() => {
     const all: Entry[] = isWanted ? [...gate.people, ...present.arrivals.values()] : [];
     return new Map(all.map((entry) => [entry.id, entry]));
   }, [isWanted, gate.people, present.arrivals]);
   const names = useMemo(() => spelled([...entries.values()]), [entries]);
   const parts = useMemo(() => new Map(names.map((name) => [name.id, name.parts])), [names]);
-  const keys = useMemo(() => keysOf(names, query), [names, query]);
+  const boards = useMemo(() => boardsOf(names, query), [names, query]);
   const next = useMemo(() => nextLetters(names, query), [names, query]);
   const found = useMemo(() => {
     const inName = ({ id, from, to }: Found): readonly [string, string, string] | undefined => {
@@ -36,7 +39,7 @@ export function useSpeller(isWanted: boolean): Speller {
       return entry ? [{ entry, marked: inName(one) }] : [];
     });
   }, [names, parts, entries, query]);
-  return { query, setQuery, keys, next, found };
+  return { query, typed, setQuery, boards, next, found };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ChangeEvent, useRef, useState } from "react";
 import { v4 } from "uuid";
 
 import { contactMax, walkInNameMax } from "#domain/gates/rules.ts";
@@ -9,16 +9,26 @@ import { useDesk, useGate } from "./gate-context.ts";
 import { BackKey, GateSheet } from "./gate-sheet.tsx";
 import { inText } from "./in-text.ts";
 
+/** Somebody as far as they are typed. */
+export type Draft = { name: string; under18: boolean; phone: string; email: string };
+export const nobodyYet: Draft = { name: "", under18: false, phone: "", email: "" };
+
+type WalkInProps = { draft: Draft; onChange: (draft: Draft) => void; onBack: () => void };
+
 /** Somebody who was not expected: a name is enough. How they can be reached is folded away. */
-export function WalkInView({ name: begun = "", onBack }: { name?: string; onBack: () => void }) {
+export function WalkInView({ draft, onChange, onBack }: WalkInProps) {
   const { store } = useDesk();
   const { isOpen } = useGate();
-  const [name, setName] = useState(begun);
+  const [wasBegun] = useState(draft !== nobodyYet);
   const [isMissing, setIsMissing] = useState(false);
-  const [hasContact, setHasContact] = useState(false);
+  const [hasContact, setHasContact] = useState(draft.phone !== "" || draft.email !== "");
   const field = useRef<HTMLInputElement>(null);
   const form = "walk-in";
-  const said = name.trim();
+  const said = draft.name.trim();
+  const typing =
+    (what: "name" | "phone" | "email") =>
+    ({ target }: ChangeEvent<HTMLInputElement>) =>
+      onChange({ ...draft, [what]: target.value });
   return (
     <GateSheet
       title={say("gate.add")}
@@ -44,75 +54,113 @@ export function WalkInView({ name: begun = "", onBack }: { name?: string; onBack
             field.current?.focus();
             return;
           }
-          const typed = new FormData(event.currentTarget);
-          const text = (what: string) => (typed.get(what) as string | null)?.trim() || null;
+          const { under18, phone, email } = draft;
           navigator.vibrate?.(30);
           store.press([
             {
               kind: "walk_in",
               personId: v4(),
               name: said,
-              under18: typed.has("under18"),
-              phone: text("phone"),
-              email: text("email"),
+              under18,
+              phone: phone.trim() || null,
+              email: email.trim() || null,
             },
           ]);
+          onChange(nobodyYet);
           onBack();
         }}
       >
-        <label className="fld">
-          <span>{say("gate.walk.name")}</span>
-          <input
-            ref={field}
-            type="text"
-            name="name"
-            dir="auto"
-            value={name}
-            maxLength={walkInNameMax}
-            autoComplete="off"
-            autoCapitalize="words"
-            enterKeyHint="done"
-            data-first
-            aria-invalid={isMissing || undefined}
-            aria-describedby={isMissing ? "walk-in-missing" : undefined}
-            onChange={({ target }) => {
-              setName(target.value);
-              setIsMissing(false);
-            }}
-          />
-        </label>
+        <div className="add-line">
+          <label className="fld">
+            <span>{say("gate.walk.name")}</span>
+            <input
+              ref={field}
+              type="text"
+              name="name"
+              dir="auto"
+              value={draft.name}
+              maxLength={walkInNameMax}
+              autoComplete="off"
+              autoCapitalize="words"
+              enterKeyHint="done"
+              data-first
+              aria-invalid={isMissing || undefined}
+              aria-describedby={isMissing ? "walk-in-missing" : undefined}
+              onChange={(event) => {
+                typing("name")(event);
+                setIsMissing(false);
+              }}
+            />
+          </label>
+          {/* What was left half done may have been about somebody else. */}
+          {wasBegun && draft !== nobodyYet && (
+            <button
+              type="button"
+              className="gb"
+              onClick={() => {
+                onChange(nobodyYet);
+                field.current?.focus();
+              }}
+            >
+              {say("gate.find.clear")}
+            </button>
+          )}
+        </div>
         {isMissing && (
           <p id="walk-in-missing" role="alert" className="wrong">
+            <Icon name="circle-exclamation-point" />
             {say("gate.walk.missing")}
           </p>
         )}
         <label className="g-tick">
-          <input type="checkbox" name="under18" />
+          <input
+            type="checkbox"
+            name="under18"
+            checked={draft.under18}
+            onChange={({ target }) => onChange({ ...draft, under18: target.checked })}
+          />
           <span>{say("gate.under18")}</span>
         </label>
-        <button
-          type="button"
-          className="opt"
-          aria-expanded={hasContact}
-          onClick={() => setHasContact((isThere) => !isThere)}
-        >
-          <Icon name={hasContact ? "chevron-down" : "plus"} />
-          <span>
-            {say("gate.walk.contact")}
-            <small>{say("gate.walk.contact.why")}</small>
-          </span>
-        </button>
-        {/* What was typed stays when it is folded away again. */}
-        <div hidden={!hasContact} className="folded">
-          <label className="fld">
-            <span>{say("gate.walk.phone")}</span>
-            <input type="tel" name="phone" maxLength={contactMax} autoComplete="off" />
-          </label>
-          <label className="fld">
-            <span>{say("gate.walk.email")}</span>
-            <input type="email" name="email" maxLength={contactMax} autoComplete="off" autoCapitalize="none" />
-          </label>
-          <p className="hint">{say("gate.walk.contact.leaves")}</p>
+        <div className={`contact ${hasContact ? "open" : ""}`}>
+          <button
+            type="button"
+            className="opt"
+            aria-expanded={hasContact}
+            onClick={() => setHasContact((isThere) => !isThere)}
+          >
+            <Icon name={hasContact ? "chevron-down" : "plus"} />
+            <span>
+              {say("gate.walk.contact")}
+              <small>{say(hasContact ? "gate.walk.contact.leaves" : "gate.walk.contact.why")}</small>
+            </span>
+          </button>
+          {hasContact && (
+            <div>
+              <label className="fld">
+                <span>{say("gate.walk.phone")}</span>
+                <input
+                  type="tel"
+                  name="phone"
+                  value={draft.phone}
+                  maxLength={contactMax}
+                  autoComplete="off"
+                  onChange={typing("phone")}
+                />
+              </label>
+              <label className="fld">
+                <span>{say("gate.walk.email")}</span>
+                <input
+                  type="email"
+                  name="email"
+                  value={draft.email}
+                  maxLength={contactMax}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  onChange={typing("email")}
+                />
+              </label>
+            </div>
+          )}
         </div>
       </form>
     </GateSheet>
