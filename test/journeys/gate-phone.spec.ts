@@ -180,6 +180,19 @@ test("in the hand, upright and sideways: what is told moves nothing, namesakes a
   await expect(rui.locator(".code")).toHaveCount(0);
   await expect(page.getByText("Rui P. is here")).toBeVisible();
 
+  // Whoever looks for somebody who is not on the list adds them; what is half typed is there again after a look at the list.
+  await page.getByRole("button", { name: "Find" }).click();
+  await page.getByRole("button", { name: "R", exact: true }).click();
+  await page.getByRole("button", { name: "Not here? Add as a walk-in" }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("R");
+  await page.getByLabel("Name").fill("Rosa");
+  await page.getByRole("button", { name: "Back to the list" }).click();
+  await page.getByRole("button", { name: "Walk-in" }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("Rosa");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("");
+  await page.getByRole("button", { name: "Back to the list" }).click();
+
   // A view is left by the browser's way back too, and then the page.
   await page.getByRole("button", { name: /^More/ }).click();
   await page.getByRole("button", { name: "Close the gate" }).click();
@@ -224,4 +237,21 @@ test("in the hand, upright and sideways: what is told moves nothing, namesakes a
   await expect(band(page)).toHaveText(/^All sent/);
   await page.goBack();
   await expect(page).toHaveURL(`${origin}/aboutUs`);
+});
+
+test.describe("a page whose own script does not come", () => {
+  test.use({ expectedFailures: [/assets\/gate-/], serviceWorkers: "block" });
+
+  test("says so after a while, and is loaded again with the key that it was opened by", async ({ page }) => {
+    const gate = await haveGate(0, ["Rui Paz"]);
+    await page.route("**/assets/gate-*.js", (route) => route.fulfill({ status: 404 }));
+    await page.goto(gate.address);
+    const again = page.getByRole("button", { name: "Load it again" });
+    await expect(again).toBeHidden();
+    await expect(again).toBeVisible({ timeout: 15_000 });
+    await page.unroute("**/assets/gate-*.js");
+    await again.click();
+    await expect(page.getByText("Rui P.")).toBeVisible();
+    expect(page.url()).toBe(`${origin}/gate`);
+  });
 });

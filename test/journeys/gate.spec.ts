@@ -151,6 +151,11 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await expect(page.getByRole("heading", { name: "Not on this list" })).toBeVisible();
   await expectForOutdoors(page);
   await page.getByRole("button", { name: "Type a code" }).click();
+  const mistyped = people[60]?.code.replace(/.$/, (letter) => (letter === "2" ? "3" : "2")) ?? "";
+  await page.keyboard.type(mistyped);
+  await expect(page.getByText(`Nobody here has the code ${mistyped}.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: `${people[60]?.code}, ` })).toBeVisible();
+  await expectForOutdoors(page);
   await page.keyboard.type(people.find(({ name }) => name.startsWith("Head A"))?.code ?? "");
   await expectForOutdoors(page);
   await page.getByRole("dialog").getByRole("button", { name: "All 6 here" }).click();
