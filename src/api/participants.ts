@@ -81,7 +81,7 @@ const add = createRoute({
     200: answer(ParticipantAdded, "They have a place, or a place in the line for one"),
     ...refusals("invalid_json", "sign_in_required", "not_yours", "email_unconfirmed", "under_review"),
     ...refusals("not_found", "no_such_member"),
-    ...refusals("already_joined", "event_over", "event_cancelled", "too_large", "invalid"),
+    ...refusals("already_joined", "event_over", "event_cancelled", "event_draft", "too_large", "invalid"),
     ...refusals("too_many_attempts", "too_many_mails"),
   },
 });
@@ -110,7 +110,7 @@ const addWithoutMail = createRoute({
   responses: {
     200: answer(ParticipantAdded, "They have a spot, or wait for one"),
     ...refusals("invalid_json", "sign_in_required", "not_yours", "under_review", "not_found"),
-    ...refusals("event_over", "event_cancelled", "people_full", "too_large", "invalid"),
+    ...refusals("event_over", "event_cancelled", "event_draft", "people_full", "too_large", "invalid"),
   },
 });
 

@@ -34,11 +34,13 @@ export type Letter = {
   /** The drawing below all that is said, by the name of one of our scenes. */
   drawing?: { scene: Scene; alt: string };
   paragraphs: string[];
+  /** What somebody else says to the reader, and who. */
+  quote?: { by: string; text: string };
   facts?: Fact[];
   /** What else there is to know, below the buttons: so that those are high up on a phone. */
   details?: Fact[];
-  /** What a QR code below the buttons says to a camera, and what stands beside it. */
-  code?: { says: string; alt: string; caption: string };
+  /** What a QR code below the buttons says to a camera, and what stands beside it: the code as it is typed, and what to do with it. */
+  code?: { says: string; alt: string; caption: string; fact: Fact };
   /** What there is to do; the first is what most will want. */
   actions?: Action[];
   /** Below the buttons: what else is good to know. */
@@ -66,14 +68,15 @@ export const nameFor = ({ name, email_verified }: { name: string; email_verified
 
 /** A letter in plain text, as mail programs show it that show no HTML. */
 export function asText(letter: Letter): { subject: string; text: string } {
-  const { subject, heading, paragraphs, actions = [], afterwards = [], reason, stop } = letter;
-  const facts = [...(letter.facts ?? []), ...(letter.details ?? [])];
+  const { subject, heading, paragraphs, quote, code, actions = [], afterwards = [], reason, stop } = letter;
+  const facts = [...(letter.facts ?? []), ...(letter.details ?? []), ...(code ? [code.fact] : [])];
+  const quoted = quote ? [`${quote.by}\n${quote.text}`] : [];
   const table = facts.length > 0 ? [facts.map(factAsText).join("\n")] : [];
   const steps = actions.map(({ label, address }) => `${label}:\n${address}`);
   const foot = [`-- \n${say("brand.name")}\n${reason}`, ...(stop ? [`${stop.label}:\n${stop.page}`] : [])].join("\n");
   return {
     subject: oneLine(subject),
-    text: `${[heading, ...paragraphs, ...table, ...steps, ...afterwards, foot].join("\n\n")}\n`,
+    text: `${[heading, ...paragraphs, ...quoted, ...table, ...steps, ...afterwards, foot].join("\n\n")}\n`,
   };
 }
 

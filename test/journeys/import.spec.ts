@@ -28,6 +28,7 @@ test.use({ timezoneId: "UTC", expectedFailures: [/api\/imports/] });
 test("an organizer imports events from a file, and again when it has changed", async ({ page }) => {
   await becomeMember(page);
   await page.goto("/manage-events");
+  await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("main").getByRole("link", { name: "Import events" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Import events" })).toBeVisible();
   await ready(page);
@@ -86,6 +87,7 @@ test("an organizer imports events from a file, and again when it has changed", a
   await expect(soup.getByText("Church hall")).toBeVisible();
   await expect(soup.getByText("0 of 30")).toBeVisible();
 
+  await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("main").getByRole("link", { name: "Import events" }).click();
   await choose.setInputFiles(file(calendar(4)));
   await expect(soup.getByText("What you changed here stays as you have it: location.")).toBeHidden();

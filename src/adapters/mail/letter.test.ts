@@ -18,6 +18,13 @@ const full: Letter = {
   heading: hostile("heading"),
   drawing: { scene: "plantation-2", alt: 'A "drawing" & more' },
   paragraphs: [hostile("first"), hostile("second")],
+  quote: { by: hostile("by"), text: hostile("thanks") },
+  code: {
+    says: "K7QM",
+    alt: 'A "code" & more',
+    caption: hostile("caption"),
+    fact: { label: "Code", text: hostile("code") },
+  },
   facts: [
     { label: hostile("when"), text: hostile("now\nbefore") },
     { label: "Where", text: "Cox's Bazar" },
@@ -48,12 +55,17 @@ describe("asHtml", () => {
       hostile("heading"),
       hostile("first"),
       hostile("second"),
+      hostile("by"),
+      hostile("thanks"),
       hostile("when"),
       hostile("now\nbefore"),
       "Where",
       "Cox's Bazar",
       hostile("take"),
       hostile("decline"),
+      "Code",
+      hostile("code"),
+      hostile("caption"),
       hostile("bring"),
       hostile("gloves"),
       hostile("afterwards"),
@@ -66,11 +78,28 @@ describe("asHtml", () => {
     const html = await asHtml(full);
     const names = [...html.matchAll(/<\/?([a-z1]+)/g)].map(([, name]) => name);
     expect(new Set(names)).toEqual(
-      new Set(["a", "body", "br", "h1", "head", "html", "img", "meta", "p", "span", "table", "td", "title", "tr"]),
+      new Set([
+        "a",
+        "b",
+        "blockquote",
+        "body",
+        "br",
+        "h1",
+        "head",
+        "html",
+        "img",
+        "meta",
+        "p",
+        "span",
+        "table",
+        "td",
+        "title",
+        "tr",
+      ]),
     );
     expect(html).not.toMatch(/<[^>]*onclick/);
-    expect(attributesOf(html, "alt")).toEqual(["", 'A "drawing" & more']);
-    expect(attributesOf(html, "src")).toEqual(["cid:mark@goodturn", "cid:drawing@goodturn"]);
+    expect(attributesOf(html, "alt")).toEqual(["", 'A "code" & more', 'A "drawing" & more']);
+    expect(attributesOf(html, "src")).toEqual(["cid:mark@goodturn", "cid:code@goodturn", "cid:drawing@goodturn"]);
     expect(attributesOf(html, "href")).toEqual([
       full.actions?.[0]?.address,
       full.actions?.[1]?.address,

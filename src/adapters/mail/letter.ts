@@ -19,6 +19,8 @@ const lookOfDrawing = `display:block;width:100%;max-width:560px;height:auto;bord
 const lookAlone = "border:1px solid #e2d9c6;border-radius:12px";
 const lookAbove = "border:1px solid #e2d9c6;border-bottom:0;border-radius:12px 12px 0 0";
 const lookOfFacts = `margin:0 0 10px;border-left:3px solid ${clay}`;
+const lookOfQuote = `margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid ${clay};font-size:18px;white-space:pre-line`;
+const lookOfCode = `font-size:22px;letter-spacing:2px;color:${ink}`;
 const lookOfButton = `display:inline-block;margin:0 8px 10px 0;padding:11px 22px;border:2px solid ${leaf};border-radius:10px;font-weight:600;text-decoration:none`;
 const lookOfAddress = `margin:0 0 16px;font-size:14px;color:${quiet};word-break:break-all`;
 
@@ -32,6 +34,7 @@ export async function asHtml(letter: Letter): Promise<string> {
     drawing,
     heading,
     paragraphs,
+    quote,
     facts = [],
     details = [],
     code,
@@ -69,7 +72,7 @@ export async function asHtml(letter: Letter): Promise<string> {
                 <tr>
                   <td style="padding:28px 28px 20px;background:${paper};${drawing ? lookAbove : lookAlone}">
                     <h1 dir="auto" style="margin:0 0 16px;font-size:26px;line-height:1.2">${inOnePiece(heading)}</h1>
-                    ${paragraphs.map(asParagraph)} ${facts.length > 0 && asTable(facts)}
+                    ${paragraphs.map(asParagraph)} ${quote && asQuote(quote)} ${facts.length > 0 && asTable(facts)}
                     ${actions.length > 0 && asButtons(actions)} ${code && asCode(code)}
                     ${details.length > 0 && asTable(details)} ${afterwards.map(asParagraph)}
                   </td>
@@ -99,6 +102,11 @@ const asDrawing = ({ alt }: { alt: string }): Html =>
 
 const asParagraph = (text: string): Html =>
   html`<p dir="auto" style="margin:0 0 16px;white-space:pre-line">${inOnePiece(text)}</p> `;
+
+/** Somebody's own words, which stand out from ours. */
+const asQuote = ({ by, text }: { by: string; text: string }): Html =>
+  html`<p dir="auto" style="margin:0 0 6px;font-size:14px;color:${quiet}">${by}</p>
+    <blockquote dir="auto" style="${lookOfQuote}">${inOnePiece(text)}</blockquote> `;
 
 /** No time is broken in two at the end of a line, nor a day: '12 PM', 'Nov 28'. */
 const inOnePiece = (text: string): string =>
@@ -133,7 +141,7 @@ const asReason = ({ reason, label, address }: NonNullable<Fact["because"]>[numbe
     >`;
 
 /** A QR code on white of its own, whatever colors a program gives the rest, and what to do with it. */
-const asCode = ({ alt, caption }: { alt: string; caption: string }): Html =>
+const asCode = ({ alt, caption, fact }: NonNullable<Letter["code"]>): Html =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 14px">
     <tr>
       <td style="background:#ffffff;border:1px solid #e2d9c6;border-radius:10px;line-height:0">
@@ -145,7 +153,9 @@ const asCode = ({ alt, caption }: { alt: string; caption: string }): Html =>
           style="display:block;border:0;border-radius:10px"
         />
       </td>
-      <td style="padding:0 0 0 14px;font-size:15px;color:${quiet}">${caption}</td>
+      <td style="padding:0 0 0 14px;font-size:15px;color:${quiet}">
+        ${fact.label}<br /><b style="${lookOfCode}">${fact.text}</b><br />${caption}
+      </td>
     </tr>
   </table> `;
 

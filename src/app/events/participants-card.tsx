@@ -38,7 +38,7 @@ export function ParticipantsCard({ event, stage, own, waits, faces, children }: 
         <h2 id="participants" className="text-lg lg:text-xl">
           {say("event.participants")}
         </h2>
-        <p key={participant} className={`count ${participant === first ? "" : "ticks"}`}>
+        <p key={participant} className={`count ${closed ? "had" : ""} ${participant === first ? "" : "ticks"}`}>
           {closed || capacity === null
             ? say("card.joined", { count: participant })
             : say("card.joined_of", { count: participant, max: capacity })}

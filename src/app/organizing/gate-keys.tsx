@@ -78,19 +78,42 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
         <p className="quiet mt-5">{say("gate.keys.none")}</p>
       )}
       {asked.status === "there" && asked.answer.keys.length > 0 && (
-        <ul aria-label={say("gate.keys.list")} className="gate-keys">
-          {asked.answer.keys.map((key) => (
-            <Key
-              key={key._id}
-              gateKey={key}
-              timeZone={event.timeZone}
-              isNew={key._id === made}
-              onRevoke={() => revoke(key)}
-            />
-          ))}
-        </ul>
+        <Keys keys={asked.answer.keys} timeZone={event.timeZone} made={made} onRevoke={revoke} />
       )}
     </Dialog>
+  );
+}
+
+type KeysProps = {
+  keys: readonly GateKey[];
+  timeZone: string;
+  /** The id of the new one. */
+  made: string | null;
+  onRevoke: (key: GateKey) => Promise<void>;
+};
+
+/** Those that open something; below, folded, those that were taken back. */
+function Keys({ keys, timeZone, made, onRevoke }: KeysProps) {
+  const live = keys.filter(({ revokedAt }) => revokedAt === null);
+  const revoked = keys.filter(({ revokedAt }) => revokedAt !== null);
+  const listed = (some: readonly GateKey[]) =>
+    some.map((key) => (
+      <Key key={key._id} gateKey={key} timeZone={timeZone} isNew={key._id === made} onRevoke={() => onRevoke(key)} />
+    ));
+  return (
+    <>
+      {live.length > 0 && (
+        <ul aria-label={say("gate.keys.list")} className="gate-keys">
+          {listed(live)}
+        </ul>
+      )}
+      {revoked.length > 0 && (
+        <details className="gate-revoked">
+          <summary>{say("gate.keys.taken_back", { count: revoked.length })}</summary>
+          <ul className="gate-keys">{listed(revoked)}</ul>
+        </details>
+      )}
+    </>
   );
 }
 
@@ -148,7 +171,7 @@ function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
           <button
             type="button"
             aria-expanded={shows === "question"}
-            className="btn btn-ghost text-error"
+            className="btn btn-ghost take-back text-error"
             onClick={() => setShows(shows === "question" ? null : "question")}
           >
             {say("gate.keys.revoke")}

@@ -86,7 +86,7 @@ export function ManagedCard({
         ) : isDraft ? (
           <p>{say(member.emailVerified ? "manage.draft.yours" : "manage.draft.text")}</p>
         ) : isUnsaid ? (
-          <p className="line font-semibold text-accent">{say("manage.unsaid")}</p>
+          <p className="font-semibold text-accent">{say("manage.unsaid")}</p>
         ) : figures?.isSaid ? (
           <p className="line">{cameIn(figures)}</p>
         ) : (

@@ -78,7 +78,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
       </div>
       <div className="deeds flex flex-none gap-2">
         {isGateFirst && <GateButton eventId={event._id} className="btn btn-primary px-3.5 max-sm:w-full" />}
-        {isOpen && (
+        {isOpen && event.status === "active" && (
           <button
             type="button"
             className={`btn px-3.5 ${isGateFirst ? "btn-secondary" : "btn-primary"}`}

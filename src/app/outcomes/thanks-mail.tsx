@@ -85,7 +85,7 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
 }
 
 /** A mail as it looks; its button leads nowhere yet. */
-const Letter = ({ heading, paragraphs, facts, actions, afterwards, reason }: ThanksPreview["letter"]) => (
+const Letter = ({ heading, paragraphs, quote, facts, actions, afterwards, reason }: ThanksPreview["letter"]) => (
   <div className="letter">
     <p className="letter-brand">
       <img src="/scenes/mark.svg" alt="" width="28" height="28" />
@@ -98,6 +98,12 @@ const Letter = ({ heading, paragraphs, facts, actions, afterwards, reason }: Tha
           {text}
         </p>
       ))}
+      {quote && (
+        <blockquote dir="auto">
+          <span className="quiet">{quote.by}</span>
+          <p>{quote.text}</p>
+        </blockquote>
+      )}
       <dl>
         {facts.map(({ label, text }) => (
           <div key={label}>

@@ -96,19 +96,32 @@ function Years({ figures: { events, years } }: { figures: AllFigures }) {
   );
 }
 
-type Numbers = Omit<AllFigures["years"][number], "year" | "events" | "said"> & { isSaid?: boolean };
+type Numbers = Omit<AllFigures["years"][number], "year" | "events" | "said"> & {
+  isSaid?: boolean;
+  checkedIn?: number | null;
+};
 
 /**
  * Of those who joined, how many confirmed and came, as bars of one length, and the same in words with whoever was on no list. Of an event
  * of which nothing more is known it is one line.
  */
-function Bars({ of: { invited, joined, confirmed, cameOfJoined, came, hours, isSaid = true } }: { of: Numbers }) {
+function Bars({
+  of: { invited, joined, confirmed, cameOfJoined, came, hours, isSaid = true, checkedIn = null },
+}: {
+  of: Numbers;
+}) {
   const invitation = invited === null ? [] : [say("figures.invited", { count: invited })];
   if (!isSaid || confirmed === null) {
     return (
       <p>
         {[...invitation, say("figures.joined_of", { count: joined })].join(" ")}{" "}
-        <span className="quiet">{say(isSaid ? "figures.few" : "figures.unsaid")}</span>
+        <span className="quiet">
+          {isSaid
+            ? say("figures.few")
+            : checkedIn === null
+              ? say("figures.unsaid")
+              : say("figures.checked_in", { count: checkedIn })}
+        </span>
       </p>
     );
   }
@@ -138,7 +151,12 @@ function Bars({ of: { invited, joined, confirmed, cameOfJoined, came, hours, isS
           </div>
         ))}
       </dl>
-      <p className="quiet mt-1.5">{notes.join(" ")}</p>
+      {/* A line each: one number beside another reads as one. */}
+      {notes.map((note) => (
+        <p key={note} className="quiet first-of-type:mt-1.5">
+          {note}
+        </p>
+      ))}
     </div>
   );
 }

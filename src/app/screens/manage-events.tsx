@@ -9,6 +9,7 @@ import { Link } from "../addresses.ts";
 import type { Route } from "./+types/manage-events";
 import { pageMeta } from "../page-meta.ts";
 import { isGateDay } from "../organizing/gate-day.ts";
+import { MoreMenu } from "../ui/more-menu.tsx";
 import { isUpcoming, ManagedCard } from "../organizing/managed-card.tsx";
 import { OwnList } from "../session/own-list.tsx";
 import { ask, askPage } from "../session/ask.ts";
@@ -84,20 +85,35 @@ export default function ManageEvents() {
         action={
           <span className="manage-ways flex flex-none gap-2">
             {isAnyOver && (
-              <Link to="/manage-events/figures" className="btn btn-ghost" aria-label={say("manage.figures")}>
+              <Link to="/manage-events/figures" className="btn btn-ghost max-sm:hidden">
                 <Icon name="gauge" className="size-5" />
-                <span className="max-sm:hidden">{say("manage.figures")}</span>
+                {say("manage.figures")}
               </Link>
             )}
-            <Link to="/import-events" className="btn btn-ghost" aria-label={say("manage.import")}>
+            <Link to="/import-events" className="btn btn-ghost max-sm:hidden">
               <Icon name="download" className="size-5" />
-              <span className="max-sm:hidden">{say("manage.import")}</span>
+              {say("manage.import")}
             </Link>
             {/* One button of a view is filled: an empty list has one of its own, and on the day of an event it is its gate. */}
             <Link to="/create-event" className={`btn ${isEmpty || isGateFirst ? "btn-outline" : "btn-primary"}`}>
               <Icon name="plus" className="size-5" />
               {say("manage.new")}
             </Link>
+            {/* A phone has no room for their words beside it, and a picture alone says nothing. */}
+            <span className="sm:hidden">
+              <MoreMenu id="more-ways" label={say("manage.more")} className="btn-outline">
+                {isAnyOver && (
+                  <Link to="/manage-events/figures">
+                    <Icon name="gauge" />
+                    {say("manage.figures")}
+                  </Link>
+                )}
+                <Link to="/import-events">
+                  <Icon name="download" />
+                  {say("manage.import")}
+                </Link>
+              </MoreMenu>
+            </span>
           </span>
         }
         empty={

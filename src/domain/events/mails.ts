@@ -47,7 +47,10 @@ export function eventMail(
  * The drawing that an event is shown by: the one of ours that its organizer has chosen, or the first of its type. Of an event
  * that is gone nothing is known, and a mail that says so needs none.
  */
-function drawingOf({ eventType, thumbnailUrl = null }: CalendarFacts, address: string): Pick<Letter, "drawing"> {
+export function drawingOf(
+  { eventType, thumbnailUrl = null }: Pick<CalendarFacts, "eventType" | "thumbnailUrl">,
+  address: string,
+): Pick<Letter, "drawing"> {
   if (!eventType) return {};
   const scenes = eventTypes.flatMap((type): Scene[] => [type, `${type}-2`, `${type}-3`]);
   const scene = scenes.find((name) =>

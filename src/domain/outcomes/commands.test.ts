@@ -49,7 +49,9 @@ describe("sayOutcome", () => {
     expect(mails.map(({ to }) => to).toSorted()).toEqual([ana!.email, ben!.email].toSorted());
     const mail = mails.find(({ to }) => to === ana!.email);
     expect(mail?.subject).toBe("Thank you for coming: Beach Cleanup");
-    expect(mail?.text).toContain("Inês writes: You made room for the crabs again.");
+    expect(mail?.text).toContain("Inês writes:\nYou made room for the crabs again.");
+    expect(mail?.html).toMatch(/<blockquote [^>]*>You made room for the crabs again.<\/blockquote>/);
+    expect(mail?.pictures.map(({ name }) => name)).toEqual(["goodturn.png", "cleanup.png"]);
     expect(mail?.text).toContain("Please thank Rita too");
     expect(mail?.text).toContain("Your hours: 2 hours\nTogether: 3 people, 5.25 hours, 38 bags");
     expect(mails.find(({ to }) => to === ben!.email)?.text).toContain("Your hours: 1.25 hours");

@@ -84,12 +84,12 @@ export async function previewThanks(ctx: Context, eventId: string, input: Outcom
       },
       ctx.address,
     );
-    const { heading, paragraphs, facts = [], actions = [], afterwards = [], reason } = letter;
+    const { heading, paragraphs, quote = null, facts = [], actions = [], afterwards = [], reason } = letter;
     return shape(ThanksPreview, {
       recipients: asked.length,
       to: reader.name || null,
       ...asText(letter),
-      letter: { heading, paragraphs, facts, actions: actions.map(({ label }) => label), afterwards, reason },
+      letter: { heading, paragraphs, quote, facts, actions: actions.map(({ label }) => label), afterwards, reason },
     });
   });
 }

@@ -57,6 +57,25 @@ describe("getFigures", () => {
     ]);
   });
 
+  it("says how many were checked in where nobody has said who came, and of short lists not that either", async () => {
+    const [large, few, none] = [await past(5, null), await past(4, null), await past(5, null)];
+    for (const event_id of [large, few]) {
+      const times = { at: new Date(), device_at: new Date(), received_at: new Date() };
+      const mark = { event_id, device_id: null, member_id: null, kind: "walk_in", under18: false, ...times } as const;
+      const marks = [1, 2].map((seq) => ({ ...mark, id: newId(), seq, person_id: newId(), name: `Walk-in ${seq}` }));
+      await make.db.insertInto("gate_marks").values(marks).execute();
+    }
+    const checkedIn = async () => {
+      const { events } = await getFigures(me());
+      return [large, few, none].map((id) => events.find(({ _id }) => _id === id)?.checkedIn);
+    };
+    expect(await checkedIn()).toEqual([2, null, null]);
+    const { people: came } = await getOutcome(me(), large);
+    const here = came.filter((person) => person.here !== null).map(({ _id }) => _id);
+    await sayOutcome(me(), large, newOutcome({ came: here }));
+    expect(await checkedIn()).toEqual([null, null, null]);
+  });
+
   it("leaves of a year's sums nothing of what is not told, whatever is taken from them", async () => {
     const [first, second] = [await past(10, 7, 4), await past(5, 5, 1)];
     await past(4, 3, 3);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Context, requireMember } from "../context.ts";
+import { attendanceOf } from "../gates/queries.ts";
 import { requireOwnEvent } from "../participants/queries.ts";
 import { shape } from "../shapes.ts";
 import { figuresMax, knownMax, rangeFor, toldFrom } from "./rules.ts";
@@ -56,6 +57,7 @@ async function pastOf({ db, now }: Context, organizerId: string, isSaid: boolean
 export async function getFigures(ctx: Context): Promise<Figures> {
   const { id } = requireMember(ctx);
   const rows = await pastOf(ctx, id, false, figuresMax);
+  const checkedIn = await checkedInAt(ctx, rows);
   const years = Map.groupBy(rows, ({ year }) => year);
   return shape(Figures, {
     events: rows.map((row) => ({
@@ -65,6 +67,7 @@ export async function getFigures(ctx: Context): Promise<Figures> {
       timeZone: row.time_zone,
       year: row.year,
       isSaid: row.came !== null,
+      checkedIn: checkedIn.get(row.id) ?? null,
       ...toldOf(row),
     })),
     years: [...years].map(([year, events]) => {
@@ -82,6 +85,22 @@ export async function getFigures(ctx: Context): Promise<Figures> {
       return { year, events: events.length, said: said.length, ...toldOf(all) };
     }),
   });
+}
+
+/**
+ * How many the gate has seen at events of which nobody has said who came, by their ids: of few, as those that have marks are settled
+ * after days. Of lists of fewer than five it is not told.
+ */
+async function checkedInAt({ db }: Context, rows: readonly Row[]): Promise<Map<string, number>> {
+  const unsaid = rows.filter(({ came, joined }) => came === null && joined >= toldFrom).map(({ id }) => id);
+  if (unsaid.length === 0) return new Map();
+  const gates = db.selectFrom("gate_marks").where("event_id", "in", unsaid).select("event_id").distinct();
+  const counts = new Map<string, number>();
+  for (const { event_id } of await gates.execute()) {
+    const { length } = await attendanceOf(db, event_id);
+    if (length > 0) counts.set(event_id, length);
+  }
+  return counts;
 }
 
 type Counts = Pick<Row, "invited" | "joined" | "confirmed" | "came" | "came_of_joined" | "hours">;

@@ -1,5 +1,5 @@
 import { say } from "#messages/all.ts";
-import { answersGoTo, type EventReader, inWords, replyToOf } from "../events/mails.ts";
+import { answersGoTo, drawingOf, type EventReader, inWords, replyToOf } from "../events/mails.ts";
 import { dateOf, eventPath } from "../events/rules.ts";
 import { greeting, type Letter } from "../mail.ts";
 import { amountsOf, type Unit } from "./rules.ts";
@@ -38,9 +38,10 @@ export function thanksMail(reader: ThankedReader, thanks: Thanks, address: strin
     paragraphs: [
       greeting(name),
       say("mail.thanks.text", values),
-      ...(thanks.thanks ? [say("mail.thanks.line", { organizer, thanks: thanks.thanks })] : []),
       ...(guests.length > 0 ? [say("mail.thanks.guests", { names: list.format(guests) })] : []),
     ],
+    ...(thanks.thanks && { quote: { by: say("mail.thanks.line", { organizer }), text: thanks.thanks } }),
+    ...drawingOf(event, address),
     facts: [
       { label: say("mail.thanks.hours"), text: hoursIn(thanks.hours) },
       { label: say("mail.thanks.together"), text: together(thanks) },

@@ -118,6 +118,7 @@ export const ThanksPreview = z.object({
     .object({
       heading: z.string(),
       paragraphs: z.array(z.string()),
+      quote: z.object({ by: z.string(), text: z.string() }).nullable().describe("Your line of thanks"),
       facts: z.array(z.object({ label: z.string(), text: z.string() })),
       actions: z.array(z.string()),
       afterwards: z.array(z.string()),
@@ -173,6 +174,11 @@ export const Figures = z.object({
       timeZone: z.string(),
       year: count,
       isSaid: z.boolean().describe("Whether it is said who came"),
+      checkedIn: count
+        .nullable()
+        .describe(
+          "Where nobody has said so: how many the gate has seen; null of nobody, and where fewer than five had joined",
+        ),
     }),
   ),
   years: z.array(

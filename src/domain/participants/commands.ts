@@ -47,7 +47,7 @@ export async function removeParticipant(ctx: Context, eventId: string, memberId:
  * Registers the member who has shown that an address is theirs; people whom the organizer adds overtake nobody on the
  * waitlist. They are told why by mail, and can leave like everybody else. As it tells whether an address has an account, it
  * can be tried only so often.
- * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, too_many_attempts, no_such_member,
+ * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, event_draft, too_many_attempts, no_such_member,
  * already_joined, too_many_mails, email_unconfirmed, under_review
  */
 export async function addParticipant(
@@ -59,7 +59,7 @@ export async function addParticipant(
   const { id, email: ownEmail } = await requireReachable(ctx);
   await ctx.limitAttempts("invite", { account: ownEmail });
   await ctx.limitAttempts("outreach", { account: id, recipient: email });
-  return changeList(ctx, eventId, async (tx) => {
+  return changeList(ctx, eventId, async (tx, event) => {
     const member = await tx
       .selectFrom("members")
       .select("id")
@@ -70,7 +70,7 @@ export async function addParticipant(
       .executeTakeFirst();
     if (!member) throw new Failure("no_such_member");
     const taken = await takeSpots({ db: tx, now: ctx.now }, { eventId, addedFor: reason }, member.id);
-    if (!taken) throw new Failure("event_over");
+    if (!taken) throw new Failure(event.is_draft ? "event_draft" : "event_over");
     return shape(ParticipantAdded, { acknowledged: true, ...outcomeOf(taken) });
   });
 }
@@ -78,7 +78,7 @@ export async function addParticipant(
 /**
  * Registers somebody without an e-mail address, by their name. They are told nothing, and hold a spot or wait for one like everybody
  * else; when it is their turn they have it at once, as nobody could ask them.
- * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, under_review, people_full
+ * @throws Failure sign_in_required, not_found, not_yours, event_over, event_cancelled, event_draft, under_review, people_full
  */
 export async function addPerson(ctx: Context, eventId: string, person: PersonInput): Promise<ParticipantAdded> {
   return changeList(ctx, eventId, async (tx, event) => {
@@ -90,7 +90,7 @@ export async function addPerson(ctx: Context, eventId: string, person: PersonInp
       .executeTakeFirstOrThrow();
     if (count >= withoutMailMax) throw new Failure("people_full");
     const taken = await takeSpots({ db: tx, now: ctx.now }, { ...person, eventId: event.id }, null);
-    if (!taken) throw new Failure("event_over");
+    if (!taken) throw new Failure(event.is_draft ? "event_draft" : "event_over");
     return shape(ParticipantAdded, { acknowledged: true, ...outcomeOf(taken) });
   });
 }

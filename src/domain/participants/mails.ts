@@ -2,7 +2,6 @@ import { say } from "#messages/all.ts";
 import { answersGoTo, eventMail, type EventReader, inWords, type MailContext, replyToOf } from "../events/mails.ts";
 import { eventPath } from "../events/rules.ts";
 import {
-  codeFacts,
   codeFor,
   guestFacts,
   leaveAction,
@@ -49,7 +48,7 @@ export function addedMail(
         say(waitlisted ? "mail.added.waitlisted.text" : "mail.added.text", valuesOf(reader)),
         say("mail.because", { reason }),
       ],
-      facts: [...guestFacts(reader), ...codeFacts(reader, codes)],
+      facts: guestFacts(reader, codes),
       ...codeFor(reader, codes, ctx),
       actions: [seeEvent(reader, ctx), leaveAction(reader)],
       afterwards: [say("mail.added.after"), ...answersGoTo(reader.event)],

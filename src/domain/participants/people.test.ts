@@ -112,6 +112,9 @@ describe("addPerson", () => {
     expect(await as(organizer, organizer.id)).toBe("not_found");
     expect(await as(organizer, await make.event({ organizer, eventDate: yesterday() }))).toBe("event_over");
     expect(await as(organizer, await make.event({ organizer, cancelReason: "Storm" }))).toBe("event_cancelled");
+    const draft = await make.event({ organizer });
+    await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
+    expect(await as(organizer, draft)).toBe("event_draft");
     const large = await make.event({ organizer, maxParticipant: "No limit" });
     const context = make.context(organizer);
     for (let number = 0; number < 3; number++) await addPerson(context, large, person);

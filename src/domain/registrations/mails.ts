@@ -37,7 +37,7 @@ export const joinedMail = (reader: RegistrationReader, codes: PartyCodes, ctx: M
       ...wordsOf("joined", reader, spotsOf(reader)),
       heading: say("mail.registration.joined.heading", spotsOf(reader)),
       facts: factsOf(reader.event),
-      details: [...detailsAndGuests(reader), ...codeFacts(reader, codes)],
+      details: detailsAndGuests(reader, codes),
       ...codeFor(reader, codes, ctx),
       actions: [seeEvent(reader, ctx), leaveAction(reader)],
       method: "REQUEST",
@@ -154,27 +154,25 @@ export const leaveAction = ({ page, status, spots }: Pick<RegistrationReader, "p
 export const spotsOf = ({ spots }: Pick<RegistrationReader, "spots">) => ({ count: spots });
 
 /**
- * The guests of a party, if there are any. Somebody who has not shown that the address is theirs has no word in a mail to it:
+ * The guests of a party, if there are any, one a line, with the codes by which they are found at the gate. Somebody who has not shown that the address is theirs has no word in a mail to it:
  * that reader has no name.
  */
-export const guestFacts = ({ guests, name: reader }: Pick<RegistrationReader, "guests" | "name">) =>
+export const guestFacts = (
+  { guests, name: reader }: Pick<RegistrationReader, "guests" | "name">,
+  { ofGuests }: PartyCodes = noCodes,
+) =>
   guests.length === 0 || reader === ""
     ? []
     : [
         {
-          label: say("mail.fact.guests"),
-          text: guests.map(({ name, under18 }) => (under18 ? say("mail.under18", { name }) : name)).join(", "),
+          label: say(ofGuests.size > 0 ? "mail.fact.guest_codes" : "mail.fact.guests"),
+          text: guests
+            .map(({ _id, name, under18 }) =>
+              [under18 ? say("mail.under18", { name }) : name, ofGuests.get(_id) ?? []].flat().join(": "),
+            )
+            .join("\n"),
         },
       ];
-
-/** By what a party is found at the gate: one's own code, and one of each guest. */
-export function codeFacts({ guests, name }: Pick<RegistrationReader, "guests" | "name">, codes: PartyCodes) {
-  if (codes.own === "") return [];
-  const own = { label: say("mail.fact.code"), text: codes.own };
-  if (guests.length === 0 || name === "") return [own];
-  const text = guests.map((guest) => `${guest.name} ${codes.ofGuests.get(guest._id) ?? ""}`).join(", ");
-  return [own, { label: say("mail.fact.guest_codes"), text }];
-}
 
 /** The QR code of one's own code; at the gate it brings up the whole party. */
 export const codeFor = (
@@ -189,11 +187,15 @@ export const codeFor = (
           says: codeAddress(address, event._id, own),
           alt: say("mail.code", { code: own }),
           caption: say("mail.code.caption", { count: spots }),
+          fact: { label: say("mail.fact.code"), text: own },
         },
       };
 
 /** What else there is to know of the event, and with whom one comes. */
-export const detailsAndGuests = (reader: RegistrationReader) => [...detailsOf(reader.event), ...guestFacts(reader)];
+export const detailsAndGuests = (reader: RegistrationReader, codes: PartyCodes = noCodes) => [
+  ...detailsOf(reader.event),
+  ...guestFacts(reader, codes),
+];
 
 /** For people on the waitlist the calendar's entry is tentative. */
 export const tentative = <Reader extends EventReader>(reader: Reader): Reader => ({

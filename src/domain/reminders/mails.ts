@@ -3,7 +3,6 @@ import { eventMail, factsOf, inWords, type MailContext } from "../events/mails.t
 import { eventPath } from "../events/rules.ts";
 import type { Letter } from "../mail.ts";
 import {
-  codeFacts,
   codeFor,
   detailsAndGuests,
   leaveAction,
@@ -27,7 +26,7 @@ export function reminderMail(
       heading: say(`mail.reminder.${before}.heading`, values),
       paragraphs: [say(`mail.reminder.${before}.text`, values)],
       facts: factsOf(event),
-      details: [...detailsAndGuests(reader), ...codeFacts(reader, codes)],
+      details: detailsAndGuests(reader, codes),
       ...codeFor(reader, codes, ctx),
       actions: [{ label: say("mail.action.confirm", spotsOf(reader)), address: `${page}&coming` }, leaveAction(reader)],
       afterwards: [say("mail.reminder.after", { address: `${ctx.address}${eventPath(event._id)}` })],
