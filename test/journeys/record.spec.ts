@@ -123,7 +123,7 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     await page.getByRole("checkbox", { name: /^Choose “River clean-up 2”/ }).uncheck();
     await expect(page.getByText("9 events chosen")).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "See what it shows" }).click();
+    await page.getByRole("button", { name: "Make a proof" }).click();
     const dialog = page.getByRole("dialog", { name: "What your proof will show" });
     await dialog.getByLabel("The name that it shows").fill("J. Volunteer");
     const shown = dialog.getByRole("region", { name: "Shown to others" });
@@ -132,16 +132,30 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     await dialog.getByLabel("What is it for?").fill("For my school");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Make the proof" }).click();
+    await expect(page.getByRole("heading", { name: "Proofs you have made" })).toBeFocused();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy the link: For my school" }).click();
+    await expect(page.getByText("The link is copied.")).toBeVisible();
     const see = page.getByRole("link", { name: "See it: For my school" });
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address + (await see.getAttribute("href")));
     first = (await see.getAttribute("href"))?.split("/").at(-1) ?? "";
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "File: For my school" }).click();
+    await page.getByRole("button", { name: "Signed file: For my school" }).click();
     const token = await readFile(await (await download).path(), "utf8");
 
     await page.getByRole("link", { name: "Print: For my school" }).click();
     await expect(page.getByRole("img", { name: /^A code that leads to/ })).toBeVisible();
     await expect(page.getByRole("row")).toHaveCount(11);
     await expectAccessible(page);
+    // On paper as on the screen: whose it is, how much, and what it does not say.
+    await page.emulateMedia({ media: "print" });
+    const sheet = page.locator(".record-sheet");
+    for (const text of ["Volunteer record", "J. Volunteer", "What it does not say:"])
+      await expect(sheet.getByText(text)).toBeVisible();
+    await expect(page.getByRole("banner")).toBeHidden();
+    const total = sheet.locator("tfoot td").last();
+    expect((await total.boundingBox())!.height, "a number on one line").toBeLessThan(30);
+    await page.emulateMedia({ media: null });
     for (const format of ["A4", "Letter"]) expect(pagesIn(await page.pdf({ format })), format).toBe(1);
 
     // Somebody else, signed out.
@@ -150,6 +164,7 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     await ready(reader);
     await expect(verdict).toHaveText("This record is valid");
     await expect(reader.getByRole("heading", { name: "J. Volunteer" })).toBeVisible();
+    await expect(reader.getByText(/^Checked \w+ \d+, \d{4}, .+ UTC\.$/)).toBeVisible();
     await expect(reader.locator("main")).not.toContainText(new RegExp(`${email}|River clean-up 2|drove the van`));
     const file = reader.locator("input[type=file]");
     const asked: string[] = [];
@@ -163,6 +178,8 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     expect(new Set(asked.filter((path) => !path.startsWith("/assets/")))).toEqual(new Set(["/.well-known/jwks.json"]));
     await expectAccessible(reader);
     // By its number, as it stands on the sheet.
+    await reader.goto(`${address}/verify?number=${first.slice(0, 5)}`);
+    await expect(reader.getByText("A number has 32 digits and letters; this has 5.")).toBeVisible();
     await reader.goto(`${address}/verify`);
     await reader.getByLabel("Number").fill(first.toUpperCase().replace(/(.{4})/g, "$1 "));
     await reader.getByRole("button", { name: "Check it" }).click();

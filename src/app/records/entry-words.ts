@@ -14,6 +14,10 @@ export const doneIn = (entry: Achieved, say: Say): string =>
 export const dayIn = (moment: string, timeZone: string): string =>
   new Date(moment).toLocaleDateString("en-US", { timeZone, dateStyle: "medium" });
 
+/** 'Nov 21, 2026, 4:05 PM UTC': whoever prints or keeps a page reads when it said so. */
+export const momentIn = (moment: string): string =>
+  `${new Date(moment).toLocaleString("en-US", { timeZone: "UTC", dateStyle: "medium", timeStyle: "short" })} UTC`;
+
 /** From the first of these days to the last: 'Mar 1, 2025 – Nov 21, 2026'. */
 export function spanOfDays(entries: readonly Pick<ShownEntry, "eventDate" | "timeZone">[]): string {
   const days = entries

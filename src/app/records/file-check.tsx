@@ -91,8 +91,10 @@ const texts = {
 
 function Result({ file, checked, number }: { file: string; checked: Checked; number: string }) {
   const isSigned = checked.result === "signed";
+  // A file alone does not tell whether it was taken back.
+  const verdict = !isSigned ? "broken" : checked.number === number ? "valid" : "signed";
   return (
-    <div className="verify-verdict" data-verdict={isSigned ? "valid" : "broken"}>
+    <div className="verify-verdict" data-verdict={verdict}>
       <Icon name={isSigned ? "shield-check" : "triangle-exclamation-point"} className="size-9" />
       <div className="min-w-0">
         <h2>{say(isSigned ? "verify.file.signed" : titles[checked.result])}</h2>
@@ -105,11 +107,9 @@ function Result({ file, checked, number }: { file: string; checked: Checked; num
               <p>{say("verify.file.same")}</p>
             ) : (
               <p>
-                {say("verify.file.other")}{" "}
-                <Link
-                  to={`/verify/${checked.number}`}
-                  className="inline-flex min-h-11 items-center font-semibold underline"
-                >
+                {say("verify.file.other")}
+                <br />
+                <Link to={`/verify/${checked.number}`} className="btn btn-primary mt-2">
                   {say("verify.file.see")}
                 </Link>
               </p>

@@ -7,7 +7,9 @@ import { Link } from "../addresses.ts";
 import { askFile } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { Icon } from "../ui/icon.tsx";
+import { copyText } from "../ui/copy-text.ts";
 import { saveFile } from "../ui/save-file.ts";
+import { toast } from "../ui/toast.tsx";
 import { dayIn } from "./entry-words.ts";
 import { TakeBack } from "./take-back.tsx";
 
@@ -18,7 +20,9 @@ export function Proofs({ credentials, onChanged }: { credentials: Credential[]; 
   if (credentials.length === 0) return null;
   return (
     <section aria-labelledby="proofs" className="sheet record-part">
-      <h2 id="proofs">{say("record.proofs")}</h2>
+      <h2 id="proofs" tabIndex={-1}>
+        {say("record.proofs")}
+      </h2>
       <ul>
         {counting.map((credential) => (
           <Proof key={credential._id} credential={credential} onChanged={onChanged} />
@@ -54,6 +58,12 @@ function Proof({ credential, onChanged }: { credential: Credential; onChanged: (
   const { _id: id, events, hours, madeAt } = credential;
   const label = credential.label || say("record.proof");
 
+  async function copy() {
+    const link = `${location.origin}/verify/${id}`;
+    if (await copyText(link)) toast("success", say("record.proof.copied"));
+    else toast("error", say("record.proof.not_copied", { link }));
+  }
+
   async function save() {
     try {
       const file = await askFile((api) => api.account.credentials[":id"].file.$get({ param: { id } }));
@@ -76,7 +86,16 @@ function Proof({ credential, onChanged }: { credential: Credential; onChanged: (
         })}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Link to={`/verify/${id}`} aria-label={say("record.proof.see_of", { label })} className="btn btn-secondary">
+        <button
+          type="button"
+          aria-label={say("record.proof.copy_of", { label })}
+          className="btn btn-secondary"
+          onClick={() => void copy()}
+        >
+          <Icon name="copy" />
+          {say("record.proof.copy")}
+        </button>
+        <Link to={`/verify/${id}`} aria-label={say("record.proof.see_of", { label })} className="btn btn-outline">
           {say("record.proof.see")}
         </Link>
         <Link

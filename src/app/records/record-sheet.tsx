@@ -65,7 +65,7 @@ export function RecordSheet({ record, proof, withOwn }: RecordSheetProps) {
               </div>
             ))}
           </dl>
-          {proof && <Code number={proof._id} />}
+          {proof ? <Code number={proof._id} /> : <p>{say("record.sheet.copy")}</p>}
         </div>
         <Lines lines={lines} />
         <footer>
@@ -76,6 +76,7 @@ export function RecordSheet({ record, proof, withOwn }: RecordSheetProps) {
               : say(isProven ? "record.sheet.says.proven" : "record.sheet.says.text")}{" "}
             {sums.asserted.events > 0 && sums.second.events > 0 && `${say("record.sheet.says.also")} `}
             <strong>{say("record.sheet.not")}</strong> {say("record.sheet.not.text", { brand: say("brand.name") })}
+            {proof && !lines.every(isProvable) && ` ${say("record.sheet.not.own")}`}
           </p>
         </footer>
       </article>
@@ -110,6 +111,9 @@ function Code({ number }: { number: string }) {
 function Lines({ lines }: { lines: readonly Line[] }) {
   const years = byYear(lines);
   const { all } = sumsOf(lines);
+  // '2.00' below '1.25': all have as many places as the finest needs.
+  const places = lines.every(({ hours }) => Number.isInteger(hours * 2)) ? 1 : 2;
+  const inTable = (hours: number) => hours.toFixed(places);
   return (
     <table>
       <thead>
@@ -126,7 +130,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
           <tr key={index}>
             <td>{dayIn(line.eventDate, line.timeZone)}</td>
             <td dir="auto">{line.title}</td>
-            <td dir="auto">{doneIn(line, say) || line.note}</td>
+            <td dir="auto">{doneIn(line, say) || line.note || "–"}</td>
             <td dir="auto">
               {line.kind === "asserted" && line.by}
               {line.kind === "second" && say("record.sheet.second", { organizer: line.by })}
@@ -156,9 +160,6 @@ function Lines({ lines }: { lines: readonly Line[] }) {
     </table>
   );
 }
-
-/** '2.0' below '1.25': with as many places as quarters need. */
-const inTable = (hours: number) => (Number.isInteger(hours * 2) ? hours.toFixed(1) : hours.toFixed(2));
 
 function linesOf(record: VolunteerRecord, proof: Verification | null, withOwn: boolean): Line[] {
   const own = record.entries

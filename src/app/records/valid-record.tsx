@@ -85,25 +85,35 @@ export function VerifyFacts({ of: { _id, madeAt, keyId, status } }: { of: Verifi
   const date = dayIn(madeAt, "UTC");
   const facts = [
     { name: say("verify.made"), value: status === "revoked" ? date : say("verify.made.by", { date }) },
-    ...(status === "revoked"
-      ? []
-      : [
-          { name: say("verify.kind"), value: say("verify.kind.text") },
-          { name: say("verify.key"), value: `${site}, ${keyId.slice(0, 8)}` },
-        ]),
     { name: say("verify.number"), value: inFours(_id) },
   ];
+  const technical = [
+    { name: say("verify.kind"), value: say("verify.kind.text") },
+    { name: say("verify.key"), value: `${site}, ${keyId.slice(0, 8)}` },
+  ];
   return (
-    <dl className="sheet verify-part verify-facts">
-      {facts.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="sheet verify-part">
+      <Facts of={facts} />
+      {status !== "revoked" && (
+        <details>
+          <summary className="verify-fold">{say("verify.technical")}</summary>
+          <Facts of={technical} />
+        </details>
+      )}
+    </div>
   );
 }
+
+const Facts = ({ of }: { of: { name: string; value: string }[] }) => (
+  <dl className="verify-facts">
+    {of.map(({ name, value }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd className="wrap-anywhere">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 const hoursOf = (count: number) => say("outcome.hours", { count });
 

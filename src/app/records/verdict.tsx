@@ -1,9 +1,10 @@
+import { numberLength } from "#domain/records/rules.ts";
 import type { Verification } from "#domain/records/shapes.ts";
 import { say } from "#messages/records-verify.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
-import { dayIn } from "./entry-words.ts";
+import { dayIn, momentIn } from "./entry-words.ts";
 
 const icons: Record<Verification["status"], IconName> = {
   valid: "shield-check",
@@ -11,8 +12,10 @@ const icons: Record<Verification["status"], IconName> = {
   broken: "triangle-exclamation-point",
 };
 
+type VerdictProps = { of: Verification | null; number: string; checkedAt: string };
+
 /** What checking a record came to, before all else; null for a number that we do not know. */
-export function Verdict({ of }: { of: Verification | null }) {
+export function Verdict({ of, number, checkedAt }: VerdictProps) {
   const verdict = of?.status ?? "broken";
   return (
     <>
@@ -20,7 +23,7 @@ export function Verdict({ of }: { of: Verification | null }) {
         <Icon name={of ? icons[of.status] : "circle-question-mark"} className="size-9" />
         <div>
           <h2>{of ? say(`verify.${of.status}`) : say("verify.unknown")}</h2>
-          <p>{textOf(of)}</p>
+          <p>{textOf({ of, number, checkedAt })}</p>
         </div>
       </div>
       {verdict === "revoked" && (
@@ -35,8 +38,11 @@ export function Verdict({ of }: { of: Verification | null }) {
   );
 }
 
-function textOf(of: Verification | null): string {
-  if (!of) return say("verify.unknown.text");
+function textOf({ of, number, checkedAt }: VerdictProps): string {
+  if (!of) {
+    const count = number.length;
+    return count === numberLength ? say("verify.unknown.text") : say("verify.unknown.length", { count });
+  }
   if (of.status === "revoked") return say("verify.revoked.since", { date: dayIn(of.revokedAt ?? of.madeAt, "UTC") });
-  return say(of.status === "valid" ? "verify.valid.text" : "verify.broken.text");
+  return of.status === "valid" ? say("verify.valid.text", { moment: momentIn(checkedAt) }) : say("verify.broken.text");
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { byYear, isProvable, sumsOf } from "#domain/records/rules.ts";
 import type { VolunteerRecord } from "#domain/records/shapes.ts";
@@ -56,7 +56,17 @@ function Filled({ record, onChanged }: { record: VolunteerRecord; onChanged: () 
   const provable = record.entries.filter(isProvable);
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set());
   const [isMaking, setIsMaking] = useState(false);
+  const { length: proofs } = record.credentials;
+  /** How many proofs there were before one was made. */
+  const before = useRef<number>(null);
   const chosen = provable.filter(({ eventId }) => !left.has(eventId));
+
+  // What has just been made stands above what it was made of, and what one does with it.
+  useEffect(() => {
+    if (before.current === null || proofs === before.current) return;
+    before.current = null;
+    document.getElementById("proofs")?.focus();
+  }, [proofs]);
 
   function choose(eventId: string, isChosen: boolean) {
     const next = new Set(left);
@@ -102,7 +112,10 @@ function Filled({ record, onChanged }: { record: VolunteerRecord; onChanged: () 
         <MakeProof
           name={record.name}
           events={chosen.map(({ eventId }) => eventId)}
-          onMade={onChanged}
+          onMade={() => {
+            before.current = proofs;
+            onChanged();
+          }}
           onClose={() => setIsMaking(false)}
         />
       )}

@@ -26,7 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const typed = params.id ?? searchParams.get("number");
   if (typed === null || typed === undefined)
-    return data({ number: "", found: null, isUnknown: false }, { headers: forOne });
+    return data({ number: "", found: null, isUnknown: false, checkedAt: "" }, { headers: forOne });
   const number = typed.replace(/[\s-]/g, "").toLowerCase();
   const ctx = { ...context.get(visitor), signer: context.get(credentialSigner) };
   const found = await orRefusal(
@@ -35,11 +35,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       throw error;
     }),
   );
-  return data({ number, found, isUnknown: found === null }, { status: found ? 200 : 404, headers: forOne });
+  const checkedAt = ctx.now.toISOString();
+  return data({ number, found, isUnknown: found === null, checkedAt }, { status: found ? 200 : 404, headers: forOne });
 }
 
 /** Where others see whether a record holds that somebody has given them: by its number, or by its file. */
-export default function Verify({ loaderData: { number, found, isUnknown } }: Route.ComponentProps) {
+export default function Verify({ loaderData: { number, found, isUnknown, checkedAt } }: Route.ComponentProps) {
   return (
     <div className="verify">
       {found ? (
@@ -50,8 +51,7 @@ export default function Verify({ loaderData: { number, found, isUnknown } }: Rou
           <p className="quiet text-lg">{say("verify.lead")}</p>
         </div>
       )}
-      {found && <Verdict of={found} />}
-      {isUnknown && <Verdict of={null} />}
+      {(found || isUnknown) && <Verdict of={found} number={number} checkedAt={checkedAt} />}
       {found?.shown && <ValidRecord shown={found.shown} />}
       {found && <VerifyFacts of={found} />}
       {!found && <NumberForm number={number} />}

@@ -2,6 +2,7 @@ import { say } from "#messages/all.ts";
 import type { Context } from "../context.ts";
 import { wallClockIn } from "../events/rules.ts";
 import { csvOf } from "../participants/feeds.ts";
+import { isProvable } from "./rules.ts";
 import { getRecord } from "./queries.ts";
 
 /** The record of the member who asks, as spreadsheets read it (CSV after RFC 4180): a row for each event. @throws Failure sign_in_required */
@@ -15,7 +16,8 @@ export async function recordCsv(ctx: Context): Promise<string> {
       entry.title,
       String(entry.hours),
       say(`record.kind.${entry.kind}`),
-      entry.saidBy ?? "",
+      // Their own word is nobody's who asserts it.
+      isProvable(entry) ? (entry.saidBy ?? "") : "",
       entry.saidAt.slice(0, 10),
       entry.amount === null ? "" : String(entry.amount),
       entry.unit,

@@ -150,6 +150,12 @@ describe("recordCsv", () => {
     expect(row).toContain(`"'=1+1"`);
     expect(rest).toEqual([]);
   });
+
+  it("names nobody who asserts what one has reported oneself", async () => {
+    await helpedAt(make, ana, [ana]);
+    const [, row] = (await recordCsv(make.context(ana))).trim().split("\r\n");
+    expect(row).toContain('"2","Self-reported","",');
+  });
 });
 
 describe("setNote", () => {

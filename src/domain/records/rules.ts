@@ -11,7 +11,8 @@ export const chosenMax = 100;
 /** How many credentials somebody has at a time; those that were taken back do not count. */
 export const credentialsMax = 50;
 /** True for a text that can be the number of a credential. */
-export const isNumber = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+export const isNumber = (text: string): boolean => text.length === numberLength && /^[0-9a-f]+$/.test(text);
+export const numberLength = 32;
 
 /** How many events a record shows: the latest ones. */
 export const entriesMax = 1000;
