@@ -21,6 +21,8 @@ export async function participantRefusals({ make, call, limited, unmailed, maili
   const mine = await make.event({ organizer: member });
   const over = await make.event({ organizer: member, eventDate: yesterday() });
   const cancelled = await make.event({ organizer: member, cancelReason: "Storm" });
+  const draft = await make.event({ organizer: member });
+  await make.db.updateTable("events").set({ is_draft: true }).where("id", "=", draft).execute();
   const guest = await make.member({ email: "guest@example.org" });
   await make.db.updateTable("members").set({ email_verified: true }).where("id", "=", guest.id).execute();
   await make.join({ eventId: mine, member: guest });
@@ -36,6 +38,7 @@ export async function participantRefusals({ make, call, limited, unmailed, maili
     not_found: (json: unknown) => call("POST", `/events/${unknown}${path}`, { token, json }),
     event_over: (json: unknown) => call("POST", `/events/${over}${path}`, { token, json }),
     event_cancelled: (json: unknown) => call("POST", `/events/${cancelled}${path}`, { token, json }),
+    event_draft: (json: unknown) => call("POST", `/events/${draft}${path}`, { token, json }),
     too_large: () => call("POST", `/events/${mine}${path}`, { token, ...large }),
     invalid: () => call("POST", `/events/${mine}${path}`, { token, json: {} }),
   });
@@ -82,6 +85,7 @@ export async function participantRefusals({ make, call, limited, unmailed, maili
     addParticipant: {
       ...common("/participants", addition),
       ...closed("/participants", addition),
+      event_draft: () => post("/participants").event_draft(addition),
       already_joined: () => call("POST", `/events/${mine}/participants`, { token, json: addition }),
       no_such_member: () =>
         call("POST", `/events/${mine}/participants`, { token, json: { email: "nobody@example.org", reason } }),
@@ -93,6 +97,7 @@ export async function participantRefusals({ make, call, limited, unmailed, maili
     addPerson: {
       ...common("/people", person),
       ...closed("/people", person),
+      event_draft: () => post("/people").event_draft(person),
       people_full: async () => {
         const rows = Array.from({ length: withoutMailMax }, (_, number) => ({
           id: newId(),

@@ -8,7 +8,8 @@ import { say } from "#messages/gates-keys.ts";
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import { GateButton } from "./gate-button.tsx";
-import { isGateDay, isGateShown } from "./gate-day.ts";
+import { isGateDay } from "./gate-day.ts";
+import { isGateShown } from "./gate-shown.ts";
 
 /** The ways to an event's gate: on one's own phone, on those of helpers, which `onKeys` shows, and on paper. Nothing once it counts no longer. */
 export function GateCard({ event, onKeys }: { event: Event; onKeys: () => void }) {

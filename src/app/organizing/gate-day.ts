@@ -1,13 +1,8 @@
 import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { marksUntil } from "#domain/gates/rules.ts";
 
 const day = 86_400_000;
 
 /** Whether receiving people is what an organizer does next: from a day before an event begins until it ends. */
 export const isGateDay = ({ status, eventDate, eventEnd }: Event, now: Date): boolean =>
   status === "active" && now.getTime() >= Date.parse(eventDate) - day && !hasEnded(eventEnd, now);
-
-/** Whether an event has a gate that counts, or will. */
-export const isGateShown = ({ status, eventEnd }: Event, now: Date): boolean =>
-  status === "active" && now <= marksUntil(new Date(eventEnd));

@@ -17,7 +17,8 @@ import { fromMenu, MoreMenu } from "../ui/more-menu.tsx";
 import { EventFacts, Fact } from "../events/event-facts.tsx";
 import { refused } from "../session/refused.ts";
 import { GateButton } from "./gate-button.tsx";
-import { isGateDay, isGateShown } from "./gate-day.ts";
+import { isGateDay } from "./gate-day.ts";
+import { isGateShown } from "./gate-shown.ts";
 import { RunAgain } from "./run-again.tsx";
 
 import "./participants.css";
