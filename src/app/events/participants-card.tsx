@@ -38,7 +38,11 @@ export function ParticipantsCard({ event, stage, own, waits, faces, children }: 
         <h2 id="participants" className="text-lg lg:text-xl">
           {say("event.participants")}
         </h2>
-        <p key={participant} className={`count ${closed ? "had" : ""} ${participant === first ? "" : "ticks"}`}>
+        {/* What was is no accent. */}
+        <p
+          key={participant}
+          className={`${closed ? "text-lg font-bold lg:text-xl" : "count"} ${participant === first ? "" : "ticks"}`}
+        >
           {closed || capacity === null
             ? say("card.joined", { count: participant })
             : say("card.joined_of", { count: participant, max: capacity })}

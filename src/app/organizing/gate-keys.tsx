@@ -171,7 +171,7 @@ function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
           <button
             type="button"
             aria-expanded={shows === "question"}
-            className="btn btn-ghost take-back text-error"
+            className="btn btn-ghost ms-auto text-error"
             onClick={() => setShows(shows === "question" ? null : "question")}
           >
             {say("gate.keys.revoke")}

@@ -26,11 +26,7 @@ export function WalkIns({ people, timeZone }: { people: readonly WalkIn[]; timeZ
             key={person.id}
             className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-4 py-3.5 md:grid-cols-[auto_minmax(0,1fr)_auto]"
           >
-            <Avatar
-              name={nameOf(person)}
-              photo={null}
-              className="row-span-3 size-11 self-start text-sm md:row-span-2"
-            />
+            <Avatar name={nameOf(person)} photo={null} className="row-span-2 size-11 self-start text-sm" />
             <p className={`font-semibold break-words ${isReached(person) ? "" : "md:row-span-2"}`}>
               <bdi>{nameOf(person)}</bdi>
               {person.under18 && <span className="quiet font-normal"> · {say("participants.walk_ins.minor")}</span>}

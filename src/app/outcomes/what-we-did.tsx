@@ -28,8 +28,10 @@ export default function WhatWeDid({ event, outcome }: { event: Event; outcome: P
     ...amountsOf(outcome).map(({ unit, count }) => ({ count, of: say(`outcome.of.${unit}`, { count }) })),
   ];
   return (
-    <section aria-labelledby="did" className="did">
-      <h2 id="did">{say("outcome.title")}</h2>
+    <section aria-labelledby="did" className="did mt-4 grid gap-4">
+      <h2 id="did" className="text-xl">
+        {say("outcome.title")}
+      </h2>
       {all.length > 0 && (
         <ul className="big" data-count={all.length}>
           {all.map(({ count, of }) => (
@@ -88,7 +90,7 @@ function OwnHours({ eventId }: { eventId: string }) {
   const hours = asked.status === "there" ? (asked.answer?.hours ?? null) : null;
   if (hours === null) return null;
   return (
-    <p className="own-hours">
+    <p className="inline-flex min-h-11 items-center gap-2 font-semibold">
       <Icon name="clock" className="size-5" />
       {say("outcome.own", { count: hours })}
     </p>
