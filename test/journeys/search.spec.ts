@@ -80,6 +80,36 @@ test("typing goes on during a search, and an answer that comes late is not shown
   await expect(page).toHaveURL(/search=cleanup\+drive$/);
 });
 
+test("what is chosen before an earlier choice is there is added to it", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.goto("/upcoming-events");
+  await ready(page);
+  await page.route(/upcoming-events\.data/, async (route) => {
+    await held.promise;
+    // The browser may have given it up by then.
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole("link", { name: "This weekend" }).first().click();
+  await page.getByRole("link", { name: "Has room" }).click();
+  const search = page.getByLabel("Search events");
+  const asked = page.waitForRequest(/search=a/);
+  await search.fill("a");
+  await asked;
+  await page.getByRole("button", { name: /^Event type/ }).click();
+  await page.getByRole("checkbox", { name: "Clean up Drive" }).check();
+  held.resolve();
+  await expect(page).toHaveURL(/search=a&category=cleanup&from=\S+&to=\S+&room=1$/);
+  await expect(search).toHaveValue("a");
+  await expect(page.getByRole("link", { name: "Has room" })).toHaveAttribute("aria-current", "true");
+
+  // What is let go of stays so.
+  await page.getByRole("checkbox", { name: "Clean up Drive" }).uncheck();
+  await expect(page).toHaveURL(/search=a&from=\S+&to=\S+&room=1$/);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Has room" }).click();
+  await expect(page).toHaveURL(/search=a&from=\S+&to=\S+$/);
+});
+
 test("a card that stays in the list keeps focus, and pressing it wins over the last letter typed", async ({ page }) => {
   const title = "Matosinhos Beach Cleanup";
   await page.goto("/upcoming-events?search=cleanup");

@@ -8,7 +8,7 @@ import { type Address, Link, useNavigate } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useStill } from "../ui/still.tsx";
 import { MoreFilters, TypeFilter } from "./filter-panels.tsx";
-import { pageAddress } from "./list-filter.ts";
+import { addressOf, changedIn, listAt, pageAddress } from "./list-filter.ts";
 import { NearFilter } from "./near-filter.tsx";
 import { useReadersDay } from "./readers-day.ts";
 
@@ -21,7 +21,7 @@ const pause = 250;
 function addressIn(form: HTMLFormElement | null, near?: string): Address {
   const data = new FormData(form ?? undefined);
   if (near) data.set("near", near);
-  return pageAddress(Object.fromEntries([...data.keys()].map((name) => [name, data.getAll(name).map(String)])));
+  return addressOf(data);
 }
 
 type EventFiltersProps = {
@@ -50,17 +50,36 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The list that was asked for here and is not there yet. */
   const asked = useRef<Address>(undefined);
+  /** What the form said when it asked for that. */
+  const said = useRef<Address>(undefined);
+  const { location: goingTo } = useNavigation();
+  const { key: visit } = useLocation();
+  const shown = useRef<string>(undefined);
 
+  // What is asked for is asked of the list that comes, not of the one that is still there: pressed quickly, a day and room are both chosen.
+  const go = (before: Address, after: Address, replace = false) => {
+    const coming = goingTo?.pathname === "/upcoming-events" ? goingTo : location;
+    asked.current = changedIn(asked.current ?? listAt(coming.search), before, after);
+    void navigate(asked.current, { replace, preventScrollReset: true });
+  };
   const apply = (wait = 0, near?: string) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      asked.current = addressIn(form.current, near);
+      const before = said.current ?? pageAddress(filter);
+      said.current = addressIn(form.current, near);
       // The first change leaves the unfiltered list behind as a step of the history; further ones take its place.
-      const replace = pageAddress({ ...filter, from: undefined, to: undefined }) !== pageAddress({});
-      void navigate(asked.current, { replace, preventScrollReset: true });
+      go(before, said.current, pageAddress({ ...filter, from: undefined, to: undefined }) !== pageAddress({}));
     }, wait);
   };
+  const press = useEffectEvent((event: MouseEvent) => {
+    const { target, button, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>(".tools a");
+    if (!link || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
+    event.preventDefault();
+    said.current = undefined;
+    go(pageAddress(filter), listAt(link.search));
+  });
   // Somebody who pressed a card or goes back is on the way elsewhere: the last letters are no longer searched for. The router
   // tells of it in its own time, which may be later than ours is up.
   useEffect(() => {
@@ -73,23 +92,25 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
       const link = target.closest("a");
       if (link && defaultPrevented && link.pathname !== location.pathname) stop();
     };
+    document.addEventListener("click", press, true);
     document.addEventListener("click", followed);
     addEventListener("popstate", stop);
     return () => {
       stop();
+      document.removeEventListener("click", press, true);
       document.removeEventListener("click", followed);
       removeEventListener("popstate", stop);
     };
   }, []);
-  const { location: goingTo } = useNavigation();
   useEffect(() => {
-    if (goingTo && goingTo.pathname + goingTo.search !== asked.current) asked.current = undefined;
-  }, [goingTo]);
+    // Going elsewhere, or nowhere as the network failed.
+    if (goingTo ? goingTo.pathname + goingTo.search !== asked.current : visit === shown.current) {
+      asked.current = said.current = undefined;
+    }
+  }, [goingTo, visit]);
 
   // Typing and choosing before the page came to life count too. Later, going back or clearing by a link changes the
   // address, and leaves the typed text.
-  const { key: visit } = useLocation();
-  const shown = useRef<string>(undefined);
   const arrive = useEffectEvent(() => {
     const first = shown.current === undefined;
     shown.current = visit;
@@ -97,8 +118,8 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
     // A phone's row begins with what is chosen.
     if (!first) form.current?.querySelector(".chips")?.scrollTo(0, 0);
     // Letters typed while an answer is on its way are asked for next, and not taken back.
-    if (timer.current === undefined && asked.current === undefined) form.current?.reset();
-    if (asked.current === pageAddress(filter)) asked.current = undefined;
+    if (timer.current === undefined && said.current === undefined) form.current?.reset();
+    asked.current = said.current = undefined;
   });
   useEffect(() => {
     if (visit !== shown.current) arrive();
