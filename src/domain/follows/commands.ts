@@ -55,6 +55,13 @@ export async function askToFollow(tx: Tx, email: string, wanted: Wanted & { now:
 export async function confirmFollows(tx: Tx, email: string, now: Date): Promise<void> {
   const everything = await targetOf({ db: tx, now }, { about: "filter", filter: "" });
   await haveAddress(tx, email, { target: everything, timeZone: undefined, now, isConfirmed: true });
+  const asked = await tx
+    .selectFrom("follows")
+    .select(sql<boolean>`coalesce(bool_or(${isChosen}), false)`.as("isChosen"))
+    .where("email", "=", email)
+    .where("confirmed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  if (asked.isChosen) await hasten(tx, email, now);
   await tx
     .updateTable("follows")
     .set({ confirmed_at: now })
@@ -121,6 +128,8 @@ export function addressIn(linked: string | null): string {
 
 /** The filters that newsletters have: everything, or what is near a town. */
 const newsletters = "^(near=[^&]*(&within=[0-9]+)?)?$";
+/** Whether a follow is something else. */
+const isChosen = sql<boolean>`coalesce(filter, 'no filter') !~ ${newsletters}`;
 
 type Adding = Wanted & { now: Date; isConfirmed: boolean };
 
@@ -129,14 +138,13 @@ async function haveAddress(tx: Tx, email: string, { target, timeZone = "UTC", no
   const isNews = wish.isNewsletter ?? ("filter" in target && target.filter === "");
   const pace = isNews ? "monthly" : "weekly";
   const timing = { pace, weekday: weekdayDefault, hour: hourDefault } as const;
-  const due_at = nextDue({ ...timing, timeZone }, now);
   await tx
     .insertInto("subscribers")
     .values({
       email,
       ...timing,
       time_zone: timeZone,
-      due_at,
+      due_at: nextDue({ ...timing, timeZone }, now),
       told_until: await lastNumber(tx),
       confirmed_at: isConfirmed ? now : null,
       created_at: now,
@@ -147,12 +155,28 @@ async function haveAddress(tx: Tx, email: string, { target, timeZone = "UTC", no
       })),
     )
     .execute();
-  if (isNews || !isConfirmed) return;
-  // A month is too long for what somebody has chosen beside it.
-  await sql`update subscribers set pace = 'weekly', due_at = ${due_at} where email = ${email} and pace = 'monthly' and not exists (
-    select from follows where follows.email = subscribers.email and coalesce(filter, 'no filter') !~ ${newsletters})`.execute(
-    tx,
-  );
+  if (!isNews && isConfirmed) await hasten(tx, email, now);
+}
+
+/** A month is too long for the first thing that somebody chooses beside the newsletter. */
+async function hasten(tx: Tx, email: string, now: Date): Promise<void> {
+  const chosen = tx
+    .selectFrom("follows")
+    .select("id")
+    .where("email", "=", email)
+    .where("confirmed_at", "is not", null)
+    .where(isChosen);
+  const monthly = await tx
+    .selectFrom("subscribers")
+    .select(["weekday", "hour", "time_zone"])
+    .where("email", "=", email)
+    .where("pace", "=", "monthly")
+    .where((eb) => eb.not(eb.exists(chosen)))
+    .executeTakeFirst();
+  if (!monthly) return;
+  const { weekday, hour, time_zone } = monthly;
+  const due_at = nextDue({ pace: "weekly", weekday, hour, timeZone: time_zone ?? "UTC" }, now);
+  await tx.updateTable("subscribers").set({ pace: "weekly", due_at }).where("email", "=", email).execute();
 }
 
 /** @returns the id of the follow, which may have been there. @throws Failure follows_full */

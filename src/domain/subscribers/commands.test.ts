@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
-import { subscribe } from "./commands.ts";
+import { setLinkedTiming } from "../follows/commands.ts";
+import { getLinkedFollowing } from "../follows/queries.ts";
+import { confirmSubscription, subscribe } from "./commands.ts";
 
 let make: Make;
 beforeEach(async () => {
@@ -23,5 +25,38 @@ describe("subscribe", () => {
     expect(await mailed("zoe@example.org", "2026-11-21T12:00:00Z")).toEqual(["zoe@example.org"]);
     expect(await mailed(amina, "2026-11-21T23:59:59Z")).toEqual([]);
     expect(await mailed(amina, "2026-11-22T00:00:00Z")).toEqual([amina]);
+  });
+});
+
+describe("confirmSubscription", () => {
+  const zoe = "zoe@example.org";
+  const now = new Date("2026-11-21T08:00:00Z");
+  /** Asks for something, and says yes. @returns how often mail comes from then on */
+  async function follows(filter?: string) {
+    await subscribe(make.context(undefined, now), {
+      email: zoe,
+      ...(filter && { follow: { about: "filter", filter } }),
+    });
+    await confirmSubscription(make.context(undefined, now), zoe);
+    return paceOf(now);
+  }
+  const paceOf = async (at: Date) => {
+    const { pace, weekday } = await getLinkedFollowing(make.context(undefined, at), zoe);
+    return [pace, weekday];
+  };
+
+  it("of the first thing that somebody chooses beside the newsletter makes its mails weekly", async () => {
+    expect(await follows()).toEqual(["monthly", 4]);
+    expect(await follows("category=food")).toEqual(["weekly", 4]);
+  });
+
+  it("changes nothing for what is not yet agreed to, nor for people who have chosen a month since", async () => {
+    await follows();
+    await subscribe(make.context(undefined, now), { email: zoe, follow: { about: "filter", filter: "category=food" } });
+    expect(await paceOf(now)).toEqual(["monthly", 4]);
+    await confirmSubscription(make.context(undefined, now), zoe);
+    const timing = { pace: "monthly", weekday: 1, hour: 8, timeZone: "UTC" } as const;
+    await setLinkedTiming(make.context(undefined, now), zoe, timing);
+    expect(await follows("search=soup")).toEqual(["monthly", 1]);
   });
 });
