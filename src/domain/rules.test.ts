@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstCharacters, isPictureAddress, lengthOf } from "./rules.ts";
+import { firstCharacters, graphemesIn, isPictureAddress, lengthOf } from "./rules.ts";
 
 describe("lengthOf", () => {
   it.each([
@@ -32,6 +32,13 @@ describe("firstCharacters", () => {
     ["ve nai\u0308ve", 6, "ve nai\u0308"],
   ])("cuts %o to %i", (text, max, cut) => {
     expect(firstCharacters(text, max)).toBe(cut);
+  });
+});
+
+describe("graphemesIn", () => {
+  it("takes a text apart where a person would", () => {
+    expect(graphemesIn("nai\u0308ve 👨‍👩‍👧‍👦🇧🇩")).toEqual(["n", "a", "i\u0308", "v", "e", " ", "👨‍👩‍👧‍👦", "🇧🇩"]);
+    expect(graphemesIn("")).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { APIError } from "better-auth/api";
 import { decodeJwt } from "jose";
-import { oneLine } from "#domain/rules.ts";
+import { firstCharacters, oneLine } from "#domain/rules.ts";
 import { nameMax } from "#domain/members/rules.ts";
 import { EmailAddress, ProfileInput, ProviderPhoto } from "#domain/members/shapes.ts";
 
@@ -26,11 +26,8 @@ export function profileOf(idToken: string | undefined) {
   };
 }
 
-const characters = new Intl.Segmenter("en");
-
 /** A claim as a name by our rules, cut to their length; undefined for what is none. */
 function nameOf(claim: unknown): string | undefined {
   if (typeof claim !== "string") return undefined;
-  const shown = Array.from(characters.segment(oneLine(claim)), ({ segment }) => segment).slice(0, nameMax);
-  return ProfileInput.shape.name.safeParse(shown.join("")).data;
+  return ProfileInput.shape.name.safeParse(firstCharacters(oneLine(claim), nameMax)).data;
 }

@@ -3,7 +3,7 @@ import { memo, startTransition, useEffect, useMemo, useState } from "react";
 import { say } from "#messages/gates-device.ts";
 
 import { usePeople } from "./gate-context.ts";
-import { groupsOf } from "./groups.ts";
+import { type Group, groupsOf } from "./groups.ts";
 import { type Present, stateOf } from "./merged.ts";
 import { PeopleList } from "./people-list.tsx";
 
@@ -24,11 +24,18 @@ export const Roster = memo(function Roster({ filter, chosen }: { filter: Filter;
   const [isWhole, setIsWhole] = useState(false);
   useEffect(() => startTransition(() => setIsWhole(true)), []);
   if (groups.length === 0) return <p className="g-empty">{say(`gate.empty.${filter}`)}</p>;
-  return <PeopleList groups={isWhole ? groups : groups.slice(0, firstGroups)} />;
+  return <PeopleList groups={isWhole ? groups : onScreen(groups)} />;
 });
 
-/** As many as the highest screen shows. */
-const firstGroups = 16;
+/** As many as this screen shows at first, in rows of 56 px: on tablets in two columns (`gate.css`). */
+function onScreen(groups: readonly Group[]): Group[] {
+  let rows = Math.ceil(innerHeight / 56) * (innerWidth < 640 ? 1 : 2);
+  return groups.filter(({ entries }) => {
+    const isSeen = rows > 0;
+    rows -= entries.length;
+    return isSeen;
+  });
+}
 
 /** Whoever is to be shown, and was since the filter was chosen. */
 function useShown(filter: Filter, chosen: number, present: Present): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { codeLetters } from "#domain/gates/rules.ts";
+import { graphemesIn } from "#domain/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
 import { rescueFocus } from "../ui/focus.ts";
@@ -142,10 +143,7 @@ function boardName(script: string, label: string): string {
 }
 
 /** Without the last letter, whatever it is made of. */
-const withoutLast = (query: string): string =>
-  Array.from(new Intl.Segmenter("en", { granularity: "grapheme" }).segment(query), ({ segment }) => segment)
-    .slice(0, -1)
-    .join("");
+const withoutLast = (query: string): string => graphemesIn(query).slice(0, -1).join("");
 
 /** Whoever the letters lead to, right above the keys. */
 export function FoundPeople({ speller, onAdd }: { speller: Speller; onAdd: (name: string) => void }) {

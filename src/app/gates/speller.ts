@@ -1,4 +1,5 @@
 import type { RosterPerson } from "#domain/gates/rules.ts";
+import { graphemesIn } from "#domain/rules.ts";
 
 // Finding somebody by the letters of their name, in any script, with keys that are made from the names themselves.
 
@@ -27,9 +28,6 @@ function lettersOf(grapheme: string): string {
   if (!/^[\p{L}\p{N}]/u.test(plain)) return "";
   return letterForms[plain] ?? plain.toUpperCase();
 }
-
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-const graphemesIn = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** What was typed or pressed, as names are compared: without spaces and signs. */
 export const spellingOf = (text: string): string => graphemesIn(text).map(lettersOf).join("");
