@@ -122,6 +122,14 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     await expect(page.getByText("I drove the van.")).toBeVisible();
     await page.getByRole("checkbox", { name: /^Choose “River clean-up 2”/ }).uncheck();
     await expect(page.getByText("9 events chosen")).toBeVisible();
+    await page.getByRole("button", { name: "Choose all" }).click();
+    await page.getByRole("button", { name: "Choose none" }).click();
+    await expect(page.getByText("No event chosen")).toBeVisible();
+    await page.getByRole("button", { name: "Choose all" }).click();
+    await page.getByRole("checkbox", { name: /^Choose “River clean-up 2”/ }).uncheck();
+    await expect(page.getByText("9 events chosen")).toBeVisible();
+    // At the page's end the bar lies over nothing.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expectAccessible(page);
     await page.getByRole("button", { name: "Make a proof" }).click();
     const dialog = page.getByRole("dialog", { name: "What your proof will show" });

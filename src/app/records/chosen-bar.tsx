@@ -4,14 +4,11 @@ import { say } from "#messages/records.ts";
 
 type ChosenBarProps = {
   chosen: readonly RecordEntry[];
-  /** Of how many. */
-  of: number;
-  onAll: (all: boolean) => void;
   onShow: () => void;
 };
 
 /** What is chosen, in reach all the time, and the way on. */
-export function ChosenBar({ chosen, of, onAll, onShow }: ChosenBarProps) {
+export function ChosenBar({ chosen, onShow }: ChosenBarProps) {
   const count = chosen.length;
   const isMuch = count > chosenMax;
   const hours = say("outcome.hours", { count: sumsOf(chosen).all.hours });
@@ -21,9 +18,6 @@ export function ChosenBar({ chosen, of, onAll, onShow }: ChosenBarProps) {
         <strong>{say(count === 0 ? "record.chosen.none" : "record.chosen", { count })}</strong>
         <span>{isMuch ? say("record.chosen.many") : count === 0 ? say("record.chosen.none.text") : hours}</span>
       </p>
-      <button type="button" className="record-link max-sm:hidden" onClick={() => onAll(count < of)}>
-        {say(count < of ? "record.all" : "record.none")}
-      </button>
       <button
         type="button"
         className="btn btn-primary"

@@ -74,13 +74,22 @@ function Filled({ record, onChanged }: { record: VolunteerRecord; onChanged: () 
     else next.add(eventId);
     setLeft(next);
   }
-  const chooseAll = (all: boolean) => setLeft(new Set(all ? [] : provable.map(({ eventId }) => eventId)));
+  const isAll = chosen.length === provable.length;
+  const chooseAll = () => setLeft(new Set(isAll ? provable.map(({ eventId }) => eventId) : []));
 
   return (
     <>
       <RecordSums sums={record.sums} />
       <RecordFiles record={record} />
       <Proofs credentials={record.credentials} onChanged={onChanged} />
+      {provable.length > 0 && (
+        <div className="record-choose">
+          <p>{say("record.choose.text")}</p>
+          <button type="button" className="record-link" onClick={chooseAll}>
+            {say(isAll ? "record.none" : "record.all")}
+          </button>
+        </div>
+      )}
       {byYear(record.entries).map(({ year, entries }) => (
         <section key={year} aria-labelledby={`year-${year}`} className="sheet record-part">
           <div className="record-year">
@@ -105,9 +114,7 @@ function Filled({ record, onChanged }: { record: VolunteerRecord; onChanged: () 
           </ul>
         </section>
       ))}
-      {provable.length > 0 && (
-        <ChosenBar chosen={chosen} of={provable.length} onAll={chooseAll} onShow={() => setIsMaking(true)} />
-      )}
+      {provable.length > 0 && <ChosenBar chosen={chosen} onShow={() => setIsMaking(true)} />}
       {isMaking && (
         <MakeProof
           name={record.name}
