@@ -44,6 +44,18 @@ describe("suggestWords", () => {
     expect(await meant("marathonz brekfast")).toBe("Marathon breakfast");
   });
 
+  it("knows a word though neighboring letters have changed places, before those that have more in common with it", async () => {
+    await make.event({ title: "Otter brook" });
+    await make.event({ title: "Otterly broom" });
+    for (const search of ["Otetr", "toter", "TOTER brook", "otter borok"])
+      expect([search, await meant(search)]).toEqual([search, search.includes(" ") ? "Otter brook" : "Otter"]);
+    expect(await meant("otterly borom")).toBe("Otterly broom");
+    // Letters that are further apart, and what is over.
+    expect(await meant("rttoe")).toBeUndefined();
+    await make.event({ title: "Quail walk", eventDate: new Date(Date.now() - 9 * 86_400_000) });
+    expect(await meant("quial")).toBeUndefined();
+  });
+
   it("knows no numbers, and of a description nothing", async () => {
     await make.event({ title: "Hall 4711 opens", description: "Bring a xylophone." });
     expect(await known("4711")).toBe(false);

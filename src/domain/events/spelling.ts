@@ -16,7 +16,7 @@ const writersMax = 5;
 /** How many words may be meant by each, and how many towns by a name, before it is asked whether they find something. */
 const wordsLike = 3;
 const townsLike = 200;
-/** Up to how many letters a name has in which letters may have changed places. */
+/** Up to how many letters a name or a word has in which letters may have changed places. */
 const swappedMax = 20;
 
 /**
@@ -62,7 +62,7 @@ function asWritten(words: string[], events: { title: string; location: string }[
 export async function suggestTown(ctx: Context, filter: ListFilter): Promise<Meant | null> {
   const closeness = sql`similarity(folded, ${fold(filter.near)})`;
   const name = foldedName(filter.near);
-  const once = name.length <= swappedMax ? withSwap(name) : [];
+  const once = swappedOnce(name);
   const twice = once.flatMap(withSwap);
   const { rows } = await sql<{ name: string }>`
     select name from (
@@ -95,15 +95,30 @@ function withSwap(text: string): string[] {
   );
 }
 
-/** For each word those that are most like it, by the groups of three letters that they share; or itself where none is. */
+/** A name or word in each way in which neighboring letters of it change places once; none for what is longer than names and words are. */
+const swappedOnce = (text: string): string[] => (text.length <= swappedMax ? withSwap(text) : []);
+
+/**
+ * For each word those that are most like it, or itself where none is: first those in which neighboring letters have changed places, as
+ * 'rvier' has too few groups of three letters in common with 'river', then by the groups that they share.
+ */
 async function wordsNear(ctx: Context, asked: string[]): Promise<string[][]> {
+  const swapped = asked.flatMap((word, index) => swappedOnce(word).map((other) => ({ place: index + 1, word: other })));
   const { rows } = await sql<{ place: number; word: string }>`
     select place::integer as place, near.word
     from unnest(${asked}::text[]) with ordinality as asked (word, place)
     cross join lateral (
-      select word, similarity(known.word, asked.word) as closeness from event_words known
-      where known.word % asked.word and until >= ${ctx.now}
-      order by closeness desc, word limit ${sql.lit(wordsLike)}
+      select word, max(closeness) as closeness from (
+        select known.word, 1 as closeness
+        from unnest(${swapped.map(({ place }) => place)}::integer[], ${swapped.map(({ word }) => word)}::text[]) swapped (place, word)
+        join event_words known on known.word = swapped.word and until >= ${ctx.now}
+        where swapped.place = asked.place
+        union all
+        (select known.word, similarity(known.word, asked.word) as closeness from event_words known
+        where known.word % asked.word and until >= ${ctx.now}
+        order by closeness desc, known.word limit ${sql.lit(wordsLike)})
+      ) alike
+      group by word order by closeness desc, word limit ${sql.lit(wordsLike)}
     ) near
     order by place, closeness desc, near.word`.execute(ctx.db);
   return asked.map((word, index) => {
