@@ -23,14 +23,17 @@ test("near me, a day and room are one press and two links away; a position that 
   await page.getByRole("button", { name: "Near me" }).click();
   await asked;
   await expect(page).toHaveURL(/upcoming-events\?near=Porto$/);
-  await page.getByRole("navigation", { name: "Days" }).locator(`a[href*="from=${event.date}"]`).click();
+  await page
+    .getByRole("navigation", { name: "Days" })
+    .locator(`a[href*="from=${event.date}&to=${event.date}"]`)
+    .click();
   await expect(page).toHaveURL(/near=Porto&from=\S+&to=\S+$/);
   await page.getByRole("link", { name: "Has room" }).click();
   await expect(page).toHaveURL(/near=Porto&from=\S+&to=\S+&room=1$/);
-  await expect(page.getByText(/^Showing \d+ events? within 10 km of Porto (on|this) .*, with room$/)).toBeVisible();
+  await expect(page.getByText(/^Showing \d+ events? within 10\skm of Porto (on|this) .*, with room$/)).toBeVisible();
   const title = page.getByRole("article").getByRole("heading", { name: event.title });
   await expect(title).toBeVisible();
-  await expect(page).toHaveTitle(/^Events within 10 km of Porto .*, with room · Goodturn$/);
+  await expect(page).toHaveTitle(/^Events within 10\skm of Porto .*, with room · Goodturn$/);
   // What is shown takes a second line here, and stands clear of the box below it.
   const lines = await page.locator(".list-head p").first().boundingBox();
   expect(lines!.height).toBe(32);
@@ -49,7 +52,7 @@ test("near me, a day and room are one press and two links away; a position that 
       .getByRole("region", { name: /nearby$/ })
       .getByRole("listitem")
       .first(),
-  ).toContainText(/\d km|in town/);
+  ).toContainText(/\d\skm|in town/);
 
   await context.clearPermissions();
   await page.goto("/upcoming-events");
@@ -110,7 +113,7 @@ test.describe("without script", () => {
     await expect(page).toHaveURL(/near=porto&within=10.*category=donation&category=food/);
     const away = await page
       .getByRole("article")
-      .getByText(/^[\d.]+ km$/)
+      .getByText(/^[\d.]+\skm$/)
       .allInnerTexts();
     expect(away.length).toBeGreaterThan(1);
     expect(away).toEqual(away.toSorted((one, other) => parseFloat(one) - parseFloat(other)));
