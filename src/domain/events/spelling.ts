@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { fold, foldedName } from "#db/fold.ts";
 import type { Context } from "../context.ts";
+import { proposeTowns } from "../towns/queries.ts";
 import { type Area, locatedAt } from "./area.ts";
+import { countEvents } from "./counting.ts";
 import { conditions } from "./filtering.ts";
 import { queryOf } from "./rules.ts";
 import type { ListFilter } from "./shapes.ts";
@@ -82,6 +84,23 @@ export async function suggestTown(ctx: Context, filter: ListFilter): Promise<Mea
     order by closeness desc, population desc limit 1`.execute(ctx.db);
   const [town] = rows;
   return town ? { words: town.name, query: queryOf({ ...filter, near: town.name, cursor: undefined }) } : null;
+}
+
+/**
+ * The town that may have been meant in place of a larger one of the same name, as around that nothing is that anybody would go to: 'Bragança' in
+ * Brazil, where all events are in Portugal. Null where no other one of that name has events within `kilometers`.
+ */
+export async function suggestNamesake(ctx: Context, filter: ListFilter, kilometers: number): Promise<Meant | null> {
+  const [first, ...others] = await proposeTowns(ctx, { search: filter.near });
+  for (const { name, country, countryName, point } of others) {
+    if (name !== first?.name || country === first.country) continue;
+    const around = { name, point, within: kilometers };
+    const { total } = await countEvents(ctx, locatedAt(filter, around));
+    if (total === 0) continue;
+    const query = queryOf({ ...filter, near: `${name}, ${country}`, cursor: undefined });
+    return { words: `${name}, ${countryName}`, query };
+  }
+  return null;
 }
 
 /** A text in each way in which two neighboring letters of it change places. */

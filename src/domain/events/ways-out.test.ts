@@ -22,6 +22,10 @@ beforeAll(async () => {
     { id: 8, name: "Braga", lat: 41.55, lon: -8.42 },
     { id: 9, name: "Madrid", lat: 40.42, lon: -3.7 },
     { id: 10, name: "Coimbra", lat: 40.21, lon: -8.43 },
+    // 160 km from Porto, and 6,000 km.
+    { id: 11, name: "Bragança", lat: 41.81, lon: -6.76 },
+    { id: 12, name: "Bragança", country: "BR", population: 100_000, lat: -1.05, lon: -46.77 },
+    { id: 13, name: "Bragança Paulista", country: "BR", population: 9000, lat: -22.95, lon: -46.54 },
   ]);
   const organizer = await make.member();
   const events = [
@@ -153,5 +157,17 @@ describe("listWaysOut", () => {
     });
     // Nothing is planned in Braga.
     expect(await out("near=Brga")).toMatchObject({ meant: null });
+  });
+
+  it("asks back a town of the same name where all is too far from the larger one, and only there", async () => {
+    expect(await out("near=Bragan%C3%A7a")).toMatchObject({
+      text: nothing,
+      meant: "near=Bragan%C3%A7a%2C+PT 0",
+      nearTitle: "Coming up elsewhere",
+    });
+    expect(await out("near=Bragan%C3%A7a, PT")).toMatchObject({ meant: null, nearTitle: "Further away" });
+    // Around none of them is what is asked for, and those that begin alike have other names.
+    expect((await out("near=Bragan%C3%A7a&category=education")).meant).toBeNull();
+    expect((await out("near=Madrid")).meant).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { dayInWords } from "./filter-words.ts";
 import { listEvents } from "./queries.ts";
 import { distanceDefault, distances, queryOf } from "./rules.ts";
 import { type Event, type ListFilter, listFilter } from "./shapes.ts";
-import { type Meant, suggestTown, suggestWords } from "./spelling.ts";
+import { type Meant, suggestNamesake, suggestTown, suggestWords } from "./spelling.ts";
 
 /** A filter that finds events, as the query of an address; what it is called, and how many it finds: 0 where that is another matter. */
 export type WayOut = { name: string; query: string; count: number };
@@ -34,8 +34,11 @@ export async function listWaysOut(ctx: Context, inVain: InVain) {
   const parts = partsOf(filter);
   const byOne = isUnknown ? [] : (await Promise.all(parts.map((part) => findWith(ctx, inVain, part)))).flat();
   const found = byOne.length > 0 ? await withWider(ctx, inVain, firstWithin(byOne)) : await findAtAll(ctx, inVain);
-  const meant = isUnknown ? await suggestTown(ctx, filter) : await suggestWords(ctx, filter, area);
   const near = await nearestTo(ctx, inVain, found[0]?.rows ?? []);
+  const meant = isUnknown
+    ? await suggestTown(ctx, filter)
+    : ((await suggestWords(ctx, filter, area)) ??
+      (area && near.isFar ? await suggestNamesake(ctx, filter, furthest) : null));
   const ways = [...(isUnknown ? [] : waysToDays(filter, today, days)), ...found.map(({ way }) => way)];
   return {
     text: isUnknown ? say("filter.ways.town", { near: filter.near }) : textFor(filter, meant !== null),
@@ -168,7 +171,7 @@ function waysToDays(filter: ListFilter, today: string, days: readonly DayWithEve
 }
 
 /** Events that are shown where none matches, and what they are called. */
-type Nearest = { rows: Event[]; title: string };
+type Nearest = { rows: Event[]; title: string; isFar?: boolean };
 
 /**
  * What is nearest to what was asked for: in place, where one was named; in time, where days were, what comes after them; else what the
@@ -185,7 +188,7 @@ async function nearestTo(ctx: Context, { filter, area }: InVain, found: Event[])
     if (rows.length > 0) return { rows, title };
   }
   const close = found.filter(isThere);
-  return close.length > 0 ? { rows: close, title } : { rows: found, title: say("filter.ways.elsewhere") };
+  return close.length > 0 ? { rows: close, title } : { rows: found, title: say("filter.ways.elsewhere"), isFar: true };
 }
 
 /** What is nearest to a place: of what was asked for, of other types where that is not near, and else of the first again, further away. */
