@@ -17,10 +17,13 @@ import "./filters.css";
 /** How long to wait for the next letter before asking, in milliseconds. */
 const pause = 250;
 
-/** The list's address, as its form has it, but for the town that `near` names. */
-function addressIn(form: HTMLFormElement | null, near?: string): Address {
-  const data = new FormData(form ?? undefined);
-  if (near) data.set("near", near);
+/** A place that was chosen, and what stood in the field for it: its name alone may be that of another. */
+type ChosenPlace = { text: unknown; near: string };
+
+/** The list's address as its form has it, with a place that was chosen as long as the field says the same. */
+function addressIn(form: HTMLFormElement | null, place?: ChosenPlace): Address {
+  const data = new FormData(form!);
+  if (data.get("near") === place?.text) data.set("near", place.near);
   return addressOf(data);
 }
 
@@ -52,6 +55,8 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
   const asked = useRef<Address>(undefined);
   /** What the form said when it asked for that. */
   const said = useRef<Address>(undefined);
+  /** The place that was chosen since the list was there. */
+  const place = useRef<ChosenPlace>(undefined);
   const { location: goingTo } = useNavigation();
   const { key: visit } = useLocation();
   const shown = useRef<string>(undefined);
@@ -63,11 +68,12 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
     void navigate(asked.current, { replace, preventScrollReset: true });
   };
   const apply = (wait = 0, near?: string) => {
+    if (near) place.current = { text: new FormData(form.current!).get("near"), near };
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
       const before = said.current ?? pageAddress(filter);
-      said.current = addressIn(form.current, near);
+      said.current = addressIn(form.current, place.current);
       // The first change leaves the unfiltered list behind as a step of the history; further ones take its place.
       go(before, said.current, pageAddress({ ...filter, from: undefined, to: undefined }) !== pageAddress({}));
     }, wait);
@@ -119,7 +125,7 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
     if (!first) form.current?.querySelector(".chips")?.scrollTo(0, 0);
     // Letters typed while an answer is on its way are asked for next, and not taken back.
     if (timer.current === undefined && said.current === undefined) form.current?.reset();
-    asked.current = said.current = undefined;
+    asked.current = said.current = place.current = undefined;
   });
   useEffect(() => {
     if (visit !== shown.current) arrive();
@@ -172,20 +178,20 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
       </div>
       {/* Chosen on the map, it stays when words are sent. */}
       {filter.box && <input type="hidden" name="box" value={filter.box} />}
-      <div className="chips" {...still(Chips, chips, <Chips {...chips} onPoint={(near) => apply(0, near)} />)} />
+      <div className="chips" {...still(Chips, chips, <Chips {...chips} onNear={(near) => apply(0, near)} />)} />
       {children}
     </form>
   );
 }
 
-type ChipsProps = Omit<EventFiltersProps, "count" | "children"> & { show: string; onPoint?: (near: string) => void };
+type ChipsProps = Omit<EventFiltersProps, "count" | "children"> & { show: string; onNear?: (near: string) => void };
 
 /** The row of filters. */
-function Chips({ filter, town, today, show, onPoint }: ChipsProps) {
+function Chips({ filter, town, today, show, onNear }: ChipsProps) {
   const { room } = filter;
   return (
     <>
-      <NearFilter filter={filter} town={town} show={show} onPoint={(near) => onPoint?.(near)} />
+      <NearFilter filter={filter} town={town} show={show} onPoint={(near) => onNear?.(near)} />
       <TypeFilter filter={filter} show={show} />
       <Link
         to={pageAddress({ ...filter, room: !room })}

@@ -81,7 +81,7 @@ export function NearFilter({ filter, town, show, onPoint }: NearFilterProps) {
               enterKeyHint="search"
               className="input"
               onFocus={() => {
-                import("./town-proposals.tsx").then(
+                import("./near-towns.tsx").then(
                   (part) => setTowns(() => part.default),
                   () => {},
                 );

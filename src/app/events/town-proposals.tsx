@@ -13,8 +13,14 @@ export type TownProposalsProps = {
 };
 
 /** Proposes the towns that somebody may mean who types a place; any other text stays as it is. */
-export default function TownProposals({ field, onChoose }: TownProposalsProps) {
-  const { towns, look } = useTowns();
+export default function TownProposals(props: TownProposalsProps) {
+  return <ProposedTowns {...props} {...useTowns()} />;
+}
+
+type Found = Pick<ReturnType<typeof useTowns>, "towns" | "look">;
+
+/** The towns that were found for what was typed, and `look`, which looks for those of another text. */
+export function ProposedTowns({ field, onChoose, towns, look }: TownProposalsProps & Found) {
   return (
     <Proposals
       field={field}

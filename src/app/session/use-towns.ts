@@ -7,29 +7,34 @@ import type { TownProposal } from "#domain/towns/shapes.ts";
 const pause = 150;
 const least = 2;
 
-/** The towns that somebody may mean who types a location. Where they cannot be asked for there are none: nobody needs one. */
+/**
+ * The towns that somebody may mean who types a location, and the text that they were found for. Where they cannot be asked for there are none:
+ * nobody needs one.
+ */
 export function useTowns() {
-  const [towns, setTowns] = useState<readonly TownProposal[]>([]);
+  const [{ text, towns }, setFound] = useState<Found>({ text: "", towns: [] });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   /** Looks for what is meant by a text; for none by ''. */
-  function look(text: string) {
+  function look(typed: string) {
     clearTimeout(timer.current);
     const turn = ++asked.current;
     // What was asked for later counts, whatever comes first.
+    const search = typed.trim().slice(-townSearchMax);
     const show = (found: readonly TownProposal[]) => {
-      if (turn === asked.current) setTowns(found);
+      if (turn === asked.current) setFound({ text: search, towns: found });
     };
-    const search = text.trim().slice(-townSearchMax);
     if (search.length < least) return show([]);
     timer.current = setTimeout(() => {
       findTowns(search).then(show, () => show([]));
     }, pause);
   }
-  return { towns, look };
+  return { text, towns, look };
 }
+
+type Found = { text: string; towns: readonly TownProposal[] };
 
 /**
  * The towns that a text may mean, the likeliest first; those of the country by whose clocks this device goes sooner. Not asked in the member's name, who would be logged out in the middle of typing
