@@ -126,7 +126,7 @@ describe("GET /feeds/events.rss, .atom and .json", () => {
 
     const some = await call("GET", "/feeds/events.json?room=true&effort=hard");
     expect(some.body).toMatchObject({
-      title: "Goodturn: events with room, hard work",
+      title: "Goodturn: events with room, with hard work",
       items: [],
       home_page_url: "http://localhost/upcoming-events?room=1&effort=hard",
       feed_url: "http://localhost/api/feeds/events.json?room=1&effort=hard",

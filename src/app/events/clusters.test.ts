@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clusterOf, type Pin } from "./clusters.ts";
+import { clusterOf, mostOf, type Pin } from "./clusters.ts";
 
 const pin = (_id: string, lat: number, lon: number, eventType: Pin["eventType"] = "cleanup"): Pin => ({
   _id,
@@ -47,5 +47,22 @@ describe("clusterOf", () => {
     if (!same || "pin" in same) throw new Error("there is no mark of two at one point");
     expect(opensAt(same.id)).toBeNull();
     expect(eventsOf(same.id).map(({ _id }) => _id)).toEqual(["a", "c"]);
+  });
+});
+
+const idsOf = (pins: Pin[]) => pins.map(({ _id }) => _id).join("");
+
+describe("mostOf", () => {
+  const berlin = pin("x", 52.52, 13.4);
+
+  it("leaves out what is far from nearly all of the others, and only that", () => {
+    // Lisbon is 270 km from Porto.
+    const most = [...porto, pin("f", 38.72, -9.14)];
+    expect(idsOf(mostOf([...most, berlin]))).toBe("abcf");
+    // A quarter is not few, and what is all over the globe is shown whole.
+    expect(idsOf(mostOf([...porto, berlin]))).toBe("abcx");
+    expect(idsOf(mostOf([...porto, ...fiji, berlin]))).toBe("abcdex");
+    expect(idsOf(mostOf([berlin]))).toBe("x");
+    expect(mostOf([])).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import Supercluster from "supercluster";
 
 import type { EventPins } from "#domain/events/shapes.ts";
-import type { Box } from "#domain/towns/rules.ts";
+import { type Box, distanceBetween } from "#domain/towns/rules.ts";
 
 import { zooms } from "./map-zooms.ts";
 
@@ -19,6 +19,27 @@ const apart = 48;
 
 /** How many events of a mark are told where it does not come apart. */
 const toldMax = 20;
+
+/** The pins that a map shows at first: one far from all others would make a dot of them. Those that are far are at least three times as far as most, and 300 km. */
+export function mostOf(pins: readonly Pin[]): Pin[] {
+  const middle = {
+    lat: oneOf(
+      pins.map(({ lat }) => lat),
+      0.5,
+    ),
+    lon: oneOf(
+      pins.map(({ lon }) => lon),
+      0.5,
+    ),
+  };
+  const away = pins.map((pin) => distanceBetween(middle, pin));
+  const reach = Math.max(300, 3 * oneOf(away, 0.75));
+  return pins.filter((_, index) => (away[index] ?? 0) <= reach);
+}
+
+/** The number below which such a part of some is; 0 of none. */
+const oneOf = (values: number[], part: number): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? 0;
 
 /** Puts pins together into marks, for each zoom. */
 export function clusterOf(pins: readonly Pin[]) {

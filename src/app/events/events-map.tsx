@@ -16,7 +16,7 @@ import { say } from "#messages/events-map.ts";
 
 import { ask } from "../session/ask.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
-import { clusterOf, type Pin } from "./clusters.ts";
+import { clusterOf, mostOf, type Pin } from "./clusters.ts";
 import { boxShown, clusterIcon, hostOf, letWorldFill, openMap, pinIcon } from "./map-canvas.ts";
 import { MapFoot, type OnMap } from "./map-foot.tsx";
 import { zooms } from "./map-zooms.ts";
@@ -37,9 +37,9 @@ export type EventsMapProps = {
 /** How long the map has to stand still before the list follows, in milliseconds. */
 const pause = 300;
 
-/** What stays free around the marks that are looked at, in CSS pixels: half of a mark, and at their side the buttons for the zoom. */
+/** What stays free around the marks that are looked at, in CSS pixels: half of a mark, all of a pin above, and at their side the buttons for the zoom. */
 const edge = 30;
-const besideButtons = point(80, edge);
+const besideButtons = point(80, 54);
 
 /**
  * The events of the list on a map, for those who look at it: everything here is in the list too, which is for everybody. Moving the
@@ -84,7 +84,7 @@ export default function EventsMap({ query, box, isNothing, onMove }: EventsMapPr
 
   const lookAt = (found: readonly Pin[]) =>
     bring((map, to) =>
-      map.fitBounds(latLngBounds(found.map(({ lat, lon }) => [lat, lon])), { ...to, maxZoom: zooms.town }),
+      map.fitBounds(latLngBounds(mostOf(found).map(({ lat, lon }) => [lat, lon])), { ...to, maxZoom: zooms.town }),
     );
 
   // What was pressed stays in sight beside what is told of it.

@@ -133,25 +133,27 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const { next, step, end, load } = more;
   const events = [...first, ...more.events];
   // Of a part, 'in total' would be taken for all.
-  const isNarrowed = words !== "" || filter.search !== "" || filter.near !== "";
+  const all = words || filter.search || filter.near ? "upcoming.many" : "upcoming.total";
+  const [found, isMany] = nothing ? [0, false] : [total, isMore];
+  /** Whether how many there are is another matter than how many are shown: always of all, on the map, and where more come later. */
+  const tellsAll = all === "upcoming.total" || Map !== null || found > events.length;
   return (
     <div className="-mt-4.5 flow-root sm:-mt-4">
       <div className="list-head">
         <div>
           <h1>{say("upcoming.title")}</h1>
           <p className="quiet">
-            {!isNarrowed && (
-              <>
-                {say(isMore ? "upcoming.total.more" : "upcoming.total", { count: total })}
-                <span aria-hidden className="of-list">
-                  {" · "}
-                </span>
-              </>
-            )}
             <span role="status">
+              {tellsAll && (
+                <>
+                  {say(isMany ? `${all}.more` : all, { count: found })}
+                  {words && ` ${words}`}
+                  <span className="of-list">{" · "}</span>
+                </>
+              )}
               {/* On a phone the map stands in place of the list. */}
               <span className="of-list">{say("upcoming.showing", { count: events.length })}</span>
-              {words && ` ${words}`}
+              {!tellsAll && words && ` ${words}`}
             </span>
             <ClearFilters filter={filter} />
           </p>
@@ -161,7 +163,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="tools">
-        <EventFilters filter={filter} town={area?.name} today={today} count={nothing ? 0 : isMore ? null : total}>
+        <EventFilters filter={filter} town={area?.name} today={today} count={isMany ? null : found}>
           <MapSwitch isMap={Map !== null} show={show} />
         </EventFilters>
         <DayStrip days={days} today={today} filter={filter} dates={dates} />
@@ -171,7 +173,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
           {nothing ? (
             <NoEventsFound {...nothing} />
           ) : filter.order === "distance" ? (
-            <EventCards events={events} className="board" />
+            <EventCards events={events} className="mt-3 sm:mt-5" />
           ) : (
             <EventBoard
               events={events}

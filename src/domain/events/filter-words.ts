@@ -2,10 +2,14 @@ import { say } from "#messages/all.ts";
 import type { Page } from "../shapes.ts";
 import type { Area } from "./area.ts";
 import type { Wanted } from "./filtering.ts";
+import type { ListFilter } from "./shapes.ts";
 import { dateOf, dayOf, daysAfter, languageName, stripDays, weekAfter, weekendOf } from "./rules.ts";
 
 /** What is asked for, as far as words need it. */
-type Said = Omit<Wanted, "area"> & { area?: Pick<Area, "name" | "within"> | null };
+type Said = Omit<Wanted, "area"> & {
+  area?: Pick<Area, "name" | "within"> | null;
+  order?: ListFilter["order"] | undefined;
+};
 
 /**
  * What a filter asks for, in words that follow 'events': 'within 10 km of Porto this weekend, with room'; '' where it asks for nothing.
@@ -13,7 +17,7 @@ type Said = Omit<Wanted, "area"> & { area?: Pick<Area, "name" | "within"> | null
  * @param today the day in UTC
  */
 export function filterInWords(filter: Said, today: string): string {
-  const { area, box, room, effort, children, stepFree, language } = filter;
+  const { area, box, room, effort, children, stepFree, language, order } = filter;
   const around = area && say("filter.words.within", { km: area.within, town: area.name });
   const main = [around, daysInWords(filter, today), typesInWords(filter)].filter(Boolean).join(" ");
   return [
@@ -24,6 +28,7 @@ export function filterInWords(filter: Said, today: string): string {
     children && say("filter.words.children"),
     stepFree && say("filter.words.step_free"),
     language && say("filter.words.language", { language: languageName(language) }),
+    order === "distance" && say("filter.words.nearest"),
   ]
     .filter(Boolean)
     .join(", ");
