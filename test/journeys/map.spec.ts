@@ -175,7 +175,7 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   await expect(map.locator('img[src*="/4/"]').first()).toBeVisible();
   await expect(inPorto).toHaveCount(0);
   const waits = page.locator(".pin-map > .map-pin i");
-  await expect(page.getByText("Press your town to come nearer.")).toHaveCount(1);
+  await expect(page.getByText("Press where people meet to come nearer.")).toHaveCount(1);
   await expect(waits).toHaveCount(0);
   await map.click({ position: { x: 150, y: 100 } });
   await page.locator(".pin-map > .btn", { hasText: "Zoom in" }).click();
@@ -201,6 +201,9 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   await expect(location).toHaveValue("Jardim da Cordoaria, Porto");
   await expect(inPorto).toBeVisible();
   await map.focus();
+  await page.keyboard.press("Enter");
+  await expect(here).toBeVisible();
+  await expect(field).toHaveValue("");
   await page.keyboard.press("Enter");
   await expect(field).not.toHaveValue("");
   const [lat, lon] = (await field.inputValue()).split(",").map(Number);

@@ -46,12 +46,10 @@ export function OrganizerCard({
           className={`flex gap-3 max-sm:w-full print:hidden ${isOwn ? "invisible max-sm:hidden lg:max-xl:hidden" : ""}`}
         >
           <FollowButton wish={{ about: "organizer", id: organizerId }} name={organizer} className="btn max-sm:flex-1" />
-          <a href={`mailto:${email}`} className="btn min-w-0 max-sm:flex-1">
+          <a href={`mailto:${email}`} className="btn max-sm:flex-1">
             <Icon name="mail" />
-            <span aria-hidden className="sm:hidden">
-              {say("event.page.write.short")}
-            </span>
-            <span className="min-w-0 truncate max-sm:sr-only">{say("event.page.write", { organizer })}</span>
+            <span aria-hidden>{say("event.page.write.short")}</span>
+            <span className="sr-only">{say("event.page.write", { organizer })}</span>
           </a>
         </div>
       </div>

@@ -22,12 +22,12 @@ export type PointMapProps = {
   children: ReactNode;
 };
 
-/** How many zooms a press comes nearer: from the world it is two presses to a town. */
-const nearer = 5;
+/** How many zooms a press comes nearer: from the world it is two presses to the streets of a town. */
+const nearer = 7;
 
 /**
  * Sets a pin. Until it is set it stands in the middle of the map, which is moved below it by hand or by the arrow keys: there a button or
- * Enter sets it. A press on the map sets it too, and it can be dragged afterwards. Of a country there is no pin, only the way nearer.
+ * Enter sets it. A press on the map sets it too, and it can be dragged afterwards. Of a whole town there is no pin, only the way nearer.
  */
 export default function PointMap({ point, around, begin: guessed, onSet, children }: PointMapProps) {
   const { map: tiles } = useSiteSettings() ?? {};
@@ -37,8 +37,8 @@ export default function PointMap({ point, around, begin: guessed, onSet, childre
   const hasPin = useRef(point !== null);
   const { lat, lon } = around ?? {};
   const shown = useRef<{ map: LeafletMap; pin: Marker; place: (at: LatLng) => void }>(undefined);
-  /** Whether the map shows a country or more, where nobody can say where to meet. */
-  const [isFar, setFar] = useState(!point && !around && !guessed);
+  /** Whether the map shows a town or more, where nobody can say where to meet: its middle would be told as the very point. */
+  const [isFar, setFar] = useState(!point);
   const hint = useId();
   useEffect(() => {
     if (point === null) shown.current?.pin.remove();
@@ -53,12 +53,12 @@ export default function PointMap({ point, around, begin: guessed, onSet, childre
     const zoom = hasPin.current ? zooms.street : first.current ? zooms.part : 2;
     const map = openMap(frame.current, tiles).setView([begin.lat, begin.lon], zoom);
     const pin = marker([begin.lat, begin.lon], { icon: pinIcon(), draggable: true, keyboard: false });
-    map.on("zoomend", () => setFar(map.getZoom() < zooms.town));
+    map.on("zoomend", () => setFar(map.getZoom() < zooms.set));
     if (hasPin.current) pin.addTo(map);
     pin.on("dragend", () => set(pointAt(pin.getLatLng())));
-    // Of a country, a pixel is no place to meet at: what was pressed comes near first.
+    // Of a town, a pixel is no place to meet at: what was pressed comes near first.
     const place = (at: LatLng) => {
-      if (map.getZoom() < zooms.town) return void map.setView(at, Math.min(map.getZoom() + nearer, zooms.town));
+      if (map.getZoom() < zooms.set) return void map.setView(at, Math.min(map.getZoom() + nearer, zooms.set));
       pin.setLatLng(at).addTo(map);
       set(pointAt(at));
     };

@@ -77,7 +77,7 @@ export function conditions(eb: ExpressionBuilder<Schema, "events">, filter: Want
     ...(when === "upcoming" ? [eb(date, ">=", new Date(now.getTime() - durationMax)), eb(end, ">=", now)] : []),
     ...(from ? [eb(date, ">=", beginOf(from, eastmost - durationMax)), eb("events.last_day", ">=", from)] : []),
     ...(to ? [eb(date, "<", beginOf(to, 24 * hour + westmost)), eb("events.first_day", "<=", to)] : []),
-    ...(room ? [eb(date, ">=", now), hasRoom] : []),
+    ...(room ? [eb(date, ">=", now), hasRoom()] : []),
     ...(effort ? [eb("events.effort", "=", effort)] : []),
     ...(children ? [eb("events.children_welcome", "=", true)] : []),
     ...(stepFree ? [eb("events.step_free", "=", true)] : []),
@@ -91,8 +91,12 @@ export function conditions(eb: ExpressionBuilder<Schema, "events">, filter: Want
 }
 
 /** Whether a newcomer gets a spot now: the opposite of `isFull` (`rules.ts`). */
-const hasRoom = sql<boolean>`(events.capacity is null or events.taken + events.held < events.capacity)
-  and events.waitlisted <= events.held + events.passed`;
+export const hasRoom = (table = "events") => {
+  const [capacity, taken, held, waitlisted, passed] = ["capacity", "taken", "held", "waitlisted", "passed"].map(
+    (column) => sql.ref(`${table}.${column}`),
+  );
+  return sql<boolean>`((${capacity} is null or ${taken} + ${held} < ${capacity}) and ${waitlisted} <= ${held} + ${passed})`;
+};
 
 /**
  * One number for the order of a list in which what is to come is first, soonest first, and the rest follows, latest first:

@@ -86,6 +86,17 @@ describe("what else there is beside an event", () => {
     expect(await titlesLike(nowhere, false)).toEqual([]);
   });
 
+  it("has what is full behind what has room, of whatever type", async () => {
+    const id = await make.event({ eventType: "food" });
+    await put(id, 0);
+    const full = await make.event({ title: "Full", eventType: "food", eventDate: inDays(2), maxParticipant: "1" });
+    await make.join({ eventId: full });
+    await put(full, 1);
+    await put(await make.event({ title: "Trees", eventType: "plantation", eventDate: inDays(4) }), 2);
+    await put(await make.event({ title: "Soup", eventType: "food", eventDate: inDays(5) }), 3);
+    expect(await titlesLike(id, false)).toEqual(["Soup", "Trees", "Full"]);
+  });
+
   it("takes what is around from its own type only among the soonest hundred", async () => {
     const id = await make.event({ eventType: "food" });
     const organizer = await make.member();

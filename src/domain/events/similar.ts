@@ -6,14 +6,14 @@ import type { Context } from "../context.ts";
 import { oneLine } from "../rules.ts";
 import { isId, shape } from "../shapes.ts";
 import { earliestHour, ever, placeAndHour } from "./around.ts";
-import { conditions, type Wanted } from "./filtering.ts";
+import { conditions, hasRoom, type Wanted } from "./filtering.ts";
 import { pointOf } from "./rows.ts";
 import { similarAmong, similarCount, similarWithin } from "./rules.ts";
 import { type Event, EventToCome, EventType } from "./shapes.ts";
 
 /**
- * Where else near an event somebody can go who looks at it: three that have not begun, of its own type first, and of these the soonest, among
- * the soonest hundred around it. None where it has no point, or there is no such event. By its id alone, so that it can be asked for together
+ * Where else near an event somebody can go who looks at it: three that have not begun, those with room and then those of its own type first, and of
+ * these the soonest, among the soonest hundred around it. None where it has no point, or there is no such event. By its id alone, so that it can be asked for together
  * with the event.
  */
 export async function listNearby({ db, now }: Context, eventId: string): Promise<EventToCome[]> {
@@ -54,6 +54,7 @@ const nearby = prepared((db) =>
     )
     .where("own.id", "=", sql<string>`${"id"}::uuid`)
     .where("around.event_date", ">", sql<Date>`${"now"}::timestamptz`)
+    .orderBy(sql`not ${hasRoom("around")}`)
     .orderBy(sql`around.event_type <> own.event_type`)
     .orderBy("around.event_date")
     .orderBy("around.id")
