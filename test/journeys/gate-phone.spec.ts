@@ -133,11 +133,10 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
   await page.getByRole("checkbox", { name: "Rui P." }).uncheck();
   await expect(band(page)).toHaveText("Offline · 1 waiting to be sent");
   await takeBack(gate);
-  await page.reload().catch(() => {});
+  await page.reload();
   await context.setOffline(false);
-  await page.goto("/gate");
   await expect(page.getByRole("heading", { name: "This key was taken back" })).toBeVisible();
-  await expect(page.getByText("Nothing of this event is on this phone anymore.")).toBeVisible();
+  await expect(page.getByText("Nothing of this event is on this device anymore.")).toBeVisible();
   expect((await gateOf(gate)).people.map(({ state }) => state)).toEqual(["here", "to_come"]);
   const left = await keptOn(page);
   expect([left.includes(gate.eventId), left.includes(other.eventId)]).toEqual([false, true]);
@@ -237,6 +236,37 @@ test("in the hand, upright and sideways: what is told moves nothing, namesakes a
   await expect(band(page)).toHaveText(/^All sent/);
   await page.goBack();
   await expect(page).toHaveURL(`${origin}/aboutUs`);
+});
+
+test("without a camera a link is pasted, in a party nobody is marked who is not shown, and nothing is asked for when all are here", async ({
+  page,
+}) => {
+  const gate = await haveGate(1, ["Rui Paz"]);
+  await page.goto("/gate");
+  await page.getByRole("button", { name: "Scan the QR code" }).click();
+  await expect(page.getByRole("alert")).toContainText("The camera cannot be used here.");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const field = page.getByRole("textbox", { name: "Paste the link" });
+  await expect(field).toBeFocused();
+  await field.fill(gate.address);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Tap a name when they come")).toBeVisible();
+
+  const all = page.getByRole("button", { name: /^All \d here$/ });
+  const height = async (row: string) =>
+    (await page.locator(".party, .row", { hasText: row }).first().boundingBox())?.height;
+  await expect(all).toHaveCount(1);
+  const before = await height("party");
+  for (const row of [0, 1]) await page.locator(".party .row").nth(row).click();
+  await page.getByRole("radio", { name: /^Here/ }).check();
+  await expect(page.locator(".party .row")).toHaveCount(2);
+  await expect(all).toHaveCount(0);
+  await page.getByRole("radio", { name: /All$/ }).check();
+  await all.click();
+  expect(await height("party"), "a party of which all are here").toBe(before);
+  await page.getByRole("checkbox", { name: "Rui P." }).check();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Rui P. is not marked")).toBeVisible();
 });
 
 test.describe("a page whose own script does not come", () => {

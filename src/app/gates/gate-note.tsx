@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 
 import { say } from "#messages/gates-device.ts";
 
@@ -106,15 +106,25 @@ function NoGate({ title, why }: { title: string; why: string }) {
   const { open } = useDesk();
   const [pasted, setPasted] = useState("");
   const [isScanning, setIsScanning] = useState(false);
+  const [isBlind, setIsBlind] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // Once the view over it is gone.
+  useEffect(() => {
+    if (isBlind) field.current?.focus();
+  }, [isBlind]);
   return (
     <Note title={title}>
       <p role="status">{why}</p>
       <div className="press">
         <Others />
-        <button type="button" className="gb go wide big" onClick={() => setIsScanning(true)}>
-          <Icon name="scan-qr-code" />
-          {say("gate.none.scan")}
-        </button>
+        {isBlind ? (
+          <p role="alert">{say("gate.none.blind")}</p>
+        ) : (
+          <button type="button" className="gb go wide big" onClick={() => setIsScanning(true)}>
+            <Icon name="scan-qr-code" />
+            {say("gate.none.scan")}
+          </button>
+        )}
         <form
           className="add-line"
           onSubmit={(event) => {
@@ -124,8 +134,9 @@ function NoGate({ title, why }: { title: string; why: string }) {
           }}
         >
           <label className="fld">
-            <span>{say("gate.none.paste")}</span>
+            <span>{say(isBlind ? "gate.none.paste.alone" : "gate.none.paste")}</span>
             <input
+              ref={field}
               type="text"
               value={pasted}
               autoComplete="off"
@@ -141,6 +152,10 @@ function NoGate({ title, why }: { title: string; why: string }) {
       {isScanning && (
         <KeyScan
           onBack={() => setIsScanning(false)}
+          onBlind={() => {
+            setIsScanning(false);
+            setIsBlind(true);
+          }}
           onKey={(key) => {
             setIsScanning(false);
             void open(key);

@@ -200,8 +200,14 @@ describe("the copy on a phone", () => {
     await tabOf(storage).load();
     expect(await storage.gates()).toHaveLength(1);
     now = later(now, 1);
-    await tabOf(storage).load();
+    const again = tabOf(storage);
+    await again.load();
     expect([await storage.gates(), await storage.marksOf(gate.eventId)]).toEqual([[], []]);
+    // Whoever opens it then is told what has become of it, without a name; the next time there is nothing.
+    expect(again.getState()).toMatchObject({ status: "gate", gate: { eventId: gate.eventId, people: [] }, marks: [] });
+    const next = tabOf(storage);
+    await next.load();
+    expect(next.getState()).toMatchObject({ status: "none", gate: null });
   });
 
   it("keeps what waits to be sent and no names beside it, until it is sent, for 30 days", async () => {

@@ -67,6 +67,8 @@ type Outside = {
 
 export type GateStore = ReturnType<typeof createGateStore>;
 
+const lastFirst = (gates: readonly KeptGate[]) => gates.toSorted((one, other) => other.openedAt - one.openedAt);
+
 const tickOf = (time: number) => Math.floor(time / 15_000) * 15_000;
 
 /** A second press on one row within this time, in milliseconds, is a shaking hand. */
@@ -111,10 +113,12 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
 
   /** Reads what is kept: at first, and when another tab has changed it. */
   async function load(): Promise<void> {
-    const gates = (await tidy()).toSorted((one, other) => other.openedAt - one.openedAt);
+    const { gates, ended } = await tidy();
     const gate = gates.find(({ eventId }) => eventId === state.gate?.eventId) ?? (state.gate ? undefined : gates[0]);
     const others = gates.filter(({ eventId }) => eventId !== (gate ?? state.gate)?.eventId);
-    if (!gate) return set({ others, ...(state.status === "loading" && { status: "none" }) });
+    if (!gate && state.status !== "loading") return set({ others });
+    // At the opening at which its list goes, whoever helped is told so, and thanked.
+    if (!gate) return ended[0] ? show(withoutNames(ended[0]), [], { others }) : set({ others, status: "none" });
     const kept = await storage.marksOf(gate.eventId);
     const ids = new Set(kept.map(({ id }) => id));
     show(gate, [...kept, ...state.marks.filter((mark) => mark.eventId === gate.eventId && !ids.has(mark.id))], {
@@ -122,9 +126,12 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     });
   }
 
-  /** Names leave this phone when an event is over or its key was taken back; the rest when all marks are sent. */
-  async function tidy(): Promise<KeptGate[]> {
-    const gates = await storage.gates();
+  /**
+   * Names leave this phone when an event is over or its key was taken back; the rest when all marks are sent. @returns the gates that are kept
+   * then, and those for which that was so, the ones opened last first
+   */
+  async function tidy(): Promise<{ gates: KeptGate[]; ended: KeptGate[] }> {
+    const gates = lastFirst(await storage.gates());
     const ended = gates.filter((gate) => ["over", "revoked"].includes(phaseOf(gate, clock())));
     for (const gate of ended) {
       const isShown = gate.eventId === state.gate?.eventId;
@@ -139,7 +146,7 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
       await tidied.catch(() => {});
       if (isShown) show(withoutNames(gate), isWaiting ? nameless(marks) : []);
     }
-    return ended.length > 0 ? storage.gates() : gates;
+    return { gates: ended.length > 0 ? lastFirst(await storage.gates()) : gates, ended };
   }
 
   /** What is pressed. Before marks count, and afterwards, nothing comes of it. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { say } from "#messages/gates-device.ts";
 
@@ -7,8 +7,13 @@ import { keyInLink } from "./gate-desk.ts";
 import { BackKey, GateSheet } from "./gate-sheet.tsx";
 import { useCamera } from "./use-camera.ts";
 
-/** Reads a gate's link from its QR code: put on the home screen, this page is no place into which a phone's own camera leads. */
-export function KeyScan({ onBack, onKey }: { onBack: () => void; onKey: (key: string) => void }) {
+type KeyScanProps = { onBack: () => void; onKey: (key: string) => void; onBlind: () => void };
+
+/**
+ * Reads a gate's link from its QR code: put on the home screen, this page is no place into which a phone's own camera leads. Where there is no
+ * camera it leads back to where the link is pasted.
+ */
+export function KeyScan({ onBack, onKey, onBlind }: KeyScanProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isOther, setIsOther] = useState(false);
   const { state } = useCamera(video, true, (text) => {
@@ -17,6 +22,10 @@ export function KeyScan({ onBack, onKey }: { onBack: () => void; onKey: (key: st
     else setIsOther(true);
   });
   const isBlind = state === "refused" || state === "none";
+  const tell = useEffectEvent(onBlind);
+  useEffect(() => {
+    if (isBlind) tell();
+  }, [isBlind]);
   const words = isOther ? "gate.none.other" : state === "starting" ? "gate.scan.starting" : "gate.scan.hold";
   return (
     <GateSheet
@@ -26,13 +35,7 @@ export function KeyScan({ onBack, onKey }: { onBack: () => void; onKey: (key: st
       hasBand={false}
       foot={<BackKey onBack={onBack} words={say("gate.none.back")} isAlone />}
     >
-      {isBlind ? (
-        <p className="in" role="alert">
-          {say("gate.none.blind")}
-        </p>
-      ) : (
-        <CameraFrame video={video} words={say(words)} />
-      )}
+      <CameraFrame video={video} words={say(words)} />
     </GateSheet>
   );
 }

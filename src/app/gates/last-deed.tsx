@@ -1,6 +1,7 @@
 import { say } from "#messages/gates-device.ts";
 
 import { Icon } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icons.ts";
 import { useDesk, useGate } from "./gate-context.ts";
 import { type KeptMark, lastPress } from "./gate-state.ts";
 import { clockTime } from "./times.ts";
@@ -8,14 +9,16 @@ import { useNames } from "./use-names.ts";
 
 /** What this phone did last, who and when; it can be taken back until something else is done, without a timer. */
 export function LastDeed() {
-  const { gate, marks, isOpen } = useGate();
+  const { gate, marks, present, isOpen } = useGate();
   const { store } = useDesk();
   const nameOf = useNames();
   const last = lastPress(marks);
   const [mark] = last?.marks ?? [];
+  const isEverybodyHere = present.counts.here === present.counts.expected;
+  const idle = gate.people.length === 0 ? ".empty" : !isOpen ? ".soon" : isEverybodyHere ? ".all" : "";
   return (
     <div className="g-last">
-      {mark && <Icon name={mark.kind === "undone" || mark.kind === "opened" ? "undo-2" : "check"} />}
+      {mark && <Icon name={icons[mark.kind] ?? "check"} />}
       <p role="status">
         {last && mark ? (
           <>
@@ -23,7 +26,7 @@ export function LastDeed() {
             <span className="quiet">{clockTime(gate, mark.at)}</span>
           </>
         ) : (
-          <span className="quiet">{say(gate.people.length > 0 ? "gate.deed.none" : "gate.deed.none.empty")}</span>
+          <span className="quiet">{say(`gate.deed.none${idle}`)}</span>
         )}
       </p>
       {isOpen && last?.canUndo && (
@@ -35,6 +38,12 @@ export function LastDeed() {
     </div>
   );
 }
+
+const icons: Partial<Record<KeptMark["kind"], IconName>> = {
+  undone: "undo-2",
+  opened: "door-open",
+  closed: "door-closed",
+};
 
 /** 'Chidi O. is here'. */
 function deedOf(marks: readonly KeptMark[], nameOf: (mark: KeptMark) => string): string {

@@ -90,7 +90,8 @@ export function Party({ party, entries, view, letter = "", isMain = false }: Par
           <br />
           {say("gate.party.here", { here: count - toCome.length, count })}
         </p>
-        {toCome.length > 0 && (
+        {/* Not for somebody who is not shown, as where only those are who are here. */}
+        {toCome.length > 0 && toCome.every(({ id }) => entries.some((entry) => entry.id === id)) && (
           <button
             type="button"
             className={`gb ${isMain ? "go" : ""}`}

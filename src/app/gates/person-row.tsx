@@ -25,8 +25,10 @@ type RowProps = {
 export const PersonRow = memo(function PersonRow(props: RowProps) {
   const { entry, state, since, letter = "", isOpen, onTap, marked, company, hasNamesake } = props;
   const { id, name, code, under18, guardian } = entry;
+  // As high before they are here as then, when the time stands beside it.
+  const notes = guardian ? (hasNamesake ? "notes many" : "notes") : "";
   return (
-    <label className="row" data-here={state.state === "here" || undefined}>
+    <label className={`row ${notes}`} data-here={state.state === "here" || undefined}>
       <span className="ltr" aria-hidden>
         {letter}
       </span>

@@ -94,6 +94,8 @@ export function ScanView({ onBack, onFind, onAdd }: ScanProps) {
               begun={begun}
               onType={(rest, codes) => {
                 setBegun(rest);
+                // What was said of the code before is over.
+                setScanned(null);
                 for (const code of codes) read(code);
               }}
             />

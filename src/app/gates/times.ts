@@ -15,5 +15,8 @@ export function dayOf(gate: Zoned, at: string | number): string {
   return `${weekday}, ${month} ${day}`;
 }
 
-/** 'Sat, Nov 21, 9:30 AM'. */
-export const momentIn = (gate: Zoned, at: string | number): string => `${dayOf(gate, at)}, ${clockTime(gate, at)}`;
+/** 'Sat, Nov 21, 9:30 AM', which is not broken but after the weekday. */
+export const momentIn = (gate: Zoned, at: string | number): string => {
+  const [weekday, day] = dayOf(gate, at).split(/, /);
+  return `${weekday}, ${`${day}, ${clockTime(gate, at)}`.replaceAll(" ", "\u00a0")}`;
+};

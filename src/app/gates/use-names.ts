@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 
-import { namesakesIn } from "#domain/gates/rules.ts";
+import { namesakesIn, rosterName } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
 import { usePeople } from "./gate-context.ts";
@@ -19,7 +19,7 @@ export function useNames(): (mark: Pick<KeptMark, "personId" | "name">) => strin
     const known = new Map(entries.map((entry) => [entry.id, entry]));
     return ({ personId, name }) => {
       const entry = known.get(personId ?? "");
-      const said = inText(name ?? entry?.name ?? "");
+      const said = inText(rosterName(name ?? entry?.name ?? ""));
       return entry?.code && namesakes.has(entry.id) ? say("gate.namesake", { name: said, code: entry.code }) : said;
     };
   }, [people, arrivals]);

@@ -27,6 +27,7 @@ export const icons = [
   "copy",
   "delete",
   "door-closed",
+  "door-open",
   "download",
   "ellipsis",
   "eye",
