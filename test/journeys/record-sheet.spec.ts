@@ -44,15 +44,14 @@ test("twenty events with long names fit on one sheet, whose largest figure is wh
   });
 
   await site.at(5, async (address) => {
-    const say = async (of: typeof organizer, eventId: string) => {
-      const call = await callerAt(address, of);
-      const { people } = await call<People>("GET", `/events/${eventId}/afterwards`);
+    const [organize, help] = await Promise.all([organizer, volunteer].map((one) => callerAt(address, one)));
+    const say = async (call: typeof organize, eventId: string) => {
+      const { people } = await call!<People>("GET", `/events/${eventId}/afterwards`);
       const came = people.filter(({ name }) => name === volunteer.name).map(({ _id }) => _id);
-      await call("PUT", `/events/${eventId}/afterwards`, { came, hours: 2.25, amount: 125, kilograms: 105.5 });
+      await call!("PUT", `/events/${eventId}/afterwards`, { came, hours: 2.25, amount: 125, kilograms: 105.5 });
     };
-    for (const eventId of events.slice(0, 20)) await say(organizer, eventId);
-    const call = await callerAt(address, volunteer);
-    const { _id: proof } = await call<{ _id: string }>("POST", "/account/credentials", {
+    for (const eventId of events.slice(0, 20)) await say(organize, eventId);
+    const { _id: proof } = await help!<{ _id: string }>("POST", "/account/credentials", {
       name: volunteer.name,
       label: "",
       events: events.slice(0, 20),
@@ -71,10 +70,10 @@ test("twenty events with long names fit on one sheet, whose largest figure is wh
     }
 
     // With hours that the volunteer reports, which stand apart from what the code confirms.
-    await say(volunteer, events[20]!);
+    await say(help, events[20]!);
     await page.goto(`${address}/account/record/print?proof=${proof}`);
     await page.getByLabel("Also print self-reported hours").check();
-    await expect(sheet.locator(".record-sum")).toHaveText(/^45 hours\s*asserted by organizers at 20 events$/);
+    await expect(sheet.locator(".record-sum")).toHaveText(/^45\shours\s*asserted by organizers at 20 events$/);
     await expect(sheet.locator("tfoot tr").first()).toHaveText(/Asserted in all\s*45\.00$/);
     await expect(sheet.locator(".record-others")).toContainText(/A path of my own.*Self-reported\s*2\.25$/);
     await expect(sheet.getByText("No organizer’s e-mail address was confirmed.")).toBeVisible();
@@ -89,7 +88,7 @@ test("twenty events with long names fit on one sheet, whose largest figure is wh
 
     await page.goto(`${address}/verify/${proof}`);
     await ready(page);
-    await expect(page.getByText(/^45 hours at 20 events,/)).toBeVisible();
+    await expect(page.getByText(/^45\shours at 20 events,/)).toBeVisible();
     await expect(page.getByText("No organizer’s e-mail address was confirmed")).toBeVisible();
   });
 

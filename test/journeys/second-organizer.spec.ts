@@ -164,7 +164,7 @@ test("somebody asks a second organizer about their own hours, who confirms, and 
 
     await page.reload();
     await expect(page.getByText("Asserted by Journey Second, a second organizer")).toBeVisible();
-    await expect(page.locator(".record-sums")).toContainText(/2 h\s*by second organizers/);
+    await expect(page.locator(".record-sums")).toContainText(/2\sh in all, asserted by second organizers/);
     await page.getByRole("button", { name: "Make a proof" }).click();
     const dialog = page.getByRole("dialog", { name: "What your proof will show" });
     await expect(dialog.getByText("Journey Second, second organizer")).toBeVisible();
