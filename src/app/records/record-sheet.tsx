@@ -118,7 +118,11 @@ function Others({ lines, isProof }: { lines: readonly Line[]; isProof: boolean }
   return (
     <section className="record-others">
       <h3>{say(`record.sheet.${kind}.title`)}</h3>
-      <p>{say(isProof && isOwn ? "record.sheet.own.text.proof" : `record.sheet.${kind}.text`)}</p>
+      <p>
+        {isOwn
+          ? say(isProof ? "record.sheet.own.text.proof" : "record.sheet.own.text")
+          : say("record.sheet.others.text")}
+      </p>
       <SheetLines lines={lines} total={say(`record.sheet.${kind}.total`)} />
     </section>
   );
