@@ -59,10 +59,12 @@ import privacy from "./en/privacy.json" with { type: "json" };
 import records from "./en/records.json" with { type: "json" };
 import recordsFeeds from "./en/records-feeds.json" with { type: "json" };
 import recordsFile from "./en/records-file.json" with { type: "json" };
+import recordsGone from "./en/records-gone.json" with { type: "json" };
 import recordsMails from "./en/records-mails.json" with { type: "json" };
 import recordsMaking from "./en/records-making.json" with { type: "json" };
 import recordsProofs from "./en/records-proofs.json" with { type: "json" };
 import recordsSheet from "./en/records-sheet.json" with { type: "json" };
+import recordsShown from "./en/records-shown.json" with { type: "json" };
 import recordsVerify from "./en/records-verify.json" with { type: "json" };
 import registrations from "./en/registrations.json" with { type: "json" };
 import registrationsJoined from "./en/registrations-joined.json" with { type: "json" };
@@ -148,10 +150,12 @@ const sentences = {
   ...records,
   ...recordsFeeds,
   ...recordsFile,
+  ...recordsGone,
   ...recordsMails,
   ...recordsMaking,
   ...recordsProofs,
   ...recordsSheet,
+  ...recordsShown,
   ...recordsVerify,
   ...registrations,
   ...registrationsJoined,

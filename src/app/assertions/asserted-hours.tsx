@@ -45,7 +45,16 @@ export function WaitingHours({ of, onChanged }: OfOne) {
     rescueFocus();
   }
   return (
-    <Hours of={of} above={say("assert.asks", values)} below={say("assert.until", { date: dayOf(of, of.until) })}>
+    <Hours
+      of={of}
+      above={say("assert.asks", values)}
+      below={say("assert.until", { date: dayOf(of, of.until) })}
+      meaning={
+        <>
+          {say("assert.means")} <strong>{say("assert.means.word")}</strong> {say("assert.means.shown")}
+        </>
+      }
+    >
       <button
         type="button"
         className="btn btn-primary"
@@ -93,9 +102,16 @@ export function GivenHours({ of, onChanged }: OfOne) {
 
 const dayOf = ({ timeZone }: Assertion, moment: string) => dateOf(new Date(moment), timeZone);
 
-type HoursProps = { of: Assertion; above: string; below?: string; children: ReactNode };
+type HoursProps = {
+  of: Assertion;
+  above: string;
+  below?: string;
+  /** What one says by an answer, right above what gives it. */
+  meaning?: ReactNode;
+  children: ReactNode;
+};
 
-function Hours({ of, above, below, children }: HoursProps) {
+function Hours({ of, above, below, meaning, children }: HoursProps) {
   const { title, eventId, eventDate, hours, isThere } = of;
   return (
     <li className="assertion">
@@ -108,6 +124,7 @@ function Hours({ of, above, below, children }: HoursProps) {
       <p className="assertion-facts">
         <span>{dayOf(of, eventDate)}</span> <strong>{say("assert.hours", { hours })}</strong>
       </p>
+      {meaning && <p className="mt-1">{meaning}</p>}
       <div className="assertion-ways">{children}</div>
       {below && <p className="quiet text-sm">{below}</p>}
     </li>

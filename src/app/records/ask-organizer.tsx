@@ -25,8 +25,11 @@ export function AskOrganizer({ entry, onChanged }: AskOrganizerProps) {
   const shown = useRef(step);
   // What had focus goes with each step; keys go on where the next one is.
   useEffect(() => {
-    if (shown.current !== step) rescueFocus(frame.current?.querySelector<HTMLElement>("input, button"));
+    if (shown.current === step) return;
     shown.current = step;
+    rescueFocus(frame.current?.querySelector<HTMLElement>("input, button"));
+    // Above the note that says how it went, and the bar below that.
+    frame.current?.scrollIntoView({ block: "nearest" });
   }, [step]);
   if (!isWaiting && !isAskable(entry, opened)) return null;
   return (
@@ -67,7 +70,7 @@ function AskForm({ entry: { eventId: id, title }, onAsked, onClose }: AskFormPro
   async function send({ email = "" }: Record<string, string>) {
     try {
       await ask((api) => api.account.record[":id"].assertion.$post({ param: { id }, json: { email } }));
-      toast("success", say("record.ask.done", { email: email.trim() }));
+      toast("success", say("record.ask.done"));
       onAsked();
     } catch (error) {
       return refused(error);

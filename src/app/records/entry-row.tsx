@@ -42,10 +42,21 @@ export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps
           –
         </span>
       )}
-      <div className="min-w-0">
-        <h3 dir="auto" className="wrap-anywhere">
-          {isThere ? <Link to={eventPath(eventId)}>{title}</Link> : title}
-        </h3>
+      <h3 dir="auto" className="wrap-anywhere">
+        {isThere ? <Link to={eventPath(eventId)}>{title}</Link> : title}
+      </h3>
+      <div className="record-side">
+        <p className="record-hours">{say("record.hours", { hours })}</p>
+        <button
+          type="button"
+          className="btn btn-ghost btn-square"
+          aria-label={say(note ? "record.note.change_of" : "record.note.add_to", { title })}
+          onClick={() => setIsNoting(true)}
+        >
+          <Icon name="pencil" />
+        </button>
+      </div>
+      <div className="record-said">
         <p className="quiet">{[date, doneIn(entry, say)].filter(Boolean).join(" · ")}</p>
         <p className="record-word">
           {canProve && <Icon name="badge-check" className="mt-0.5 size-4.5" />}
@@ -59,17 +70,6 @@ export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps
             {note}
           </p>
         )}
-      </div>
-      <div className="record-side">
-        <p className="record-hours">{say("record.hours", { hours })}</p>
-        <button
-          type="button"
-          className="btn btn-ghost btn-square"
-          aria-label={say(note ? "record.note.change_of" : "record.note.add_to", { title })}
-          onClick={() => setIsNoting(true)}
-        >
-          <Icon name="pencil" />
-        </button>
       </div>
       {kind === "own" && <AskOrganizer entry={entry} onChanged={onChanged} />}
       {isNoting && <NoteForm entry={entry} onSaved={onChanged} onClose={() => setIsNoting(false)} />}

@@ -4,27 +4,32 @@ import type { RecordEntry, ShownEntry } from "#domain/records/shapes.ts";
 type Achieved = Pick<RecordEntry, "unit" | "amount" | "kilograms">;
 type Say = (key: `outcome.unit.${RecordEntry["unit"] | "kilograms"}`, values: { count: number }) => string;
 
+/** Holds the words of a short text together on a line: a figure with what it counts, a day with its year. */
+const whole = (text: string): string => text.replaceAll(" ", "\u00a0");
+
 /** What was done at an event: '38 bags', '12 bags, 80.5 kilograms'; '' where nobody has said. */
 export const doneIn = (entry: Achieved, say: Say): string =>
   amountsOf(entry)
-    .map(({ unit, count }) => say(`outcome.unit.${unit}`, { count }))
+    .map(({ unit, count }) => whole(say(`outcome.unit.${unit}`, { count })))
     .join(", ");
 
 /** 'Nov 21, 2026', on the clock of a place: without the weekday, which nobody asks for years later. */
 export const dayIn = (moment: string, timeZone: string): string =>
-  new Date(moment).toLocaleDateString("en-US", { timeZone, dateStyle: "medium" });
+  whole(new Date(moment).toLocaleDateString("en-US", { timeZone, dateStyle: "medium" }));
 
 /** 'Nov 21, 2026, 4:05 PM UTC': whoever prints or keeps a page reads when it said so. */
-export const momentIn = (moment: string): string =>
-  `${new Date(moment).toLocaleString("en-US", { timeZone: "UTC", dateStyle: "medium", timeStyle: "short" })} UTC`;
+export function momentIn(moment: string): string {
+  const time = new Date(moment).toLocaleTimeString("en-US", { timeZone: "UTC", timeStyle: "short" });
+  return `${dayIn(moment, "UTC")}, ${whole(`${time} UTC`)}`;
+}
 
-/** From the first of these days to the last: 'Mar 1, 2025 – Nov 21, 2026'. */
+/** From the first of these days to the last: 'Mar 1, 2025 – Nov 21, 2026'. On two lines, the dash ends the first one. */
 export function spanOfDays(entries: readonly Pick<ShownEntry, "eventDate" | "timeZone">[]): string {
   const days = entries
     .toSorted((one, other) => (one.eventDate < other.eventDate ? -1 : 1))
     .map(({ eventDate, timeZone }) => dayIn(eventDate, timeZone));
   const [first = "", last = ""] = [days[0], days.at(-1)];
-  return first === last ? first : `${first} – ${last}`;
+  return first === last ? first : `${first}\u00a0– ${last}`;
 }
 
 /** A number in groups of four, as one reads and types it. */

@@ -10,10 +10,9 @@ import { useAnswer } from "../session/use-answer.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
-import { toast } from "../ui/toast.tsx";
 import { dayIn } from "./entry-words.ts";
 
-type MakeProofProps = { name: string; events: string[]; onMade: () => void; onClose: () => void };
+type MakeProofProps = { name: string; events: string[]; onMade: (id: string) => void; onClose: () => void };
 
 /** Shows exactly what a proof of these events will show, and makes it. */
 export function MakeProof({ name, events, onMade, onClose }: MakeProofProps) {
@@ -24,9 +23,8 @@ export function MakeProof({ name, events, onMade, onClose }: MakeProofProps) {
 
   async function make({ name: shownName = "", label = "" }: Record<string, string>) {
     try {
-      await ask((api) => api.account.credentials.$post({ json: { name: shownName, label, events } }));
-      toast("success", say("record.make.made"));
-      onMade();
+      const made = await ask((api) => api.account.credentials.$post({ json: { name: shownName, label, events } }));
+      onMade(made._id);
       onClose();
     } catch (error) {
       return refused(error);
@@ -37,7 +35,7 @@ export function MakeProof({ name, events, onMade, onClose }: MakeProofProps) {
     <Dialog title={say("record.make.title")} width="36rem" fromBelow onClose={onClose}>
       <p className="quiet mt-2">{say("record.make.text")}</p>
       <Form
-        className="mt-5 flex flex-col gap-5"
+        className="record-make"
         onSend={make}
         onType={(values) => setTyped(values["name"] ?? "")}
         label={say("record.make.title")}
@@ -64,9 +62,11 @@ export function MakeProof({ name, events, onMade, onClose }: MakeProofProps) {
           autoComplete="off"
         />
         <p className="quiet">{say("record.make.after")}</p>
-        <SubmitButton busy={say("record.make.making")} className="self-stretch sm:self-end">
-          {say("record.make.make")}
-        </SubmitButton>
+        <div className="record-make-foot">
+          <SubmitButton busy={say("record.make.making")} className="w-full sm:w-auto">
+            {say("record.make.make")}
+          </SubmitButton>
+        </div>
       </Form>
     </Dialog>
   );

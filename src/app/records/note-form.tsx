@@ -4,8 +4,8 @@ import { say } from "#messages/records.ts";
 
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
+import { CountedField } from "../ui/counted-field.tsx";
 import { DialogForm } from "../ui/dialog-form.tsx";
-import { FieldFrame } from "../ui/field.tsx";
 import { toast } from "../ui/toast.tsx";
 
 type NoteFormProps = {
@@ -38,18 +38,16 @@ export function NoteForm({ entry: { eventId, title, note }, onSaved, onClose }: 
       fromBelow
     >
       {(draft) => (
-        <FieldFrame name="note" label={say("record.note.label")}>
-          {(control) => (
-            <textarea
-              {...control}
-              dir="auto"
-              rows={3}
-              maxLength={2 * noteMax}
-              className="textarea w-full"
-              defaultValue={draft["note"] ?? note}
-            />
-          )}
-        </FieldFrame>
+        <CountedField
+          name="note"
+          label={say("record.note.label")}
+          max={noteMax}
+          full={say("record.note.full")}
+          placeholder={say("record.note.example")}
+          initial={draft["note"] ?? note}
+          multiline
+          rows={5}
+        />
       )}
     </DialogForm>
   );

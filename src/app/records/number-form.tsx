@@ -1,28 +1,63 @@
+import { type KeyboardEvent, useEffect, useRef } from "react";
+
+import { isNumber, numberLength } from "#domain/records/rules.ts";
 import { say } from "#messages/records-verify.ts";
 
-/** Asks for the number of a record, as it stands on the sheet; it works without script. */
-export const NumberForm = ({ number }: { number: string }) => (
-  <form action="/verify" className="sheet verify-part">
-    <label htmlFor="number" className="font-semibold">
-      {say("verify.number")}
-    </label>
-    <input
-      id="number"
-      name="number"
-      className="input w-full"
-      defaultValue={number}
-      required
-      maxLength={60}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      aria-describedby="number-hint"
-    />
-    <p id="number-hint" className="quiet text-sm">
-      {say("verify.number.hint")}
-    </p>
-    <button type="submit" className="btn btn-primary self-start">
-      {say("verify.check")}
-    </button>
-  </form>
-);
+import { inFours } from "./entry-words.ts";
+
+/**
+ * Asks for the number of a record, as it stands on the sheet; it works without script. What can be no number is said here, where it is mended.
+ * @param number what was typed before, without spaces
+ */
+export function NumberForm({ number }: { number: string }) {
+  const wrong = number === "" || isNumber(number) ? "" : whyWrong(number);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (wrong) field.current?.focus();
+  }, [wrong]);
+  return (
+    <form action="/verify" className="sheet verify-part">
+      <label htmlFor="number" className="font-semibold">
+        {say("verify.number")}
+      </label>
+      {/* Two lines, as on the sheet: on a phone the number is too long for one. */}
+      <textarea
+        ref={field}
+        id="number"
+        name="number"
+        rows={2}
+        className="textarea verify-number"
+        defaultValue={inFours(number)}
+        required
+        maxLength={80}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong ? "number-wrong number-hint" : "number-hint"}
+        onKeyDown={sendOnEnter}
+      />
+      {wrong && (
+        <p id="number-wrong" className="font-medium text-error">
+          {wrong}
+        </p>
+      )}
+      <p id="number-hint" className="quiet text-sm">
+        {say("verify.number.hint")}
+      </p>
+      <button type="submit" className="btn btn-primary self-start">
+        {say("verify.check")}
+      </button>
+    </form>
+  );
+}
+
+const whyWrong = (number: string) =>
+  number.length === numberLength ? say("verify.number.letters") : say("verify.number.length", { count: number.length });
+
+/** It is one number and no text, though it has two lines. */
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import type { Credential } from "#domain/records/shapes.ts";
 import { say } from "#messages/records.ts";
@@ -10,34 +10,37 @@ import { Icon } from "../ui/icon.tsx";
 import { copyText } from "../ui/copy-text.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.tsx";
-import { dayIn } from "./entry-words.ts";
+import { hereOn, whyGone } from "./gone-words.ts";
 import { TakeBack } from "./take-back.tsx";
 
+type ProofsProps = {
+  credentials: Credential[];
+  /** The number of the one that was made just now. */
+  made: string | null;
+  onChanged: () => void;
+};
+
 /** The proofs that somebody has made, and what can be done with each; those that no longer count are folded away. */
-export function Proofs({ credentials, onChanged }: { credentials: Credential[]; onChanged: () => void }) {
+export function Proofs({ credentials, made, onChanged }: ProofsProps) {
   const counting = credentials.filter(({ revokedAt }) => revokedAt === null);
   const gone = credentials.filter(({ revokedAt }) => revokedAt !== null);
   if (credentials.length === 0) return null;
   return (
     <section aria-labelledby="proofs" className="sheet record-part">
-      <h2 id="proofs" tabIndex={-1}>
-        {say("record.proofs")}
-      </h2>
+      <h2 id="proofs">{say("record.proofs")}</h2>
       <ul>
         {counting.map((credential) => (
-          <Proof key={credential._id} credential={credential} onChanged={onChanged} />
+          <Proof key={credential._id} credential={credential} isNew={credential._id === made} onChanged={onChanged} />
         ))}
       </ul>
       {gone.length > 0 && (
         <details>
           <summary className="record-fold">{say("record.gone", { count: gone.length })}</summary>
           <ul>
-            {gone.map(({ _id, label, revokedAt, madeAt, revokedBy }) => (
-              <li key={_id} className="record-proof">
-                <h3 dir="auto">{label || say("record.proof")}</h3>
-                <p className="quiet">
-                  {say(`record.gone.${goneBy(revokedBy)}`, { date: hereOn(revokedAt ?? madeAt) })}
-                </p>
+            {gone.map((credential) => (
+              <li key={credential._id} className="record-proof">
+                <h3 dir="auto">{credential.label || say("record.proof")}</h3>
+                <p className="quiet">{whyGone(credential)}</p>
               </li>
             ))}
           </ul>
@@ -47,16 +50,20 @@ export function Proofs({ credentials, onChanged }: { credentials: Credential[]; 
   );
 }
 
-/** The account is there, so it was somebody or something else. */
-const goneBy = (by: Credential["revokedBy"]) =>
-  by === "organizer" || by === "host" || by === "asserter" ? by : "member";
+type ProofProps = { credential: Credential; isNew: boolean; onChanged: () => void };
 
-const hereOn = (moment: string) => dayIn(moment, new Intl.DateTimeFormat().resolvedOptions().timeZone);
-
-function Proof({ credential, onChanged }: { credential: Credential; onChanged: () => void }) {
+function Proof({ credential, isNew, onChanged }: ProofProps) {
   const [isEnding, setIsEnding] = useState(false);
   const { _id: id, events, hours, madeAt } = credential;
   const label = credential.label || say("record.proof");
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // What has just been made is looked at, with what one does with it; keys go on there.
+  useEffect(() => {
+    if (!isNew) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.parentElement?.scrollIntoView({ block: "center" });
+  }, [isNew]);
 
   async function copy() {
     const link = `${location.origin}/verify/${id}`;
@@ -74,10 +81,22 @@ function Proof({ credential, onChanged }: { credential: Credential; onChanged: (
   }
 
   return (
-    <li className="record-proof">
-      <h3 dir="auto" className="wrap-anywhere">
+    <li className="record-proof" data-new={isNew || undefined}>
+      <h3
+        ref={heading}
+        tabIndex={-1}
+        dir="auto"
+        className="wrap-anywhere"
+        aria-describedby={isNew ? `${id}-made` : undefined}
+      >
         {label}
       </h3>
+      {isNew && (
+        <p id={`${id}-made`} className="record-made">
+          <Icon name="circle-check" />
+          {say("record.proof.made")}
+        </p>
+      )}
       <p className="quiet">
         {say("record.proof.of", {
           count: events,
@@ -85,7 +104,7 @@ function Proof({ credential, onChanged }: { credential: Credential; onChanged: (
           date: hereOn(madeAt),
         })}
       </p>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="record-ways">
         <button
           type="button"
           aria-label={say("record.proof.copy_of", { label })}
@@ -98,31 +117,32 @@ function Proof({ credential, onChanged }: { credential: Credential; onChanged: (
         <Link to={`/verify/${id}`} aria-label={say("record.proof.see_of", { label })} className="btn btn-outline">
           {say("record.proof.see")}
         </Link>
-        <Link
-          to={`/account/record/print?proof=${id}`}
-          aria-label={say("record.proof.print_of", { label })}
-          className="btn btn-outline"
-        >
-          <Icon name="printer" />
-          {say("record.proof.print")}
-        </Link>
-        <button
-          type="button"
-          aria-label={say("record.proof.file_of", { label })}
-          className="btn btn-outline"
-          onClick={() => void save()}
-        >
-          <Icon name="download" />
-          {say("record.proof.file")}
-        </button>
-        <button
-          type="button"
-          aria-label={say("record.proof.take_back_of", { label })}
-          className="btn btn-outline"
-          onClick={() => setIsEnding(true)}
-        >
-          {say("record.proof.take_back")}
-        </button>
+        {/* What is done once, or seldom, is quieter, and on a phone in a row of its own. */}
+        <div className="record-links">
+          <Link
+            to={`/account/record/print?proof=${id}`}
+            aria-label={say("record.proof.print_of", { label })}
+            className="record-link"
+          >
+            {say("record.proof.print")}
+          </Link>
+          <button
+            type="button"
+            aria-label={say("record.proof.file_of", { label })}
+            className="record-link"
+            onClick={() => void save()}
+          >
+            {say("record.proof.file")}
+          </button>
+          <button
+            type="button"
+            aria-label={say("record.proof.take_back_of", { label })}
+            className="record-link"
+            onClick={() => setIsEnding(true)}
+          >
+            {say("record.proof.take_back")}
+          </button>
+        </div>
       </div>
       {isEnding && <TakeBack id={id} label={label} onDone={onChanged} onClose={() => setIsEnding(false)} />}
     </li>

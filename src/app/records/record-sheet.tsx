@@ -1,18 +1,13 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
-import { byYear, isProvable, type KindOfEntry, kindsOfEntry, sumsOf } from "#domain/records/rules.ts";
-import type { RecordEntry, Verification, VolunteerRecord } from "#domain/records/shapes.ts";
+import { isProvable, sumsOf } from "#domain/records/rules.ts";
+import type { Verification, VolunteerRecord } from "#domain/records/shapes.ts";
 import { say } from "#messages/records-sheet.ts";
 
 import { QrCode } from "../ui/qr-code.tsx";
-import { dayIn, doneIn, inFours, spanOfDays } from "./entry-words.ts";
-
-type Line = Pick<RecordEntry, "title" | "eventDate" | "timeZone" | "hours" | "unit" | "amount" | "kilograms"> & {
-  kind: KindOfEntry;
-  by: string;
-  note: string;
-  isProven: boolean;
-};
+import { dayIn, inFours, spanOfDays } from "./entry-words.ts";
+import { type Line, linesOf, SheetLines } from "./sheet-lines.tsx";
+import { notProvenBy, provenOf } from "./shown-words.ts";
 
 type RecordSheetProps = {
   record: VolunteerRecord;
@@ -20,67 +15,116 @@ type RecordSheetProps = {
   proof: Verification | null;
   /** Whether hours stand there that one has reported oneself. */
   withOwn: boolean;
+  /** As large as on paper, on a screen that is narrower, too. */
+  isLarge: boolean;
 };
 
 /** A sheet of paper for a school: whose hours, how many, whose word they are, and how that is checked. */
-export function RecordSheet({ record, proof, withOwn }: RecordSheetProps) {
+export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProps) {
   const [printedAt] = useState(() => new Date().toISOString());
   const lines = linesOf(record, proof, withOwn);
-  const sums = sumsOf(lines);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const span = spanOfDays(lines);
   const asserted = lines.filter(isProvable);
-  const isProven = asserted.length > 0 && asserted.every((line) => line.isProven);
-  const kinds = kindsOfEntry.filter((kind) => sums[kind].events > 0);
+  const others = lines.filter((line) => !isProvable(line));
+  const name = proof?.shown?.name ?? record.name;
+  useFoot(proof ? `${name} · ${inFours(proof._id)}` : name);
   return (
-    <div className="record-frame">
-      <article className="record-sheet">
+    // A sheet that is larger than the screen is moved by arrow keys, too.
+    <div className="record-frame" data-large={isLarge || undefined} {...(isLarge && scrolled)}>
+      <article className="record-sheet" data-long={lines.length > fewLines || undefined}>
         <header>
           <div>
             <h2>{say("record.sheet.head")}</h2>
             <p dir="auto" className="record-name">
-              {proof?.shown?.name ?? record.name}
+              {name}
             </p>
             <p>
               {proof
                 ? say("record.sheet.made", { span, date: dayIn(proof.madeAt, timeZone) })
                 : say("record.sheet.printed", { span, date: dayIn(printedAt, timeZone) })}
             </p>
+            {asserted.length > 0 && <Sum of={asserted} />}
           </div>
-          <p className="record-brand">
-            <img src="/favicon.svg" alt="" />
-            {say("brand.name")}
-          </p>
+          <div className="record-check">
+            <p className="record-brand">
+              <img src="/favicon.svg" alt="" />
+              {say("brand.name")}
+            </p>
+            {proof ? <Code number={proof._id} /> : <p>{say("record.sheet.copy")}</p>}
+          </div>
         </header>
-        <div className="record-summary">
-          <dl>
-            {kinds.map((kind) => (
-              <div key={kind}>
-                <dd>{say("outcome.hours", { count: sums[kind].hours })}</dd>
-                <dt>
-                  {kind === "asserted"
-                    ? say("record.sheet.asserted", { count: sums[kind].events })
-                    : say(`record.sheet.${kind}.sum`, { count: sums[kind].events })}
-                </dt>
-              </div>
-            ))}
-          </dl>
-          {proof ? <Code number={proof._id} /> : <p>{say("record.sheet.copy")}</p>}
-        </div>
-        <Lines lines={lines} />
-        <footer>
-          <p>
-            <strong>{say("record.sheet.says")}</strong>{" "}
-            {asserted.length > 0 && sums.asserted.events === 0
-              ? say("record.sheet.says.second")
-              : say(isProven ? "record.sheet.says.proven" : "record.sheet.says.text")}{" "}
-            {sums.asserted.events > 0 && sums.second.events > 0 && `${say("record.sheet.says.also")} `}
-            <strong>{say("record.sheet.not")}</strong> {say("record.sheet.not.text", { brand: say("brand.name") })}
-            {proof && !lines.every(isProvable) && ` ${say("record.sheet.not.own")}`}
-          </p>
-        </footer>
+        {asserted.length > 0 && <SheetLines lines={asserted} total={say("record.sheet.total")} />}
+        {others.length > 0 && <Others lines={others} isProof={proof !== null} />}
+        {asserted.length > 0 && (
+          <footer>
+            <p>
+              {say(provenOf(asserted))}. <strong>{say("record.shown.not")}:</strong>{" "}
+              {say(notProvenBy(asserted), { brand: say("brand.name") })} {say("record.shown.not.ask")}
+            </p>
+          </footer>
+        )}
       </article>
     </div>
+  );
+}
+
+/** So many events have room on a sheet without rows that are tighter. */
+const fewLines = 12;
+
+const scrolled = { role: "region", tabIndex: 0, "aria-label": say("record.sheet.head") };
+
+/** What stands at the foot of each page that is printed: whose record it is, with its number, and which page of how many. */
+function useFoot(text: string) {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const [before = "", between = ""] = say("record.sheet.page", { page: "\n", pages: "\n" }).split("\n");
+    style.setProperty("--record-foot", JSON.stringify(text));
+    style.setProperty(
+      "--record-page",
+      `${JSON.stringify(before)} counter(page) ${JSON.stringify(between)} counter(pages)`,
+    );
+    return () => {
+      style.removeProperty("--record-foot");
+      style.removeProperty("--record-page");
+    };
+  }, [text]);
+}
+
+/** A figure stays with its unit. */
+const hoursOf = (count: number) => say("outcome.hours", { count }).replace(" ", "\u00a0");
+
+/** What organizers assert, as the page says that checks it; nothing else on the sheet is as large. */
+function Sum({ of }: { of: readonly Line[] }) {
+  const { asserted, second } = sumsOf(of);
+  const count = of.length;
+  const both = { first: hoursOf(asserted.hours), second: hoursOf(second.hours) };
+  return (
+    <p className="record-sum">
+      <strong>{hoursOf(asserted.hours + second.hours)}</strong>
+      <span>
+        {second.events === 0 && say("record.sheet.asserted", { count })}
+        {asserted.events === 0 && say("record.sheet.second.sum", { count })}
+        {asserted.events > 0 && second.events > 0 && say("record.sheet.both", { count: String(count), ...both })}
+      </span>
+    </p>
+  );
+}
+
+/** Hours that nobody else asserts, apart from those that the code confirms, and with a sum of their own. */
+function Others({ lines, isProof }: { lines: readonly Line[]; isProof: boolean }) {
+  const isOwn = lines.every(({ kind }) => kind === "own");
+  const kind = isOwn ? "own" : "others";
+  return (
+    <section className="record-others">
+      <h3>{say(`record.sheet.${kind}.title`)}</h3>
+      <p>
+        {isOwn
+          ? say(isProof ? "record.sheet.own.text.proof" : "record.sheet.own.text")
+          : say("record.sheet.others.text")}
+      </p>
+      <SheetLines lines={lines} total={say(`record.sheet.${kind}.total`)} />
+    </section>
   );
 }
 
@@ -106,71 +150,4 @@ function Code({ number }: { number: string }) {
       />
     </div>
   );
-}
-
-function Lines({ lines }: { lines: readonly Line[] }) {
-  const years = byYear(lines);
-  const { all } = sumsOf(lines);
-  // '2.00' below '1.25': all have as many places as the finest needs.
-  const places = lines.every(({ hours }) => Number.isInteger(hours * 2)) ? 1 : 2;
-  const inTable = (hours: number) => hours.toFixed(places);
-  return (
-    <table>
-      <thead>
-        <tr>
-          {(["date", "event", "done", "by", "hours"] as const).map((column) => (
-            <th key={column} scope="col">
-              {say(`record.sheet.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line, index) => (
-          <tr key={index}>
-            <td>{dayIn(line.eventDate, line.timeZone)}</td>
-            <td dir="auto">{line.title}</td>
-            <td dir="auto">{doneIn(line, say) || line.note || "–"}</td>
-            <td dir="auto">
-              {line.kind === "asserted" && line.by}
-              {line.kind === "second" && say("record.sheet.second", { organizer: line.by })}
-              {!isProvable(line) && <em>{say(line.kind === "own" ? "record.sheet.self" : "record.sheet.gate")}</em>}
-            </td>
-            <td>{inTable(line.hours)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        {years.length > 1 &&
-          years.map(({ year, entries }) => (
-            <tr key={year}>
-              <th colSpan={4} scope="row">
-                {String(year)}
-              </th>
-              <td>{inTable(sumsOf(entries).all.hours)}</td>
-            </tr>
-          ))}
-        <tr className="record-total">
-          <th colSpan={4} scope="row">
-            {say(lines.every(isProvable) ? "record.sheet.total" : "record.sheet.together")}
-          </th>
-          <td>{inTable(all.hours)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  );
-}
-
-function linesOf(record: VolunteerRecord, proof: Verification | null, withOwn: boolean): Line[] {
-  const own = record.entries
-    .filter((entry) => !isProvable(entry) || !proof)
-    .filter(({ kind }) => withOwn && (kind !== "gate" || !proof))
-    .map((entry): Line => ({ ...entry, by: entry.saidBy ?? "" }));
-  const proven = (proof?.shown?.entries ?? []).map((entry): Line => ({
-    ...entry,
-    kind: entry.isSecond ? "second" : "asserted",
-    by: entry.saidBy,
-    note: "",
-  }));
-  return [...proven, ...own].toSorted((one, other) => (one.eventDate < other.eventDate ? 1 : -1));
 }

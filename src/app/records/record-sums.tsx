@@ -9,20 +9,41 @@ import { Icon } from "../ui/icon.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.tsx";
 
-/** All hours, and apart whose word they are. */
+/** What can be proven, and what it is in all; below it in small whose word it is, unless it is all the same. */
 export function RecordSums({ sums }: { sums: Sums }) {
-  const kinds = kindsOfEntry.filter((kind) => kind === "asserted" || sums[kind].events > 0);
+  const kinds = kindsOfEntry.filter((kind) => sums[kind].events > 0);
+  const [only] = kinds;
+  const isOneKind = kinds.length === 1 && only !== undefined;
+  const provable = sums.asserted.hours + sums.second.hours;
+  const isAll = provable === sums.all.hours;
+  const all = isOneKind ? say(`record.sum.all.${only}`) : say(isAll ? "record.sum.all.provable" : "record.sum.all");
   return (
-    <dl className="record-sums">
-      {(["all", ...kinds] as const).map((kind) => (
-        <div key={kind} className="sheet">
-          <dd>{say("record.hours", { hours: sums[kind].hours })}</dd>
-          <dt>{say(`record.sum.${kind}`)}</dt>
-        </div>
-      ))}
-    </dl>
+    <section className="sheet record-sums">
+      <p className="record-figures">
+        {/* The same number twice would only be puzzling. */}
+        {provable > 0 && !isAll && <Figure hours={provable} text={say("record.sum.provable")} />}
+        <Figure hours={sums.all.hours} text={all} />
+      </p>
+      {!isOneKind && (
+        <ul className="quiet">
+          {kinds.map((kind) => (
+            <li key={kind}>
+              {say("record.sum.of", { hours: hoursOf(sums[kind].hours), kind: say(`record.sum.${kind}`) })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
+
+const hoursOf = (hours: number) => say("record.hours", { hours });
+
+const Figure = ({ hours, text }: { hours: number; text: string }) => (
+  <span>
+    <strong>{hoursOf(hours)}</strong> {text}
+  </span>
+);
 
 /** The record on paper, and as files for other programs. */
 export function RecordFiles({ record: { credentials: _credentials, ...record } }: { record: VolunteerRecord }) {
@@ -31,7 +52,7 @@ export function RecordFiles({ record: { credentials: _credentials, ...record } }
     toast("success", say("record.saved"));
   }
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="record-files">
       <Link to="/account/record/print" className="btn btn-secondary">
         <Icon name="printer" />
         {say("record.print")}

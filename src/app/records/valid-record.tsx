@@ -4,16 +4,17 @@ import { say } from "#messages/records-verify.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
 import { dayIn, doneIn, inFours, spanOfDays } from "./entry-words.ts";
+import { isOddOne, notProvenBy, provenOf, sayerOf } from "./shown-words.ts";
 
 /** What a valid record says: whose, how much, and whose word it is; and what it does not prove. */
 export function ValidRecord({ shown }: { shown: CredentialShown }) {
   const { name, hours, entries } = shown;
   const isProven = entries.every((entry) => entry.isProven);
   const checks = [
-    say("verify.signed", { site: useSite() }),
-    say("verify.not_revoked"),
-    ...(isProven ? [say("verify.proven")] : []),
-  ];
+    { icon: "check", text: say("verify.signed", { site: useSite() }) },
+    { icon: "check", text: say("verify.not_revoked") },
+    { icon: isProven ? "check" : "minus", text: say(provenOf(entries)) },
+  ] as const;
   return (
     <>
       <section className="sheet verify-part">
@@ -24,28 +25,23 @@ export function ValidRecord({ shown }: { shown: CredentialShown }) {
           <strong>{say("verify.of", { count: entries.length, hours: hoursOf(hours) })}</strong>, {spanOfDays(entries)}
         </p>
         <ul className="verify-checks">
-          {checks.map((check) => (
-            <li key={check}>
-              <Icon name="check" />
-              {check}
+          {checks.map(({ icon, text }) => (
+            <li key={text}>
+              <Icon name={icon} />
+              {text}
             </li>
           ))}
-          {!isProven && (
-            <li>
-              <Icon name="minus" />
-              {say("verify.unproven")}
-            </li>
-          )}
         </ul>
       </section>
       <section className="sheet verify-part">
         <h2>{say("verify.who")}</h2>
         <dl className="verify-rows">
           {sayersOf(entries).map((sayer) => (
-            <div key={`${sayer.name} ${sayer.isSecond}`}>
+            <div key={`${sayer.name} ${sayer.isSecond} ${sayer.isProven}`}>
               <dt>
                 <span dir="auto">{sayer.name}</span>
-                {sayer.isSecond && <span className="quiet verify-second">{say("verify.who.second")}</span>}
+                {sayer.isSecond && <span className="quiet verify-as">{say("verify.who.second")}</span>}
+                {isOddOne(sayer, entries) && <span className="quiet verify-as">{say("verify.who.unproven")}</span>}
               </dt>
               <dd>
                 {say("verify.who.of", { count: sayer.events })} · <strong>{hoursOf(sayer.hours)}</strong>
@@ -61,7 +57,7 @@ export function ValidRecord({ shown }: { shown: CredentialShown }) {
                 <span dir="auto">{entry.title}</span>
                 <strong>{hoursOf(entry.hours)}</strong>
                 <span className="quiet">
-                  {[dayIn(entry.eventDate, entry.timeZone), doneIn(entry, say), saidIn(entry)]
+                  {[dayIn(entry.eventDate, entry.timeZone), doneIn(entry, say), sayerOf(entry, entries, say)]
                     .filter(Boolean)
                     .join(" · ")}
                 </span>
@@ -71,9 +67,9 @@ export function ValidRecord({ shown }: { shown: CredentialShown }) {
         </details>
       </section>
       <section className="sheet verify-part">
-        <h2>{say("verify.not")}</h2>
-        <p>{say(notProven(entries), { brand: say("brand.name") })}</p>
-        <p>{say("verify.not.ask")}</p>
+        <h2>{say("record.shown.not")}</h2>
+        <p>{say(notProvenBy(entries), { brand: say("brand.name") })}</p>
+        <p>{say("record.shown.not.ask")}</p>
       </section>
     </>
   );
@@ -115,26 +111,21 @@ const Facts = ({ of }: { of: { name: string; value: string }[] }) => (
   </dl>
 );
 
-const hoursOf = (count: number) => say("outcome.hours", { count });
+/** A figure stays with its unit. */
+const hoursOf = (count: number) => say("outcome.hours", { count }).replace(" ", "\u00a0");
 
 /** Our name on the web, as people type it. */
 const useSite = (): string => (useSiteSettings()?.origin ?? "").replace(/^https?:\/\//, "");
 
-const saidIn = ({ saidBy, isSecond }: ShownEntry) => (isSecond ? say("verify.second", { organizer: saidBy }) : saidBy);
-
-/** What the words of these organizers do not prove: those of an event's own, those of second ones, or both. */
-function notProven(entries: readonly ShownEntry[]) {
-  const second = entries.filter(({ isSecond }) => isSecond).length;
-  if (second === 0) return "verify.not.text";
-  return second === entries.length ? "verify.not.second" : "verify.not.mixed";
-}
-
-/** Whose word the hours are, most hours first; apart what they say of their own events, and as a second organizer. */
+/** Whose word the hours are, most hours first; apart what they say of their own events, as a second organizer, and without a confirmed address. */
 function sayersOf(entries: readonly ShownEntry[]) {
-  const sayers = new Map<string, { name: string; isSecond: boolean; hours: number; events: number }>();
-  for (const { saidBy: name, isSecond, hours } of entries) {
-    const key = `${isSecond} ${name}`;
-    const known = sayers.get(key) ?? { name, isSecond, hours: 0, events: 0 };
+  const sayers = new Map<
+    string,
+    Pick<ShownEntry, "isSecond" | "isProven" | "hours"> & { name: string; events: number }
+  >();
+  for (const { saidBy: name, isSecond, isProven, hours } of entries) {
+    const key = `${isSecond} ${isProven} ${name}`;
+    const known = sayers.get(key) ?? { name, isSecond, isProven, hours: 0, events: 0 };
     sayers.set(key, { ...known, hours: known.hours + hours, events: known.events + 1 });
   }
   return [...sayers.values()].toSorted((one, other) => other.hours - one.hours);

@@ -1,4 +1,3 @@
-import { numberLength } from "#domain/records/rules.ts";
 import type { Verification } from "#domain/records/shapes.ts";
 import { say } from "#messages/records-verify.ts";
 
@@ -12,10 +11,10 @@ const icons: Record<Verification["status"], IconName> = {
   broken: "triangle-exclamation-point",
 };
 
-type VerdictProps = { of: Verification | null; number: string; checkedAt: string };
+type VerdictProps = { of: Verification | null; checkedAt: string };
 
 /** What checking a record came to, before all else; null for a number that we do not know. */
-export function Verdict({ of, number, checkedAt }: VerdictProps) {
+export function Verdict({ of, checkedAt }: VerdictProps) {
   const verdict = of?.status ?? "broken";
   return (
     <>
@@ -23,7 +22,7 @@ export function Verdict({ of, number, checkedAt }: VerdictProps) {
         <Icon name={of ? icons[of.status] : "circle-question-mark"} className="size-9" />
         <div>
           <h2>{of ? say(`verify.${of.status}`) : say("verify.unknown")}</h2>
-          <p>{textOf({ of, number, checkedAt })}</p>
+          <p>{textOf({ of, checkedAt })}</p>
         </div>
       </div>
       {verdict === "revoked" && (
@@ -38,11 +37,8 @@ export function Verdict({ of, number, checkedAt }: VerdictProps) {
   );
 }
 
-function textOf({ of, number, checkedAt }: VerdictProps): string {
-  if (!of) {
-    const count = number.length;
-    return count === numberLength ? say("verify.unknown.text") : say("verify.unknown.length", { count });
-  }
+function textOf({ of, checkedAt }: VerdictProps): string {
+  if (!of) return say("verify.unknown.text");
   if (of.status === "revoked") return say("verify.revoked.since", { date: dayIn(of.revokedAt ?? of.madeAt, "UTC") });
   return of.status === "valid" ? say("verify.valid.text", { moment: momentIn(checkedAt) }) : say("verify.broken.text");
 }

@@ -50,8 +50,19 @@ export default function AccountPage() {
 
   if (asked.status === "loading") return <Spinner />;
   if (asked.status === "failed") return <Failed text={say("own.failed")} again={say("retry")} onAgain={again} />;
-  const { memberSince, eventsToCome, showsFace, asserting, deletionAt, ways, devices, contact, wishes, blocked } =
-    asked.answer;
+  const {
+    memberSince,
+    eventsToCome,
+    showsFace,
+    asserting,
+    askedToAssert,
+    deletionAt,
+    ways,
+    devices,
+    contact,
+    wishes,
+    blocked,
+  } = asked.answer;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <div className="account">
@@ -71,7 +82,7 @@ export default function AccountPage() {
             <AccountWay
               to="/account/asserting"
               title={say("own.asserting")}
-              text={say("own.asserting.value", { count: asserting })}
+              text={say("own.asserting.value", { count: askedToAssert })}
             />
           )}
           <Blocks blocked={blocked} />

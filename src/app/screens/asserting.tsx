@@ -42,14 +42,12 @@ function Filled({ waiting, given, onChanged }: Assertions & { onChanged: () => v
       {waiting.length > 0 && (
         <section aria-labelledby="waiting" className="sheet assertions-part">
           <h2 id="waiting">{say("assert.waiting")}</h2>
-          <p className="assertions-means">
-            {say("assert.means")} <strong>{say("assert.means.word")}</strong> {say("assert.means.name")}
-          </p>
           <ul>
             {waiting.map((one) => (
               <WaitingHours key={one._id} of={one} onChanged={onChanged} />
             ))}
           </ul>
+          <p className="assertions-means">{say("assert.means.name")}</p>
         </section>
       )}
       {given.length > 0 && (

@@ -1,11 +1,13 @@
 import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
 
-import type { Verification, VolunteerRecord } from "#domain/records/shapes.ts";
+import type { Credential, Verification, VolunteerRecord } from "#domain/records/shapes.ts";
 import { say } from "#messages/records-sheet.ts";
 
 import type { Route } from "./+types/print-record";
+import { Link } from "../addresses.ts";
 import { pageMeta } from "../page-meta.ts";
+import { whyGone } from "../records/gone-words.ts";
 import { RecordSheet } from "../records/record-sheet.tsx";
 import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
@@ -30,13 +32,13 @@ export default function PrintRecord() {
     <div className="record-paper">
       <div className="record-tools flex items-center gap-1">
         <BackButton otherwise="/account/record" />
-        <h1 className="text-xl">{say("record.sheet.title")}</h1>
+        <h1 className="text-xl">{say(id === null ? "record.sheet.title" : "record.sheet.title.proof")}</h1>
       </div>
       {asked.status === "loading" && <Spinner />}
       {asked.status === "failed" && <Failed text={say("record.sheet.failed")} again={say("retry")} onAgain={again} />}
       {asked.status === "there" &&
         (id !== null && !asked.answer.proof?.shown ? (
-          <p className="sheet p-5 text-lg">{say("record.sheet.gone")}</p>
+          <Gone credential={asked.answer.record.credentials.find(({ _id }) => _id === id)} />
         ) : (
           <Printable {...asked.answer} />
         ))}
@@ -56,8 +58,22 @@ async function sheetOf(id: string | null): Promise<Sheet> {
   }
 }
 
+/** Says why there is nothing to print, as far as it is known, and leads on. */
+function Gone({ credential }: { credential: Credential | undefined }) {
+  return (
+    <div className="record-tools sheet flex flex-col items-start gap-3 p-5 text-lg">
+      {credential && <p className="font-semibold">{whyGone(credential)}</p>}
+      <p>{say(credential ? "record.sheet.gone" : "record.sheet.gone.unknown")}</p>
+      <Link to="/account/record" className="btn btn-primary">
+        {say("record.sheet.gone.back")}
+      </Link>
+    </div>
+  );
+}
+
 function Printable({ record, proof }: Sheet) {
   const [withOwn, setWithOwn] = useState(false);
+  const [isLarge, setIsLarge] = useState(false);
   const hasOwn = record.sums.own.events > 0;
   return (
     <>
@@ -74,12 +90,17 @@ function Printable({ record, proof }: Sheet) {
             {say("record.sheet.own")}
           </label>
         )}
-        <button type="button" className="btn btn-primary self-start" onClick={() => window.print()}>
-          <Icon name="printer" />
-          {say("record.sheet.print")}
-        </button>
+        <div className="flex flex-wrap gap-2">
+          <button type="button" className="btn btn-primary" onClick={() => window.print()}>
+            <Icon name="printer" />
+            {say("record.sheet.print")}
+          </button>
+          <button type="button" className="btn btn-outline record-larger" onClick={() => setIsLarge(!isLarge)}>
+            {say(isLarge ? "record.sheet.smaller" : "record.sheet.larger")}
+          </button>
+        </div>
       </div>
-      <RecordSheet record={record} proof={proof} withOwn={withOwn || !proof} />
+      <RecordSheet record={record} proof={proof} withOwn={withOwn || !proof} isLarge={isLarge} />
     </>
   );
 }

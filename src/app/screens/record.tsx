@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 
 import { byYear, isProvable, sumsOf } from "#domain/records/rules.ts";
 import type { VolunteerRecord } from "#domain/records/shapes.ts";
@@ -56,17 +56,9 @@ function Filled({ record, onChanged }: { record: VolunteerRecord; onChanged: () 
   const provable = record.entries.filter(isProvable);
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set());
   const [isMaking, setIsMaking] = useState(false);
-  const { length: proofs } = record.credentials;
-  /** How many proofs there were before one was made. */
-  const before = useRef<number>(null);
+  /** The number of the proof that was made last; it is shown as soon as the record has it. */
+  const [made, setMade] = useState<string | null>(null);
   const chosen = provable.filter(({ eventId }) => !left.has(eventId));
-
-  // What has just been made stands above what it was made of, and what one does with it.
-  useEffect(() => {
-    if (before.current === null || proofs === before.current) return;
-    before.current = null;
-    document.getElementById("proofs")?.focus();
-  }, [proofs]);
 
   function choose(eventId: string, isChosen: boolean) {
     const next = new Set(left);
@@ -81,7 +73,7 @@ function Filled({ record, onChanged }: { record: VolunteerRecord; onChanged: () 
     <>
       <RecordSums sums={record.sums} />
       <RecordFiles record={record} />
-      <Proofs credentials={record.credentials} onChanged={onChanged} />
+      <Proofs credentials={record.credentials} made={made} onChanged={onChanged} />
       {provable.length > 0 && (
         <div className="record-choose">
           <p>{say("record.choose.text")}</p>
@@ -119,8 +111,8 @@ function Filled({ record, onChanged }: { record: VolunteerRecord; onChanged: () 
         <MakeProof
           name={record.name}
           events={chosen.map(({ eventId }) => eventId)}
-          onMade={() => {
-            before.current = proofs;
+          onMade={(id) => {
+            setMade(id);
             onChanged();
           }}
           onClose={() => setIsMaking(false)}

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 
 import { Failure } from "#domain/failure.ts";
+import { isNumber } from "#domain/records/rules.ts";
 import { verifyCredential } from "#domain/records/verifying.ts";
 import { say } from "#messages/records-verify.ts";
 
@@ -28,6 +29,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (typed === null || typed === undefined)
     return data({ number: "", found: null, isUnknown: false, checkedAt: "" }, { headers: forOne });
   const number = typed.replace(/[\s-]/g, "").toLowerCase();
+  // What can be no number is not looked up; the field says what is missing.
+  if (!isNumber(number))
+    return data({ number, found: null, isUnknown: false, checkedAt: "" }, { status: 404, headers: forOne });
   const ctx = { ...context.get(visitor), signer: context.get(credentialSigner) };
   const found = await orRefusal(
     verifyCredential(ctx, number).catch((error: unknown) => {
@@ -51,7 +55,7 @@ export default function Verify({ loaderData: { number, found, isUnknown, checked
           <p className="quiet text-lg">{say("verify.lead")}</p>
         </div>
       )}
-      {(found || isUnknown) && <Verdict of={found} number={number} checkedAt={checkedAt} />}
+      {(found || isUnknown) && <Verdict of={found} checkedAt={checkedAt} />}
       {found?.shown && <ValidRecord shown={found.shown} />}
       {found && <VerifyFacts of={found} />}
       {!found && <NumberForm number={number} />}

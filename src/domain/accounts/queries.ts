@@ -35,12 +35,13 @@ export async function getAccount(ctx: Context): Promise<Account> {
     ])
     .executeTakeFirst();
   if (!row) throw new Failure("sign_in_required");
-  const asserting = await countAssertions(ctx.db, id, ctx.now);
+  const { all: asserting, waiting: askedToAssert } = await countAssertions(ctx.db, id, ctx.now);
   return shape(Account, {
     memberSince: row.created_at.toISOString(),
     eventsToCome: row.events_to_come ?? 0,
     showsFace: row.shows_face,
     asserting,
+    askedToAssert,
     deletionAt: row.deletion_at?.toISOString() ?? null,
   });
 }

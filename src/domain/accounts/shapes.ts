@@ -10,6 +10,7 @@ export const Account = z.object({
   eventsToCome: z.int().describe("How many events of yours are still to come"),
   showsFace: z.boolean().describe("Whether your face is shown on the pages of events that you have joined"),
   asserting: z.int().describe("How many hours of others you are asked to assert as a second organizer, or assert"),
+  askedToAssert: z.int().describe("How many of these wait for your answer"),
   deletionAt: z.iso.datetime().nullable().describe("When the account is deleted, if you have asked for that"),
 });
 export type Account = z.infer<typeof Account>;

@@ -7,6 +7,7 @@ import { testDatabase } from "#test/database.ts";
 import { attemptsFor, makeIn, type Make, tomorrow } from "#test/make.ts";
 import { overEvent } from "#test/outcomes.ts";
 import { helpedAt } from "#test/records.ts";
+import { getAccount } from "../accounts/queries.ts";
 import { blockMember } from "../blocks/commands.ts";
 import type { Member } from "../members/shapes.ts";
 import { getRecord } from "../records/queries.ts";
@@ -55,11 +56,14 @@ describe("askForAssertion", () => {
       links: [`https://goodturn.example/view-event/${event}`, "https://goodturn.example/account/asserting"],
     });
     expect(mail?.text).toMatch(/Event: Beach Cleanup\n.*\n*Date: .*\nHours: 2 hours/s);
-    expect(mail?.text).toContain("you say that you know these hours were worked. Your name");
+    expect(mail?.text).toContain(
+      "you say that you know these hours were worked. Ana’s record and proofs then show your name",
+    );
     expect(mail?.text).not.toContain(ana.email);
     expect(mail?.replyTo ?? null).toBe(null);
     expect(await entry()).toMatchObject({ kind: "own", asked: { email: maria.email, state: "asked" } });
     expect(await waiting()).toHaveLength(1);
+    expect(await getAccount(make.context(maria))).toMatchObject({ asserting: 1, askedToAssert: 1 });
   });
 
   it("answers the same for an address that nobody has, and mails nobody", async () => {

@@ -70,12 +70,13 @@ function untilOf({ asked_at, event_end }: { asked_at: Date; event_end: Date }, i
   return new Date(isGiven ? last : Math.min(last, asked_at.getTime() + answeredWithin * day));
 }
 
-/** How much stands on the list of a member: what waits for them, and what they assert. */
-export async function countAssertions(db: Kysely<Schema>, memberId: string, now: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from assertions
+/** How much stands on the list of a member, what waits for them and what they assert, and how much of it waits. */
+export async function countAssertions(db: Kysely<Schema>, memberId: string, now: Date) {
+  const { rows } = await sql<{ all: number; waiting: number }>`
+    select count(*)::int as all, (count(*) filter (where status = 'asked'))::int as waiting from assertions
     where asserted_by = ${memberId} and status = 'asserted'
       or ${isStillAsked(now)} and ${isAskedOf(sql`${memberId}::uuid`, now)}`.execute(db);
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { all: 0, waiting: 0 };
 }
 
 /**

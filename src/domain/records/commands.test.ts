@@ -255,7 +255,7 @@ describe("a credential", () => {
     expect(rest).toEqual([]);
     expect(mail).toMatchObject({ to: ana.email, subject: "A proof of your hours no longer counts" });
     expect(mail?.text).toContain(
-      "Your hours at “Beach Cleanup” were corrected, and your proof “For my school” said otherwise.",
+      "Your hours at “Beach Cleanup” were corrected. Your proof “For my school” still had the old ones, so it no longer counts.",
     );
     // Made again it has the hours as they are; and when they are taken back, it ends too.
     const again = await prove([eventId]);
@@ -276,6 +276,6 @@ describe("a credential", () => {
     await make.mails();
     await make.db.transaction().execute((tx) => takeFromRecords(tx, event, new Date()));
     expect([(await check(id)).status, (await check(kept)).status]).toEqual(["revoked", "valid"]);
-    expect((await make.mails())[0]?.text).toContain("“Beach Cleanup” was deleted by the people who run this site");
+    expect((await make.mails())[0]?.text).toContain("The people who run this site deleted “Beach Cleanup”");
   });
 });

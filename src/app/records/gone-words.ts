@@ -1,0 +1,14 @@
+import type { Credential } from "#domain/records/shapes.ts";
+import { say } from "#messages/records-gone.ts";
+
+import { dayIn } from "./entry-words.ts";
+
+/** A day where the reader is. */
+export const hereOn = (moment: string) => dayIn(moment, new Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+/** Why and when a proof stopped to count, to whoever made it. */
+export function whyGone({ revokedBy, revokedAt, madeAt }: Credential): string {
+  // The account is there, so that what is left is its member.
+  const by = revokedBy === "organizer" || revokedBy === "host" || revokedBy === "asserter" ? revokedBy : "member";
+  return say(`record.gone.${by}`, { date: hereOn(revokedAt ?? madeAt) });
+}

@@ -1,0 +1,88 @@
+import { byYear, isProvable, type KindOfEntry, sumsOf } from "#domain/records/rules.ts";
+import type { RecordEntry, Verification, VolunteerRecord } from "#domain/records/shapes.ts";
+import { say } from "#messages/records-sheet.ts";
+
+import { dayIn, doneIn } from "./entry-words.ts";
+import { sayerOf } from "./shown-words.ts";
+
+export type Line = Pick<RecordEntry, "title" | "eventDate" | "timeZone" | "hours" | "unit" | "amount" | "kilograms"> & {
+  kind: KindOfEntry;
+  saidBy: string;
+  isSecond: boolean;
+  isProven: boolean;
+  note: string;
+};
+
+/** The events on a sheet: those of a proof, and with it or without one those of the record, the latest first. */
+export function linesOf(record: VolunteerRecord, proof: Verification | null, withOwn: boolean): Line[] {
+  const own = record.entries
+    .filter((entry) => !isProvable(entry) || !proof)
+    .filter((entry) => isProvable(entry) || (withOwn && (entry.kind !== "gate" || !proof)))
+    .map((entry): Line => ({ ...entry, saidBy: entry.saidBy ?? "", isSecond: entry.kind === "second" }));
+  const proven = (proof?.shown?.entries ?? []).map((entry): Line => ({
+    ...entry,
+    kind: entry.isSecond ? "second" : "asserted",
+    note: "",
+  }));
+  return [...proven, ...own].toSorted((one, other) => (one.eventDate < other.eventDate ? 1 : -1));
+}
+
+/** A row for each event, and below them the hours of each year and of all. */
+export function SheetLines({ lines, total }: { lines: readonly Line[]; total: string }) {
+  const years = byYear(lines);
+  // '2.00' below '1.25': all have as many places as the finest needs.
+  const places = lines.every(({ hours }) => Number.isInteger(hours * 2)) ? 1 : 2;
+  const inTable = (hours: number) => hours.toFixed(places);
+  return (
+    <table>
+      <thead>
+        <tr>
+          {(["date", "event", "done", "by", "hours"] as const).map((column) => (
+            <th key={column} scope="col">
+              {say(`record.sheet.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={index}>
+            <td>{dayIn(line.eventDate, line.timeZone)}</td>
+            <td dir="auto">{line.title}</td>
+            {/* Empty where nobody has said, and in a proof where a second organizer, who was asked for the hours alone, asserts them. */}
+            <td dir="auto">{doneIn(line, inShort) || line.note}</td>
+            <td dir="auto">
+              {isProvable(line) ? (
+                sayerOf(line, lines, say)
+              ) : (
+                <em>{say(line.kind === "own" ? "record.sheet.self" : "record.sheet.gate")}</em>
+              )}
+            </td>
+            <td>{inTable(line.hours)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th colSpan={4} scope="row">
+            {years.length > 1 && (
+              <span>
+                {years
+                  .map(({ year, entries }) =>
+                    say("record.sheet.year", { year: String(year), hours: inTable(sumsOf(entries).all.hours) }),
+                  )
+                  .join(" · ")}
+              </span>
+            )}
+            {total}
+          </th>
+          <td>{inTable(sumsOf(lines).all.hours)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** In a column, '38 bags, 120.5 kg' has to do. */
+const inShort: Parameters<typeof doneIn>[1] = (key, values) =>
+  key === "outcome.unit.kilograms" ? say("record.sheet.kilograms", values) : say(key, values);

@@ -1,0 +1,99 @@
+import { expectAccessible } from "./accessible.ts";
+import { expect, newPerson, ready, test } from "./journey.ts";
+import { callerAt, hour, siteInTime } from "./site-in-time.ts";
+
+// A record on paper: it fits on one page, and claims what the page claims that checks it.
+
+let site: Awaited<ReturnType<typeof siteInTime>>;
+test.beforeEach(async () => {
+  site = await siteInTime("record-sheet");
+});
+test.afterEach(() => site.end());
+
+type People = { people: { _id: string; name: string }[] };
+
+/** As long as a title may be. */
+const longTitle = (count: number) =>
+  `Foz Lighthouse to Castelo do Queijo, shore walk ${String(count).padStart(2, "0")}`;
+
+test("twenty events with long names fit on one sheet, whose largest figure is what can be checked", async ({
+  page,
+}) => {
+  const organizer = newPerson("Associação dos Amigos do Rio Douro e da Ribeira de Gaia");
+  const volunteer = newPerson("Maria Beatriz Carvalho e Silva de Vasconcelos Figueiredo");
+  const events: string[] = [];
+
+  await site.at(0, async (address) => {
+    const [organize, help] = await Promise.all([organizer, volunteer].map((one) => callerAt(address, one, "sign-up")));
+    const add = (call: typeof organize, title: string) =>
+      call!<{ insertedId: string }>("POST", "/add-event", {
+        title,
+        eventType: "cleanup",
+        location: "Boat landing",
+        eventDate: new Date(Date.now() + hour).toISOString(),
+        timeZone: "Europe/Berlin",
+        maxParticipant: "5",
+        thumbnailUrl: `${address}/scenes/cleanup-2.svg`,
+        description: "We bring gloves.",
+      });
+    for (let count = 1; count <= 21; count++) {
+      const { insertedId } = count <= 20 ? await add(organize, longTitle(count)) : await add(help, "A path of my own");
+      await help!("POST", "/join-event", { eventId: insertedId });
+      events.push(insertedId);
+    }
+  });
+
+  await site.at(5, async (address) => {
+    const [organize, help] = await Promise.all([organizer, volunteer].map((one) => callerAt(address, one)));
+    const say = async (call: typeof organize, eventId: string) => {
+      const { people } = await call!<People>("GET", `/events/${eventId}/afterwards`);
+      const came = people.filter(({ name }) => name === volunteer.name).map(({ _id }) => _id);
+      await call!("PUT", `/events/${eventId}/afterwards`, { came, hours: 2.25, amount: 125, kilograms: 105.5 });
+    };
+    for (const eventId of events.slice(0, 20)) await say(organize, eventId);
+    const { _id: proof } = await help!<{ _id: string }>("POST", "/account/credentials", {
+      name: volunteer.name,
+      label: "",
+      events: events.slice(0, 20),
+    });
+
+    await page.clock.setSystemTime(Date.now() + 5 * hour);
+    const { email, password } = volunteer;
+    const headers = { origin: address };
+    await page.request.post(`${address}/api/auth/sign-in/email`, { headers, data: { email, password } });
+    const sheet = page.locator(".record-sheet");
+    for (const path of [`/account/record/print?proof=${proof}`, "/account/record/print"]) {
+      await page.goto(address + path);
+      await expect(sheet.getByRole("row")).toHaveCount(22);
+      await page.evaluate(() => document.fonts.ready);
+      for (const format of ["A4", "Letter"]) expect(await pagesAt(format), `${path} on ${format}`).toBe(1);
+    }
+
+    // With hours that the volunteer reports, which stand apart from what the code confirms.
+    await say(help, events[20]!);
+    await page.goto(`${address}/account/record/print?proof=${proof}`);
+    await page.getByLabel("Also print self-reported hours").check();
+    await expect(sheet.locator(".record-sum")).toHaveText(/^45\shours\s*asserted by organizers at 20 events$/);
+    await expect(sheet.locator("tfoot tr").first()).toHaveText(/Asserted in all\s*45\.00$/);
+    await expect(sheet.locator(".record-others")).toContainText(/A path of my own.*Self-reported\s*2\.25$/);
+    await expect(sheet.getByText("No organizer’s e-mail address was confirmed.")).toBeVisible();
+
+    // On a phone it is shown whole, and as large as on paper.
+    await page.setViewportSize({ width: 375, height: 740 });
+    const width = async () => (await sheet.boundingBox())!.width;
+    expect(await width()).toBeLessThanOrEqual(375);
+    await page.getByRole("button", { name: "Show it larger" }).click();
+    expect(await width()).toBeGreaterThan(700);
+    await expectAccessible(page);
+
+    await page.goto(`${address}/verify/${proof}`);
+    await ready(page);
+    await expect(page.getByText(/^45\shours at 20 events,/)).toBeVisible();
+    await expect(page.getByText("No organizer’s e-mail address was confirmed")).toBeVisible();
+  });
+
+  async function pagesAt(format: string) {
+    const pdf = await page.pdf({ format });
+    return pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length;
+  }
+});
