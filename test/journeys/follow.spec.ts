@@ -191,7 +191,7 @@ test("a follower hears of a new event a week later, by SMTP, and ends it from th
   await expect.poll(mails, { timeout: 20_000 }).toEqual(["New: Beach clean-up"]);
   const [mail] = await receiver.mailsTo(email);
   if (!mail) throw new Error("It has come.");
-  expect(mail.text).toContain("You follow Olga Organizer.");
+  expect(mail.text).toContain("because you follow:\nOlga Organizer\nStop: ");
   expect(mail.text).not.toContain("River clean-up");
   await page.clock.setSystemTime(Date.now() + shift);
   // The link that names what is to end.

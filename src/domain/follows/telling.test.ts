@@ -60,11 +60,13 @@ describe("what people follow", () => {
     const text = mail?.text ?? "";
     expect(text).toMatch(/Beach day[^]*Soup night/);
     expect(text).not.toContain("Elsewhere");
-    expect(text).toContain("You follow a search: Events in Food Donation. Stop: ");
+    expect(text).toMatch(/because you follow:\n[^]*\nEvents in Food Donation\nStop: /);
     expect(text).toContain(`https://goodturn.example/view-event/${both}`);
     const token = make.links.sign("newsletter", reader.email);
     const stop = `https://goodturn.example/newsletter#${token}&${insertedId}`;
-    expect(text).toContain(`You follow ${organizer.displayName}. Stop: ${stop}`);
+    expect(text.split(`${organizer.displayName}\nStop: ${stop}`)).toHaveLength(2);
+    // Each is from the organizer, and one is found by the search too.
+    expect(text.split(`From ${organizer.displayName}`)).toHaveLength(3);
     expect(mail?.unsubscribe).toBe(`https://goodturn.example/api/newsletter/${token}`);
     expect(await told(nextThursday)).toEqual([]);
   });
@@ -141,7 +143,9 @@ describe("what people follow", () => {
     await published(start, { title: "Theirs", organizer: before });
     const [mail, ...others] = await mailsAt(thursday);
     expect([mail?.subject, others]).toEqual(["New: Ours", []]);
-    expect(mail?.text).toContain("You follow River Keepers.");
+    expect(mail?.text).toContain("because you follow:\nRiver Keepers\nStop: ");
+    // It is all for one reason.
+    expect(mail?.text).not.toContain("From River Keepers");
     await published(thursday, { title: "Later" });
     await leaveCommunity(make.context(organizer, thursday), { communityId });
     expect(await told(nextThursday)).toEqual([]);
@@ -198,13 +202,34 @@ describe("what people follow", () => {
     expect(second?.text).toBe(first.find(({ to }) => to === reader.email)?.text);
   });
 
-  it("is twenty events at most in one mail; the others are counted", async () => {
-    await follows(ofOrganizer());
+  it("is eight events at most in one mail; the others are counted, and in the list that is followed", async () => {
+    await follows({ about: "filter", filter: "category=cleanup" });
     for (let number = 0; number < 21; number++) await published(start);
     const [mail] = await mailsAt(thursday);
     expect(mail?.subject).toBe("21 new events for you");
-    expect(mail?.text.match(/Beach Cleanup/g)).toHaveLength(20);
-    expect(mail?.text).toContain("1 more event is on our list.");
+    expect(mail?.text.match(/Beach Cleanup/g)).toHaveLength(8);
+    expect(mail?.text).toContain("These are the 8 that come first.");
+    const list = "https://goodturn.example/upcoming-events?category=cleanup";
+    expect(mail?.text).toContain(`See all 21 events:\n${list}`);
+  });
+
+  it("names each day once, the time zone once where all share it, and the year where it is another", async () => {
+    await follows(ofOrganizer());
+    await published(start, { title: "Rake" });
+    await published(start, { title: "Row" });
+    await published(start, { title: "Plant", eventDate: new Date("2031-01-04T08:00:00Z") });
+    const [mail] = await mailsAt(thursday);
+    expect(mail?.text).toContain("soonest first. All times are Dhaka time.");
+    expect(mail?.text.match(/Dhaka time/g)).toHaveLength(1);
+    expect(mail?.text.split("\nTue, May 28\n")).toHaveLength(2);
+    expect(mail?.text).toContain("\nSat, Jan 4, 2031\n");
+    await published(thursday, { title: "Near" });
+    const far = await published(thursday, { title: "Far" });
+    await make.db.updateTable("events").set({ time_zone: "Europe/Lisbon" }).where("id", "=", far).execute();
+    const [mixed] = await mailsAt(nextThursday);
+    expect(mixed?.text).not.toContain("All times");
+    expect(mixed?.text).toContain("PM Dhaka time");
+    expect(mixed?.text).toContain("AM Lisbon time");
   });
 });
 
@@ -241,7 +266,7 @@ describe("the newsletter", () => {
       ({ subject }) => !subject.startsWith("Please"),
     );
     expect([mail?.subject, others]).toEqual(["New: Here", []]);
-    expect(mail?.text).toContain("You follow a search: Events within 50 km of Porto.");
+    expect(mail?.text).toContain("because you follow:\nEvents within 50 km of Porto\nStop: ");
     const nowhere = subscribe(make.context(undefined, start), { email: zoe, near: "Qwertyuiop" });
     await expect(nowhere).rejects.toMatchObject({
       code: "invalid",
