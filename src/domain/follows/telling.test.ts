@@ -285,13 +285,13 @@ describe("the newsletter", () => {
   it("is followed in place of by people who are not logged in, who say yes to each thing", async () => {
     await asked(ofOrganizer());
     const [mail] = await mailsAt(start);
-    expect(mail?.text).toContain(`Events organized by: ${organizer.displayName}`);
+    expect(mail?.text).toContain(`Organizer: ${organizer.displayName}`);
     await confirmSubscription(make.context(undefined, start), zoe);
     await published(start);
     // Somebody else may type the address: what its reader has not said yes to is not told.
     await asked({ about: "filter", filter: "category=food" });
     await published(start, { title: "Soup", organizer: reader, eventType: "food" });
-    expect(await told(at("05T09:00"))).toEqual([[zoe, "Please confirm what you want to hear of"]]);
+    expect(await told(at("05T09:00"))).toEqual([[zoe, "Please confirm what you want to follow"]]);
     expect(await told(thursday)).toEqual([[zoe, "New: Beach Cleanup"]]);
   });
 
