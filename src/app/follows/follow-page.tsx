@@ -5,7 +5,6 @@ import { say } from "#messages/follows-sheet.ts";
 
 import { Link } from "../addresses.ts";
 import { ask } from "../session/ask.ts";
-import { isRefusal } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
 import { useSession } from "../session/session.tsx";
 import { DoneCard } from "../ui/done-card.tsx";
@@ -108,9 +107,8 @@ export function FollowPage({ wish, name, answer }: FollowPageProps) {
               setTyped({ email, near });
               setSentTo(email);
             } catch (error) {
-              if (near && isRefusal(error, "invalid") && error.fields["filter"])
-                return { near: say("follows.page.near.unknown", { near }) };
-              return refused(error);
+              const { filter: ofTown, ...others } = refused(error);
+              return { ...others, ...(ofTown && { near: ofTown }) };
             }
           }}
         >

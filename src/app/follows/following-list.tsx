@@ -57,7 +57,7 @@ export const FollowRows = ({ follows, onEnd }: FollowRowsProps) => (
       <li key={follow._id} className="flex items-center gap-3 py-2">
         <p className="min-w-0 flex-1">
           <span className="quiet block text-sm">
-            {say(follow.filter === "" ? "follows.about.newsletter" : `follows.about.${follow.about}`)}
+            {say(`follows.about.${follow.filter === "" ? "newsletter" : follow.about}`)}
           </span>
           <span dir="auto" className="font-semibold break-words">
             {follow.name}

@@ -8,7 +8,6 @@ import { subscribe } from "#domain/subscribers/commands.ts";
 import { SubscribeInput } from "#domain/subscribers/shapes.ts";
 import { say as sayFollows } from "#messages/follows.ts";
 import { say as sayDone } from "#messages/follows-done.ts";
-import { say as sayHow } from "#messages/follows-sheet.ts";
 import { say } from "#messages/subscribers.ts";
 
 import { Link as RouterLink } from "../addresses.ts";
@@ -42,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Fo
     return { values };
   } catch (error) {
     const { filter, ...errors } = wrongIn(error);
-    return { values, errors: { ...errors, ...(filter && { near: sayHow("follows.page.near.unknown", { near }) }) } };
+    return { values, errors: { ...errors, ...(filter && { near: filter }) } };
   }
 }
 

@@ -54,7 +54,7 @@ async function subscribe(
   } catch (error) {
     if (isRefusal(error, "invalid")) {
       const { filter, ...fields } = error.fields;
-      return { ...fields, ...(filter && { near: say("home.newsletter.unknown", { near }) }) };
+      return { ...fields, ...(filter && { near: filter }) };
     }
     toast("error", say("home.newsletter.failed"));
     return {};

@@ -30,7 +30,7 @@ export const subscriberJobs: Pick<TaskHandlers, "confirm_newsletter"> = {
       heading: say("mail.newsletter.follow.subject"),
       paragraphs: [say("mail.newsletter.follow.text")],
       facts: waiting.map((follow) => ({
-        label: say(isNewsletter(follow) ? "follows.about.newsletter" : `follows.about.${follow.about}`),
+        label: say(`follows.about.${isNewsletter(follow) ? "newsletter" : follow.about}`),
         text: follow.name,
       })),
       actions: [{ label: say("mail.newsletter.follow.button"), address: page }],
