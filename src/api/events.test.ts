@@ -80,7 +80,10 @@ describe("GET /events", () => {
     expect(titles(await call("GET", "/events?near=41.5,-8.6&within=2"))).toEqual(["Farther"]);
     expect(await call("GET", "/events?near=Nowhere")).toMatchObject({
       status: 422,
-      body: { code: "invalid", fields: [{ path: "near", message: "We know no town of this name." }] },
+      body: {
+        code: "invalid",
+        fields: [{ path: "near", message: "We know no town of this name. Check its spelling, or leave it empty." }],
+      },
     });
   });
 
