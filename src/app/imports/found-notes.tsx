@@ -4,7 +4,7 @@ import { zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/imports.ts";
 
 type Known = NonNullable<FoundEvent["known"]>;
-type Part = Known["changes"][number];
+type Part = "title" | "when" | "location" | "description";
 
 /** What of an event that was found is not as at its source, or would be changed. */
 export function Notes({ event }: { event: FoundEvent }) {

@@ -201,36 +201,6 @@ describe("what people follow", () => {
     const [second] = await mailsAt(thursday);
     expect(second?.text).toBe(first.find(({ to }) => to === reader.email)?.text);
   });
-
-  it("is eight events at most in one mail; the others are counted, and in the list that is followed", async () => {
-    await follows({ about: "filter", filter: "category=cleanup" });
-    for (let number = 0; number < 21; number++) await published(start);
-    const [mail] = await mailsAt(thursday);
-    expect(mail?.subject).toBe("21 new events for you");
-    expect(mail?.text.match(/Beach Cleanup/g)).toHaveLength(8);
-    expect(mail?.text).toContain("These are the 8 that come first.");
-    const list = "https://goodturn.example/upcoming-events?category=cleanup";
-    expect(mail?.text).toContain(`See all 21 events:\n${list}`);
-  });
-
-  it("names each day once, the time zone once where all share it, and the year where it is another", async () => {
-    await follows(ofOrganizer());
-    await published(start, { title: "Rake" });
-    await published(start, { title: "Row" });
-    await published(start, { title: "Plant", eventDate: new Date("2031-01-04T08:00:00Z") });
-    const [mail] = await mailsAt(thursday);
-    expect(mail?.text).toContain("soonest first. All times are Dhaka time.");
-    expect(mail?.text.match(/Dhaka time/g)).toHaveLength(1);
-    expect(mail?.text.split("\nTue, May 28\n")).toHaveLength(2);
-    expect(mail?.text).toContain("\nSat, Jan 4, 2031\n");
-    await published(thursday, { title: "Near" });
-    const far = await published(thursday, { title: "Far" });
-    await make.db.updateTable("events").set({ time_zone: "Europe/Lisbon" }).where("id", "=", far).execute();
-    const [mixed] = await mailsAt(nextThursday);
-    expect(mixed?.text).not.toContain("All times");
-    expect(mixed?.text).toContain("PM Dhaka time");
-    expect(mixed?.text).toContain("AM Lisbon time");
-  });
 });
 
 describe("the newsletter", () => {

@@ -97,7 +97,7 @@ describe("importing", () => {
       // As it is here now.
       location: "Library",
       eventDate: first.toISOString(),
-      eventEnd: new Date(first.getTime() + 2 * 3_600_000).toISOString(),
+      eventEnd: new Date(first.getTime() + 3_600_000).toISOString(),
       timeZone: found.timeZone,
       state: "changed",
       changes: ["when"],
