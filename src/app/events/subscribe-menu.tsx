@@ -3,6 +3,7 @@ import { say } from "#messages/events.ts";
 import { Link } from "../addresses.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
+import { PanelHead } from "./filter-panels.tsx";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
 
 /** Where the events that a query lets through are told to other programs. */
@@ -27,6 +28,7 @@ export function SubscribeMenu({ query, words }: { query: string; words: string }
         </>
       }
     >
+      <PanelHead id="subscribe" title={say("subscribe.button")} />
       <div>
         <p className="quiet px-3 pb-1 text-sm">{words ? say("subscribe.some", { words }) : say("subscribe.all")}</p>
         <Link to={`/newsletter?${new URLSearchParams({ filter: query })}`} rel="nofollow" className={link}>
