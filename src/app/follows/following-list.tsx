@@ -40,7 +40,11 @@ export function FollowingList({ following, onEnd, onEndAll, save }: FollowingLis
       )}
       {/* One is ended beside its name. */}
       {follows.length > 1 && (
-        <button type="button" className="link min-h-11 self-start" onClick={onEndAll}>
+        <button
+          type="button"
+          className="quiet min-h-11 cursor-pointer self-start underline underline-offset-4"
+          onClick={onEndAll}
+        >
           {say("follows.end_all")}
         </button>
       )}

@@ -187,7 +187,11 @@ type QuietButtonProps = { children: string; onPress: () => void };
 
 /** What hardly anybody wants, at a distance from what most do. */
 const QuietButton = ({ children, onPress }: QuietButtonProps) => (
-  <button type="button" className="link min-h-11 self-start text-start" onClick={onPress}>
+  <button
+    type="button"
+    className="quiet min-h-11 cursor-pointer self-start text-start underline underline-offset-4"
+    onClick={onPress}
+  >
     {children}
   </button>
 );
