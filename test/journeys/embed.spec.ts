@@ -45,7 +45,7 @@ test.describe("a page of another origin", () => {
     await expect(preview.getByRole("listitem")).toHaveCount(2);
     await expect(preview.getByText("in Food Donation")).toBeVisible();
     const pasted = page.getByRole("textbox", { name: "Paste this into your page" });
-    await expect(pasted).toHaveValue(/src="[^"]*\/embed\?category=food&amp;count=2".* width="320" height="448"/);
+    await expect(pasted).toHaveValue(/src="[^"]*\/embed\?category=food&amp;count=2".* width="320" height="468"/);
     await page.getByRole("button", { name: "Copy" }).click();
     await expect(page.getByText("Copied", { exact: true })).toBeVisible();
     lines = await page.evaluate(() => navigator.clipboard.readText());

@@ -36,7 +36,7 @@ export const heightOfEvent = (width: number): number =>
 export function heightOfList(count: number, width: number | null): number {
   const isNarrow = width !== null && width < narrow;
   const rows = width !== null && width >= twoColumns ? Math.ceil(count / 2) : count;
-  return Math.min((isNarrow ? 176 : 156) + (isNarrow ? 136 : 122) * rows, heightMax);
+  return Math.min((isNarrow ? 180 : 156) + (isNarrow ? 144 : 122) * rows, heightMax);
 }
 
 /** What a frame of ours may do: show what is ours, and open links. It is told to the browser too, so that nobody has to believe us. */
