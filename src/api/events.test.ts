@@ -78,10 +78,9 @@ describe("GET /events", () => {
     const link = /<\/api([^>]+)>/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
     expect(titles(await call("GET", link))).toEqual(["Far"]);
     expect(titles(await call("GET", "/events?near=41.5,-8.6&within=2"))).toEqual(["Farther"]);
-    expect(await call("GET", "/events?near=Nowhere")).toMatchObject({
-      status: 422,
-      body: { code: "invalid", fields: [{ path: "near", message: "We know no town of this name." }] },
-    });
+    const message = "We know no town of this name. Check its spelling, or leave it empty.";
+    const refused = { code: "invalid", fields: [{ path: "near", message }] };
+    expect(await call("GET", "/events?near=Nowhere")).toMatchObject({ status: 422, body: refused });
   });
 
   it("answers exactly the fields of an event, whatever columns the table has", async () => {

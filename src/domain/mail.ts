@@ -6,15 +6,15 @@ import { oneLine } from "./rules.ts";
 export type Action = { label: string; address: string };
 
 /**
- * A fact that stands out: when, where, with which guests. Of something with a page of its own there is its address, `lines` about it
- * below, and reasons for which it is told, each with the way to end that.
+ * A fact that stands out: when, where, with which guests. Of something with a page of its own there is its address, and `lines` about it
+ * below. A `heading`, such as a day, stands above the first of those that share it.
  */
 export type Fact = {
   label: string;
   text: string;
   address?: string;
   lines?: string[];
-  because?: (Action & { reason: string })[];
+  heading?: string;
 };
 
 /** How mails like this one are stopped: on a page, and by the reader's mail program in one POST (RFC 8058). */
@@ -47,6 +47,8 @@ export type Letter = {
   afterwards?: string[];
   /** Why somebody gets this mail. */
   reason: string;
+  /** What they get it for, each with the way to end that. */
+  follows?: (Action & { text: string })[];
   /** How they get no more of its kind; not for what is about their account. */
   stop?: Stop;
   /** The entry for the reader's calendar, and what their calendar is to do with it (RFC 5546). */
@@ -68,22 +70,36 @@ export const nameFor = ({ name, email_verified }: { name: string; email_verified
 
 /** A letter in plain text, as mail programs show it that show no HTML. */
 export function asText(letter: Letter): { subject: string; text: string } {
-  const { subject, heading, paragraphs, quote, code, actions = [], afterwards = [], reason, stop } = letter;
+  const {
+    subject,
+    heading,
+    paragraphs,
+    quote,
+    code,
+    actions = [],
+    afterwards = [],
+    reason,
+    follows = [],
+    stop,
+  } = letter;
   const facts = [...(letter.facts ?? []), ...(letter.details ?? []), ...(code ? [code.fact] : [])];
   const quoted = quote ? [`${quote.by}\n${quote.text}`] : [];
-  const table = facts.length > 0 ? [facts.map(factAsText).join("\n")] : [];
+  const table = facts.length > 0 ? [facts.map((fact, index) => factAsText(fact, facts[index - 1])).join("\n")] : [];
   const steps = actions.map(({ label, address }) => `${label}:\n${address}`);
-  const foot = [`-- \n${say("brand.name")}\n${reason}`, ...(stop ? [`${stop.label}:\n${stop.page}`] : [])].join("\n");
+  const ends = follows.map(({ text, label, address }) => `${text}\n${label}: ${address}`);
+  const foot = [
+    `-- \n${say("brand.name")}\n${reason}`,
+    ...ends,
+    ...(stop ? [`${stop.label}:\n${stop.page}`] : []),
+  ].join("\n");
   return {
     subject: oneLine(subject),
     text: `${[heading, ...paragraphs, ...quoted, ...table, ...steps, ...afterwards, foot].join("\n\n")}\n`,
   };
 }
 
-function factAsText({ label, text, address, lines = [], because = [] }: Fact): string {
-  const first = `${label}: ${text}`;
-  if (address === undefined) return first;
-  return [first, ...lines, address, ...because.map((each) => `${each.reason} ${each.label}: ${each.address}`), ""].join(
-    "\n",
-  );
+function factAsText({ label, text, address, lines = [], heading }: Fact, before?: Fact): string {
+  const above = heading && heading !== before?.heading ? [heading] : [];
+  const first = [...above, `${label}: ${text}`];
+  return (address === undefined ? first : [...first, ...lines, address, ""]).join("\n");
 }

@@ -1,6 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
+import { heightOfList } from "#domain/embeds/rules.ts";
+
 import { expectAccessible, lookAtAll } from "./accessible.ts";
 import { expect, expectNoSidewaysScroll, origin, ready, test } from "./journey.ts";
 
@@ -43,7 +45,7 @@ test.describe("a page of another origin", () => {
     await expect(preview.getByRole("listitem")).toHaveCount(2);
     await expect(preview.getByText("in Food Donation")).toBeVisible();
     const pasted = page.getByRole("textbox", { name: "Paste this into your page" });
-    await expect(pasted).toHaveValue(/src="[^"]*\/embed\?category=food&amp;count=2".* width="320" height="360"/);
+    await expect(pasted).toHaveValue(/src="[^"]*\/embed\?category=food&amp;count=2".* width="320" height="468"/);
     await page.getByRole("button", { name: "Copy" }).click();
     await expect(page.getByText("Copied", { exact: true })).toBeVisible();
     lines = await page.evaluate(() => navigator.clipboard.readText());
@@ -119,6 +121,15 @@ test("a frame is readable from 280 pixels on, in both themes, and its lines are 
       if (path === "/embed") await expect(page.getByRole("link", { name: /^See all/ })).toBeInViewport({ ratio: 1 });
     }
   }
+  // In the height that is proposed nothing is cut.
+  for (const width of [280, 320, 375, 768]) {
+    await page.setViewportSize({ width, height: heightOfList(3, width) });
+    await page.goto("/embed?count=3");
+    const hidden = await page.locator(".scrolled").evaluate((one) => one.scrollHeight - one.clientHeight);
+    expect([width, hidden]).toEqual([width, 0]);
+  }
+  await page.setViewportSize({ width: 280, height: 500 });
+  await page.goto("/embed?search=nothing-of-this");
   // It ends where its content does: below is the page that it is framed in.
   expect((await page.getByRole("main").boundingBox())!.height).toBeLessThan(300);
   const made = await (

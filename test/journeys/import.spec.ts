@@ -47,6 +47,10 @@ test("an organizer imports events from a file, and again when it has changed", a
   // It is chosen, and looks as if it waits: it cannot be imported yet.
   await expect(soup.getByRole("checkbox")).toBeChecked();
   await expect(soup.getByText("Needs a place")).toBeVisible();
+  // What is not chosen needs nothing.
+  await soup.getByRole("checkbox").uncheck();
+  await expect(soup.getByText("Needs a place")).toBeHidden();
+  await soup.getByRole("checkbox").check();
   await expect(reading.getByText("New", { exact: true })).toBeVisible();
   await expectAccessible(page);
   // What all have in common stands beside them at a desk, and they end where the page does.
@@ -62,14 +66,17 @@ test("an organizer imports events from a file, and again when it has changed", a
   await expect(all.getByLabel("Max participants")).toBeHidden();
   await all.getByText("For all new ones").click();
   await all.getByLabel("Max participants").fill("30");
-  await page.getByRole("button", { name: "1 needs a place" }).click();
+  await page.getByRole("button", { name: "1 of them needs a place" }).click();
   await expect(soup.getByLabel("Location")).toBeFocused();
-  await page.getByRole("button", { name: "Import 1 event", exact: true }).click();
+  await page.getByRole("button", { name: "Import 2 events", exact: true }).click();
 
   // One is done; what was wrong with the other is said beside it, and nothing of it is lost.
   await expect(reading.getByText("Imported")).toBeVisible();
   await expect(soup.getByText("Please say where it takes place.")).toBeVisible();
+  await expect(page.getByText("1 imported. “Soup for all” still needs a place.")).toBeVisible();
   await expect(soup.getByLabel("Location")).toBeFocused();
+  // Its title is in sight too, below the header.
+  expect((await soup.boundingBox())!.y).toBeGreaterThan((await page.getByRole("banner").boundingBox())!.height);
   await soup.getByLabel("Location").fill("Church hall");
   await expect(soup.getByText("Needs a place")).toBeHidden();
   // What is chosen outlives the page.
@@ -80,7 +87,7 @@ test("an organizer imports events from a file, and again when it has changed", a
   await expect(reading.getByText("Imported")).toBeVisible();
   await page.getByRole("button", { name: "Import 1 event" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Imported" })).toBeFocused();
-  await expect(page.getByText("2 events are yours now.")).toBeVisible();
+  await expect(page.getByText("2 events are published: everybody can see them and join.")).toBeVisible();
 
   await page.getByRole("link", { name: "See them in Manage Events" }).click();
   await expect(page.getByText("You have created 2 events")).toBeVisible();
@@ -92,9 +99,9 @@ test("an organizer imports events from a file, and again when it has changed", a
   await choose.setInputFiles(file(calendar(4)));
   await expect(soup.getByText("What you changed here stays as you have it: location.")).toBeHidden();
   await expect(soup.getByText("Up to date")).toBeVisible();
-  await expect(reading.getByText("Importing brings up to date: date and time.")).toBeVisible();
-  await page.getByRole("button", { name: "Import 1 event" }).click();
-  await expect(page.getByText("1 is brought up to date.")).toBeVisible();
+  await expect(reading.getByText(/^Was \w+, .* – .* AM, now \w+, .* – .* AM\.$/)).toBeVisible();
+  await page.getByRole("button", { name: "Update 1 event" }).click();
+  await expect(page.getByText("1 event is updated.")).toBeVisible();
   await page.getByRole("link", { name: "See them in Manage Events" }).click();
   await expect(page.getByText("You have created 2 events")).toBeVisible();
 });
@@ -128,6 +135,10 @@ test("an organizer imports events from the address of a calendar, of which nothi
     await page.getByRole("button", { name: "Find events" }).click();
     await expect(page.getByText("We cannot fetch from this address.")).toBeVisible();
     expect(asked).toEqual([]);
+    // What was wrong with one way is forgotten with the next try by the other.
+    await page.getByLabel("Choose a file").setInputFiles(file("Dear all"));
+    await expect(page.getByText("club.ics has no events that we can read.")).toBeVisible();
+    await expect(page.getByText("We cannot fetch from this address.")).toBeHidden();
     await typed.fill("http://club.example/old");
     await page.getByRole("button", { name: "Find events" }).click();
     await expect(page.getByRole("heading", { name: "1 event to come" })).toBeFocused();
@@ -135,7 +146,7 @@ test("an organizer imports events from the address of a calendar, of which nothi
     await expect(page.getByRole("article").filter({ hasText: "Reading hour" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Import 1 event" }).click();
-    await expect(page.getByText("1 event is yours now.")).toBeVisible();
+    await expect(page.getByText("1 event is published: everybody can see it and join.")).toBeVisible();
     await page.goto("about:blank");
   } finally {
     await stop();

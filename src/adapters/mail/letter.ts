@@ -41,6 +41,7 @@ export async function asHtml(letter: Letter): Promise<string> {
     actions = [],
     afterwards = [],
     reason,
+    follows = [],
     stop,
   } = letter;
   const page = await html`<!doctype html>
@@ -80,7 +81,7 @@ export async function asHtml(letter: Letter): Promise<string> {
                 ${drawing && asDrawing(drawing)}
                 <tr>
                   <td style="padding:16px 4px 0;font-size:14px;color:${quiet}">
-                    ${reason}${stop && html`<br /><a href="${stop.page}" style="color:${quiet}">${stop.label}</a>`}
+                    ${reason}${follows.length > 0 ? asEnds(follows) : stop && html`<br />`}${stop && html`<a href="${stop.page}" style="color:${quiet}">${stop.label}</a>`}
                   </td>
                 </tr>
               </table>
@@ -108,9 +109,12 @@ const asQuote = ({ by, text }: { by: string; text: string }): Html =>
   html`<p dir="auto" style="margin:0 0 6px;font-size:14px;color:${quiet}">${by}</p>
     <blockquote dir="auto" style="${lookOfQuote}">${inOnePiece(text)}</blockquote> `;
 
-/** No time is broken in two at the end of a line, nor a day: '12 PM', 'Nov 28'. */
+/** No time is broken in two at the end of a line, nor a day: '9 AM – 12 PM', 'Nov 28'. */
 const inOnePiece = (text: string): string =>
-  text.replace(/(\d) ([AP]M)\b/g, "$1\u00a0$2").replace(/\b([A-Z][a-z]{2}) (\d{1,2}),/g, "$1\u00a0$2,");
+  text
+    .replace(/(\d) ([AP]M)\b/g, "$1\u00a0$2")
+    .replace(/(\d|\u00a0[AP]M) – (?=\d)/g, "$1\u00a0–\u00a0")
+    .replace(/\b([A-Z][a-z]{2}) (\d{1,2}),/g, "$1\u00a0$2,");
 
 /** A row for each fact, its name above it, so that long ones need no width. */
 function asTable(facts: readonly Fact[]): Html {
@@ -118,27 +122,47 @@ function asTable(facts: readonly Fact[]): Html {
     <tr>
       <td style="padding:4px 0 0 14px">
         <table role="presentation" cellpadding="0" cellspacing="0">
-          ${facts.map(asRow)}
+          ${facts.map((fact, index) => asRow(fact, facts[index - 1]))}
         </table>
       </td>
     </tr>
   </table>`;
 }
 
-const asRow = ({ label, text, address, lines = [], because = [] }: Fact): Html =>
+const asRow = ({ label, text, address, lines = [], heading }: Fact, before?: Fact): Html =>
+  html`${heading && heading !== before?.heading && asHeading(heading)}
+    <tr>
+      <td style="padding:0 0 ${address ? "18px" : "10px"}">
+        <span style="font-size:14px;color:${quiet}">${label}</span><br />
+        <span dir="auto" style="font-weight:600;white-space:pre-line"
+          >${address ? html`<a href="${address}" style="color:${leaf}">${text}</a>` : inOnePiece(text)}</span
+        >${lines.map((line) => html`<br /><span dir="auto">${inOnePiece(line)}</span>`)}
+      </td>
+    </tr> `;
+
+const asHeading = (heading: string): Html =>
   html`<tr>
-    <td style="padding:0 0 ${address ? "18px" : "10px"}">
-      <span style="font-size:14px;color:${quiet}">${label}</span><br />
-      <span dir="auto" style="font-weight:600;white-space:pre-line"
-        >${address ? html`<a href="${address}" style="color:${leaf}">${text}</a>` : inOnePiece(text)}</span
-      >${lines.map((line) => html`<br /><span dir="auto">${inOnePiece(line)}</span>`)} ${because.map(asReason)}
+    <td style="padding:4px 0 8px"><h2 style="margin:0;font-size:18px;line-height:1.3">${inOnePiece(heading)}</h2></td>
+  </tr>`;
+
+/** What a mail is for, each with a way to end it that a thumb meets. */
+const asEnds = (follows: NonNullable<Letter["follows"]>): Html =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:6px 0;font-size:14px">
+    ${follows.map(asEnd)}
+  </table>`;
+
+const asEnd = ({ text, label, address }: NonNullable<Letter["follows"]>[number]): Html =>
+  html`<tr>
+    <td dir="auto" style="padding:4px 0;border-top:1px solid #d8cdb7;color:${ink}">${text}</td>
+    <td align="right" style="border-top:1px solid #d8cdb7">
+      <a
+        href="${address}"
+        aria-label="${label}: ${text}"
+        style="display:inline-block;padding:11px 0 11px 16px;color:${quiet}"
+        >${label}</a
+      >
     </td>
   </tr> `;
-
-const asReason = ({ reason, label, address }: NonNullable<Fact["because"]>[number]): Html =>
-  html`<br /><span style="font-size:14px;color:${quiet}"
-      ><span dir="auto">${reason}</span> <a href="${address}" style="color:${quiet}">${label}</a></span
-    >`;
 
 /** A QR code on white of its own, whatever colors a program gives the rest, and what to do with it. */
 const asCode = ({ alt, caption, fact }: NonNullable<Letter["code"]>): Html =>

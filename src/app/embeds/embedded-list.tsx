@@ -1,4 +1,5 @@
 import { dayOf, eventPath, spanOf } from "#domain/events/rules.ts";
+import { zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/embeds.ts";
 
 import type { EventOnCard } from "../events/on-card.ts";
@@ -13,30 +14,38 @@ type EmbeddedListProps = {
   now: Date;
   /** What the list was asked for, in words; '' for all events. */
   asked: string;
+  /** Whether it was asked for one type, which those words name. */
+  isOneType: boolean;
   origin: string;
   /** The same list on our site. */
   whole: string;
 };
 
 /** A list of events for a frame: each line leads to its event, the last one to all of them. */
-export function EmbeddedList({ events, total, isMore, now, asked, origin, whole }: EmbeddedListProps) {
+export function EmbeddedList({ events, total, isMore, now, asked, isOneType, origin, whole }: EmbeddedListProps) {
   // Where all of them are here, there is nothing more of the same to be seen.
   const hasMore = isMore || total > events.length;
+  const [zone, ...otherZones] = new Set(events.map(({ timeZone, eventEnd }) => zoneName(timeZone, new Date(eventEnd))));
+  // What all of them share is said once, above them.
+  const shared = zone && otherZones.length === 0 ? say("embed.zone", { zone }) : "";
+  const below = [asked, shared].filter(Boolean).join(" · ");
   return (
     <>
-      <header>
-        <h1>{say("upcoming.title")}</h1>
-        {asked && <p dir="auto">{asked}</p>}
-      </header>
-      {events.length === 0 ? (
-        <p className="none">{say("embed.none")}</p>
-      ) : (
-        <ul className={events.length > 1 ? "many" : undefined}>
-          {events.map((event) => (
-            <Line key={event._id} event={event} origin={origin} now={now} />
-          ))}
-        </ul>
-      )}
+      <div className="scrolled">
+        <header>
+          <h1>{say("upcoming.title")}</h1>
+          {below && <p dir="auto">{below}</p>}
+        </header>
+        {events.length === 0 ? (
+          <p className="none">{say("embed.none")}</p>
+        ) : (
+          <ul className={events.length > 1 ? "many" : undefined}>
+            {events.map((event) => (
+              <Line key={event._id} {...{ event, origin, now, isOneType }} isZoned={!shared} />
+            ))}
+          </ul>
+        )}
+      </div>
       <footer>
         <a href={hasMore ? whole : `${origin}/upcoming-events`} {...outside} className="all">
           {hasMore
@@ -50,9 +59,11 @@ export function EmbeddedList({ events, total, isMore, now, asked, origin, whole 
   );
 }
 
-function Line({ event, origin, now }: { event: EventOnCard; origin: string; now: Date }) {
+type LineProps = Pick<EmbeddedListProps, "origin" | "now" | "isOneType"> & { event: EventOnCard; isZoned: boolean };
+
+function Line({ event, origin, now, isOneType, isZoned }: LineProps) {
   const { eventDate, eventEnd, timeZone, eventType } = event;
-  const { from, until } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone, true);
+  const { from, until } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone, isZoned);
   const { weekday, day, month, year } = dayOf(new Date(`${event.day}T00:00Z`), "UTC");
   return (
     <li>
@@ -72,9 +83,11 @@ function Line({ event, origin, now }: { event: EventOnCard; origin: string; now:
         </p>
         <Place {...event} />
         <p className="tags">
-          <span data-hue={eventType} className="type">
-            {say(`event_type.${eventType}`)}
-          </span>
+          {!isOneType && (
+            <span data-hue={eventType} className="type">
+              {say(`event_type.${eventType}`)}
+            </span>
+          )}
           <SpotsLeft event={event} />
         </p>
       </div>

@@ -61,12 +61,7 @@ export function Panel({ id, label, icon, count = 0, name, title, look, show, chi
           currentTarget.querySelector<HTMLElement>("[type=text]")?.focus()
         }
       >
-        <div className="panel-head">
-          <h2>{title}</h2>
-          <button type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={say("close")}>
-            <Icon name="x" />
-          </button>
-        </div>
+        <PanelHead id={id} title={title} />
         {children}
         <button type="submit" className="btn btn-primary">
           {show}
@@ -75,6 +70,16 @@ export function Panel({ id, label, icon, count = 0, name, title, look, show, chi
     </>
   );
 }
+
+/** What stands above a panel that covers a phone's screen: what it is, and the way out. */
+export const PanelHead = ({ id, title }: { id: string; title: string }) => (
+  <div className="panel-head">
+    <h2>{title}</h2>
+    <button type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={say("close")}>
+      <Icon name="x" />
+    </button>
+  </div>
+);
 
 type ChoiceProps = {
   type: "radio" | "checkbox";

@@ -3,6 +3,7 @@ import { say } from "#messages/events.ts";
 import { Link } from "../addresses.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { Icon } from "../ui/icon.tsx";
+import { PanelHead } from "./filter-panels.tsx";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
 
 /** Where the events that a query lets through are told to other programs. */
@@ -27,8 +28,13 @@ export function SubscribeMenu({ query, words }: { query: string; words: string }
         </>
       }
     >
+      <PanelHead id="subscribe" title={say("subscribe.button")} />
       <div>
         <p className="quiet px-3 pb-1 text-sm">{words ? say("subscribe.some", { words }) : say("subscribe.all")}</p>
+        <Link to={`/newsletter?${new URLSearchParams({ filter: query })}`} rel="nofollow" className={link}>
+          <Icon name="mail" className="size-5 text-accent" />
+          {say("subscribe.mail")}
+        </Link>
         <a href={calendar} className={link}>
           <Icon name="calendar-days" className="size-5 text-accent" />
           {say("subscribe.calendar")}
@@ -37,10 +43,6 @@ export function SubscribeMenu({ query, words }: { query: string; words: string }
           <Icon name="rss" className="size-5 text-accent" />
           {say("subscribe.rss")}
         </a>
-        <Link to={`/newsletter?${new URLSearchParams({ filter: query })}`} rel="nofollow" className={link}>
-          <Icon name="bell" className="size-5 text-accent" />
-          {say("subscribe.mail")}
-        </Link>
         <Link to={query ? `/embed/make?${query}` : "/embed/make"} className={link}>
           <Icon name="code-xml" className="size-5 text-accent" />
           {say("subscribe.embed")}

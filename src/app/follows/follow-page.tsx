@@ -1,7 +1,6 @@
 import { useState } from "react";
 
-import { eventPath, listPath } from "#domain/events/rules.ts";
-import { say as sayFollows } from "#messages/follows.ts";
+import { eventPath, listPath, searchMax } from "#domain/events/rules.ts";
 import { say } from "#messages/follows-sheet.ts";
 
 import { Link } from "../addresses.ts";
@@ -25,7 +24,16 @@ type FollowPageProps = { wish: Wish; name: string; answer: FollowAnswer | undefi
 export function FollowPage({ wish, name, answer }: FollowPageProps) {
   const session = useSession();
   const [sentTo, setSentTo] = useState(answer && !answer.errors ? (answer.values["email"] ?? "") : null);
+  // What was sent can be corrected.
+  const [typed, setTyped] = useState(answer?.values ?? {});
   const { about, id = "", filter = "" } = wish;
+  const isSpot = about === "event";
+  const isNewsletter = about === "filter" && filter === "";
+  const [title, submit] = isSpot
+    ? [say("follows.sheet.title.spot"), say("follows.sheet.submit.spot")]
+    : isNewsletter
+      ? [say("follows.page.newsletter"), say("follows.page.newsletter.submit")]
+      : [about === "filter" ? say("follows.page") : say("follows.sheet.title", { name }), say("follows.sheet.submit")];
   const back =
     about === "event" ? (
       <Link to={eventPath(id)} className="btn btn-outline">
@@ -43,25 +51,39 @@ export function FollowPage({ wish, name, answer }: FollowPageProps) {
         title={say("follows.page.done")}
         text={say("follows.page.done.text", { email: sentTo })}
       >
-        {back}
+        <div className="mt-2 flex flex-wrap justify-center gap-3 *:max-sm:grow">
+          {/* The form, also where there is no script. */}
+          <a
+            href={`/newsletter?${new URLSearchParams({ [about]: about === "filter" ? filter : id })}`}
+            className="btn btn-outline"
+            onClick={(event) => {
+              event.preventDefault();
+              setSentTo(null);
+            }}
+          >
+            {say("follows.page.correct")}
+          </a>
+          {back}
+        </div>
       </DoneCard>
     );
   }
   return (
     <div className="sheet mx-auto flex w-full max-w-lg flex-col gap-5 p-5 sm:p-8">
       <div>
-        <h1 className="text-page">{say(about === "event" ? "follows.page.spot" : "follows.page")}</h1>
-        <p className="mt-2">
-          <span className="quiet block">{sayFollows(`follows.about.${about}`)}</span>
-          <strong dir="auto" className="text-lg break-words">
+        <h1 className="text-page break-words">{title}</h1>
+        {(isSpot || (about === "filter" && !isNewsletter)) && (
+          <p dir="auto" className="mt-2 text-lg font-bold break-words">
             {name}
-          </strong>
-        </p>
+          </p>
+        )}
       </div>
       <p className="wrap-anywhere">
         {session.status === "member"
-          ? say(about === "event" ? "follows.page.member.spot" : "follows.page.member", { email: session.user.email })
-          : say(about === "event" ? "follows.sheet.spot" : "follows.sheet.text")}
+          ? say(isSpot ? "follows.page.member.spot" : "follows.page.member", { email: session.user.email })
+          : say(
+              isSpot ? "follows.sheet.text.spot" : isNewsletter ? "follows.page.newsletter.text" : "follows.sheet.text",
+            )}
       </p>
       {session.status === "member" ? (
         <div className="flex flex-wrap gap-3 *:max-sm:grow">
@@ -71,18 +93,22 @@ export function FollowPage({ wish, name, answer }: FollowPageProps) {
       ) : (
         <DraftedForm
           name="follow"
-          label={say("follows.page")}
+          label={title}
           errors={answer?.errors}
           className="flex flex-col gap-5"
           onSend={async ({ email = "", near = "" }) => {
             const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
             try {
               await ask((api) =>
-                api.subscribe.$post({ json: near ? { email, near } : { email, follow: { ...wish, timeZone } } }),
+                api.subscribe.$post({
+                  json: isNewsletter ? { email, near } : { email, follow: { ...wish, timeZone } },
+                }),
               );
+              setTyped({ email, near });
               setSentTo(email);
             } catch (error) {
-              return refused(error);
+              const { filter: ofTown, ...others } = refused(error);
+              return { ...others, ...(ofTown && { near: ofTown }) };
             }
           }}
         >
@@ -93,13 +119,17 @@ export function FollowPage({ wish, name, answer }: FollowPageProps) {
                   {answer.errors["form"]}
                 </p>
               )}
-              <EmailField label={say("follows.sheet.email")} defaultValue={answer?.values["email"] ?? draft["email"]} />
-              {/* Of the newsletter's form, where what was typed is not known. */}
-              {answer?.values["near"] && (
-                <Field name="near" label={say("follows.page.near")} defaultValue={answer.values["near"]} />
+              <EmailField label={say("follows.sheet.email")} defaultValue={typed["email"] ?? draft["email"]} />
+              {isNewsletter && (
+                <Field
+                  name="near"
+                  label={say("follows.page.near")}
+                  maxLength={searchMax}
+                  defaultValue={typed["near"] ?? draft["near"]}
+                />
               )}
               <div className="flex flex-wrap gap-3 *:max-sm:grow">
-                <SubmitButton busy={say("loading")}>{say("follows.sheet.submit")}</SubmitButton>
+                <SubmitButton busy={say("loading")}>{submit}</SubmitButton>
                 {back}
               </div>
             </>

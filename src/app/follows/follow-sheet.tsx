@@ -9,17 +9,28 @@ import type { Wish } from "./own-follows.ts";
 
 /** Asks somebody who is not logged in where their mails go. */
 export default function FollowSheet({ wish, name, onClose }: { wish: Wish; name: string; onClose: () => void }) {
-  const title = wish.about === "organizer" ? "follows.sheet.organizer" : "follows.sheet.title";
+  const isSpot = wish.about === "event";
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <DialogForm
-      title={wish.about === "event" ? name : say(title, { name })}
+      title={isSpot ? say("follows.sheet.title.spot") : say("follows.sheet.title", { name })}
       fromBelow
       keep={null}
-      text={say(wish.about === "event" ? "follows.sheet.spot" : "follows.sheet.text")}
+      text={
+        isSpot ? (
+          <>
+            <strong dir="auto" className="mb-1 block break-words text-base-content">
+              {name}
+            </strong>
+            {say("follows.sheet.text.spot")}
+          </>
+        ) : (
+          say("follows.sheet.text")
+        )
+      }
       name="follow"
       onClose={onClose}
-      submit={say("follows.sheet.submit")}
+      submit={say(isSpot ? "follows.sheet.submit.spot" : "follows.sheet.submit")}
       busy={say("loading")}
       onSend={async ({ email = "" }) => {
         try {

@@ -14,39 +14,73 @@ import { weekdayName } from "./when-told.ts";
 type FollowingListProps = {
   following: Following;
   onEnd: (follow: Follow) => void;
+  onEndAll: () => void;
   /** @throws Refusal */
   save: (timing: TimingInput) => Promise<unknown>;
 };
 
-/** All that somebody follows, each with the way to end it; and when they hear of it. */
-export function FollowingList({ following, onEnd, save }: FollowingListProps) {
+/** All that somebody follows, each with the way to end it; and when they hear of it: of a spot at once, of new events as they choose. */
+export function FollowingList({ following, onEnd, onEndAll, save }: FollowingListProps) {
   const { follows } = following;
+  const spots = follows.filter(({ about }) => about === "event");
+  const events = follows.filter(({ about }) => about !== "event");
   return (
     <div className="flex flex-col gap-6">
-      <ul className="flex flex-col divide-y divide-base-300 border-y border-base-300">
-        {follows.map((follow) => (
-          <li key={follow._id} className="flex items-center gap-3 py-2">
-            <p className="min-w-0 flex-1">
-              <span className="quiet block text-sm">{say(`follows.about.${follow.about}`)}</span>
-              <span dir="auto" className="font-semibold break-words">
-                {follow.name}
-              </span>
-            </p>
-            <button
-              type="button"
-              aria-label={say("follows.end_of", { name: follow.name })}
-              className="btn btn-outline"
-              onClick={() => onEnd(follow)}
-            >
-              {say("follows.end")}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <TimingForm timing={following} save={save} />
+      {events.length > 0 && (
+        <>
+          <FollowRows follows={events} onEnd={onEnd} />
+          <TimingForm timing={following} save={save} />
+        </>
+      )}
+      {spots.length > 0 && (
+        <div>
+          <p className="mb-2 text-lg font-semibold">{say("follows.spots")}</p>
+          <FollowRows follows={spots} onEnd={onEnd} />
+        </div>
+      )}
+      {/* One is ended beside its name. */}
+      {follows.length > 1 && (
+        <button
+          type="button"
+          className="quiet min-h-11 cursor-pointer self-start underline underline-offset-4"
+          onClick={onEndAll}
+        >
+          {say("follows.end_all")}
+        </button>
+      )}
     </div>
   );
 }
+
+type FollowRowsProps = { follows: Follow[]; onEnd?: (follow: Follow) => void };
+
+/** What is followed, one below the other, and how each ends where that can be. */
+export const FollowRows = ({ follows, onEnd }: FollowRowsProps) => (
+  <ul className="flex flex-col divide-y divide-base-300 border-y border-base-300">
+    {follows.map((follow) => (
+      <li key={follow._id} className="flex items-center gap-3 py-2">
+        <p className="min-w-0 flex-1">
+          <span className="quiet block text-sm">
+            {say(`follows.about.${follow.filter === "" ? "newsletter" : follow.about}`)}
+          </span>
+          <span dir="auto" className="font-semibold break-words">
+            {follow.name}
+          </span>
+        </p>
+        {onEnd && (
+          <button
+            type="button"
+            aria-label={say("follows.end_of", { name: follow.name })}
+            className="btn btn-outline"
+            onClick={() => onEnd(follow)}
+          >
+            {say("follows.end")}
+          </button>
+        )}
+      </li>
+    ))}
+  </ul>
+);
 
 const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), text: weekdayName(day) }));
 const hourFormat = new Intl.DateTimeFormat("en", { hour: "numeric", timeZone: "UTC" });
@@ -61,15 +95,12 @@ type TimingFormProps = { timing: TimingInput } & Pick<FollowingListProps, "save"
 export function TimingForm({ timing, save }: TimingFormProps) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const [zone] = useState(() => zoneName(timeZone, new Date()));
-  const [saved, setSaved] = useState(timing);
   const [chosen, setChosen] = useState({ ...timing, timeZone });
   const { pace, weekday, hour } = chosen;
-  const isChanged = timingNames.some((name) => chosen[name] !== saved[name]);
 
   async function send() {
     try {
       await save(chosen);
-      setSaved(chosen);
       toast("success", say("follows.saved"));
     } catch (error) {
       return refused(error);
@@ -82,8 +113,8 @@ export function TimingForm({ timing, save }: TimingFormProps) {
         <p className="text-lg font-semibold">{say("follows.timing")}</p>
         <p className="quiet">{say("follows.timing.text")}</p>
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <div className="sm:col-span-2">
+      <div className="grid grid-cols-2 gap-4">
+        <div className="col-span-2">
           <Select
             name="pace"
             label={say("follows.pace")}
@@ -112,18 +143,12 @@ export function TimingForm({ timing, save }: TimingFormProps) {
           />
         )}
       </div>
-      <SubmitButton
-        busy={say("loading")}
-        look={isChanged ? "btn-primary" : "btn-outline"}
-        className="self-start max-sm:w-full"
-      >
+      <SubmitButton busy={say("loading")} className="self-start max-sm:w-full">
         {say("follows.save")}
       </SubmitButton>
     </Form>
   );
 }
-
-const timingNames = ["pace", "weekday", "hour", "timeZone"] as const;
 
 type SelectProps = {
   name: string;

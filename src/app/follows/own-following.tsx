@@ -1,4 +1,4 @@
-import type { Follow } from "#domain/follows/shapes.ts";
+import type { Follow, Following } from "#domain/follows/shapes.ts";
 import { say } from "#messages/follows.ts";
 
 import { ask } from "../session/ask.ts";
@@ -29,11 +29,24 @@ export default function OwnFollowing() {
     }
   }
 
+  async function endAll({ follows }: Following) {
+    try {
+      for (const { _id } of follows) await ask((api) => api.account.follows[":id"].$delete({ param: { id: _id } }));
+      toast("success", say("follows.ended_all"));
+    } catch (error) {
+      refused(error);
+    }
+    // What is left when one could not be ended is asked for.
+    again();
+    rescueFocus();
+  }
+
   if (asked.answer.follows.length === 0) return <p className="quiet">{say("follows.none")}</p>;
   return (
     <FollowingList
       following={asked.answer}
       onEnd={(follow) => void end(follow)}
+      onEndAll={() => void endAll(asked.answer)}
       save={(json) => ask((api) => api.account.follows.$put({ json }))}
     />
   );

@@ -29,7 +29,10 @@ const found = (uid: string, more: Partial<FoundEvent> = {}): FoundEvent => ({
   ...more,
 });
 type Known = NonNullable<FoundEvent["known"]>;
-const known = (state: Known["state"]): Known => ({ eventId: "", title: "Reading hour", state, changes: [], kept: [] });
+const known = (state: Known["state"]): Known => {
+  const { title, location, eventDate, eventEnd, timeZone } = found("known");
+  return { eventId: "", title, location, eventDate, eventEnd, timeZone, state, changes: [], kept: [] };
+};
 
 const fresh = found("new");
 const secret = found("private", { notes: ["private"] });

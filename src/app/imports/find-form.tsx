@@ -23,7 +23,11 @@ type FindFormProps = {
 
 /** Asks where the events are: an address, or a file. */
 export function FindForm({ draftName, fetches, onFound }: FindFormProps) {
+  // What was wrong with one way is forgotten with the next try by the other.
+  const [tries, setTries] = useState({ address: 0, file: 0 });
+
   async function find({ address = "" }: Record<string, string>): Promise<FieldErrors | void> {
+    setTries((now) => ({ ...now, address: now.address + 1 }));
     const json = { address: address.trim(), timeZone: ownZone() };
     try {
       const found = await ask((api) => api.imports.address.$post({ json }));
@@ -39,7 +43,7 @@ export function FindForm({ draftName, fetches, onFound }: FindFormProps) {
     <div className="sheet flex flex-col gap-5 p-5 sm:p-8">
       {fetches && (
         <>
-          <DraftedForm name={draftName} label={say("import.title")} onSend={find}>
+          <DraftedForm key={tries.file} name={draftName} label={say("import.title")} onSend={find}>
             {(draft) => (
               <div className="find-address">
                 <Field
@@ -64,18 +68,24 @@ export function FindForm({ draftName, fetches, onFound }: FindFormProps) {
           <p className="find-or">{say("import.or")}</p>
         </>
       )}
-      <FileField first={!fetches} onFound={onFound} />
+      <FileField
+        key={tries.address}
+        first={!fetches}
+        onTry={() => setTries((now) => ({ ...now, file: now.file + 1 }))}
+        onFound={onFound}
+      />
       <Help />
     </div>
   );
 }
 
 /** Takes a file that one chooses, or drops. */
-function FileField({ first, onFound }: Pick<FindFormProps, "onFound"> & { first: boolean }) {
+function FileField({ first, onTry, onFound }: Pick<FindFormProps, "onFound"> & { first: boolean; onTry: () => void }) {
   const [state, setState] = useState<{ busy: boolean; over: boolean; failed: string }>(idle);
 
   async function read(file: File | undefined) {
     if (!file || state.busy) return;
+    onTry();
     if (file.size > importBytesMax) return setState({ ...idle, failed: say("import.file.too_large") });
     setState({ ...idle, busy: true });
     try {

@@ -2,13 +2,13 @@ import { type ReactNode, useId } from "react";
 
 import { dateOf, eventPath, eventTypes, locationMax, maxParticipantMax } from "#domain/events/rules.ts";
 import type { FoundEvent } from "#domain/imports/shapes.ts";
-import { zoneName } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/imports.ts";
 
 import { Link } from "../addresses.ts";
 import { EventTime } from "../events/event-time.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { canChoose, type Chosen, unplacedOf } from "./choices.ts";
+import { Notes } from "./found-notes.tsx";
 import type { Outcome } from "./use-import.ts";
 
 type FoundCardProps = {
@@ -21,11 +21,12 @@ type FoundCardProps = {
 
 /** An event that was found: what, when and where, what of it is not as there, and whether it is to be imported. */
 export function FoundCard({ event, chosen, outcome, isBusy, onChange }: FoundCardProps) {
-  const { known, eventDate, eventEnd, timeZone } = event;
+  const { known, eventDate, timeZone } = event;
   const isOpen = canChoose(event) && outcome?.state !== "done";
   const title = known && !known.changes.includes("title") ? known.title : chosen.title;
   const refused = outcome?.state === "refused" ? outcome : null;
-  const isUnplaced = isOpen && unplacedOf([event], { [event.uid]: chosen }).length > 0;
+  // What is not chosen needs nothing.
+  const isUnplaced = isOpen && chosen.isChosen && unplacedOf([event], { [event.uid]: chosen }).length > 0;
   return (
     <article
       className="sheet found-card"
@@ -53,7 +54,7 @@ export function FoundCard({ event, chosen, outcome, isBusy, onChange }: FoundCar
       </label>
       <div className="facts">
         <p>
-          <EventTime date={eventDate} end={eventEnd} timeZone={timeZone} className="font-semibold" />
+          <FoundTime event={event} />
         </p>
         {event.location !== "" && <p dir="auto">{chosen.location}</p>}
         {!known && (
@@ -89,6 +90,20 @@ export function FoundCard({ event, chosen, outcome, isBusy, onChange }: FoundCar
 
 const none = {};
 
+/** When it is; of one that takes whole days, the days. */
+function FoundTime({ event: { eventDate, eventEnd, timeZone, notes } }: Pick<FoundCardProps, "event">) {
+  if (!notes.includes("all_day"))
+    return <EventTime date={eventDate} end={eventEnd} timeZone={timeZone} className="font-semibold" />;
+  const [first, last] = [new Date(eventDate), new Date(new Date(eventEnd).getTime() - 1)].map((moment) =>
+    dateOf(moment, timeZone),
+  );
+  return (
+    <span className="font-semibold">
+      {first === last ? first : `${first} – ${last}`}, {say("import.all_day")}
+    </span>
+  );
+}
+
 type StateProps = Pick<FoundCardProps, "event" | "outcome"> & { isUnplaced: boolean };
 
 /** Whether it is new, or yours already, or has become so; or that its place is still to be said. */
@@ -114,31 +129,6 @@ function State({ event: { known }, outcome, isUnplaced }: StateProps) {
       {isDone && <Icon name="check" className="size-4" />}
       {say(`import.${name as "new"}`)}
     </span>
-  );
-}
-
-const parts = (names: readonly ("title" | "when" | "location" | "description")[]) =>
-  names.map((name) => say(`import.part.${name}`)).join(", ");
-
-/** What of it is not as at its source, or would be changed. */
-function Notes({ event: { known, notes, timeZone, eventDate } }: Pick<FoundCardProps, "event">) {
-  const lines = known
-    ? [
-        // Its mark says so.
-        ...(known.state === "same" ? [] : [say(`import.known.${known.state}`, { parts: parts(known.changes) })]),
-        ...(known.kept.length > 0 ? [say("import.known.kept", { parts: parts(known.kept) })] : []),
-      ]
-    : notes
-        // That stands at the field.
-        .filter((note) => note !== "no_location")
-        .map((note) => say(`import.note.${note}`, { zone: zoneName(timeZone, new Date(eventDate)) }));
-  if (lines.length === 0) return null;
-  return (
-    <ul className="notes">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   );
 }
 

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 
 import { eventPath } from "#domain/events/rules.ts";
 import { leftOutReasons } from "#domain/imports/rules.ts";
-import type { FoundEvents } from "#domain/imports/shapes.ts";
+import type { FoundEvent, FoundEvents } from "#domain/imports/shapes.ts";
 import { say } from "#messages/imports.ts";
 
 import { Link } from "../addresses.ts";
@@ -39,14 +39,15 @@ export function FoundList(props: FoundListProps) {
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     const find = (what: string) => form.current?.querySelector<HTMLElement>(`[data-refused] ${what}`);
-    if (refusals > 0) (find("[aria-invalid=true]") ?? find("input"))?.focus();
+    if (refusals === 0) return;
+    (find("[aria-invalid=true]") ?? find("input"))?.focus({ preventScroll: true });
+    // Which event it is stands above what is wrong with it.
+    form.current?.querySelector("[data-refused]")?.scrollIntoView();
   }, [refusals]);
   const { events } = found;
   const unplaced = unplacedOf(open, choices).length;
-  // Of places alone there is nothing to count from.
-  const ready = unplaced < open.length ? open.length - unplaced : open.length;
   const isBusy = sent !== null;
-  const refused = Object.values(outcomes).filter(({ state }) => state === "refused").length;
+  const refused = events.filter(({ uid }) => outcomes[uid]?.state === "refused");
   const choosable = events.filter((event) => canChoose(event) && outcomes[event.uid]?.state !== "done");
   const change = (uid: string, its: Partial<Chosen>) => onChange({ ...choices, [uid]: { ...choices[uid]!, ...its } });
 
@@ -109,11 +110,11 @@ export function FoundList(props: FoundListProps) {
       </ul>
       {choosable.length > 0 && (
         <div className="import-bar">
-          <p role="status" className={refused > 0 && !isBusy ? "font-medium text-error" : "quiet"}>
+          <p role="status" className={refused.length > 0 && !isBusy ? "font-medium text-error" : "quiet"}>
             {isBusy ? (
               say("import.busy", { count: sent, total: sent - 1 + open.length })
-            ) : refused > 0 ? (
-              say("import.refused", { count: refused })
+            ) : refused.length > 0 ? (
+              refusedInWords(refused, choices, outcomes)
             ) : wasEmpty && open.length === 0 ? (
               say("import.submit.none")
             ) : (
@@ -122,7 +123,7 @@ export function FoundList(props: FoundListProps) {
               </span>
             )}
           </p>
-          {unplaced > 0 && refused === 0 && !isBusy && (
+          {unplaced > 0 && refused.length === 0 && !isBusy && (
             <button
               type="button"
               className="flex min-h-11 cursor-pointer items-center gap-1.5 font-semibold text-accent underline underline-offset-4"
@@ -134,12 +135,27 @@ export function FoundList(props: FoundListProps) {
           )}
           <button type="submit" className="btn btn-primary" aria-disabled={isBusy || open.length === 0 || undefined}>
             {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden />}
-            {open.length > 0 ? say("import.submit", { count: ready }) : say("import.submit.none")}
+            {open.length === 0
+              ? say("import.submit.none")
+              : say(open.every(({ known }) => known) ? "import.update" : "import.submit", { count: open.length })}
           </button>
         </div>
       )}
     </form>
   );
+}
+
+/** How many are done, and what is missing of the one that is not; of several that stands beside each. */
+function refusedInWords(refused: FoundEvent[], choices: Choices, outcomes: Outcomes): string {
+  const done = Object.values(outcomes).filter(({ state }) => state === "done").length;
+  const [event, ...others] = refused;
+  const outcome = event && outcomes[event.uid];
+  const isUnplaced = others.length === 0 && outcome?.state === "refused" && outcome.fields["location"];
+  const why =
+    event && isUnplaced
+      ? say("import.refused.unplaced", { title: choices[event.uid]?.title ?? event.title })
+      : say("import.refused", { count: refused.length });
+  return [...(done > 0 ? [say("import.refused.done", { count: done })] : []), why].join(" ");
 }
 
 /** What is left out, and why; and what is canceled there while it is not here. */

@@ -67,12 +67,13 @@ async function listOf(ctx: Context, query: URLSearchParams, origin: string): Pro
     filter.near && !area ? nothing : await listEvents(ctx, { ...wanted, limit: countOf(query) });
   const whole = origin + listPath(queryOf(filter));
   const events = rows.map((event) => onCard(event, () => "", ctx.now, area?.point));
+  const isOneType = filter.category?.length === 1;
   const asked = askedInWords(wanted, ctx.now.toISOString().slice(0, 10));
   return {
     title: say("upcoming.title"),
     canonical: whole,
     rows: events.length,
-    content: <EmbeddedList {...{ events, total, isMore, now: ctx.now, asked, origin, whole }} />,
+    content: <EmbeddedList {...{ events, total, isMore, now: ctx.now, asked, isOneType, origin, whole }} />,
   };
 }
 

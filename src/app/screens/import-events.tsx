@@ -33,7 +33,8 @@ export default function ImportEvents() {
   const { id, emailVerified } = useOutletContext<SessionUser>();
   const { fetches } = useLoaderData<typeof loader>();
   const mails = useSiteSettings()?.mails;
-  const draftName = `import.${id}`;
+  // Another name than drafts had of which an older version did not keep all.
+  const draftName = `imports.${id}`;
   const [look, setLook] = useState<Look | null>(() => lookIn(draftName));
   const [isDone, setDone] = useState(false);
   const change = (next: Partial<Look>) => setLook((now) => now && { ...now, ...next });
@@ -96,8 +97,7 @@ function Done({ outcomes, onMore }: { outcomes: Outcomes; onMore: () => void }) 
   const done = Object.values(outcomes).filter((outcome) => outcome.state === "done");
   const count = { new: 0, updated: 0, waiting: 0 };
   for (const { what, isWaiting } of done) {
-    count[what]++;
-    if (isWaiting) count.waiting++;
+    count[isWaiting ? "waiting" : what]++;
   }
   const words = (["new", "updated", "waiting"] as const)
     .filter((what) => count[what] > 0)

@@ -68,7 +68,7 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
   const width = sizeOf(query.get("width"), widthMin, widthMax);
   const size = {
     width: width === null ? "100%" : String(width),
-    height: String(sizeOf(query.get("height"), heightMin, heightMax) ?? heightOfList(count)),
+    height: String(sizeOf(query.get("height"), heightMin, heightMax) ?? heightOfList(count, width)),
   };
   const title = say("upcoming.title");
   const name = `${title} · ${say("brand.name")}`;
@@ -80,8 +80,7 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
         <p className="quiet max-w-[66ch] text-lg">{say("make_embed.lead")}</p>
       </div>
       <div className="embed-maker">
-        <Lines lines={lines} />
-        <Wishes query={query} filter={filter} words={words} />
+        <Wishes query={query} filter={filter} words={words} height={heightOfList(count, width)} />
         <section aria-labelledby="preview">
           <h2 id="preview">{say("make_embed.preview")}</h2>
           {/* Another frame for each address: one that goes on to another would be a step of the history. */}
@@ -94,13 +93,22 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
             className={`max-w-full ${look === "dark" ? "scheme-dark" : "scheme-light"}`}
           />
         </section>
+        <Lines lines={lines} />
       </div>
     </div>
   );
 }
 
+type WishesProps = {
+  query: URLSearchParams;
+  filter: string;
+  words: string;
+  /** The height that is taken where none is typed. */
+  height: number;
+};
+
 /** What is chosen, as a form that leads back here. */
-function Wishes({ query, filter, words }: { query: URLSearchParams; filter: string; words: string }) {
+function Wishes({ query, filter, words, height }: WishesProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -180,9 +188,9 @@ function Wishes({ query, filter, words }: { query: URLSearchParams; filter: stri
             type="number"
             inputMode="numeric"
             label={say("make_embed.height")}
-            hint={say("make_embed.height.hint", { height: heightOfList(count) })}
+            hint={say("make_embed.height.hint", { height })}
             defaultValue={query.get("height") ?? ""}
-            placeholder={String(heightOfList(count))}
+            placeholder={String(height)}
             min={heightMin}
             max={heightMax}
           />

@@ -1,3 +1,5 @@
+import { useState } from "react";
+
 import { getTargetName } from "#domain/follows/queries.ts";
 import { abouts } from "#domain/follows/rules.ts";
 import { type Follow, FollowInput, type TimingInput } from "#domain/follows/shapes.ts";
@@ -12,7 +14,7 @@ import { Link as RouterLink } from "../addresses.ts";
 import type { Route } from "./+types/newsletter";
 import { formOf, orRefusal, sender, visitor, wrongIn } from "../context.ts";
 import { type FollowAnswer, FollowPage } from "../follows/follow-page.tsx";
-import { FollowingList, TimingForm } from "../follows/following-list.tsx";
+import { FollowingList, FollowRows, TimingForm } from "../follows/following-list.tsx";
 import { whenTold } from "../follows/when-told.ts";
 import { pageMeta } from "../page-meta.ts";
 import { ActionButton, ActionLinkPage } from "../session/action-link.tsx";
@@ -30,7 +32,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Fo
   const { email = "", near = "" } = values;
   const { limitAttempts, from: address, db } = context.get(sender);
   try {
-    const input = SubscribeInput.safeParse({ email, near, ...(!near && { follow: wishIn(request.url) ?? undefined }) });
+    const wish = wishIn(request.url);
+    const input = SubscribeInput.safeParse({ email, ...(wish && !isAll(wish) ? { follow: wish } : { near }) });
     if (!input.success) throw invalid(input.error);
     await limitAttempts("form", { address });
     await limitAttempts("outreach", { address });
@@ -41,6 +44,9 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Fo
     return { values, errors: { ...errors, ...(filter && { near: filter }) } };
   }
 }
+
+/** Whether it is the newsletter that is wanted. */
+const isAll = ({ about, filter }: Pick<FollowInput, "about" | "filter">) => about === "filter" && filter === "";
 
 /** What the address of this page asks to follow: `?organizer=…`, `?community=…`, `?event=…` or `?filter=…`; null where it says nothing of that. */
 function wishIn(url: string): FollowInput | null {
@@ -65,6 +71,8 @@ export default function NewsletterPage({ loaderData: { wish, name }, actionData 
  * address and when, and ends one thing of it, or all. The link of a thing to end names it.
  */
 function MailedPage() {
+  const [ended, setEnded] = useState<Follow | null>(null);
+  const [isAllShown, setAllShown] = useState(false);
   const home = (
     <RouterLink to="/upcoming-events" className="btn btn-primary max-sm:grow sm:self-start">
       {say("nav.upcoming")}
@@ -81,35 +89,44 @@ function MailedPage() {
         // A spot that frees waits for no day.
         const when = asked.every(({ about }) => about === "event") ? sayDone("follows.when.spot") : whenTold(following);
         const confirmed = isNews ? say("newsletter.done.confirm") : sayFollows("follows.confirmed", { when });
-        const confirm = () => ask((api) => api.newsletter[":token"].$put({ param }));
-        const endAll = () => ask((api) => api.newsletter[":token"].$post({ param }));
-        const end = ({ _id, name }: Follow) =>
+        const sayYes = () => ask((api) => api.newsletter[":token"].$put({ param }));
+        const endAll = () =>
           act(
-            () => ask((api) => api.newsletter[":token"].follows[":id"].$delete({ param: { token, id: _id } })),
-            sayFollows("follows.ended", { name }),
+            () => ask((api) => api.newsletter[":token"].$post({ param })),
+            isNews ? say("newsletter.done.end") : sayFollows("follows.ended_all"),
           );
-        const confirmButton = (text: string) => (
-          <ActionButton primary={follows.length > 0} onPress={() => act(confirm, confirmed)}>
-            {text}
-          </ActionButton>
+        const end = (follow: Follow) =>
+          act(
+            async () => {
+              await ask((api) => api.newsletter[":token"].follows[":id"].$delete({ param: { token, id: follow._id } }));
+              setEnded(follow);
+            },
+            follow.filter === "" ? say("newsletter.done.end") : sayFollows("follows.ended", { name: follow.name }),
+          );
+        // The link has shown whose address it is, so what is asked for again needs no other mail.
+        const beginAgain = ({ about, id, filter, name }: Follow) =>
+          act(
+            async () => {
+              const { timeZone } = following;
+              const what = id ? { about, id, timeZone } : { about, filter: filter ?? "", timeZone };
+              await ask((api) => api.subscribe.$post({ json: { email, follow: what } }));
+              await sayYes();
+              setEnded(null);
+            },
+            sayFollows("follows.again.done", { name }),
+          );
+        const again = ended && asked.length === 0 && (
+          <ActionButton onPress={() => beginAgain(ended)}>{sayFollows("follows.again")}</ActionButton>
         );
-        const endButton = (text: string) => (
-          <ActionButton
-            onPress={() => act(endAll, isNews ? say("newsletter.done.end") : sayFollows("follows.ended_all"))}
-          >
-            {text}
-          </ActionButton>
-        );
-        const about = <p className="quiet">{say("newsletter.about")}</p>;
         if (follows.length === 0) {
           return (
             <>
               <p className="text-lg break-words">{say("newsletter.none", { email })}</p>
-              {about}
               <div className="flex flex-wrap gap-3">
                 {home}
-                {confirmButton(say("newsletter.again"))}
+                {again}
               </div>
+              <QuietButton onPress={() => act(sayYes, confirmed)}>{say("newsletter.again")}</QuietButton>
             </>
           );
         }
@@ -119,38 +136,45 @@ function MailedPage() {
               <p className="text-lg break-words">
                 {isNews ? say("newsletter.unconfirmed", { email }) : sayFollows("follows.ask", { email })}
               </p>
-              {isNews ? about : <Names follows={asked} />}
+              {isNews ? <p className="quiet">{say("newsletter.about")}</p> : <FollowRows follows={asked} />}
               <div className="flex flex-wrap gap-3">
-                {confirmButton(isNews ? say("newsletter.confirm") : sayFollows("follows.confirm"))}
-                {endButton(asked.length === follows.length ? say("newsletter.refuse") : sayFollows("follows.end_all"))}
+                <ActionButton primary onPress={() => act(sayYes, confirmed)}>
+                  {isNews ? say("newsletter.confirm") : sayFollows("follows.confirm")}
+                </ActionButton>
+                <ActionButton onPress={endAll}>
+                  {asked.length === follows.length ? say("newsletter.refuse") : sayFollows("follows.end_all")}
+                </ActionButton>
               </div>
+            </>
+          );
+        }
+        if (chosen && !isAllShown) {
+          return (
+            <>
+              <FollowRows follows={[chosen]} />
+              <div className="flex flex-wrap">
+                <ActionButton primary onPress={() => end(chosen)}>
+                  {chosen.filter === "" ? say("newsletter.end") : sayFollows("follows.end_of", { name: chosen.name })}
+                </ActionButton>
+              </div>
+              <QuietButton onPress={() => setAllShown(true)}>{sayFollows("follows.others")}</QuietButton>
             </>
           );
         }
         const save = (json: TimingInput) => ask((api) => api.newsletter[":token"].follows.$put({ param, json }));
         return (
           <>
-            {chosen && (
-              <div className="flex flex-wrap">
-                <ActionButton primary onPress={() => end(chosen)}>
-                  {sayFollows("follows.end_of", { name: chosen.name })}
-                </ActionButton>
-              </div>
-            )}
+            {again && <div className="flex flex-wrap">{again}</div>}
             <p className="text-lg break-words">
               {isNews ? say("newsletter.confirmed", { email }) : sayFollows("follows.told", { email })}
             </p>
             {isNews ? (
               <>
                 <TimingForm timing={following} save={save} />
-                {!chosen && <div className="flex flex-wrap">{endButton(say("newsletter.end"))}</div>}
+                <QuietButton onPress={endAll}>{say("newsletter.end")}</QuietButton>
               </>
             ) : (
-              <>
-                <FollowingList following={following} onEnd={end} save={save} />
-                {/* One is ended beside its name. */}
-                {follows.length > 1 && <div className="flex flex-wrap">{endButton(sayFollows("follows.end_all"))}</div>}
-              </>
+              <FollowingList following={following} onEnd={end} onEndAll={endAll} save={save} />
             )}
           </>
         );
@@ -159,15 +183,15 @@ function MailedPage() {
   );
 }
 
-const Names = ({ follows }: { follows: Follow[] }) => (
-  <ul className="flex flex-col divide-y divide-base-300 border-y border-base-300">
-    {follows.map(({ _id, about, name }) => (
-      <li key={_id} className="py-2">
-        <span className="quiet block text-sm">{sayFollows(`follows.about.${about}`)}</span>
-        <span dir="auto" className="font-semibold break-words">
-          {name}
-        </span>
-      </li>
-    ))}
-  </ul>
+type QuietButtonProps = { children: string; onPress: () => void };
+
+/** What hardly anybody wants, at a distance from what most do. */
+const QuietButton = ({ children, onPress }: QuietButtonProps) => (
+  <button
+    type="button"
+    className="quiet min-h-11 cursor-pointer self-start text-start underline underline-offset-4"
+    onClick={onPress}
+  >
+    {children}
+  </button>
 );

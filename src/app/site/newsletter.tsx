@@ -30,12 +30,7 @@ export function Newsletter() {
         >
           <div className="grid flex-1 gap-3 sm:grid-cols-2">
             <EmailField label={say("home.newsletter.email")} />
-            <Field
-              name="near"
-              label={say("home.newsletter.near")}
-              hint={say("home.newsletter.near.hint")}
-              maxLength={100}
-            />
+            <Field name="near" label={say("home.newsletter.near")} maxLength={100} />
           </div>
           <SubmitButton busy={say("loading")} className="sm:mt-[1.875rem]">
             {say("home.newsletter.submit")}

@@ -9,7 +9,7 @@ import type { FormProps } from "./form.tsx";
 
 type DialogFormProps = Pick<FormProps, "check" | "onSend"> & {
   title: string;
-  text: string;
+  text: ReactNode;
   /** The key under which the draft is kept. */
   name: string;
   onClose: () => void;

@@ -219,7 +219,7 @@ describe("exportAccount", () => {
       mailsNotWanted: ["thanks"],
       communities: [{ communityId: community, title: "River Keepers" }],
       pictures: [{ address: `/pictures/${member.id}.webp` }],
-      follows: [{ about: "filter", filter: "", name: "Every event" }],
+      follows: [{ about: "filter", filter: "", name: "Events everywhere" }],
       followsTold: { pace: "monthly", weekday: 4, hour: 17 },
       eventsOffered: [{ eventId: joined }],
       contactMessages: [{ name: "Amina", message: "Hello" }],

@@ -69,7 +69,7 @@ function listAt({ address }: Context, { searchParams }: URL): Shown {
     address: `${address}${embedPath}${query && `?${query}`}`,
     title: say("upcoming.title"),
     thumbnail: `${address}/share.png`,
-    heightAt: () => heightOfList(countDefault),
+    heightAt: (width) => heightOfList(countDefault, width),
   };
 }
 

@@ -21,11 +21,23 @@ export const widthDefault = 600;
 /** From this width on an event's picture stands beside its words; `embed.css` has the same. */
 const beside = 460;
 
-/** A height in which one event is seen whole in a frame of a width, in CSS pixels. */
-export const heightOfEvent = (width: number): number => (width >= beside ? 220 : 240 + Math.ceil(width / 2));
+/** Below this width lines wrap, and from the other one on a list has two columns; `embed.css` has the same. */
+const narrow = 340;
+const twoColumns = 720;
 
-/** A height in which most lists of so many events are seen whole, in CSS pixels; longer ones are scrolled in their frame. */
-export const heightOfList = (count: number): number => Math.min(140 + 110 * count, heightMax);
+/** A height in which one event is seen whole in a frame of a width, in CSS pixels. */
+export const heightOfEvent = (width: number): number =>
+  width >= beside ? 220 : (width >= narrow ? 212 : 256) + Math.ceil(width / 2);
+
+/**
+ * A height in which most lists of so many events are seen whole in a frame of a width, in CSS pixels: their head and foot, and lines with a title
+ * of two lines. Null is as wide as its place, which may be a phone. Longer ones are scrolled in their frame.
+ */
+export function heightOfList(count: number, width: number | null): number {
+  const isNarrow = width !== null && width < narrow;
+  const rows = width !== null && width >= twoColumns ? Math.ceil(count / 2) : count;
+  return Math.min((isNarrow ? 180 : 156) + (isNarrow ? 144 : 122) * rows, heightMax);
+}
 
 /** What a frame of ours may do: show what is ours, and open links. It is told to the browser too, so that nobody has to believe us. */
 export const sandbox = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";

@@ -37,7 +37,7 @@ describe("a filter that is followed", () => {
   });
 
   it("is said in words", () => {
-    expect(words("")).toBe("Every event");
+    expect(words("")).toBe("Events everywhere");
     expect(words("search=river&category=cleanup&to=2030-05-02")).toBe(
       "Events that say “river” until Thu, May 2, 2030 in Clean up Drive",
     );

@@ -12,10 +12,10 @@ export const followJobs: Pick<TaskHandlers, "follow_news" | "spot_freed" | "spot
   async follow_news(ctx, { email, after, until }) {
     const reader = await readerAt(ctx, email);
     if (!reader) return null;
-    const { news, more } = await listNewsFor(ctx.db, reader, { after, until }, ctx.now);
-    if (news.length === 0) return null;
-    if (ctx.attempt === 1) await countTold(ctx.db, news);
-    return newsMail(reader, { news, more }, ctx);
+    const found = await listNewsFor(ctx.db, reader, { after, until }, ctx.now);
+    if (found.news.length === 0) return null;
+    if (ctx.attempt === 1) await countTold(ctx.db, found.news);
+    return newsMail(reader, found, ctx);
   },
 
   async spot_freed({ db, now }, { eventId }) {

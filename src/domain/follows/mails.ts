@@ -1,18 +1,23 @@
 import { say } from "#messages/all.ts";
 import type { CalendarFacts } from "../events/feeds.ts";
-import { detailsOf, factsOf, inWords } from "../events/mails.ts";
-import { eventPath, remainingSpots } from "../events/rules.ts";
+import { dayInWords } from "../events/filter-words.ts";
+import { detailsOf, factsOf } from "../events/mails.ts";
+import { eventPath, listPath, remainingSpots, spanOf, wallClockIn } from "../events/rules.ts";
 import type { Event } from "../events/shapes.ts";
-import { type Fact, greeting, type Letter } from "../mail.ts";
+import { type Action, type Fact, greeting, type Letter } from "../mail.ts";
 import type { TaskContext } from "../outbox.ts";
-import type { News } from "./news.ts";
-import type { FollowRow } from "./queries.ts";
+import { zoneName } from "../time-zones/rules.ts";
+import type { listNewsFor, News } from "./news.ts";
+import { isNewsletter } from "./queries.ts";
 
 type Reader = { email: string; name: string };
-type MailContext = Pick<TaskContext, "address" | "links">;
+type MailContext = Pick<TaskContext, "address" | "links" | "now">;
 
-/** What is new of what somebody follows: each event with why they hear of it, and how that ends. */
-export function newsMail(reader: Reader, { news, more }: { news: News[]; more: number }, ctx: MailContext): Letter {
+type Found = Awaited<ReturnType<typeof listNewsFor>>;
+
+/** What is new of what somebody follows, soonest first; and at the end what it is for, each with how that ends. */
+export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter {
+  const { news, more, follows } = found;
   const [only, ...others] = news;
   const count = news.length + more;
   const subject =
@@ -21,45 +26,66 @@ export function newsMail(reader: Reader, { news, more }: { news: News[]; more: n
       : say("mail.follow.subject.several", { count });
   const token = ctx.links.sign("newsletter", reader.email);
   const page = `${ctx.address}/newsletter#${token}`;
+  const zones = new Set(news.map(({ event }) => zoneOf(event)));
+  const zone = zones.size === 1 && others.length > 0 ? [...zones][0] : undefined;
+  const text = [
+    say(more > 0 ? "mail.follow.text.some" : "mail.follow.text", { count: news.length }),
+    ...(zone ? [say("mail.follow.zone", { zone })] : []),
+  ];
   return {
     to: reader.email,
     subject,
     heading: subject,
     ...(only && { drawing: { scene: only.event.eventType, alt: say("mail.drawing", { type: typeOf(only.event) }) } }),
-    paragraphs: [greeting(reader.name), say("mail.follow.text")],
-    facts: news.map((each) => factOf(each, page, ctx)),
-    actions: [{ label: say("mail.follow.action"), address: `${ctx.address}/upcoming-events` }],
-    ...(more > 0 && { afterwards: [say("mail.follow.more", { count: more })] }),
+    paragraphs: [greeting(reader.name), text.join(" ")],
+    facts: inOrderOfDays(news).map((each) => factOf(each, { isMixed: follows.length > 1, isZoneSaid: !!zone }, ctx)),
+    actions: [actionFor(found, ctx)],
     reason: say("mail.follow.reason"),
+    // One press on the page that it leads to ends it.
+    follows: follows.map((follow) => ({
+      text: isNewsletter(follow) ? say("mail.follow.newsletter") : follow.name,
+      label: say("mail.follow.end"),
+      address: `${page}&${follow.id}`,
+    })),
     stop: { label: say("mail.follow.stop"), page, call: `${ctx.address}/api/newsletter/${token}` },
   };
 }
 
-const typeOf = ({ eventType }: Event) => say(`event_type.${eventType}`);
+/** The list, with the filter that all of it is for: then everything new is in it. */
+function actionFor({ news, more, follows: [follow, ...others] }: Found, { address }: MailContext): Action {
+  if (!follow || others.length > 0 || follow.filter === null)
+    return { label: say("mail.follow.action"), address: `${address}/upcoming-events` };
+  const label = more > 0 ? say("mail.follow.action.all", { count: news.length + more }) : say("mail.follow.action");
+  return { label, address: `${address}${listPath(follow.filter)}` };
+}
 
-function factOf({ event, because }: News, page: string, { address }: MailContext): Fact {
+const typeOf = ({ eventType }: Event) => say(`event_type.${eventType}`);
+const zoneOf = ({ timeZone, eventEnd }: Event) => zoneName(timeZone, new Date(eventEnd));
+const dayIn = ({ eventDate, timeZone }: Event) => wallClockIn(new Date(eventDate), timeZone).date;
+
+/** Around the world the soonest may be on a later day: each day is named once. */
+const inOrderOfDays = (news: readonly News[]): News[] =>
+  news.toSorted((one, other) => dayIn(one.event).localeCompare(dayIn(other.event)));
+
+type Around = { isMixed: boolean; isZoneSaid: boolean };
+
+/** An event below its day; whom it is from only where not all is for the same reason. */
+function factOf({ event, because }: News, { isMixed, isZoneSaid }: Around, { address, now }: MailContext): Fact {
   const left = remainingSpots(event);
+  const { from, until } = spanOf(new Date(event.eventDate), new Date(event.eventEnd), event.timeZone, !isZoneSaid);
+  const names = because.filter(({ about }) => about !== "filter").map(({ name }) => name);
   return {
+    heading: dayInWords(dayIn(event), wallClockIn(now, event.timeZone).date),
     label: typeOf(event),
     text: event.title,
     address: `${address}${eventPath(event._id)}`,
     lines: [
-      inWords(event),
+      `${from} – ${until}`,
       event.location,
       ...(left === null ? [] : [say(left === 0 ? "mail.follow.full" : "mail.follow.left", { count: left })]),
+      ...(isMixed && names.length > 0 ? [say("mail.follow.from", { names: names.join(", ") })] : []),
     ],
-    // One press on the page that it leads to ends it.
-    because: because.map((follow) => ({
-      reason: reasonOf(follow),
-      label: say("mail.follow.end"),
-      address: `${page}&${follow.id}`,
-    })),
   };
-}
-
-function reasonOf({ name, about, filter }: FollowRow): string {
-  if (filter === "") return say("mail.follow.because.newsletter");
-  return say(about === "filter" ? "mail.follow.because.search" : "mail.follow.because", { name });
 }
 
 /** That a spot has become free at an event, to somebody who asked to hear of it. */

@@ -7,7 +7,7 @@ import { toEvent, withOrganizer } from "../events/rows.ts";
 import type { Event } from "../events/shapes.ts";
 import { filterIn } from "./filters.ts";
 import { type FollowRow, listFollowsOf } from "./queries.ts";
-import { toldMax } from "./rules.ts";
+import { countedMax, toldMax } from "./rules.ts";
 
 /** Which publications are new: those after a number, up to another. */
 export type Span = { after: number; until: number };
@@ -19,8 +19,9 @@ export type News = { event: Event; because: FollowRow[] };
 export type Hearer = { email: string; memberId: string | null };
 
 /**
- * What is new to somebody of what they follow, soonest first, and how many more there are than `toldMax`: nothing of their own, or that
- * they have joined, nor of somebody whom they have blocked or who has blocked them; nothing that is over, canceled or hidden by now.
+ * What is new to somebody of what they follow, soonest first, how many more there are than `toldMax`, and which of their follows all that is
+ * for: nothing of their own, or that they have joined, nor of somebody whom they have blocked or who has blocked them; nothing that is over, canceled or
+ * hidden by now.
  */
 export async function listNewsFor(db: Database, hearer: Hearer, span: Span, now: Date) {
   const found = new Map<string, News>();
@@ -33,7 +34,8 @@ export async function listNewsFor(db: Database, hearer: Hearer, span: Span, now:
     }
   }
   const all = [...found.values()].toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
-  return { news: all.slice(0, toldMax), more: Math.max(0, all.length - toldMax) };
+  const follows = [...new Set(all.flatMap(({ because }) => because))];
+  return { news: all.slice(0, toldMax), more: Math.max(0, all.length - toldMax), follows };
 }
 
 const placeOf = ({ event }: News) => `${event.eventDate} ${event._id}`;
@@ -57,8 +59,7 @@ async function listNewsOf(
     .where((eb) => (memberId ? isNewTo(memberId) : eb.lit(true)))
     .orderBy("events.event_date")
     .orderBy("events.id")
-    // With one more than are told, so that it is known whether there are more.
-    .limit(toldMax + 1)
+    .limit(countedMax)
     .execute();
   return rows.map(toEvent);
 }

@@ -23,8 +23,9 @@ export const filterMax = 1000;
 /** How far from the town that somebody names the newsletter looks, in kilometers. */
 export const newsletterWithin = 50;
 
-/** How many events one mail tells of at most; the others are counted. */
-export const toldMax = 20;
+/** How many events one mail tells of at most, as many as one reads on a phone; the others are counted, up to so many for each follow. */
+export const toldMax = 8;
+export const countedMax = 100;
 
 const minute = 60_000;
 

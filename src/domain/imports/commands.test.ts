@@ -94,6 +94,11 @@ describe("importing", () => {
     expect(found.known).toEqual({
       eventId: id,
       title: "Our hour",
+      // As it is here now.
+      location: "Library",
+      eventDate: first.toISOString(),
+      eventEnd: new Date(first.getTime() + 3_600_000).toISOString(),
+      timeZone: found.timeZone,
       state: "changed",
       changes: ["when"],
       kept: ["title", "description"],

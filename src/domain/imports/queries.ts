@@ -63,7 +63,10 @@ async function foundIn(ctx: Context, memberId: string, address: string | null, r
     if (!row) return { ...found, ...moments, known: null };
     const merge = mergeOf(factsIn(row), ownFacts(row), { ...found, eventDate, eventEnd });
     const state = stateOf(row, memberId) ?? (merge.changes.length > 0 ? "changed" : "same");
-    return { ...found, ...moments, known: { eventId: row.event_id, title: row.title, state, ...merge } };
+    const { title, location, time_zone, event_date, event_end } = row;
+    const own = { title, location, timeZone: time_zone };
+    const ownMoments = { eventDate: event_date.toISOString(), eventEnd: event_end.toISOString() };
+    return { ...found, ...moments, known: { eventId: row.event_id, ...own, ...ownMoments, state, ...merge } };
   }
 }
 

@@ -46,6 +46,10 @@ export const FoundEvent = z.object({
     .object({
       eventId: z.uuid(),
       title: z.string(),
+      location: z.string(),
+      eventDate: z.iso.datetime(),
+      eventEnd: z.iso.datetime(),
+      timeZone: z.string(),
       state: z
         .enum(knownStates)
         .describe("Whether importing it again would change it; the last three cannot be changed"),
@@ -53,7 +57,7 @@ export const FoundEvent = z.object({
       kept: z.array(Part).describe("What you have changed here yourself, and what therefore stays"),
     })
     .nullable()
-    .describe("Your event that it was imported as before"),
+    .describe("Your event that it was imported as before, as it is now"),
 });
 export type FoundEvent = z.infer<typeof FoundEvent>;
 

@@ -50,6 +50,13 @@ describe("confirmSubscription", () => {
     expect(await follows("category=food")).toEqual(["weekly", 4]);
   });
 
+  it("of the newsletter leaves them monthly, also where it is asked for as what lets everything through", async () => {
+    const everything = { email: zoe, follow: { about: "filter", filter: "" } } as const;
+    await subscribe(make.context(undefined, now), everything);
+    await confirmSubscription(make.context(undefined, now), zoe);
+    expect(await paceOf(now)).toEqual(["monthly", 4]);
+  });
+
   it("changes nothing for what is not yet agreed to, nor for people who have chosen a month since", async () => {
     await follows();
     await subscribe(make.context(undefined, now), { email: zoe, follow: { about: "filter", filter: "category=food" } });

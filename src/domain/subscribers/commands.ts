@@ -31,7 +31,8 @@ export async function subscribe(
   const filter = queryOf({ near, within: newsletterWithin });
   const target = await targetOf(ctx, wish ?? { about: "filter", filter });
   await db.transaction().execute(async (tx) => {
-    if (!(await askToFollow(tx, email, { target, timeZone: wish?.timeZone, isNewsletter: !wish, now }))) return;
+    const wanted = { target, timeZone: wish?.timeZone, ...(!wish && { isNewsletter: true }), now };
+    if (!(await askToFollow(tx, email, wanted))) return;
     // The key stays for a month; the address is not to.
     const key = createHash("sha256").update(email).digest("base64url");
     const { confirmed_at } = await tx

@@ -29,7 +29,10 @@ export const subscriberJobs: Pick<TaskHandlers, "confirm_newsletter"> = {
       subject: say("mail.newsletter.follow.subject"),
       heading: say("mail.newsletter.follow.subject"),
       paragraphs: [say("mail.newsletter.follow.text")],
-      facts: waiting.map(({ about, name }) => ({ label: say(`follows.about.${about}`), text: name })),
+      facts: waiting.map((follow) => ({
+        label: say(`follows.about.${isNewsletter(follow) ? "newsletter" : follow.about}`),
+        text: follow.name,
+      })),
       actions: [{ label: say("mail.newsletter.follow.button"), address: page }],
       afterwards: [say("mail.newsletter.after")],
     };

@@ -1,0 +1,54 @@
+import { spanOf } from "#domain/events/rules.ts";
+import type { FoundEvent } from "#domain/imports/shapes.ts";
+import { zoneName } from "#domain/time-zones/rules.ts";
+import { say } from "#messages/imports.ts";
+
+type Known = NonNullable<FoundEvent["known"]>;
+type Part = "title" | "when" | "location" | "description";
+
+/** What of an event that was found is not as at its source, or would be changed. */
+export function Notes({ event }: { event: FoundEvent }) {
+  const { known, notes, timeZone, eventDate, eventEnd } = event;
+  const { from, until } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone);
+  const lines = known
+    ? linesOf(event, known)
+    : notes
+        // That stands at the field.
+        .filter((note) => note !== "no_location")
+        .map((note) => say(`import.note.${note}`, { zone: zoneName(timeZone, new Date(eventDate)), from, until }));
+  if (lines.length === 0) return null;
+  return (
+    <ul className="notes">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What importing an event again does to the one that is here. */
+function linesOf(event: FoundEvent, known: Known): string[] {
+  const kept = known.kept.length > 0 ? [say("import.known.kept", { parts: wordsOf(known.kept) })] : [];
+  // Its mark says so.
+  if (known.state === "same") return kept;
+  if (known.state !== "changed") return [say(`import.known.${known.state}`), ...kept];
+  return [...known.changes.map((part) => changeOf(part, event, known)), ...kept];
+}
+
+const wordsOf = (parts: readonly Part[]) => parts.map((part) => say(`import.part.${part}`)).join(", ");
+
+/** 'Was 9 AM – 12 PM, now 10 AM – 12 PM'; a text is too long for that. */
+function changeOf(part: Part, event: FoundEvent, known: Known): string {
+  if (part === "description") return say("import.known.changed", { parts: wordsOf([part]) });
+  if (part !== "when") return say("import.was", { was: known[part], now: event[part] });
+  const [was, now] = [spanIn(known), spanIn(event)];
+  const isTimeAlone = was.date === now.date && was.zone === now.zone;
+  const inWords = ({ date, from, until, zone }: typeof was) =>
+    isTimeAlone ? `${from} – ${until}` : `${date}, ${from} – ${until}${was.zone === now.zone ? "" : ` ${zone}`}`;
+  return say("import.was", { was: inWords(was), now: inWords(now) });
+}
+
+const spanIn = ({ eventDate, eventEnd, timeZone }: Pick<FoundEvent, "eventDate" | "eventEnd" | "timeZone">) => ({
+  ...spanOf(new Date(eventDate), new Date(eventEnd), timeZone),
+  zone: zoneName(timeZone, new Date(eventEnd)),
+});
