@@ -26,10 +26,16 @@ export function reminderMail(
       heading: say(`mail.reminder.${before}.heading`, values),
       paragraphs: [say(`mail.reminder.${before}.text`, values)],
       facts: factsOf(event),
-      details: detailsAndGuests(reader, codes),
+      details: [
+        ...detailsAndGuests(reader, codes),
+        {
+          label: say("mail.reminder.page"),
+          text: event.title,
+          address: `${ctx.address}${eventPath(event._id)}`,
+        },
+      ],
       ...codeFor(reader, codes, ctx),
       actions: [{ label: say("mail.action.confirm", spotsOf(reader)), address: `${page}&coming` }, leaveAction(reader)],
-      afterwards: [say("mail.reminder.after", { address: `${ctx.address}${eventPath(event._id)}` })],
       method: "PUBLISH",
     },
     ctx,
