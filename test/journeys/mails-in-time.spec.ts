@@ -195,7 +195,7 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await expect(page.getByRole("region", { name: "What we did" })).toContainText(
       /2 people came\s*3.5 hours\s*38 bags/,
     );
-    await expect(page.getByText("You: 1.75 hours")).toBeVisible();
+    await expect(page.getByText("You came · 1.75 hours")).toBeVisible();
     await expectAccessible(page);
     // How many had joined is said once, beside the faces.
     await expect(page.getByRole("heading", { name: "This event is over.", exact: true })).toBeVisible();
