@@ -30,8 +30,8 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
   );
   const rows = own.map((person) => (
     <li key={person._id}>
-      <span dir="auto" className="name">
-        {nameOf(person)}
+      <span className="name">
+        <bdi>{nameOf(person)}</bdi>
       </span>
       <HoursField
         label={say("after.hours.of", { name: nameOf(person) })}
