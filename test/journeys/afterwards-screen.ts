@@ -11,7 +11,7 @@ export async function changeAndTakeBack(page: Page) {
   await page.getByLabel("Bags").fill("38");
   await expect(save).toHaveCount(0);
   // One person's hours have a line of their own on a phone, below a name that is whole.
-  await page.getByRole("button", { name: "Change for one" }).click();
+  await page.getByRole("button", { name: "Other hours for somebody" }).click();
   await page.getByLabel("Whose hours?").selectOption("Marta");
   const [whose, hours] = await Promise.all(
     [page.locator(".after-own .name"), page.locator(".after-own .hours-field")].map((one) => one.boundingBox()),

@@ -40,8 +40,8 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   await openParticipants(page, path);
   // On the day it is the one thing to do, and not buried below the list.
   await expect(page.getByRole("main").locator(".btn-primary")).toHaveText(["Open the gate"]);
-  await page.getByRole("button", { name: "Phones of helpers" }).click();
-  const keys = page.getByRole("dialog", { name: "Phones of helpers" });
+  await page.getByRole("button", { name: "Links for helpers" }).click();
+  const keys = page.getByRole("dialog", { name: "Links for helpers" });
   await keys.getByRole("button", { name: "Make a link" }).click();
   await expect(keys.getByText("Say whose phone it is for")).toBeVisible();
   await keys.getByLabel("For whom").fill("Bea");
@@ -164,8 +164,8 @@ test("the list of participants says who is here, and how walk-ins can be reached
   // What is done for helpers stands in the menu too, which a phone has at hand.
   await page.setViewportSize({ width: 375, height: 740 });
   await page.getByRole("button", { name: "More for this event" }).click();
-  await page.locator("#more").getByRole("button", { name: "Phones of helpers" }).click();
-  await expect(page.getByRole("dialog", { name: "Phones of helpers" })).toBeVisible();
+  await page.locator("#more").getByRole("button", { name: "Links for helpers" }).click();
+  await expect(page.getByRole("dialog", { name: "Links for helpers" })).toBeVisible();
 });
 
 const pagesIn = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length;

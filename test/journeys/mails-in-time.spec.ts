@@ -162,7 +162,7 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Thank 2 people" }).click();
     await expect(page.getByText("Thanks are on their way to 1 address.")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Said and thanked" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Thanks sent" })).toBeFocused();
     await changeAndTakeBack(page);
     // The list says who came.
     await page.goto(address + path.replace("/afterwards", ""));

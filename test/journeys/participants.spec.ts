@@ -143,7 +143,7 @@ test.describe("an organizer", () => {
     await addition.getByLabel("Their name").fill("Amara Okafor");
     await addition.getByLabel("Phone number, if they have one").fill("by her son");
     await addition.getByLabel("They are under 18").check();
-    await addition.getByLabel("Guardian who has agreed, if one has").fill("Chidi Okafor");
+    await addition.getByLabel("Name of the guardian who agreed (optional)").fill("Chidi Okafor");
     await addition.getByRole("button", { name: "Add", exact: true }).click();
     await expect(addition.getByText("Please give a phone number")).toBeVisible();
     await expectAccessible(page);

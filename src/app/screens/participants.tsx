@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useOutletContext } from "react-router";
 
-import { hasEnded } from "#domain/events/rules.ts";
+import { hasBegun } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { Audience } from "#domain/participants/rules.ts";
 import { say } from "#messages/participants.ts";
@@ -128,7 +128,8 @@ function Overview({ event, counts, mailed, arrivals, onChanged }: Counted & { on
         onCancel={() => openPart(loadCancel, () => setDoing("cancelling"))}
       />
       {event.status === "cancelled" && <CancelledBanner event={event} />}
-      {event.status === "active" && !hasEnded(event.eventEnd, opened) && (
+      {/* Once people arrive, they are counted and not guessed. */}
+      {event.status === "active" && !hasBegun(event.eventDate, opened) && (
         <ExpectedRange eventId={event._id} version={version} />
       )}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">

@@ -26,16 +26,13 @@ export function reminderMail(
       heading: say(`mail.reminder.${before}.heading`, values),
       paragraphs: [say(`mail.reminder.${before}.text`, values)],
       facts: factsOf(event),
-      details: [
-        ...detailsAndGuests(reader, codes),
-        {
-          label: say("mail.reminder.page"),
-          text: event.title,
-          address: `${ctx.address}${eventPath(event._id)}`,
-        },
-      ],
+      details: detailsAndGuests(reader, codes),
       ...codeFor(reader, codes, ctx),
-      actions: [{ label: say("mail.action.confirm", spotsOf(reader)), address: `${page}&coming` }, leaveAction(reader)],
+      actions: [
+        { label: say("mail.action.confirm", spotsOf(reader)), address: `${page}&coming` },
+        leaveAction(reader),
+        { label: say("mail.action.see"), address: `${ctx.address}${eventPath(event._id)}` },
+      ],
       method: "PUBLISH",
     },
     ctx,
