@@ -100,6 +100,7 @@ function Overview({ event, counts, mailed, arrivals, onChanged }: Counted & { on
   const [doing, setDoing] = useState<"adding" | "cancelling" | "lending" | null>(null);
   /** Counts the changes, after each of which the lists are asked for again. */
   const [version, setVersion] = useState(0);
+  const [added, setAdded] = useState<string | null>(null);
   const [opened] = useState(() => new Date());
   const changed = () => {
     setVersion((now) => now + 1);
@@ -139,6 +140,7 @@ function Overview({ event, counts, mailed, arrivals, onChanged }: Counted & { on
           counts={counts}
           version={version}
           arrivals={arrivals}
+          added={added}
           onChanged={changed}
         />
         <aside id="message" className="flex scroll-mt-22 flex-col gap-6">
@@ -147,7 +149,16 @@ function Overview({ event, counts, mailed, arrivals, onChanged }: Counted & { on
           {!isEmpty && <SentMessages eventId={event._id} version={version} />}
         </aside>
       </div>
-      {doing === "adding" && <AddParticipant eventId={event._id} onAdded={changed} onClose={close} />}
+      {doing === "adding" && (
+        <AddParticipant
+          eventId={event._id}
+          onAdded={(who) => {
+            setAdded(who);
+            changed();
+          }}
+          onClose={close}
+        />
+      )}
       <Suspense>
         {doing === "cancelling" && <CancelEvent event={event} onCancelled={changed} onClose={close} />}
         {doing === "lending" && <GateKeys event={event} onClose={close} />}
