@@ -156,6 +156,7 @@ test.describe("an organizer", () => {
     await expect(page.getByText("Amara Okafor is number 2 on the waitlist")).toBeVisible();
     const amara = rowOf(page, newPerson("Amara Okafor"));
     await expect(page.locator("li[data-new]")).toContainText("Amara Okafor");
+    await expect(page.locator("li[data-new]")).toBeInViewport();
     await expect(amara.getByText("under 18, guardian: Chidi Okafor")).toBeVisible();
     await expect(amara.getByText("No e-mail")).toBeVisible();
     await expect(amara.getByRole("link", { name: "+44 20 7946 0958" })).toHaveAttribute("href", "tel:+442079460958");

@@ -27,6 +27,9 @@ type RowProps = {
 /** One person on an event's list, with their guests; what is seldom done with them stands behind one menu. */
 export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, onRemove }: RowProps) {
   const { userName, userEmail, userPhotoURL, companions, phone } = participant;
+  // Guests stand below the name: one beside the address, so that no row is higher for it; several have a line of their own, and so has one
+  // of whom there is more to say.
+  const isOne = companions.length === 1 && companions[0]?.guardian === null;
   const names = companions.map((guest) => (guest.under18 ? withMinor(guest.name, guest) : guest.name));
   return (
     <li
@@ -42,19 +45,23 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, 
       </p>
       {/*
         On a phone below the address; where there is room, at the right. What has too little room is several lines before a long
-        address is. Guests stand below the name, the same in each row.
+        address is.
       */}
       <div className="col-start-2 grid grid-cols-1 gap-1.5 text-sm md:contents">
         <div className="contacts quiet md:col-start-2 md:row-start-2">
           {userEmail === null && <span>{say("participants.no_mail")}</span>}
           <Contacts email={userEmail} phone={phone} />
         </div>
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 md:col-start-3 md:row-span-2 md:row-start-1 md:justify-end">
+        <div
+          className={`flex flex-wrap items-center gap-x-2 gap-y-1.5 md:col-start-3 md:row-start-1 md:justify-end ${isOne ? "" : "md:row-span-2"}`}
+        >
           <RegistrationStatus participant={participant} timeZone={timeZone} arrivals={arrivals} />
         </div>
       </div>
       {names.length > 0 && (
-        <p className="col-start-2 col-end-4 mt-1 flex items-start gap-1.5 text-sm">
+        <p
+          className={`col-start-2 col-end-4 mt-1 flex items-start gap-1.5 text-sm ${isOne ? "md:col-start-3 md:row-start-2 md:mt-0" : ""}`}
+        >
           <Icon name="users-round" className="quiet mt-0.5 size-4" />
           <span dir="auto" className="min-w-0 break-words">
             {say("participants.with", { names: names.join(", ") })}

