@@ -115,8 +115,7 @@ const Words = ({ join: { description, status, hours } }: { join: Registration })
     ) : (
       <p className="mt-2 font-semibold">{say("joined.came", { count: hours })}</p>
     )}
-    {status === "cancelled" && <p className="mt-2 font-semibold text-error">{say("joined.cancelled")}</p>}
-    {status === "under_review" && <p className="mt-2 font-semibold text-error">{say("joined.under_review")}</p>}
+    {status !== "active" && <p className="mt-2 font-semibold text-error">{say(`joined.${status}`)}</p>}
   </>
 );
 
