@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 
+import { photo } from "#test/photo.ts";
+
 import { expect } from "./journey.ts";
 
 /** Where everything is said: changes the 38 bags, and Marta's hours, and takes both back. There is a way to save only meanwhile. */
@@ -11,7 +13,7 @@ export async function changeAndTakeBack(page: Page) {
   await page.getByLabel("Bags").fill("38");
   await expect(save).toHaveCount(0);
   // One person's hours have a line of their own on a phone, below a name that is whole.
-  await page.getByRole("button", { name: "Change for one" }).click();
+  await page.getByRole("button", { name: "Other hours for somebody" }).click();
   await page.getByLabel("Whose hours?").selectOption("Marta");
   const [whose, hours] = await Promise.all(
     [page.locator(".after-own .name"), page.locator(".after-own .hours-field")].map((one) => one.boundingBox()),
@@ -19,4 +21,30 @@ export async function changeAndTakeBack(page: Page) {
   expect(hours!.y).toBeGreaterThanOrEqual(whose!.y + whose!.height);
   await page.getByRole("button", { name: "Marta: as everyone" }).click();
   await expect(save).toHaveCount(0);
+}
+
+/** Sends with a picture and no word that whoever is on it agreed: what is wrong is seen above the bar. Then it is taken away again. */
+export async function sendWithoutAgreement(page: Page) {
+  const buffer = await photo();
+  const pictures = page.getByRole("region", { name: "Pictures" });
+  await pictures.locator("input[type=file]").setInputFiles({ name: "bank.jpg", mimeType: "image/jpeg", buffer });
+  const remove = pictures.getByRole("button", { name: "Take picture 1 away" });
+  await expect(remove).toBeVisible();
+  expect((await remove.locator("svg").boundingBox())!.width).toBeGreaterThanOrEqual(16);
+  // Where the box is last above the bar, what is wrong would be behind it.
+  const agreed = pictures.getByRole("checkbox");
+  await agreed.evaluate((box) => scrollBy(0, box.getBoundingClientRect().bottom - innerHeight + 110));
+  await page.getByRole("button", { name: "Thank 2 people" }).click();
+  await expect(agreed).toBeFocused();
+  const wrong = pictures.getByText("Please confirm that everyone who can be recognized agreed.");
+  await expect(wrong).toBeVisible();
+  const [sentence, bar] = await Promise.all([wrong, page.locator(".after-bar")].map((one) => one.boundingBox()));
+  expect(sentence!.y + sentence!.height).toBeLessThanOrEqual(bar!.y);
+  await remove.click();
+}
+
+/** What one joined says afterwards for how long one was there, in place of the invitation. */
+export async function seeJoinedHours(page: Page, address: string) {
+  await page.goto(`${address}/joined-events`);
+  await expect(page.getByText("You came · 1.75 hours")).toBeVisible();
 }

@@ -40,8 +40,8 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   await openParticipants(page, path);
   // On the day it is the one thing to do, and not buried below the list.
   await expect(page.getByRole("main").locator(".btn-primary")).toHaveText(["Open the gate"]);
-  await page.getByRole("button", { name: "Phones of helpers" }).click();
-  const keys = page.getByRole("dialog", { name: "Phones of helpers" });
+  await page.getByRole("button", { name: "Links for helpers" }).click();
+  const keys = page.getByRole("dialog", { name: "Links for helpers" });
   await keys.getByRole("button", { name: "Make a link" }).click();
   await expect(keys.getByText("Say whose phone it is for")).toBeVisible();
   await keys.getByLabel("For whom").fill("Bea");
@@ -93,6 +93,9 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   await what.selectOption({ label: "Confirmation for Amina Rahman" });
   await expect(page.getByText("Half a sheet for somebody without e-mail.")).toBeVisible();
   await expect(page.getByText("Names are short")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Print a confirmation" })).toBeVisible();
+  // A long name ends in dots before the arrow: the browser cuts it only in a field that it draws as a plain one.
+  await expect(what).toHaveCSS("appearance", "none");
   await expect(sheet.getByRole("heading", { name: "Amina Rahman" })).toBeVisible();
   await expect(sheet.getByRole("img", { name: `QR code of ${code}` })).toBeVisible();
 
@@ -136,7 +139,14 @@ test("the list of participants says who is here, and how walk-ins can be reached
 
   // As when one comes back from the gate.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(page.getByText("3 of 5 here, 2 walk-ins")).toBeVisible();
+  const arrived = page.getByText("3 of 5 here, 2 walk-ins");
+  await expect(arrived).toBeVisible();
+  // What one comes back for stands above what one knows.
+  const [atTop, spots] = await Promise.all(
+    [arrived, page.getByText("5 of 9 spots taken")].map((one) => one.boundingBox()),
+  );
+  expect(atTop!.y).toBeLessThan(spots!.y);
+  expect(atTop!.height).toBeGreaterThan(spots!.height);
   await expect(rowOf(page, amara).getByText("2 of 3 here")).toBeVisible();
   await expect(rowOf(page, ana).getByText(/^Here \d/)).toBeVisible();
   const others = page.getByRole("region", { name: "Walk-ins 2" });
@@ -164,8 +174,8 @@ test("the list of participants says who is here, and how walk-ins can be reached
   // What is done for helpers stands in the menu too, which a phone has at hand.
   await page.setViewportSize({ width: 375, height: 740 });
   await page.getByRole("button", { name: "More for this event" }).click();
-  await page.locator("#more").getByRole("button", { name: "Phones of helpers" }).click();
-  await expect(page.getByRole("dialog", { name: "Phones of helpers" })).toBeVisible();
+  await page.locator("#more").getByRole("button", { name: "Links for helpers" }).click();
+  await expect(page.getByRole("dialog", { name: "Links for helpers" })).toBeVisible();
 });
 
 const pagesIn = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length;

@@ -102,7 +102,7 @@ test("somebody joins with guests, gives one spot back, then all, and thinks bett
   await expect(dialog.getByLabel("First name 1")).toHaveValue("Rita");
   await dialog.getByLabel("First name 2").fill("Tim");
   await dialog.getByLabel("Under 18").last().check();
-  await dialog.getByLabel("Guardian who has agreed, if one has").fill("Ana Costa");
+  await dialog.getByLabel("Name of the guardian who agreed (optional)").fill("Ana Costa");
   await expect(dialog.getByText("2 spots are left for 3 of you")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Join with 2 others" }).click();

@@ -7,7 +7,7 @@ import { newData } from "#test/setup/data.ts";
 import { freePort, startServer } from "#test/setup/server.ts";
 
 import { expectAccessible } from "./accessible.ts";
-import { changeAndTakeBack } from "./afterwards-screen.ts";
+import { changeAndTakeBack, seeJoinedHours, sendWithoutAgreement } from "./afterwards-screen.ts";
 import { expect, newPerson, type Person, test } from "./journey.ts";
 import { mailTo, pathIn } from "./mailbox.ts";
 
@@ -137,11 +137,13 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await page.goto(`${address}/manage-events`);
     await expect(page.getByText("Say who came, and thank them.")).toBeVisible();
     const path = pathIn(await mailTo(email, "How was", data), "Hours and thanks");
-    await expect(page.getByRole("link", { name: `Thanks and hours: ${title}` })).toHaveAttribute("href", path);
+    await expect(page.getByRole("link", { name: `Hours and thanks: ${title}` })).toHaveAttribute("href", path);
     await page.getByRole("button", { name: `More for ${title}` }).click();
     await page.getByRole("link", { name: `View ${title}` }).click();
     await page.getByRole("link", { name: "Hours and thanks" }).click();
     await expect(page).toHaveURL(address + path);
+    // Before anybody is ticked, saving is not what one does next.
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveClass(/btn-outline/);
     await page.getByLabel(guest.name).check();
     await page.getByLabel("Somebody who is on no list").fill("Marta");
     await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -160,9 +162,10 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await page.getByRole("button", { name: "See the e-mail" }).click();
     await expect(page.getByRole("dialog")).toContainText(/Together\s*2 people, 3.5 hours, 38 bags/);
     await page.keyboard.press("Escape");
+    await sendWithoutAgreement(page);
     await page.getByRole("button", { name: "Thank 2 people" }).click();
     await expect(page.getByText("Thanks are on their way to 1 address.")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Said and thanked" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Thanks sent" })).toBeFocused();
     await changeAndTakeBack(page);
     // The list says who came.
     await page.goto(address + path.replace("/afterwards", ""));
@@ -195,7 +198,7 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await expect(page.getByRole("region", { name: "What we did" })).toContainText(
       /2 people came\s*3.5 hours\s*38 bags/,
     );
-    await expect(page.getByText("You: 1.75 hours")).toBeVisible();
+    await expect(page.getByText("You came · 1.75 hours")).toBeVisible();
     await expectAccessible(page);
     // How many had joined is said once, beside the faces.
     await expect(page.getByRole("heading", { name: "This event is over.", exact: true })).toBeVisible();
@@ -208,6 +211,7 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     await expect(page.getByRole("progressbar")).toHaveCount(0);
     for (const name of ["Join Event", "Add to calendar", "Share"])
       await expect(page.getByRole("button", { name })).toHaveCount(0);
+    await seeJoinedHours(page, address);
     await page.goto("about:blank");
   });
 });

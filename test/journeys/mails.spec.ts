@@ -89,12 +89,12 @@ test("somebody with guests is asked who is not coming, and frees one spot, then 
 
   // Signed out, too, one says what joining asks.
   await page.getByRole("button", { name: "Your details" }).click();
-  await page.getByRole("dialog").getByLabel("Guardian who has agreed for Tim").fill("Rosa Lima");
+  await page.getByRole("dialog").getByLabel("Guardian who agreed for Tim (optional)").fill("Rosa Lima");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Saved. The organizer sees it." })).toBeFocused();
   await page.getByRole("button", { name: "Your details" }).click();
-  await expect(page.getByRole("dialog").getByLabel("Guardian who has agreed for Tim")).toHaveValue("Rosa Lima");
+  await expect(page.getByRole("dialog").getByLabel("Guardian who agreed for Tim (optional)")).toHaveValue("Rosa Lima");
   await page.keyboard.press("Escape");
   for (const person of [you, rita, tim]) await expect(person!).toBeChecked();
 

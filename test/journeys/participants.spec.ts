@@ -134,6 +134,8 @@ test.describe("an organizer", () => {
     await addition.getByRole("button", { name: "Add and tell them" }).click();
     await expect(page.getByText(`${amina.person.email} has a spot`)).toBeVisible();
     await expect(rowOf(page, amina.person).getByText(/^Joined/)).toBeVisible();
+    // Among many rows, theirs is found.
+    await expect(page.locator("li[data-new]")).toContainText(amina.person.name);
     const added = await mailTo(amina.person.email, /^You are on the list/);
     expect(added.text).toContain("You asked me on the phone.");
 
@@ -143,14 +145,18 @@ test.describe("an organizer", () => {
     await addition.getByLabel("Their name").fill("Amara Okafor");
     await addition.getByLabel("Phone number, if they have one").fill("by her son");
     await addition.getByLabel("They are under 18").check();
-    await addition.getByLabel("Guardian who has agreed, if one has").fill("Chidi Okafor");
+    await addition.getByLabel("Name of the guardian who agreed (optional)").fill("Chidi Okafor");
     await addition.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(addition.getByText("Please give a phone number")).toBeVisible();
+    await expect(
+      addition.getByText("Please write a phone number with digits, such as +351 912 345 678."),
+    ).toBeVisible();
     await expectAccessible(page);
     await addition.getByLabel("Phone number, if they have one").fill("+44 20 7946 0958");
     await addition.getByRole("button", { name: "Add", exact: true }).click();
     await expect(page.getByText("Amara Okafor is number 2 on the waitlist")).toBeVisible();
     const amara = rowOf(page, newPerson("Amara Okafor"));
+    await expect(page.locator("li[data-new]")).toContainText("Amara Okafor");
+    await expect(page.locator("li[data-new]")).toBeInViewport();
     await expect(amara.getByText("under 18, guardian: Chidi Okafor")).toBeVisible();
     await expect(amara.getByText("No e-mail")).toBeVisible();
     await expect(amara.getByRole("link", { name: "+44 20 7946 0958" })).toHaveAttribute("href", "tel:+442079460958");

@@ -21,6 +21,9 @@ const lookAbove = "border:1px solid #e2d9c6;border-bottom:0;border-radius:12px 1
 const lookOfFacts = `margin:0 0 10px;border-left:3px solid ${clay}`;
 const lookOfQuote = `margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid ${clay};font-size:18px;white-space:pre-line`;
 const lookOfCode = `font-size:22px;letter-spacing:2px;color:${ink}`;
+const lookOfCodeGround =
+  "display:inline-block;margin:0 14px 10px 0;border:1px solid #e2d9c6;border-radius:10px;background:#ffffff;line-height:0;vertical-align:top";
+const lookOfCodeWords = `display:inline-block;max-width:240px;font-size:15px;color:${quiet};vertical-align:top`;
 const lookOfButton = `display:inline-block;margin:0 8px 10px 0;padding:11px 22px;border:2px solid ${leaf};border-radius:10px;font-weight:600;text-decoration:none`;
 const lookOfAddress = `margin:0 0 16px;font-size:14px;color:${quiet};word-break:break-all`;
 
@@ -164,21 +167,24 @@ const asEnd = ({ text, label, address }: NonNullable<Letter["follows"]>[number])
     </td>
   </tr> `;
 
-/** A QR code on white of its own, whatever colors a program gives the rest, and what to do with it. */
+/**
+ * A QR code on white of its own, whatever colors a program gives the rest, and what to do with it: beside it where both have room, else
+ * below it, so that the code is as large on a phone.
+ */
 const asCode = ({ alt, caption, fact }: NonNullable<Letter["code"]>): Html =>
-  html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 14px">
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 14px">
     <tr>
-      <td style="background:#ffffff;border:1px solid #e2d9c6;border-radius:10px;line-height:0">
-        <img
-          src="cid:${cids.code}"
-          alt="${alt}"
-          width="132"
-          height="132"
-          style="display:block;border:0;border-radius:10px"
-        />
-      </td>
-      <td style="padding:0 0 0 14px;font-size:15px;color:${quiet}">
-        ${fact.label}<br /><b style="${lookOfCode}">${fact.text}</b><br />${caption}
+      <td>
+        <span style="${lookOfCodeGround}"
+          ><img
+            src="cid:${cids.code}"
+            alt="${alt}"
+            width="200"
+            height="200"
+            style="display:block;border:0;border-radius:10px" /></span
+        ><span style="${lookOfCodeWords}">
+          ${fact.label}<br /><b style="${lookOfCode}">${fact.text}</b><br />${caption}
+        </span>
       </td>
     </tr>
   </table> `;

@@ -13,7 +13,8 @@ import { DialogForm } from "../ui/dialog-form.tsx";
 import { checkReason, ReasonField } from "./reason-field.tsx";
 import { refused } from "../session/refused.ts";
 
-type AddProps = { eventId: string; onAdded: () => void; onClose: () => void };
+/** `onAdded` hears whom: their address or name. */
+type AddProps = { eventId: string; onAdded: (who: string) => void; onClose: () => void };
 
 /** The dialog in which an organizer adds somebody: by their address, or by their name when they have none. */
 export function AddParticipant(props: AddProps) {
@@ -35,7 +36,7 @@ function AddMember({ eventId, onAdded, onClose, onWithoutMail }: AddProps & { on
         api.events[":id"].participants.$post({ param: { id: eventId }, json: { email, reason } }),
       );
       onClose();
-      onAdded();
+      onAdded(email.trim());
       toast("success", say(state === "joined" ? "add.done" : "add.done.waiting", { email: email.trim(), position }));
     } catch (error) {
       setUnknown(isRefusal(error, "no_such_member"));

@@ -10,7 +10,7 @@ import { Field } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 
-type AddPersonProps = { eventId: string; onAdded: () => void; onClose: () => void; onWithMail: () => void };
+type AddPersonProps = { eventId: string; onAdded: (who: string) => void; onClose: () => void; onWithMail: () => void };
 
 /** The dialog in which an organizer adds somebody without an e-mail address: a name, and a phone number if they have one. */
 export function AddPerson({ eventId, onAdded, onClose, onWithMail }: AddPersonProps) {
@@ -22,7 +22,7 @@ export function AddPerson({ eventId, onAdded, onClose, onWithMail }: AddPersonPr
         api.events[":id"].people.$post({ param: { id: eventId }, json }),
       );
       onClose();
-      onAdded();
+      onAdded(name.trim());
       toast(
         "success",
         say(state === "joined" ? "add.person.done" : "add.person.done.waiting", { name: name.trim(), position }),

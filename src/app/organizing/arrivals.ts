@@ -12,8 +12,10 @@ export type Arrivals = {
   there: ReadonlyMap<string, string | null>;
   /** How many are, or were, on the list. */
   listed: number;
-  /** Those who came without joining. */
+  /** Those who came and are on no list: whoever came without joining, and once it is said, whoever the organizer named. */
   walkIns: WalkIn[];
+  /** Whether all of those are walk-ins of the gate. */
+  areWalkIns: boolean;
 };
 export type WalkIn = {
   id: string;
@@ -38,7 +40,7 @@ async function hereAt(eventId: string): Promise<Arrivals | null> {
   const here = people.filter(({ state }) => state === "here");
   if (here.length === 0 && walkIns.length === 0) return null;
   const there = new Map(here.map(({ id, since }) => [id, since]));
-  return { state: "here", there, listed: people.length, walkIns };
+  return { state: "here", there, listed: people.length, walkIns, areWalkIns: true };
 }
 
 async function cameTo(id: string): Promise<Arrivals | null> {
@@ -46,15 +48,15 @@ async function cameTo(id: string): Promise<Arrivals | null> {
   if (sentAt === null && !fromGate) return null;
   const known = new Map((fromGate ? (await gateOf(id)).walkIns : []).map((walkIn) => [walkIn.id, walkIn]));
   const came = people.filter((person) => person.came);
+  const others = came.filter(({ isListed }) => !isListed);
   return {
     state: sentAt === null ? "checked_in" : "came",
     there: new Map(came.filter(({ isListed }) => isListed).map(({ _id }) => [_id, null])),
     listed: people.filter(({ isListed }) => isListed).length,
-    walkIns: came
-      .filter(({ isListed }) => !isListed)
-      .map(({ _id, name }) => {
-        const { under18 = false, phone = null, email = null } = known.get(_id) ?? {};
-        return { id: _id, name: name ?? "", under18, phone, email, since: null };
-      }),
+    walkIns: others.map(({ _id, name }) => {
+      const { under18 = false, phone = null, email = null } = known.get(_id) ?? {};
+      return { id: _id, name: name ?? "", under18, phone, email, since: null };
+    }),
+    areWalkIns: others.every(({ _id }) => known.has(_id)),
   };
 }

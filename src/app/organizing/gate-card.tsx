@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { hasEnded, momentOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
-import { readableFrom } from "#domain/gates/rules.ts";
+import { marksUntil, readableFrom } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-keys.ts";
 
 import { Link } from "../addresses.ts";
@@ -24,7 +24,11 @@ export function GateCard({ event, onKeys }: { event: Event; onKeys: () => void }
           {say("gate.card.title")}
         </h2>
         <p className="quiet">
-          {now < from ? say("gate.card.from", { moment: momentOf(from, event.timeZone) }) : say("gate.card.text")}
+          {now < from
+            ? say("gate.card.from", { moment: momentOf(from, event.timeZone) })
+            : isOver
+              ? say("gate.card.until", { moment: momentOf(marksUntil(new Date(event.eventEnd)), event.timeZone) })
+              : say("gate.card.text")}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -36,7 +40,7 @@ export function GateCard({ event, onKeys }: { event: Event; onKeys: () => void }
           <Icon name="smartphone" />
           {say("gate.card.keys")}
         </button>
-        <Link to={`/manage-events/${event._id}/print`} className={`btn ${isOver ? "btn-ghost" : "btn-outline"}`}>
+        <Link to={`/manage-events/${event._id}/print`} className="btn btn-outline">
           <Icon name="printer" />
           {say("gate.card.print")}
         </Link>

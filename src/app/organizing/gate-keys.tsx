@@ -144,9 +144,19 @@ function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
 
   return (
     <li>
-      <p dir="auto" className="font-semibold">
-        {label}
+      <p className="font-semibold">
+        <bdi>{label}</bdi>
       </p>
+      {!isRevoked && (
+        <button
+          type="button"
+          aria-expanded={shows === "question"}
+          className="btn btn-ghost text-error"
+          onClick={() => setShows(shows === "question" ? null : "question")}
+        >
+          {say("gate.keys.revoke")}
+        </button>
+      )}
       <p className="quiet text-sm">
         {isRevoked
           ? say("gate.keys.revoked", { moment: momentIn(revokedAt) })
@@ -154,6 +164,19 @@ function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
             ? say("gate.keys.unused", { moment: momentIn(createdAt) })
             : say("gate.keys.devices", { count: devices, moment: momentIn(lastSeenAt) })}
       </p>
+      {!isRevoked && shows === "question" && (
+        <div role="alert" className="question">
+          <p>{say("gate.keys.revoke.sure")}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <button type="button" className="btn btn-error" onClick={() => void onRevoke()}>
+              {say("gate.keys.revoke.yes")}
+            </button>
+            <button type="button" className="btn btn-outline" onClick={() => setShows(null)}>
+              {say("gate.keys.revoke.no")}
+            </button>
+          </div>
+        </div>
+      )}
       {!isRevoked && (
         <div className="deeds">
           <button type="button" className="btn btn-secondary" onClick={() => void handOn()}>
@@ -168,30 +191,9 @@ function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
           >
             {say(shows === "code" ? "gate.keys.hide" : "gate.keys.show")}
           </button>
-          <button
-            type="button"
-            aria-expanded={shows === "question"}
-            className="btn btn-ghost ms-auto text-error"
-            onClick={() => setShows(shows === "question" ? null : "question")}
-          >
-            {say("gate.keys.revoke")}
-          </button>
         </div>
       )}
       {!isRevoked && shows === "code" && <QrCode text={url} label={say("gate.keys.qr", { label })} className="qr" />}
-      {!isRevoked && shows === "question" && (
-        <div role="alert">
-          <p>{say("gate.keys.revoke.sure")}</p>
-          <div className="mt-2 flex flex-wrap gap-2">
-            <button type="button" className="btn btn-error" onClick={() => void onRevoke()}>
-              {say("gate.keys.revoke.yes")}
-            </button>
-            <button type="button" className="btn btn-outline" onClick={() => setShows(null)}>
-              {say("gate.keys.revoke.no")}
-            </button>
-          </div>
-        </div>
-      )}
     </li>
   );
 }

@@ -35,11 +35,13 @@ type ListProps = {
   version: number;
   /** Null as long as nobody is known to be there. */
   arrivals: Arrivals | null;
+  /** Whom the organizer added just now, by their address or name. */
+  added: string | null;
   onChanged: () => void;
 };
 
 /** The people who have joined and the waitlist, narrowed down by state and search, and walk-ins; a new `version` asks again. */
-export function ParticipantList({ event, memberId, counts, version, arrivals, onChanged }: ListProps) {
+export function ParticipantList({ event, memberId, counts, version, arrivals, added, onChanged }: ListProps) {
   const [now] = useState(() => new Date());
   const [chosen, setState] = useState<Audience>("all");
   // Without a waitlist there is nothing to choose between, nor is what was chosen before it emptied.
@@ -66,6 +68,9 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, on
   const found =
     search && list.status === "there" && !isNobody && say("participants.found", { count: list.total + walkIns.length });
   const isOpen = event.status !== "cancelled" && !hasEnded(event.eventEnd, now);
+  // Of several of one name it is the last to come.
+  const addedId =
+    added !== null && list.status === "there" ? list.rows.findLast((row) => isOf(row, added))?._id : undefined;
 
   if (counts.all + (arrivals?.walkIns.length ?? 0) === 0) {
     return (
@@ -116,6 +121,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, on
               timeZone={event.timeZone}
               isOwn={row.memberId === memberId}
               arrivals={arrivals}
+              isNew={row._id === addedId}
               onRemove={isOpen ? () => setRemoving(row) : null}
             />
           ))}
@@ -134,6 +140,9 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, on
     </section>
   );
 }
+
+const isOf = ({ userEmail, userName }: Participant, added: string): boolean =>
+  userEmail === null ? userName === added : userEmail.toLowerCase() === added.toLowerCase();
 
 type ChoiceProps = {
   state: Audience;

@@ -18,18 +18,25 @@ type RowProps = {
   /** Whether it is the organizer's own, who does none of this to themselves. */
   isOwn: boolean;
   arrivals: Arrivals | null;
+  /** Whether they were added just now: their row is gone to, and marked. */
+  isNew: boolean;
   /** Null when nobody can be removed any more. */
   onRemove: (() => void) | null;
 };
 
 /** One person on an event's list, with their guests; what is seldom done with them stands behind one menu. */
-export function ParticipantRow({ participant, timeZone, isOwn, arrivals, onRemove }: RowProps) {
+export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, onRemove }: RowProps) {
   const { userName, userEmail, userPhotoURL, companions, phone } = participant;
-  // One guest stands in the first line, at the right; several have a line of their own, and so has one of whom there is more to say.
+  // Guests stand below the name: one beside the address, so that no row is higher for it; several have a line of their own, and so has one
+  // of whom there is more to say.
   const isOne = companions.length === 1 && companions[0]?.guardian === null;
   const names = companions.map((guest) => (guest.under18 ? withMinor(guest.name, guest) : guest.name));
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_2.75rem] items-center gap-x-3 py-3.5 ps-4 pe-1.5 md:grid-cols-[auto_auto_minmax(min-content,1fr)_2.75rem]">
+    <li
+      ref={isNew ? goTo : null}
+      data-new={isNew || undefined}
+      className="data-new:bg-secondary/40 grid grid-cols-[auto_minmax(0,1fr)_2.75rem] items-center gap-x-3 py-3.5 ps-4 pe-1.5 md:grid-cols-[auto_auto_minmax(min-content,1fr)_2.75rem]"
+    >
       <Avatar name={userName} photo={userPhotoURL} className="row-span-2 size-11 self-start text-sm" />
       <p className="font-semibold break-words">
         <bdi>{userName}</bdi>
@@ -37,8 +44,8 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, onRemov
         {participant.under18 && <span className="minor quiet font-normal">{minorInWords(participant)}</span>}
       </p>
       {/*
-        On a phone below the address; where there is room, each row has two lines: guests stand at the right too. What has too little
-        room is several lines before a long address is.
+        On a phone below the address; where there is room, at the right. What has too little room is several lines before a long
+        address is.
       */}
       <div className="col-start-2 grid grid-cols-1 gap-1.5 text-sm md:contents">
         <div className="contacts quiet md:col-start-2 md:row-start-2">
@@ -46,14 +53,14 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, onRemov
           <Contacts email={userEmail} phone={phone} />
         </div>
         <div
-          className={`flex flex-wrap items-center gap-x-2 gap-y-1.5 md:col-start-3 md:justify-end ${isOne ? "md:row-start-2" : "md:row-span-2 md:row-start-1"}`}
+          className={`flex flex-wrap items-center gap-x-2 gap-y-1.5 md:col-start-3 md:row-start-1 md:justify-end ${isOne ? "" : "md:row-span-2"}`}
         >
           <RegistrationStatus participant={participant} timeZone={timeZone} arrivals={arrivals} />
         </div>
       </div>
       {names.length > 0 && (
         <p
-          className={`col-start-2 col-end-4 mt-1 flex items-start gap-1.5 text-sm ${isOne ? "md:col-start-3 md:row-start-1 md:mt-0 md:justify-end" : ""}`}
+          className={`col-start-2 col-end-4 mt-1 flex items-start gap-1.5 text-sm ${isOne ? "md:col-start-3 md:row-start-2 md:mt-0" : ""}`}
         >
           <Icon name="users-round" className="quiet mt-0.5 size-4" />
           <span dir="auto" className="min-w-0 break-words">
@@ -67,6 +74,8 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, onRemov
     </li>
   );
 }
+
+const goTo = (row: HTMLElement | null) => row?.scrollIntoView({ block: "center" });
 
 /** That somebody is under 18, and who has agreed. */
 const minorInWords = ({ guardian }: Pick<Participant, "guardian">): string =>

@@ -59,6 +59,8 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
         {event.title}
       </h1>
       <div>
+        {/* What one looks for while people arrive. */}
+        {arrivals?.state === "here" && <p className="mb-1 text-2xl font-bold">{arrivedIn(arrivals)}</p>}
         <EventFacts
           date={event.eventDate}
           end={event.eventEnd}
@@ -74,7 +76,6 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
               ...(waiting > 0 ? [say("participants.waitlist", { count: waiting })] : []),
             ].join(", ")}
           </Fact>
-          {arrivals?.state === "here" && <Fact icon="user-check">{arrivedIn(arrivals)}</Fact>}
         </EventFacts>
       </div>
       <div className="deeds flex flex-none gap-2">
@@ -135,15 +136,17 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
   );
 }
 
-/** '24 of 25 here, 3 walk-ins'; once the event is over '10 came, and 2 more'. */
-function arrivedIn({ state, there, listed, walkIns }: Arrivals): string {
+/** '24 of 25 here, 3 walk-ins'; once the event is over '10 came, and 2 walk-ins', or '2 more' where some of them are none. */
+function arrivedIn({ state, there, listed, walkIns, areWalkIns }: Arrivals): string {
   const count = there.size;
+  const others = { count: walkIns.length };
   if (state === "here") {
     const here = say("participants.here_of", { count, listed });
-    return walkIns.length > 0 ? `${here}, ${say("participants.and_walk_ins", { count: walkIns.length })}` : here;
+    return walkIns.length > 0 ? `${here}, ${say("participants.walk_ins.count", others)}` : here;
   }
   const came = say(state === "came" ? "participants.came_of" : "participants.checked_in_of", { count });
-  return walkIns.length > 0 ? `${came}, ${say("participants.and_more", { count: walkIns.length })}` : came;
+  const more = say(areWalkIns ? "participants.and_walk_ins" : "participants.and_more", others);
+  return walkIns.length > 0 ? `${came}, ${more}` : came;
 }
 
 /** Takes the list into a file; the call needs the token, so it is no plain link. */

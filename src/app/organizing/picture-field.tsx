@@ -97,8 +97,8 @@ export function PictureField({ name, label, initial, type, required }: PictureFi
         onInput={(event) => setUrl(event.currentTarget.value)}
         onBlur={({ currentTarget: { value } }) => required && !value.trim() && fill(first)}
       />
-      <div className="-mt-1.5 flex items-baseline gap-3">
-        <span className="quiet">{say("form.thumbnail.or")}</span>
+      <div className="-mt-1.5 flex items-start gap-3">
+        <span className="quiet flex min-h-11 items-center">{say("form.thumbnail.or")}</span>
         <UploadButton label={say("form.thumbnail.upload")} onUploaded={fill} />
       </div>
       {isPictureAddress(address) && !isScene(address) && (

@@ -142,9 +142,11 @@ function Bar({ outcome, said }: { outcome: Outcome; said: Said }) {
         : say("after.save");
   // Where nobody is thanked, nothing is sent.
   const icon = words === say("after.save") ? "check" : "send";
+  // Before anybody is ticked there is something else to do first.
+  const look = outcome.sentAt === null && came === 0 ? "btn-outline" : "btn-primary";
   return (
     <div className="after-bar">
-      <button type="submit" className="btn btn-primary btn-lg" aria-disabled={busy || undefined}>
+      <button type="submit" className={`btn btn-lg ${look}`} aria-disabled={busy || undefined}>
         {busy ? <span className="loading loading-spinner loading-sm" aria-hidden /> : <Icon name={icon} />}
         {busy ? say("after.sending") : words}
       </button>

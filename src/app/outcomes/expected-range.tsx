@@ -24,7 +24,8 @@ export function ExpectedRange({ eventId, version }: { eventId: string; version: 
     <p className="flex items-baseline gap-2">
       <Icon name="gauge" className="quiet size-5 self-center" />
       <span>
-        <b>{say(sentence, { ...range, joined, count })}</b> {count < knownMax / 2 && say("participants.expected.few")}
+        <b>{say(sentence, { ...range, joined })}</b>{" "}
+        {say(count < knownMax / 2 ? "participants.expected.few" : "participants.expected.from", { count })}
       </span>
     </p>
   );

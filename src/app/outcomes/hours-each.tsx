@@ -28,13 +28,19 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
   const checkedIn = came.flatMap(({ _id, checkedInHours: hours }) =>
     hours === null || hours === said.hours ? [] : [[_id, hours] as const],
   );
+  const namesakes = guestsOfOneName(everybodyIn(outcome, said));
+  const fullNameOf = (person: OutcomePerson) =>
+    namesakes.has(person._id) ? `${nameOf(person)} ${say("after.with", { name: person.of ?? "" })}` : nameOf(person);
   const rows = own.map((person) => (
     <li key={person._id}>
-      <span dir="auto" className="name">
-        {nameOf(person)}
+      <span className="name">
+        <bdi>{nameOf(person)}</bdi>
+        {namesakes.has(person._id) && (
+          <span className="quiet font-normal"> {say("after.with", { name: person.of ?? "" })}</span>
+        )}
       </span>
       <HoursField
-        label={say("after.hours.of", { name: nameOf(person) })}
+        label={say("after.hours.of", { name: fullNameOf(person) })}
         value={said.hoursOf[person._id] ?? said.hours}
         max={max}
         onChange={(hours) => set(person._id, hours)}
@@ -42,7 +48,7 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
       <button
         type="button"
         className="btn btn-circle btn-ghost"
-        aria-label={say("after.hours.as_all", { name: nameOf(person) })}
+        aria-label={say("after.hours.as_all", { name: fullNameOf(person) })}
         onClick={() => asAll(person._id)}
       >
         <Icon name="x" className="size-5" />
@@ -86,6 +92,7 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
       <div className="after-head">
         <ChangeForOne
           people={came.filter(({ _id }) => said.hoursOf[_id] === undefined)}
+          nameOf={fullNameOf}
           onChosen={(_id) => set(_id, said.hours)}
         />
         <p aria-live="polite" className="font-bold tabular-nums">
@@ -96,8 +103,14 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
   );
 }
 
+type ChangeProps = {
+  people: OutcomePerson[];
+  nameOf: (person: OutcomePerson) => string;
+  onChosen: (id: string) => void;
+};
+
 /** Chooses somebody whose hours are others. */
-function ChangeForOne({ people, onChosen }: { people: OutcomePerson[]; onChosen: (id: string) => void }) {
+function ChangeForOne({ people, nameOf: named, onChosen }: ChangeProps) {
   const [isOpen, setOpen] = useState(false);
   if (people.length === 0) return <span />;
   if (!isOpen) {
@@ -125,7 +138,7 @@ function ChangeForOne({ people, onChosen }: { people: OutcomePerson[]; onChosen:
       </option>
       {people.map((person) => (
         <option key={person._id} value={person._id}>
-          {nameOf(person)}
+          {named(person)}
         </option>
       ))}
     </select>
@@ -133,3 +146,10 @@ function ChangeForOne({ people, onChosen }: { people: OutcomePerson[]; onChosen:
 }
 
 const nameOf = ({ name }: OutcomePerson): string => name ?? say("after.gone");
+
+/** The ids of guests whose name somebody else has too: they are told apart by who brought them. */
+function guestsOfOneName(people: readonly OutcomePerson[]): ReadonlySet<string> {
+  const byName = Map.groupBy(people, ({ name }) => name);
+  const guests = people.filter(({ name, of }) => of !== null && (byName.get(name)?.length ?? 0) > 1);
+  return new Set(guests.map(({ _id }) => _id));
+}

@@ -28,7 +28,7 @@ export function OutcomePictures({ said: { pictures, peopleAgreed }, onChange, on
                 aria-label={say("after.pictures.remove", { number: index + 1 })}
                 onClick={() => onChange({ pictures: pictures.filter((one) => one !== address) })}
               >
-                <Icon name="x" />
+                <Icon name="x" className="size-4.5" />
               </button>
             </li>
           ))}

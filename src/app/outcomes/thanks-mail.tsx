@@ -7,6 +7,7 @@ import { say } from "#messages/outcomes-after.ts";
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 import { countsOf, inputOf, type Said } from "./said.ts";
@@ -35,15 +36,18 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
   }
 
   const isWaiting = sentAt === null && fromGate && settledAt !== null && new Date(settledAt) > now;
+  // What happens by itself decides whether one does anything, so it comes first; then who is written to, and until when it can be mended.
   const words = [
-    sentAt === null
-      ? mailed > 0
-        ? say("after.to", { count: mailed })
-        : say("after.to.nobody")
-      : say("after.sent.more"),
-    ...(unmailed > 0 ? [say("after.unmailed", { count: unmailed })] : []),
-    ...(absent > 0 && came > 0 ? [say("after.absent", { count: absent })] : []),
     ...(isWaiting ? [say("after.settles", { date: at(settledAt) })] : []),
+    [
+      sentAt !== null
+        ? say("after.sent.more")
+        : mailed > 0
+          ? say("after.to", { count: mailed })
+          : say("after.to.nobody"),
+      ...(unmailed > 0 ? [say("after.unmailed", { count: unmailed })] : []),
+      ...(absent > 0 && came > 0 ? [say("after.absent", { count: absent })] : []),
+    ].join(" "),
     say("after.until", { date: at(outcome.changedUntil) }),
   ];
   return (
@@ -57,7 +61,7 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
         <Icon name="mail" className="size-5" />
         {say("after.mail")}
       </button>
-      <ul className="quiet flex flex-col gap-1">
+      <ul className="quiet flex flex-col gap-1.5 text-pretty">
         {words.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
@@ -119,7 +123,9 @@ const Letter = ({ heading, paragraphs, quote, facts, actions, afterwards, reason
       ))}
       {afterwards.map((text) => (
         <p key={text} dir="auto">
-          {text}
+          {text
+            .split(/(\S+@\S+)/)
+            .map((part, index) => (index % 2 === 1 ? <EmailText key={part} email={part} /> : part))}
         </p>
       ))}
     </div>

@@ -1,5 +1,3 @@
-import { useCallback } from "react";
-
 import { eventPath, nearDateOf } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { amountsOf } from "#domain/outcomes/rules.ts";
@@ -7,9 +5,6 @@ import type { PublicOutcome } from "#domain/outcomes/shapes.ts";
 import { say } from "#messages/outcomes-page.ts";
 
 import { Link } from "../addresses.ts";
-import { ask } from "../session/ask.ts";
-import { useSession } from "../session/session.tsx";
-import { useAnswer } from "../session/use-answer.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LinkedText } from "../ui/linked-text.tsx";
 
@@ -63,36 +58,14 @@ export default function WhatWeDid({ event, outcome }: { event: Event; outcome: P
           <footer className="font-semibold">{say("outcome.thanks.by", { organizer: event.organizer })}</footer>
         </blockquote>
       )}
-      <div className="flex flex-wrap gap-x-4 gap-y-2 print:hidden">
-        {next && (
-          <Link to={eventPath(next._id)} className="btn btn-primary">
-            <Icon name="calendar-days" className="size-5" />
-            {say("outcome.next", { date: nearDateOf(new Date(next.eventDate), next.timeZone) })}
-          </Link>
-        )}
-        <OwnHours eventId={event._id} />
-      </div>
+      {next && (
+        <Link to={eventPath(next._id)} className="btn btn-primary h-auto justify-self-start py-2 print:hidden">
+          <Icon name="calendar-days" className="size-5" />
+          <span className="min-w-0 break-words">
+            {say("outcome.next", { title: next.title, date: nearDateOf(new Date(next.eventDate), next.timeZone) })}
+          </span>
+        </Link>
+      )}
     </section>
-  );
-}
-
-/** For how long the reader was there, if anybody says so. */
-function OwnHours({ eventId }: { eventId: string }) {
-  const session = useSession();
-  const memberId = session.status === "member" ? session.user.id : null;
-  const { asked } = useAnswer(
-    useCallback(
-      async () =>
-        memberId === null ? null : ask((api) => api.events[":id"]["own-hours"].$get({ param: { id: eventId } })),
-      [eventId, memberId],
-    ),
-  );
-  const hours = asked.status === "there" ? (asked.answer?.hours ?? null) : null;
-  if (hours === null) return null;
-  return (
-    <p className="inline-flex min-h-11 items-center gap-2 font-semibold">
-      <Icon name="clock" className="size-5" />
-      {say("outcome.own", { count: hours })}
-    </p>
   );
 }

@@ -100,8 +100,8 @@ function People({ outcome, said, onChange }: WhoCameProps) {
                 onChange={({ target }) => tick(person._id, target.checked)}
               />
               <span className="min-w-0">
-                <span dir="auto" className="block font-semibold break-words">
-                  {person.name ?? say("after.gone")}
+                <span className="block font-semibold break-words">
+                  <bdi>{person.name ?? say("after.gone")}</bdi>
                 </span>
                 <About person={person} timeZone={outcome.event.timeZone} />
               </span>

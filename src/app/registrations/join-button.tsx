@@ -24,6 +24,7 @@ const JoinParty = lazy(loadParty);
 const HeldBar = lazy(() => import("./held-bar.tsx"));
 const OwnOffer = lazy(() => import("./own-offer.tsx"));
 const InShort = lazy(() => import("./in-short.tsx"));
+const WasIn = lazy(() => import("./was-in.tsx"));
 
 type JoinButtonProps = {
   event: Event;
@@ -43,17 +44,26 @@ type JoinButtonProps = {
  */
 export function JoinButton({ event, stage, own, manage, guests, onChanged }: JoinButtonProps) {
   const { registration, unknown, fresh } = own;
-  const isOver = stage === "closed";
-  const isOpen = !isOver;
+  const inBar = manage && <div className="join-bar">{manage}</div>;
+  if (stage === "closed") {
+    return (
+      <>
+        {inBar}
+        {registration && (
+          <Suspense>
+            <WasIn eventId={event._id} registration={registration} isOwn={!!manage} />
+          </Suspense>
+        )}
+      </>
+    );
+  }
+
   const joined = registration?.state === "joined";
-  const waiting = registration?.state === "waiting" && isOpen;
+  const waiting = registration?.state === "waiting";
   const offer = waiting ? registration.offer : null;
   const waits = waiting && !offer;
-  const inBar = manage && <div className="join-bar">{manage}</div>;
-  if (isOver && !joined) return inBar;
-
-  const isHeld = isOpen && own.pending !== null;
-  const place = manage || isOver ? "join-here" : "join-bar";
+  const isHeld = own.pending !== null;
+  const place = manage ? "join-here" : "join-bar";
   // Where another bar is to be, it is another element, and not one that moves.
   const bar = (
     <div key={place} className={place} data-unknown={unknown || undefined}>
@@ -62,7 +72,7 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
         <div className="standing-words" data-fresh={fresh || undefined}>
           {/* There from the start: a screen reader hears what comes into it. */}
           <div role="status">
-            {joined && <strong>{say(isOver ? "event.page.was_in" : manage ? "event.own.in" : "event.page.in")}</strong>}
+            {joined && <strong>{say(manage ? "event.own.in" : "event.page.in")}</strong>}
             {joined && fresh && <span className="sr-only">{say("event.join.done")}</span>}
             {waits && (
               <>
@@ -71,7 +81,7 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
               </>
             )}
           </div>
-          {joined && !isOver && (
+          {joined && (
             <>
               <button type="button" disabled className="already">
                 {say("event.joined")}
@@ -84,15 +94,15 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
             </>
           )}
         </div>
-        {joined && !isOver && !manage && <EventActions event={event} id="own-calendar" className="in-bar" />}
+        {joined && !manage && <EventActions event={event} id="own-calendar" className="in-bar" />}
       </div>
       {offer && registration && (
         <OwnOffer event={event} registration={registration} offer={offer} onChanged={onChanged} />
       )}
-      {isOpen && own.pending && (
+      {own.pending && (
         <HeldBar text={own.pending} path={eventPath(event._id)} onCode={own.openSheet} onEnd={() => own.wait(null)} />
       )}
-      {isOpen && !joined && !waiting && !isHeld && !(manage && isFull(event)) && (
+      {!joined && !waiting && !isHeld && !(manage && isFull(event)) && (
         <Press event={event} own={own} isOwn={!!manage} />
       )}
     </div>
@@ -114,7 +124,7 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
       ) : (
         bar
       )}
-      {isOpen && !joined && !waiting && !isHeld && !manage && isFull(event) && (
+      {!joined && !waiting && !isHeld && !manage && isFull(event) && (
         <p className="standing-links">
           <FollowButton
             wish={{ about: "event", id: event._id }}
@@ -124,16 +134,16 @@ export function JoinButton({ event, stage, own, manage, guests, onChanged }: Joi
         </p>
       )}
       {/* What is needed at the gate, and whom one brings, before what is seldom done. */}
-      {joined && !(manage && isOpen) && (
+      {joined && !manage && (
         <p className="standing-links first">
-          {isOpen && <CodeButton eventId={event._id} words={say("event.code")} className="btn px-3.5" />}
+          <CodeButton eventId={event._id} words={say("event.code")} className="btn px-3.5" />
           <Link to="/joined-events" className="link">
             {say("event.see_joined")}
           </Link>
         </p>
       )}
       {!manage && guests}
-      {isOpen && (joined || (waiting && !offer?.until)) && (
+      {(joined || (waiting && !offer?.until)) && (
         <p className="standing-links">
           {joined && <AboutButton event={event} registration={registration} onChanged={onChanged} />}
           <LeaveButton eventId={event._id} registration={registration} full={isFull(event)} onLeft={onChanged} />

@@ -105,14 +105,17 @@ export const People = ({ join }: { join: Registration }) => (
   <Fact icon="users-round">{say("joined.participants", { count: join.participantCount })}</Fact>
 );
 
-/** The organizer's own words, and whether it takes place. */
-const Words = ({ join: { description, status } }: { join: Registration }) => (
+/** That one came, once that is said, else the organizer's own words; and whether it takes place. */
+const Words = ({ join: { description, status, hours } }: { join: Registration }) => (
   <>
-    <p dir="auto" className="quiet mt-2 line-clamp-2 break-words">
-      {description}
-    </p>
-    {status === "cancelled" && <p className="mt-2 font-semibold text-error">{say("joined.cancelled")}</p>}
-    {status === "under_review" && <p className="mt-2 font-semibold text-error">{say("joined.under_review")}</p>}
+    {hours === null ? (
+      <p dir="auto" className="quiet mt-2 line-clamp-2 break-words">
+        {description}
+      </p>
+    ) : (
+      <p className="mt-2 font-semibold">{say("joined.came", { count: hours })}</p>
+    )}
+    {status !== "active" && <p className="mt-2 font-semibold text-error">{say(`joined.${status}`)}</p>}
   </>
 );
 

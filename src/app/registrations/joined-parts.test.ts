@@ -11,6 +11,7 @@ const join = (_id: string, from: number, until: number, more: Partial<Registrati
     state: "joined",
     status: "active",
     offeredUntil: null,
+    hours: null,
     ...more,
   }) as Registration;
 const ids = (rows: Registration[]) => rows.map(({ _id }) => _id).join(" ");

@@ -1,5 +1,7 @@
 import { useCallback, useState } from "react";
 
+import { momentOf } from "#domain/events/rules.ts";
+import type { Event } from "#domain/events/shapes.ts";
 import type { Outcome } from "#domain/outcomes/shapes.ts";
 import { say } from "#messages/outcomes-after.ts";
 
@@ -31,7 +33,16 @@ export default function Afterwards({ params: { id } }: Route.ComponentProps) {
       {asked.status === "loading" && <Spinner />}
       {asked.status === "failed" && <Failed text={say("after.failed")} again={say("retry")} onAgain={again} />}
       {asked.status === "there" &&
-        (asked.answer instanceof Refusal ? (
+        ("early" in asked.answer ? (
+          <EmptyState
+            title={say("after.early", { title: asked.answer.early.title })}
+            text={say("after.early.text", { moment: begunAt(asked.answer.early) })}
+          >
+            <Link to="/manage-events" className="btn btn-primary">
+              {say("after.back")}
+            </Link>
+          </EmptyState>
+        ) : asked.answer instanceof Refusal ? (
           <EmptyState title={say("after.elsewhere")} text={sentenceOf(asked.answer)}>
             <Link to="/manage-events" className="btn btn-primary">
               {say("after.back")}
@@ -64,12 +75,17 @@ function Facts({ outcome: { event } }: { outcome: Outcome }) {
   return <EventFacts date={eventDate} end={eventEnd} timeZone={timeZone} location={location} whole className="my-1" />;
 }
 
-/** What came of it; a refusal that asking again would not change is an answer too. */
-async function outcomeOf(id: string): Promise<Outcome | Refusal> {
+const begunAt = ({ eventDate, timeZone }: Event): string => momentOf(new Date(eventDate), timeZone);
+
+/** What came of it; a refusal that asking again would not change is an answer too, and so is an event that has not begun. */
+async function outcomeOf(id: string): Promise<Outcome | Refusal | { early: Event }> {
+  const param = { id };
   try {
-    return await ask((api) => api.events[":id"].afterwards.$get({ param: { id } }));
+    return await ask((api) => api.events[":id"].afterwards.$get({ param }));
   } catch (error) {
-    if (isRefusal(error, "not_found", "not_yours", "outcome_early", "event_cancelled")) return error;
+    if (isRefusal(error, "outcome_early"))
+      return { early: await ask((api) => api["view-event"][":id"].$get({ param })) };
+    if (isRefusal(error, "not_found", "not_yours", "event_cancelled")) return error;
     throw error;
   }
 }

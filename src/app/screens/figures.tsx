@@ -57,12 +57,12 @@ function Years({ figures: { events, years } }: { figures: AllFigures }) {
             <div className="sheet p-4">
               {/* The sums are of the events of which all is known, and say so: of the others more people may have come. */}
               <h3 className="mb-2 font-semibold">
-                {say(year.said < year.events ? "figures.year.said" : "figures.year.all", {
-                  count: year.said,
-                  all: year.events,
-                })}
+                {year.said < year.events
+                  ? say("figures.year.said", { count: year.said, all: year.events })
+                  : say("figures.year.all")}
               </h3>
               <Bars of={year} />
+              {year.said < year.events && <p className="quiet">{say("figures.year.left_out")}</p>}
             </div>
           )}
           <ul className="flex flex-col gap-3">
@@ -96,17 +96,19 @@ function Years({ figures: { events, years } }: { figures: AllFigures }) {
   );
 }
 
+const numbers = new Intl.NumberFormat("en");
+
 type Numbers = Omit<AllFigures["years"][number], "year" | "events" | "said"> & {
   isSaid?: boolean;
   checkedIn?: number | null;
 };
 
 /**
- * Of those who joined, how many confirmed and came, as bars of one length, and the same in words with whoever was on no list. Of an event
- * of which nothing more is known it is one line.
+ * Of those who joined, how many confirmed and came, as bars of one length; below, in words, only what no bar says. Of an event of which
+ * nothing more is known it is one line.
  */
 function Bars({
-  of: { invited, joined, confirmed, cameOfJoined, came, hours, isSaid = true, checkedIn = null },
+  of: { invited, joined, confirmed, joinedWhereConfirmed, cameOfJoined, came, hours, isSaid = true, checkedIn = null },
 }: {
   of: Numbers;
 }) {
@@ -126,27 +128,32 @@ function Bars({
     );
   }
   const rows = [
-    { name: say("figures.joined"), count: joined },
-    // Where nobody was asked, or nobody answered, it says nothing of who came.
-    ...(confirmed > 0 ? [{ name: say("figures.confirmed"), count: confirmed }] : []),
-    ...(cameOfJoined === null ? [] : [{ name: say("figures.came"), count: cameOfJoined }]),
+    { name: say("figures.joined"), count: joined, of: joined },
+    // Where nobody was asked, or nobody answered, it says nothing of who came: neither here nor in the number that it is a part of.
+    ...(confirmed > 0
+      ? [{ name: say("figures.confirmed"), count: confirmed, of: joinedWhereConfirmed ?? joined }]
+      : []),
+    ...(cameOfJoined === null ? [] : [{ name: say("figures.came"), count: cameOfJoined, of: joined }]),
   ];
   const others = (came ?? 0) - (cameOfJoined ?? 0);
   const notes = [
     ...invitation,
-    say("figures.came_of", { count: cameOfJoined ?? 0, joined }),
-    ...(others > 0 ? [say("figures.others", { count: others, came: came ?? 0 })] : []),
+    ...(others > 0 ? [say("figures.others", { count: others, came: numbers.format(came ?? 0) })] : []),
     ...(hours === null ? [] : [say("figures.hours", { count: hours })]),
   ];
   return (
     <div>
       <dl className="figures-bars">
-        {rows.map(({ name, count }) => (
+        {rows.map(({ name, count, of }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <progress aria-hidden className="progress progress-primary" max={Math.max(1, joined)} value={count} />
-              <span>{count}</span>
+              <progress aria-hidden className="progress progress-primary" max={Math.max(1, of)} value={count} />
+              <span>
+                {of === joined
+                  ? numbers.format(count)
+                  : say("figures.of", { count: numbers.format(count), all: numbers.format(of) })}
+              </span>
             </dd>
           </div>
         ))}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useOutletContext } from "react-router";
 
-import { hasEnded } from "#domain/events/rules.ts";
+import { hasBegun } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import type { Audience } from "#domain/participants/rules.ts";
 import { say } from "#messages/participants.ts";
@@ -100,6 +100,7 @@ function Overview({ event, counts, mailed, arrivals, onChanged }: Counted & { on
   const [doing, setDoing] = useState<"adding" | "cancelling" | "lending" | null>(null);
   /** Counts the changes, after each of which the lists are asked for again. */
   const [version, setVersion] = useState(0);
+  const [added, setAdded] = useState<string | null>(null);
   const [opened] = useState(() => new Date());
   const changed = () => {
     setVersion((now) => now + 1);
@@ -128,7 +129,8 @@ function Overview({ event, counts, mailed, arrivals, onChanged }: Counted & { on
         onCancel={() => openPart(loadCancel, () => setDoing("cancelling"))}
       />
       {event.status === "cancelled" && <CancelledBanner event={event} />}
-      {event.status === "active" && !hasEnded(event.eventEnd, opened) && (
+      {/* Once people arrive, they are counted and not guessed. */}
+      {event.status === "active" && !hasBegun(event.eventDate, opened) && (
         <ExpectedRange eventId={event._id} version={version} />
       )}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
@@ -138,6 +140,7 @@ function Overview({ event, counts, mailed, arrivals, onChanged }: Counted & { on
           counts={counts}
           version={version}
           arrivals={arrivals}
+          added={added}
           onChanged={changed}
         />
         <aside id="message" className="flex scroll-mt-22 flex-col gap-6">
@@ -146,7 +149,16 @@ function Overview({ event, counts, mailed, arrivals, onChanged }: Counted & { on
           {!isEmpty && <SentMessages eventId={event._id} version={version} />}
         </aside>
       </div>
-      {doing === "adding" && <AddParticipant eventId={event._id} onAdded={changed} onClose={close} />}
+      {doing === "adding" && (
+        <AddParticipant
+          eventId={event._id}
+          onAdded={(who) => {
+            setAdded(who);
+            changed();
+          }}
+          onClose={close}
+        />
+      )}
       <Suspense>
         {doing === "cancelling" && <CancelEvent event={event} onCancelled={changed} onClose={close} />}
         {doing === "lending" && <GateKeys event={event} onClose={close} />}

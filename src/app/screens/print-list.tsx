@@ -24,11 +24,13 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 /** The list of an event's people on paper, and the confirmation of one of them, as they will be printed. */
 export default function PrintList({ params: { id } }: Route.ComponentProps) {
   const { asked, again } = useAnswer(useCallback(() => paperOf(id), [id]));
+  /** The id of somebody whose confirmation is printed; '' for the list. */
+  const [wanted, setWanted] = useState("");
   return (
     <div className="paper-screen">
       <div className="paper-tools flex items-center gap-1">
         <BackButton otherwise={`/manage-events/${id}`} />
-        <h1 className="text-xl">{say("gate.paper.title")}</h1>
+        <h1 className="text-xl">{say(wanted ? "gate.paper.title.confirmation" : "gate.paper.title")}</h1>
       </div>
       {asked.status === "loading" && <Spinner />}
       {asked.status === "failed" && <Failed text={say("gate.paper.failed")} again={say("retry")} onAgain={again} />}
@@ -36,7 +38,7 @@ export default function PrintList({ params: { id } }: Route.ComponentProps) {
         (asked.answer instanceof Refusal ? (
           <p className="sheet p-5">{asked.answer.message}</p>
         ) : (
-          <Paper {...asked.answer} />
+          <Paper {...asked.answer} wanted={wanted} onWanted={setWanted} />
         ))}
     </div>
   );
@@ -58,9 +60,10 @@ async function paperOf(id: string): Promise<OnPaper | Refusal> {
   }
 }
 
-function Paper({ gate, location, whatToBring }: OnPaper) {
+type PaperProps = OnPaper & { wanted: string; onWanted: (id: string) => void };
+
+function Paper({ gate, location, whatToBring, wanted, onWanted }: PaperProps) {
   const [printedAt] = useState(() => new Date());
-  const [wanted, setWanted] = useState("");
   const namesakes = namesakesIn(gate.people);
   const person = gate.people.find(({ id }) => id === wanted);
   return (
@@ -70,11 +73,7 @@ function Paper({ gate, location, whatToBring }: OnPaper) {
         <div className="mt-4 flex flex-wrap items-end gap-3">
           <label className="flex w-full flex-col gap-1.5 font-semibold sm:w-80">
             {say("gate.paper.what")}
-            <select
-              className="select w-full truncate"
-              value={wanted}
-              onChange={({ target }) => setWanted(target.value)}
-            >
+            <select className="select w-full truncate" value={wanted} onChange={({ target }) => onWanted(target.value)}>
               <option value="">{say("gate.paper.everybody")}</option>
               {gate.people.map(({ id, name, code }) => (
                 <option key={id} value={id}>

@@ -4,6 +4,7 @@ import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
 import { newOutcome, overEvent } from "#test/outcomes.ts";
 import type { Member } from "../members/shapes.ts";
+import { listJoinedEvents } from "../registrations/queries.ts";
 import { previewThanks, sayOutcome } from "./commands.ts";
 import { getOutcome, getOwnHours, getPublicOutcome } from "./queries.ts";
 import { changedUntil, settledAfter } from "./rules.ts";
@@ -64,6 +65,9 @@ describe("sayOutcome", () => {
     expect(make.announced).toEqual([eventId, eventId]);
     expect(await getPublicOutcome(make.context(), eventId)).toMatchObject({ came: 3, hours: 5.25, amount: 38 });
     expect([await hoursOf(ana), await hoursOf(ben), await hoursOf(cleo)]).toEqual([2, 1.25, null]);
+    const listed = async (member: Member) =>
+      (await listJoinedEvents(make.context(member), { email: member.email, limit: 9 })).rows.map(({ hours }) => hours);
+    expect([await listed(ana!), await listed(ben!), await listed(cleo!)]).toEqual([[2], [1.25], [null]]);
   });
 
   it("tells of other hours whom they concern, ten minutes later, with what is true then", async () => {

@@ -53,7 +53,17 @@ describe("getFigures", () => {
     expect(of(unsaid)).toMatchObject({ joined: 6, confirmed: 2, ...nothing, isSaid: false });
     expect(of(few)).toMatchObject({ joined: 4, confirmed: null, ...nothing, isSaid: true });
     expect(years.map(({ year: _year, ...numbers }) => numbers)).toEqual([
-      { events: 3, said: 1, invited: 31, joined: 10, confirmed: 4, cameOfJoined: 7, came: 7, hours: 10.5 },
+      {
+        events: 3,
+        said: 1,
+        invited: 31,
+        joined: 10,
+        confirmed: 4,
+        joinedWhereConfirmed: 10,
+        cameOfJoined: 7,
+        came: 7,
+        hours: 10.5,
+      },
     ]);
   });
 
@@ -74,6 +84,13 @@ describe("getFigures", () => {
     const here = came.filter((person) => person.here !== null).map(({ _id }) => _id);
     await sayOutcome(me(), large, newOutcome({ came: here }));
     expect(await checkedIn()).toEqual([null, null, null]);
+  });
+
+  it("sets who confirmed against those who had joined where somebody did", async () => {
+    for (const confirmed of [4, 0, 0]) await past(10, 7, confirmed);
+    const { events, years } = await getFigures(me());
+    expect(new Set(events.map((event) => event.joinedWhereConfirmed))).toEqual(new Set([0, 10]));
+    expect(years).toMatchObject([{ joined: 30, confirmed: 4, joinedWhereConfirmed: 10 }]);
   });
 
   it("leaves of a year's sums nothing of what is not told, whatever is taken from them", async () => {

@@ -78,6 +78,7 @@ export async function getFigures(ctx: Context): Promise<Figures> {
         invited: sum((row) => toldOf(row).invited),
         joined: sum(({ joined }) => joined),
         confirmed: sum(({ confirmed }) => confirmed),
+        joined_where_confirmed: sum((row) => toldOf(row).joinedWhereConfirmed),
         came_of_joined: sum((row) => row.came_of_joined),
         came: said.length > 0 ? sum(({ came }) => came) : null,
         hours: said.length > 0 ? sum(({ hours }) => hours) : null,
@@ -103,15 +104,21 @@ async function checkedInAt({ db }: Context, rows: readonly Row[]): Promise<Map<s
   return counts;
 }
 
-type Counts = Pick<Row, "invited" | "joined" | "confirmed" | "came" | "came_of_joined" | "hours">;
+type Counts = Pick<Row, "invited" | "joined" | "confirmed" | "came" | "came_of_joined" | "hours"> & {
+  /** Of several events; of one it is as many as had joined it, or none. */
+  joined_where_confirmed?: number;
+};
 
-const toldOf = ({ invited, joined, confirmed, came, came_of_joined, hours }: Counts) => {
+const toldOf = (counts: Counts) => {
+  const { invited, joined, confirmed, came, came_of_joined, hours } = counts;
   const isMany = joined >= toldFrom;
   const isSaid = isMany && came !== null;
+  const whereConfirmed = counts.joined_where_confirmed ?? (confirmed > 0 ? joined : 0);
   return {
     invited: isMany && invited !== null && invited >= toldFrom ? invited : null,
     joined,
     confirmed: isMany ? confirmed : null,
+    joinedWhereConfirmed: isMany ? whereConfirmed : null,
     cameOfJoined: isSaid ? came_of_joined : null,
     came: isSaid ? came : null,
     hours: isSaid ? hours : null,

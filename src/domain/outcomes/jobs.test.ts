@@ -61,7 +61,7 @@ describe("an event at whose gate people were checked in", () => {
     await receive();
     const [asked, ...others] = await make.mails(later(gate.end, 2 * hour));
     expect([asked?.to, others]).toEqual([gate.organizer.email, []]);
-    expect(asked?.text).toContain("2 people were checked in, of 3 on the list");
+    expect(asked?.text).toContain("1 of the 3 on the list was checked in. 1 walk-in came.");
     expect(await mailed(later(settled(), -minute))).toEqual([]);
 
     const [thanks, ...rest] = await make.mails(settled());

@@ -26,12 +26,14 @@ export const outcomeJobs: Pick<TaskHandlers, OutcomeTasks> = {
     const reader = await eventReader(ctx, { eventId, memberId: event.organizer_id }, "afterwards");
     if (reader?.event.status !== "active") return null;
     const people = await peopleOf(ctx.db, eventId);
-    const here = people.filter((person) => person.here !== null).length;
+    const here = people.filter((person) => person.here !== null);
+    const hereOfListed = here.filter(({ isListed }) => isListed).length;
     const settled = settledAt(reader.event.eventEnd, ctx.now);
     return askMail(
       reader,
       {
-        here,
+        here: hereOfListed,
+        walkIns: here.length - hereOfListed,
         listed: people.filter(({ isListed }) => isListed).length,
         settled: momentOf(settled, reader.event.timeZone, true),
       },

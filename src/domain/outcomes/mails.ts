@@ -1,5 +1,5 @@
 import { say } from "#messages/all.ts";
-import { answersGoTo, drawingOf, type EventReader, inWords, replyToOf } from "../events/mails.ts";
+import { answersGoTo, drawingOf, type EventReader, replyToOf } from "../events/mails.ts";
 import { dateOf, eventPath } from "../events/rules.ts";
 import { greeting, type Letter } from "../mail.ts";
 import { amountsOf, type Unit } from "./rules.ts";
@@ -92,22 +92,27 @@ const frameOf = ({ email, event, stop }: ThankedReader) => ({
   ...(stop && { stop }),
 });
 
-/** What was found at an event's gate when it is over: how many were checked in, of how many on the list. */
-export type Found = { here: number; listed: number; settled: string };
+/** What was found at an event's gate when it is over: how many of how many on the list were checked in, and how many came without joining. */
+export type Found = { here: number; listed: number; walkIns: number; settled: string };
 
 /** To an organizer whose event is over: what to do now, and what happens if they do nothing. */
-export function askMail(reader: EventReader, { here, listed, settled }: Found, address: string): Letter {
+export function askMail(reader: EventReader, { here, listed, walkIns, settled }: Found, address: string): Letter {
   const { title, _id } = reader.event;
-  const values = { title, count: here, listed, settled, when: inWords(reader.event) };
   const subject = say("mail.after.subject", { title });
+  const isKnown = here + walkIns > 0;
+  const found = [
+    ...(listed > 0 ? [say("mail.after.here", { count: here, listed })] : []),
+    ...(walkIns > 0 ? [say("mail.after.walk_ins", { count: walkIns })] : []),
+    say("mail.after.next"),
+  ];
   return {
     to: reader.email,
     subject,
     heading: subject,
     paragraphs: [
       greeting(reader.name),
-      say(here > 0 ? "mail.after.here" : "mail.after.unknown", values),
-      say(here > 0 ? "mail.after.settled" : "mail.after.nothing", values),
+      isKnown ? found.join(" ") : say("mail.after.unknown"),
+      isKnown ? say("mail.after.settled", { settled }) : say("mail.after.nothing"),
     ],
     actions: [{ label: say("mail.after.action"), address: `${address}/manage-events/${_id}/afterwards` }],
     reason: say("mail.reason.organizer"),

@@ -159,6 +159,9 @@ const Numbers = z.object({
     ),
   joined: count.describe("How many people had a spot"),
   confirmed: count.nullable().describe("How many of these had confirmed that they were coming"),
+  joinedWhereConfirmed: count
+    .nullable()
+    .describe("How many had joined where somebody confirmed: elsewhere nobody was asked, or nobody answered"),
   cameOfJoined: count.nullable().describe("How many of these came"),
   came: count.nullable().describe("How many came in all"),
   hours: z.number().nullable(),

@@ -96,6 +96,13 @@ export const guestsOf = sql<Guest[]>`(
   from guests where registration_id = registrations.id
 )`;
 
+/** For how many hours the member of a registration was there, as a value for SQL; null where nobody says that they came. */
+const hoursThere = sql<number | null>`(
+  select coalesce(outcome_people.hours, outcomes.hours)::float8
+  from outcome_people join outcomes on outcomes.event_id = outcome_people.event_id
+  where outcome_people.event_id = registrations.event_id and outcome_people.member_id = registrations.member_id limit 1
+)`;
+
 /**
  * An event's waitlist, as a table for SQL: of each registration its `position`, which is its first person's (1 for the
  * next), and whether it `may_take` what is free without an offer: people who passed may, and the first of all others.
@@ -149,6 +156,7 @@ export async function listJoinedEvents(
       .select(["events.cancelled_at", "events.review", "events.description", "events.taken"])
       .select(["events.event_type", "events.thumbnail_url"])
       .select(["members.name", "members.email", "members.image"])
+      .select(hoursThere.as("hours"))
       .orderBy("found.place")
       .orderBy("registrations.id")
       .execute(),
@@ -182,6 +190,7 @@ export async function listJoinedEvents(
       offeredUntil: row.offer_expires_at?.toISOString() ?? null,
       participantCount: row.taken,
       description: row.description,
+      hours: row.hours,
     }),
   );
   return { rows: registrations, total: Number(total.count), waiting: Number(total.waiting), next };

@@ -220,6 +220,10 @@ export const Registration = z.object({
   offeredUntil: z.iso.datetime().nullable().describe("When the offer of spots expires, while there is one"),
   participantCount: z.int(),
   description: z.string(),
+  hours: z
+    .number()
+    .nullable()
+    .describe("For how many hours they were there, once that is said; null where nobody says that they came"),
 });
 export type Registration = z.infer<typeof Registration>;
 

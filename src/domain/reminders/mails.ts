@@ -28,8 +28,11 @@ export function reminderMail(
       facts: factsOf(event),
       details: detailsAndGuests(reader, codes),
       ...codeFor(reader, codes, ctx),
-      actions: [{ label: say("mail.action.confirm", spotsOf(reader)), address: `${page}&coming` }, leaveAction(reader)],
-      afterwards: [say("mail.reminder.after", { address: `${ctx.address}${eventPath(event._id)}` })],
+      actions: [
+        { label: say("mail.action.confirm", spotsOf(reader)), address: `${page}&coming` },
+        leaveAction(reader),
+        { label: say("mail.action.see"), address: `${ctx.address}${eventPath(event._id)}` },
+      ],
       method: "PUBLISH",
     },
     ctx,

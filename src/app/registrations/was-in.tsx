@@ -1,0 +1,48 @@
+import { useCallback } from "react";
+
+import type { OwnRegistration } from "#domain/registrations/shapes.ts";
+import { say } from "#messages/registrations.ts";
+
+import { Link } from "../addresses.ts";
+import { ask } from "../session/ask.ts";
+import { useAnswer } from "../session/use-answer.ts";
+import { StandingMark } from "./standing-mark.tsx";
+
+type WasInProps = {
+  eventId: string;
+  registration: OwnRegistration;
+  /** Whether it is their own event, for which the mark would say nothing. */
+  isOwn: boolean;
+};
+
+/**
+ * What a member had at an event that is over: for how long they were there, once that is said of them, else that they had joined. It is
+ * said of people too who left the list early, or came without being on it.
+ */
+export default function WasIn({ eventId, registration, isOwn }: WasInProps) {
+  const { asked } = useAnswer(
+    useCallback(() => ask((api) => api.events[":id"]["own-hours"].$get({ param: { id: eventId } })), [eventId]),
+  );
+  const joined = registration.state === "joined";
+  const hours = asked.status === "there" ? asked.answer.hours : null;
+  if (asked.status === "loading" || (!joined && hours === null)) return null;
+  return (
+    <>
+      <div className="join-here">
+        <div className="standing">
+          {!isOwn && <StandingMark icon={false} />}
+          <div className="standing-words">
+            <strong>{hours === null ? say("registration.was_in") : say("registration.came", { count: hours })}</strong>
+          </div>
+        </div>
+      </div>
+      {joined && (
+        <p className="standing-links first">
+          <Link to="/joined-events" className="link">
+            {say("event.see_joined")}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
