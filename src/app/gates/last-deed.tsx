@@ -15,7 +15,7 @@ export function LastDeed() {
   const last = lastPress(marks);
   const [mark] = last?.marks ?? [];
   const isEverybodyHere = present.counts.here === present.counts.expected;
-  const idle = gate.people.length === 0 ? ".empty" : !isOpen ? ".soon" : isEverybodyHere ? ".all" : "";
+  const idle = gate.people.length === 0 ? "empty" : !isOpen ? "soon" : isEverybodyHere ? "all" : "tap";
   return (
     <div className="g-last">
       {mark && <Icon name={icons[mark.kind] ?? "check"} />}
@@ -26,7 +26,7 @@ export function LastDeed() {
             <span className="quiet">{clockTime(gate, mark.at)}</span>
           </>
         ) : (
-          <span className="quiet">{say(`gate.deed.none${idle}`)}</span>
+          <span className="quiet">{say(`gate.idle.${idle}`)}</span>
         )}
       </p>
       {isOpen && last?.canUndo && (

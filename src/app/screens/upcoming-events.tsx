@@ -133,10 +133,10 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const { next, step, end, load } = more;
   const events = [...first, ...more.events];
   // Of a part, 'in total' would be taken for all.
-  const all = words || filter.search || filter.near ? "upcoming.many" : "upcoming.total";
+  const isNarrowed = Boolean(words || filter.search || filter.near);
   const [found, isMany] = nothing ? [0, false] : [total, isMore];
   /** Whether how many there are is another matter than how many are shown: always of all, on the map, and where more come later. */
-  const tellsAll = all === "upcoming.total" || Map !== null || found > events.length;
+  const tellsAll = !isNarrowed || Map !== null || found > events.length;
   return (
     <div className="-mt-4.5 flow-root sm:-mt-4">
       <div className="list-head">
@@ -146,7 +146,9 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
             <span role="status">
               {tellsAll && (
                 <>
-                  {say(isMany ? `${all}.more` : all, { count: found })}
+                  {isNarrowed
+                    ? say(isMany ? "upcoming.many.more" : "upcoming.many", { count: found })
+                    : say(isMany ? "upcoming.total.more" : "upcoming.total", { count: found })}
                   {words && ` ${words}`}
                   <span className="of-list">{" · "}</span>
                 </>
