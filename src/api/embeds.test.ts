@@ -53,7 +53,7 @@ describe("GET /oembed", () => {
     expect(body.html).toContain(`width="320" height="300"`);
     expect(body).not.toHaveProperty("thumbnail_url");
     const narrow = await ask(url, { maxwidth: "320" });
-    expect(narrow.body).toMatchObject({ width: 320, height: 400 });
+    expect(narrow.body).toMatchObject({ width: 320, height: 416 });
     const wide = await ask(url, { maxwidth: "1200", maxheight: "630" });
     expect(wide.body).toMatchObject({ width: 600, height: 220, thumbnail_width: 1200 });
   });

@@ -227,6 +227,7 @@ describe("GET /joined-events", () => {
       "eventLocation",
       "eventTitle",
       "eventType",
+      "hours",
       "joinedAt",
       "offeredUntil",
       "participantCount",
