@@ -36,7 +36,7 @@ export default function Home({ loaderData: { latest, done } }: Route.ComponentPr
       <NextPlace />
       <Hero />
       {done.came > 0 && (
-        <p className="mt-5 flex gap-2 leading-snug font-semibold">
+        <p className="mt-2.5 flex gap-2 leading-snug font-semibold sm:mt-5">
           <Icon name="hand-heart" className="size-5 flex-none text-accent" />
           {say("home.done", { came: done.came, hours: done.hours, count: done.events })}
         </p>
