@@ -76,7 +76,8 @@ test("the map beside the list is asked for by a press, and moves the list; what 
       const first = Math.min(...tiles.map((one) => one.top));
       return Math.max(first - top, bottom - Math.max(...tiles.map((one) => one.bottom)));
     });
-  await expect.poll(beyond).toBeLessThanOrEqual(1);
+  // It is moved by whole pixels.
+  await expect.poll(beyond).toBeLessThanOrEqual(1.5);
 
   // Whoever is sent this address sees the same list, and no map before they ask for it.
   await page.goto(`/upcoming-events?search=Zephyrfest&box=-131,-26,-129,-24`);

@@ -24,8 +24,9 @@ export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProp
   const [printedAt] = useState(() => new Date().toISOString());
   const lines = linesOf(record, proof, withOwn);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const span = spanOfDays(lines);
   const asserted = lines.filter(isProvable);
+  // Of a proof as the page says that checks it, whatever stands below.
+  const span = spanOfDays(proof ? asserted : lines);
   const others = lines.filter((line) => !isProvable(line));
   const name = proof?.shown?.name ?? record.name;
   useFoot(proof ? `${name} · ${inFours(proof._id)}` : name);

@@ -37,7 +37,7 @@ export function SheetLines({ lines, total }: { lines: readonly Line[]; total: st
     <table>
       <thead>
         <tr>
-          {(["date", "event", "done", "by", "hours"] as const).map((column) => (
+          {(["date", "event", "done", lines.some(isProvable) ? "by" : "from", "hours"] as const).map((column) => (
             <th key={column} scope="col">
               {say(`record.sheet.${column}`)}
             </th>

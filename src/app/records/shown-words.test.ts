@@ -15,7 +15,7 @@ describe("sayerOf", () => {
     for (const say of [onSheet, onPage])
       expect(all.map((one) => sayerOf(one, all, say))).toEqual([
         "Maria",
-        "Grace, e-mail not confirmed",
+        "Grace, e‑mail not confirmed",
         "Tomás, second organizer",
       ]);
   });
