@@ -15,7 +15,7 @@ const style = 15.8;
 const limits: Record<string, Limits> = {
   // Cards and days have a style of their own, and so have what the list is narrowed by and the two ways to look at it.
   "/": { script: 132.2, style: 20.6 },
-  "/upcoming-events": { script: 137.2, style: 21.6 },
+  "/upcoming-events": { script: 137.3, style: 21.6 },
   // With live numbers, the ways into a calendar, and a member's own registration; its poster and what came of it have style sheets of their own.
   "/view-event/…": { script: 140.5, style: 20.4 },
   "/community": { script: 127.9, style: 16 },
@@ -33,9 +33,9 @@ const limits: Record<string, Limits> = {
   // With the line that says that a pin is set, and what of its card is an example.
   "/create-event": { script: 149.2, style: 18.3 },
   "/manage-events": { script: 141.7, style: 19.7 },
-  "/joined-events": { script: 135.4, style: 17.6 },
+  "/joined-events": { script: 135.5, style: 17.6 },
   // Its rows and the way through them have a style of their own.
-  "/account": { script: 139.7, style: 16.5 },
+  "/account": { script: 139.8, style: 16.5 },
 };
 
 const pages = await withPreparedData((variables) =>

@@ -110,7 +110,7 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await page.goto("/upcoming-events?search=Zephyrfest&box=10,10,11,11");
   await ready(page);
   const ways = page.getByRole("heading", { name: "No events found" });
-  const others = foot.getByRole("button", { name: "See suggestions" });
+  const others = foot.getByRole("button", { name: "Suggestions" });
   await button.click();
   await expect(foot.getByText("Nothing on this part of the map.")).toBeVisible();
   await expect(ways).not.toBeInViewport();

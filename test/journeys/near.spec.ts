@@ -84,7 +84,9 @@ test("near me, a day and room are one press and two links away; a position that 
   // The list does not follow the letters of a town, and how far from it is asked once it is there.
   await page.waitForTimeout(500);
   await expect(page).toHaveURL(/upcoming-events$/);
+  await expect(towns.getByRole("option")).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("radio", { name: "Nearest first" })).toBeHidden();
+  await expect(page.locator("#filter-near").getByRole("button", { name: /^Show/ })).toBeHidden();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(towns).toBeHidden();

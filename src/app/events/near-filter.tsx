@@ -86,6 +86,8 @@ export function NearFilter({ filter, town, show, onPoint }: NearFilterProps) {
                   () => {},
                 );
               }}
+              // Its letters are nothing that the list follows: `use-meant-town.ts`.
+              onChange={(event) => event.isTrusted && event.stopPropagation()}
             />
           </label>
           {Towns && (
