@@ -25,6 +25,8 @@ beforeAll(async () => {
     // 160 km from Porto, and 6,000 km.
     { id: 11, name: "Bragança", lat: 41.81, lon: -6.76 },
     { id: 12, name: "Bragança", country: "BR", population: 100_000, lat: -1.05, lon: -46.77 },
+    // By its name and country the larger one is found.
+    { id: 14, name: "Bragança", country: "BR", population: 90_000, lat: 41.2, lon: -8.6 },
     { id: 13, name: "Bragança Paulista", country: "BR", population: 9000, lat: -22.95, lon: -46.54 },
   ]);
   const organizer = await make.member();
