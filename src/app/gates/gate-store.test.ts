@@ -203,7 +203,7 @@ describe("the copy on a phone", () => {
     const again = tabOf(storage);
     await again.load();
     expect([await storage.gates(), await storage.marksOf(gate.eventId)]).toEqual([[], []]);
-    // Whoever opens it then is told what has become of it, without a name; the next time there is nothing.
+    // The helper who opens it then reads that the event is over, and no name; the next time there is nothing.
     expect(again.getState()).toMatchObject({ status: "gate", gate: { eventId: gate.eventId, people: [] }, marks: [] });
     const next = tabOf(storage);
     await next.load();

@@ -90,7 +90,7 @@ export function Party({ party, entries, view, letter = "", isMain = false }: Par
           <br />
           {say("gate.party.here", { here: count - toCome.length, count })}
         </p>
-        {/* Not for somebody who is not shown, as where only those are who are here. */}
+        {/* Only where everybody whom it would mark is shown: the filter may leave some of a party out. */}
         {toCome.length > 0 && toCome.every(({ id }) => entries.some((entry) => entry.id === id)) && (
           <button
             type="button"

@@ -6,7 +6,7 @@ import { dayIn } from "./entry-words.ts";
 /** A day where the reader is. */
 export const hereOn = (moment: string) => dayIn(moment, new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-/** Why and when a proof stopped to count, to whoever made it. */
+/** Why and when a proof stopped counting, for the member who made it. */
 export function whyGone({ revokedBy, revokedAt, madeAt }: Credential): string {
   // The account is there, so that what is left is its member.
   const by = revokedBy === "organizer" || revokedBy === "host" || revokedBy === "asserter" ? revokedBy : "member";
