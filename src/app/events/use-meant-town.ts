@@ -43,7 +43,7 @@ export function useMeantTown({ field, text, towns, onChoose }: Meant) {
       // Where it is not one of the proposals that is chosen by keys.
       else if ((event as KeyboardEvent).key === "Enter" && !event.defaultPrevented) {
         event.preventDefault();
-        take(input);
+        // Which leaves the field.
         input.closest<HTMLElement>("[popover]")?.hidePopover();
       }
     };
