@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { chunks } from "./tools/chunks.ts";
 import { iconSprite } from "./tools/icon-sprite.ts";
 import { plainImports } from "./tools/plain-imports.ts";
+import { serverOutput } from "./tools/server-output.ts";
 import { unusedRouting } from "./tools/unused-routing.ts";
 
 export default defineConfig(({ command }) => ({
@@ -23,7 +24,7 @@ export default defineConfig(({ command }) => ({
       // Both doors in one server bundle. Bundling the packages too makes the start twenty times faster;
       // not in development, where React's CommonJS has to stay outside.
       resolve: command === "build" ? { noExternal: true } : {},
-      build: { rolldownOptions: { input: "./src/http/handler.ts" } },
+      build: { rolldownOptions: { input: "./src/http/handler.ts", output: serverOutput } },
     },
   },
 }));

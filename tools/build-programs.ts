@@ -1,4 +1,5 @@
 import { build, type Plugin } from "vite";
+import { serverOutput } from "./server-output.ts";
 
 // Builds the programs that a site runs on (`node build/start.js` and what its host needs besides), each with all of our code
 // and of most packages in it: they start without a compiler and without development packages.
@@ -44,6 +45,7 @@ export async function buildPrograms(): Promise<void> {
       rolldownOptions: {
         input: { ...programs, ...threads },
         output: {
+          ...serverOutput,
           entryFileNames: ({ name }) => (name in programs ? "[name].js" : "programs/[name].js"),
           chunkFileNames: "programs/[name]-[hash].js",
         },
