@@ -173,8 +173,10 @@ test("hours at ten events become a record, a sheet and a proof, which others che
       }, address + path);
     const { keys } = (await fromElsewhere("/.well-known/jwks.json")) ?? {};
     expect(keys).toHaveLength(1);
-    const key = await fromElsewhere(`/.well-known/keys/${keys?.[0]?.kid}`);
-    expect(key).toEqual(keys?.[0]);
+    // Under the address by which a credential names it, which leads to it.
+    const kid = keys?.[0]?.kid ?? "";
+    expect(JSON.parse(Buffer.from(token.split(".")[0]!, "base64url").toString())).toMatchObject({ kid });
+    expect(await fromElsewhere(kid.replace(address, ""))).toEqual(keys?.[0]);
     expect(await fromElsewhere(`/api/credentials/${first}`)).toBe(null);
   });
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const shown = { name: "Ana Almeida", hours: 3.25, entries };
   const payload = payloadOf({ id, subjectId: id, at: new Date(0), shown, address });
   token = await testSigner.sign(payload, keyAddress(address, key.id));
-  keys = [key.publicKey];
+  keys = [{ ...key.publicKey, kid: keyAddress(address, key.id) }];
 });
 
 const check = (text: string, site = address) => checkFile(text, site, async () => keys);

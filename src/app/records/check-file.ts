@@ -15,10 +15,9 @@ export const fileMax = 256 * 1024;
 export async function checkFile(text: string, site: string, fetchKeys: () => Promise<Jwk[]>): Promise<Checked> {
   const token = read(text.trim());
   if (!token) return { result: "unreadable" };
-  const [, id] = token.keyAddress.split(`${site}/.well-known/keys/`);
-  if (!id) return { result: "foreign" };
+  if (!token.keyAddress.startsWith(`${site}/.well-known/keys/`)) return { result: "foreign" };
   try {
-    const key = (await fetchKeys()).find(({ kid }) => kid === id);
+    const key = (await fetchKeys()).find(({ kid }) => kid === token.keyAddress);
     const holds = key !== undefined && (await isSigned(token, key));
     return holds ? { result: "signed", ...saidIn(token.payload) } : { result: "altered" };
   } catch {

@@ -2,7 +2,7 @@ import { type Context, requireMember } from "../context.ts";
 import { Failure } from "../failure.ts";
 import type { CredentialSigner, PublicKey } from "../ports.ts";
 import { shape } from "../shapes.ts";
-import { issuerAddress, shownIn, statusAddress, verifyAddress } from "./proving.ts";
+import { issuerAddress, keyAddress, shownIn, statusAddress, verifyAddress } from "./proving.ts";
 import { isNumber } from "./rules.ts";
 import { RevocationList, Verification } from "./shapes.ts";
 
@@ -61,17 +61,21 @@ export async function getCredentialFile(ctx: Context, id: string): Promise<strin
   return row.token;
 }
 
-/** Our public keys, those that we sign with first: what was ever signed can be checked. */
-export async function listKeys({ db, signer }: Pick<Checking, "db" | "signer">): Promise<PublicKey[]> {
+/**
+ * Our public keys, those that we sign with first: what was ever signed can be checked. Each is under the address that a credential names it by:
+ * programs look for that word in the set.
+ */
+export async function listKeys({ db, signer, address }: Pick<Checking, "db" | "signer" | "address">): Promise<PublicKey[]> {
   const own = (await signer.keys()).map(({ publicKey }) => publicKey);
   const rows = await db.selectFrom("credential_keys").select("public_key").orderBy("used_since", "desc").execute();
   const used = rows.map(({ public_key }) => JSON.parse(public_key) as PublicKey);
-  return [...new Map([...own, ...used].map((key) => [key.kid, key])).values()];
+  const keys = new Map([...own, ...used].map((key) => [key.kid, key]));
+  return [...keys.values()].map((key) => ({ ...key, kid: keyAddress(address, key.kid) }));
 }
 
 /** One of them, by its id. @throws Failure not_found */
-export async function getKey(ctx: Pick<Checking, "db" | "signer">, id: string): Promise<PublicKey> {
-  const found = (await listKeys(ctx)).find(({ kid }) => kid === id);
+export async function getKey(ctx: Pick<Checking, "db" | "signer" | "address">, id: string): Promise<PublicKey> {
+  const found = (await listKeys(ctx)).find(({ kid }) => kid === keyAddress(ctx.address, id));
   if (!found) throw new Failure("not_found");
   return found;
 }
