@@ -1,6 +1,5 @@
-import outcomes from "./en/outcomes.json" with { type: "json" };
 import making from "./en/records-making.json" with { type: "json" };
 import { sayFrom } from "./say.ts";
 
 /** What is said where somebody makes a proof of their hours, or takes it back. */
-export const say = sayFrom({ ...outcomes, ...making });
+export const say = sayFrom(making);

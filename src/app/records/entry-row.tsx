@@ -9,6 +9,7 @@ import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import { AskOrganizer } from "./ask-organizer.tsx";
 import { dayIn, doneIn } from "./entry-words.ts";
+import { Facts } from "./facts.tsx";
 import { NoteForm } from "./note-form.tsx";
 
 type EntryRowProps = {
@@ -57,7 +58,9 @@ export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps
         </button>
       </div>
       <div className="record-said">
-        <p className="quiet">{[date, doneIn(entry, say)].filter(Boolean).join(" · ")}</p>
+        <div className="quiet">
+          <Facts of={[date, doneIn(entry, say)]} />
+        </div>
         <p className="record-word">
           {canProve && <Icon name="badge-check" className="mt-0.5 size-4.5" />}
           <span className="wrap-anywhere">

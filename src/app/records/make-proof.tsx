@@ -10,7 +10,7 @@ import { useAnswer } from "../session/use-answer.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
-import { dayIn } from "./entry-words.ts";
+import { ShownRecord } from "./shown-record.tsx";
 
 type MakeProofProps = { name: string; events: string[]; onMade: (id: string) => void; onClose: () => void };
 
@@ -50,9 +50,6 @@ export function MakeProof({ name, events, onMade, onClose }: MakeProofProps) {
           whenMissing={say("rule.shown_name")}
           autoComplete="name"
         />
-        {shown.status === "loading" && <p role="status">{say("record.make.checking")}</p>}
-        {shown.status === "failed" && <p role="alert">{say("record.make.failed")}</p>}
-        {shown.status === "there" && <Shown shown={shown.answer} name={typed} />}
         <Field
           name="label"
           label={say("record.make.label")}
@@ -61,6 +58,9 @@ export function MakeProof({ name, events, onMade, onClose }: MakeProofProps) {
           maxLength={2 * labelMax}
           autoComplete="off"
         />
+        {shown.status === "loading" && <p role="status">{say("record.make.checking")}</p>}
+        {shown.status === "failed" && <p role="alert">{say("record.make.failed")}</p>}
+        {shown.status === "there" && <Shown shown={{ ...shown.answer, name: typed }} />}
         <p className="quiet">{say("record.make.after")}</p>
         <div className="record-make-foot">
           <SubmitButton busy={say("record.make.making")} className="w-full sm:w-auto">
@@ -72,37 +72,11 @@ export function MakeProof({ name, events, onMade, onClose }: MakeProofProps) {
   );
 }
 
-/** So many events stand there at once, without the button getting out of sight. */
-const unfolded = 3;
-
-function Shown({ shown: { hours, entries }, name }: { shown: CredentialShown; name: string }) {
-  const sum = { count: entries.length, hours: say("outcome.hours", { count: hours }) };
+function Shown({ shown }: { shown: CredentialShown }) {
   return (
     <section aria-label={say("record.make.shown")} className="record-shown">
       <p className="quiet">{say("record.make.shown")}</p>
-      <p dir="auto" className="text-xl font-bold wrap-anywhere">
-        {name}
-      </p>
-      <p className="font-semibold">{say("record.make.events", sum)}</p>
-      <details open={entries.length <= unfolded}>
-        <summary className="record-fold">{say("record.make.all", { count: entries.length })}</summary>
-        <ul>
-          {entries.map((entry, index) => (
-            <li key={index}>
-              <span dir="auto" className="wrap-anywhere">
-                {entry.title}
-              </span>
-              <strong>{say("outcome.hours", { count: entry.hours })}</strong>
-              <span className="quiet wrap-anywhere">
-                {say(entry.isSecond ? "record.make.by.second" : "record.make.by", {
-                  date: dayIn(entry.eventDate, entry.timeZone),
-                  organizer: entry.saidBy,
-                })}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </details>
+      <ShownRecord shown={shown} Heading="h3" part="record-shown-part" />
     </section>
   );
 }

@@ -3,10 +3,11 @@ import { useEffect, useState } from "react";
 import { isProvable, sumsOf } from "#domain/records/rules.ts";
 import type { Verification, VolunteerRecord } from "#domain/records/shapes.ts";
 import { say } from "#messages/records-sheet.ts";
+import { say as sayShown } from "#messages/records-shown.ts";
 
 import { QrCode } from "../ui/qr-code.tsx";
 import { dayIn, inFours, spanOfDays } from "./entry-words.ts";
-import { type Line, linesOf, SheetLines } from "./sheet-lines.tsx";
+import { doneAt, type Line, linesOf, SheetLines } from "./sheet-lines.tsx";
 import { notProvenBy, provenOf } from "./shown-words.ts";
 
 type RecordSheetProps = {
@@ -60,14 +61,23 @@ export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProp
         {asserted.length > 0 && (
           <footer>
             <p>
-              {say(provenOf(asserted))}. <strong>{say("record.shown.not")}:</strong>{" "}
-              {say(notProvenBy(asserted), { brand: say("brand.name") })} {say("record.shown.not.ask")}
+              {unsaidIn(asserted)}
+              {provenOf(asserted)}. <strong>{sayShown("record.shown.not")}:</strong> {notProvenBy(asserted)}{" "}
+              {sayShown("record.shown.not.ask")}
             </p>
           </footer>
         )}
       </article>
     </div>
   );
+}
+
+/** What a dash in a row means, where there is one. */
+function unsaidIn(lines: readonly Line[]): string {
+  const unsaid = lines.filter((line) => doneAt(line) === "");
+  if (unsaid.length === 0) return "";
+  const isSecond = unsaid.some(({ kind }) => kind === "second");
+  return `${say(isSecond ? "record.sheet.unsaid.second" : "record.sheet.unsaid.text")} `;
 }
 
 /** So many events have room on a sheet without rows that are tighter. */

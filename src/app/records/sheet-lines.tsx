@@ -49,11 +49,10 @@ export function SheetLines({ lines, total }: { lines: readonly Line[]; total: st
           <tr key={index}>
             <td>{dayIn(line.eventDate, line.timeZone)}</td>
             <td dir="auto">{line.title}</td>
-            {/* Empty where nobody has said, and in a proof where a second organizer, who was asked for the hours alone, asserts them. */}
-            <td dir="auto">{doneIn(line, inShort) || line.note}</td>
+            <td dir="auto">{doneAt(line) || say("record.sheet.unsaid")}</td>
             <td dir="auto">
               {isProvable(line) ? (
-                sayerOf(line, lines, say)
+                sayerOf(line, lines)
               ) : (
                 <em>{say(line.kind === "own" ? "record.sheet.self" : "record.sheet.gate")}</em>
               )}
@@ -82,6 +81,15 @@ export function SheetLines({ lines, total }: { lines: readonly Line[]; total: st
     </table>
   );
 }
+
+/**
+ * What was done there, by the word of whoever asserts the hours; below, where it is one's own word, that or one's note. A second organizer was
+ * asked for the hours alone.
+ */
+export const doneAt = (line: Line): string => {
+  if (line.kind === "second") return "";
+  return doneIn(line, inShort) || (isProvable(line) ? "" : line.note);
+};
 
 /** In a column, '38 bags, 120.5 kg' has to do. */
 const inShort: Parameters<typeof doneIn>[1] = (key, values) =>

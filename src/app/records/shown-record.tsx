@@ -1,0 +1,109 @@
+import type { CredentialShown, ShownEntry } from "#domain/records/shapes.ts";
+import { say } from "#messages/records-shown.ts";
+
+import { Icon } from "../ui/icon.tsx";
+import { dayIn, doneIn, spanOfDays } from "./entry-words.ts";
+import { Facts } from "./facts.tsx";
+import { isOddOne, notProvenBy, provenOf, sayerOf } from "./shown-words.ts";
+
+import "./shown.css";
+
+type ShownRecordProps = {
+  shown: CredentialShown;
+  /** What has been checked besides the organizers' addresses. */
+  checks?: readonly string[];
+  /** Of which level its headings are. */
+  Heading: "h2" | "h3";
+  /** What each part of it looks like. */
+  part: string;
+};
+
+/**
+ * What a proof says: whose hours, how much, and whose word it is; and what it does not prove. Whoever makes one sees the same before as
+ * whoever checks it.
+ */
+export function ShownRecord({ shown: { name, hours, entries }, checks = [], Heading, part }: ShownRecordProps) {
+  const isProven = entries.every((entry) => entry.isProven);
+  return (
+    <>
+      <section className={`${part} shown`}>
+        <Heading dir="auto" className="wrap-anywhere">
+          {name}
+        </Heading>
+        <p className="text-lg">
+          <strong>{say("record.shown.of", { count: entries.length, hours: hoursOf(hours) })}</strong>,{" "}
+          {spanOfDays(entries)}
+        </p>
+        <ul className="shown-checks">
+          {checks.map((text) => (
+            <li key={text}>
+              <Icon name="check" />
+              {text}
+            </li>
+          ))}
+          <li>
+            <Icon name={isProven ? "check" : "minus"} />
+            {provenOf(entries)}
+          </li>
+        </ul>
+      </section>
+      <section className={`${part} shown`}>
+        <Heading>{say("record.shown.who")}</Heading>
+        <dl className="shown-rows">
+          {sayersOf(entries).map((sayer) => (
+            <div key={`${sayer.name} ${sayer.isSecond} ${sayer.isProven}`}>
+              <dt>
+                <span dir="auto">{sayer.name}</span>
+                {sayer.isSecond && <span className="quiet">{say("record.shown.who.second")}</span>}
+                {isOddOne(sayer, entries) && <span className="quiet">{say("record.shown.who.unproven")}</span>}
+              </dt>
+              <dd>
+                <strong>{hoursOf(sayer.hours)}</strong>
+                <span className="quiet">{say("record.shown.who.of", { count: sayer.events })}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <details open={entries.length <= unfolded}>
+          <summary className="shown-fold">{say("record.shown.all", { count: entries.length })}</summary>
+          <ol className="shown-entries">
+            {entries.map((entry, index) => (
+              <li key={index}>
+                <span dir="auto">{entry.title}</span>
+                <strong>{hoursOf(entry.hours)}</strong>
+                <div className="quiet wrap-anywhere">
+                  <Facts of={[dayIn(entry.eventDate, entry.timeZone), doneIn(entry, say)]} />
+                  <p>{say("record.shown.by", { organizer: sayerOf(entry, entries) })}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </details>
+      </section>
+      <section className={`${part} shown`}>
+        <Heading>{say("record.shown.not")}</Heading>
+        <p>{notProvenBy(entries)}</p>
+        <p>{say("record.shown.not.ask")}</p>
+      </section>
+    </>
+  );
+}
+
+/** So many events stand there at once. */
+const unfolded = 3;
+
+/** A figure stays with its unit. */
+const hoursOf = (count: number) => say("outcome.hours", { count }).replace(" ", "\u00a0");
+
+type Sayer = Pick<ShownEntry, "isSecond" | "isProven" | "hours"> & { name: string; events: number };
+
+/** Whose word the hours are, most hours first; apart what they say of their own events, as a second organizer, and without a confirmed address. */
+function sayersOf(entries: readonly ShownEntry[]): Sayer[] {
+  const sayers = new Map<string, Sayer>();
+  for (const { saidBy: name, isSecond, isProven, hours } of entries) {
+    const key = `${isSecond} ${isProven} ${name}`;
+    const known = sayers.get(key) ?? { name, isSecond, isProven, hours: 0, events: 0 };
+    sayers.set(key, { ...known, hours: known.hours + hours, events: known.events + 1 });
+  }
+  return [...sayers.values()].toSorted((one, other) => other.hours - one.hours);
+}
