@@ -65,12 +65,16 @@ const logIn = (page: Page, address: string, { email, password }: Person) =>
     data: { email, password },
   });
 
+/** Whether a part of a page comes after another. */
+const isBelow = (one: Element, other: Node | null) =>
+  other !== null && (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
 type People = { people: { _id: string; name: string }[] };
 
 // One's own address is refused.
 test.use({ expectedFailures: [/\/assertion$/] });
 
-test("somebody asks a second organizer about their own hours, who confirms, and takes it back", async ({
+test("somebody asks a second organizer about their own hours, who asserts them, and takes it back", async ({
   page,
   browser,
 }) => {
@@ -138,27 +142,33 @@ test("somebody asks a second organizer about their own hours, who confirms, and 
     await expect(page.getByText(new RegExp(`^Waits for ${second.email}`))).toBeVisible();
     await expectAccessible(page);
 
-    const mail = await mailTo(second, /^Journey Volunteer asks you to confirm their hours/);
+    const mail = await mailTo(second, /^Journey Volunteer asks you to assert their hours/);
     expect(mail.text).toContain("Hours: 2 hours");
     expect(mail.text).not.toContain(volunteer.email);
     expect(await receiver.mailsTo(nobody)).toEqual([]);
 
     // Opened where one is not logged in, the link leads there after one is; opening it does nothing.
     await other.context().clearCookies();
-    await other.goto(address + pathIn(mail, "Confirm or decline"));
+    await other.goto(address + pathIn(mail, "Assert or decline"));
     await ready(other);
     await expect(other).toHaveURL(/\/login/);
     await other.getByLabel("Email", { exact: true }).fill(second.email);
     await other.getByLabel("Password", { exact: true }).fill(second.password);
     await other.getByRole("button", { name: "Login", exact: true }).click();
     await expect(other.getByRole("heading", { name: "Path of Journey Volunteer" })).toBeVisible();
-    await expect(other.getByText("I know that these hours were worked.")).toBeVisible();
+    // What one says by an answer stands above what gives it.
+    const yes = other.getByRole("button", { name: /^Assert the hours/ });
+    for (const text of ["I know that these hours were worked.", /^Records and proofs show your name/])
+      expect(await yes.evaluate(isBelow, await other.getByText(text).elementHandle()), String(text)).toBe(true);
     await expectAccessible(other);
     await other
-      .getByRole("button", { name: "Confirm the hours of Journey Volunteer: Path of Journey Volunteer" })
+      .getByRole("button", { name: "Assert the hours of Journey Volunteer: Path of Journey Volunteer" })
       .click();
-    await expect(other.getByText("You have confirmed these hours.")).toBeVisible();
-    await expect(other.getByRole("heading", { name: "Confirmed by you" })).toBeVisible();
+    // It is said in place, and over nothing that one may press.
+    const main = other.getByRole("main");
+    await expect(main.getByText("You have asserted the hours of Journey Volunteer.")).toBeInViewport();
+    await expect(main.getByRole("heading", { name: "Asserted by you" })).toBeVisible();
+    await expect(main).not.toContainText(/confirmed by you|confirming/i);
     await expectAccessible(other);
     await mailTo(volunteer, /^Your hours at “Path of Journey Volunteer” are asserted/);
 
@@ -167,10 +177,20 @@ test("somebody asks a second organizer about their own hours, who confirms, and 
     await expect(page.locator(".record-sums")).toContainText(/2\sh in all, asserted by second organizers/);
     await page.getByRole("button", { name: "Make a proof" }).click();
     const dialog = page.getByRole("dialog", { name: "What your proof will show" });
-    await expect(dialog.getByText("Journey Second, second organizer")).toBeVisible();
+    await expect(dialog.getByText("Asserted by Journey Second, second organizer")).toBeVisible();
     await dialog.getByRole("button", { name: "Make the proof" }).click();
     const see = page.getByRole("link", { name: "See it: Proof of hours" });
     const number = (await see.getAttribute("href"))?.split("/").at(-1) ?? "";
+
+    // What was done there was not asked, on the sheet of the proof as on that of the whole record.
+    for (const path of [`/account/record/print?proof=${number}`, "/account/record/print"]) {
+      await page.goto(address + path);
+      const sheet = page.locator(".record-sheet");
+      await expect(sheet.getByRole("row").nth(1)).toHaveText(
+        /Path of Journey Volunteer–Journey Second, second organizer/,
+      );
+      await expect(sheet.getByText(/^–: nobody asserts .+; a second organizer asserts hours alone\./)).toBeVisible();
+    }
 
     await reader.goto(`${address}/verify/${number}`);
     const verdict = reader.locator(".verify-verdict h2").first();
@@ -187,10 +207,11 @@ test("somebody asks a second organizer about their own hours, who confirms, and 
     await expectAccessible(other);
     await other.getByRole("alertdialog").getByRole("button", { name: "Take it back" }).click();
     await expect(other.getByRole("heading", { name: "Nobody asks you now" })).toBeVisible();
+    await expect(other.getByText("You took your word back.")).toBeInViewport();
     await reader.reload();
     await expect(verdict).toHaveText("This record no longer counts");
     await mailTo(volunteer, /^A proof of your hours no longer counts/);
-    await page.reload();
+    await page.goto(`${address}/account/record`);
     await expect(page.getByText(new RegExp(`^${second.email} took their word back`))).toBeVisible();
     await page.getByText("1 that no longer counts").click();
     await expect(page.getByText(/: a second organizer took their word back$/)).toBeVisible();

@@ -10,38 +10,37 @@ import { isRefusal } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { rescueFocus } from "../ui/focus.ts";
-import { toast } from "../ui/toast.tsx";
 
 import "./assertions.css";
 
 type Answer = "asserted" | "declined" | "taken_back";
-type OfOne = { of: Assertion; onChanged: () => void };
+/** `onAnswered` hears how it ended, in words; nothing where it had ended before. */
+type OfOne = { of: Assertion; onAnswered: (said: string) => void };
 
-const done = { asserted: "assert.confirmed", declined: "assert.declined", taken_back: "assert.back.done" } as const;
+const done = { asserted: "assert.yes.done", declined: "assert.no.done", taken_back: "assert.back.done" } as const;
 
-/** Sends an answer; what is not open any more is said too, and the list shows what is. @returns whether it is settled */
-async function send(id: string, answer: Answer): Promise<boolean> {
+/** Sends an answer; what is not open any more is said too, and the list shows what is. @returns how it ended; null where it is still open */
+async function send({ _id: id, asker }: Assertion, answer: Answer): Promise<string | null> {
   try {
     await ask((api) => api.account.asserting[":id"].$put({ param: { id }, json: { answer } }));
-    toast("success", say(done[answer]));
-    return true;
+    return say(done[answer], { asker });
   } catch (error) {
     refused(error);
-    return isRefusal(error, "assertion_gone") || isRefusal(error, "not_found");
+    return isRefusal(error, "assertion_gone") || isRefusal(error, "not_found") ? "" : null;
   }
 }
 
 /** Hours that wait for a second organizer's answer. */
-export function WaitingHours({ of, onChanged }: OfOne) {
+export function WaitingHours({ of, onAnswered }: OfOne) {
   const [busy, setBusy] = useState<Answer | null>(null);
   const values = { asker: of.asker, title: of.title };
   async function answer(wanted: Answer) {
     if (busy) return;
     setBusy(wanted);
-    const isSettled = await send(of._id, wanted);
+    const said = await send(of, wanted);
     setBusy(null);
-    if (!isSettled) return;
-    onChanged();
+    if (said === null) return;
+    onAnswered(said);
     rescueFocus();
   }
   return (
@@ -51,34 +50,34 @@ export function WaitingHours({ of, onChanged }: OfOne) {
       below={say("assert.until", { date: dayOf(of, of.until) })}
       meaning={
         <>
-          {say("assert.means")} <strong>{say("assert.means.word")}</strong> {say("assert.means.shown")}
+          {say("assert.means")} <strong>{say("assert.means.word")}</strong>
         </>
       }
     >
       <button
         type="button"
         className="btn btn-primary"
-        aria-label={say("assert.confirm_of", values)}
+        aria-label={say("assert.yes_of", values)}
         aria-disabled={busy !== null || undefined}
         onClick={() => void answer("asserted")}
       >
-        {say("assert.confirm")}
+        {say("assert.yes")}
       </button>
       <button
         type="button"
         className="btn btn-outline"
-        aria-label={say("assert.decline_of", values)}
+        aria-label={say("assert.no_of", values)}
         aria-disabled={busy !== null || undefined}
         onClick={() => void answer("declined")}
       >
-        {say("assert.decline")}
+        {say("assert.no")}
       </button>
     </Hours>
   );
 }
 
 /** Hours that a second organizer asserts, and can take back. */
-export function GivenHours({ of, onChanged }: OfOne) {
+export function GivenHours({ of, onAnswered }: OfOne) {
   const [isAsking, setIsAsking] = useState(false);
   const [opened] = useState(() => Date.now());
   const values = { asker: of.asker, title: of.title };
@@ -95,7 +94,7 @@ export function GivenHours({ of, onChanged }: OfOne) {
           {say("assert.back.ask")}
         </button>
       )}
-      {isAsking && <TakeWordBack of={of} onDone={onChanged} onClose={() => setIsAsking(false)} />}
+      {isAsking && <TakeWordBack of={of} onDone={onAnswered} onClose={() => setIsAsking(false)} />}
     </Hours>
   );
 }
@@ -131,7 +130,7 @@ function Hours({ of, above, below, meaning, children }: HoursProps) {
   );
 }
 
-type TakeWordBackProps = { of: Assertion; onDone: () => void; onClose: () => void };
+type TakeWordBackProps = { of: Assertion; onDone: (said: string) => void; onClose: () => void };
 
 /** Asks before a word is taken back that others may have shown. */
 function TakeWordBack({ of, onDone, onClose }: TakeWordBackProps) {
@@ -139,11 +138,11 @@ function TakeWordBack({ of, onDone, onClose }: TakeWordBackProps) {
   async function take() {
     if (isBusy) return;
     setIsBusy(true);
-    const isSettled = await send(of._id, "taken_back");
+    const said = await send(of, "taken_back");
     setIsBusy(false);
-    if (!isSettled) return;
+    if (said === null) return;
     onClose();
-    onDone();
+    onDone(said);
   }
   return (
     <Dialog title={say("assert.back.title")} role="alertdialog" onClose={onClose}>

@@ -7,7 +7,7 @@ import { Link } from "../addresses.ts";
 import { askFile } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { Icon } from "../ui/icon.tsx";
-import { copyText } from "../ui/copy-text.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.tsx";
 import { hereOn, whyGone } from "./gone-words.ts";
@@ -65,12 +65,6 @@ function Proof({ credential, isNew, onChanged }: ProofProps) {
     heading.current?.parentElement?.scrollIntoView({ block: "center" });
   }, [isNew]);
 
-  async function copy() {
-    const link = `${location.origin}/verify/${id}`;
-    if (await copyText(link)) toast("success", say("record.proof.copied"));
-    else toast("error", say("record.proof.not_copied", { link }));
-  }
-
   async function save() {
     try {
       const file = await askFile((api) => api.account.credentials[":id"].file.$get({ param: { id } }));
@@ -105,15 +99,14 @@ function Proof({ credential, isNew, onChanged }: ProofProps) {
         })}
       </p>
       <div className="record-ways">
-        <button
-          type="button"
-          aria-label={say("record.proof.copy_of", { label })}
-          className="btn btn-secondary"
-          onClick={() => void copy()}
+        <CopyButton
+          text={() => `${location.origin}/verify/${id}`}
+          label={say("record.proof.copy_of", { label })}
+          done={say("record.proof.copied")}
+          onRefused={(link) => toast("error", say("record.proof.not_copied", { link }))}
         >
-          <Icon name="copy" />
           {say("record.proof.copy")}
-        </button>
+        </CopyButton>
         <Link to={`/verify/${id}`} aria-label={say("record.proof.see_of", { label })} className="btn btn-outline">
           {say("record.proof.see")}
         </Link>

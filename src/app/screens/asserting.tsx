@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState } from "react";
+
 import type { Assertions } from "#domain/assertions/shapes.ts";
 import { say } from "#messages/assertions.ts";
 
@@ -9,6 +11,7 @@ import { useAnswer } from "../session/use-answer.ts";
 import { BackToAll } from "../ui/back-to-all.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failed } from "../ui/failed.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -34,20 +37,38 @@ export default function Asserting() {
 }
 
 function Filled({ waiting, given, onChanged }: Assertions & { onChanged: () => void }) {
+  const [said, setSaid] = useState("");
+  const status = useRef<HTMLDivElement>(null);
+  // The answered one is gone from where one looked, and this is above it.
+  useEffect(() => {
+    if (said) status.current?.scrollIntoView({ block: "nearest" });
+  }, [said]);
+  function answered(words: string) {
+    setSaid(words);
+    onChanged();
+  }
   return (
     <>
+      <div ref={status} role="status" className="assertions-said">
+        {said && (
+          <p>
+            <Icon name="circle-check" />
+            {said}
+          </p>
+        )}
+      </div>
       {waiting.length === 0 && given.length === 0 && (
         <EmptyState title={say("assert.empty")} text={say("assert.empty.text")} />
       )}
       {waiting.length > 0 && (
         <section aria-labelledby="waiting" className="sheet assertions-part">
           <h2 id="waiting">{say("assert.waiting")}</h2>
+          <p className="assertions-means">{say("assert.means.name")}</p>
           <ul>
             {waiting.map((one) => (
-              <WaitingHours key={one._id} of={one} onChanged={onChanged} />
+              <WaitingHours key={one._id} of={one} onAnswered={answered} />
             ))}
           </ul>
-          <p className="assertions-means">{say("assert.means.name")}</p>
         </section>
       )}
       {given.length > 0 && (
@@ -55,7 +76,7 @@ function Filled({ waiting, given, onChanged }: Assertions & { onChanged: () => v
           <h2 id="given">{say("assert.given")}</h2>
           <ul>
             {given.map((one) => (
-              <GivenHours key={one._id} of={one} onChanged={onChanged} />
+              <GivenHours key={one._id} of={one} onAnswered={answered} />
             ))}
           </ul>
         </section>

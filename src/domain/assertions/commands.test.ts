@@ -52,7 +52,7 @@ describe("askForAssertion", () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: maria.email,
-      subject: "Ana asks you to confirm their hours at “Beach Cleanup”",
+      subject: "Ana asks you to assert their hours at “Beach Cleanup”",
       links: [`https://goodturn.example/view-event/${event}`, "https://goodturn.example/account/asserting"],
     });
     expect(mail?.text).toMatch(/Event: Beach Cleanup\n.*\n*Date: .*\nHours: 2 hours/s);
