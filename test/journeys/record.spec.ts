@@ -3,6 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
+import type { Page } from "@playwright/test";
+
 import { expectAccessible } from "./accessible.ts";
 import { expect, newPerson, ready, test } from "./journey.ts";
 import { callerAt, hour, siteInTime } from "./site-in-time.ts";
@@ -101,8 +103,10 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     const dialog = page.getByRole("dialog", { name: "What your proof will show" });
     await dialog.getByLabel("The name that it shows").fill("J. Volunteer");
     const shown = dialog.getByRole("region", { name: "Shown to others" });
-    await expect(shown).toContainText(/J. Volunteer\s*18 hours at 9 events/);
+    await expect(shown).toContainText(/J. Volunteer\s*18\shours at 9 events/);
+    await expect(shown).toContainText(/River clean-up 1\s*2\shours\s*\w+\s\d+,\s\d{4} 12\sbags/);
     await expect(shown).not.toContainText(/River clean-up 2|drove the van/);
+    const before = await shownOn(page);
     await dialog.getByLabel("What is it for?").fill("For my school");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Make the proof" }).click();
@@ -112,7 +116,10 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     await expect(page.getByRole("button", { name: "Copy the link: For my school" })).toBeInViewport();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy the link: For my school" }).click();
-    await expect(page.getByText("The link is copied.")).toBeVisible();
+    // The button says so itself, and over nothing else.
+    await expect(page.getByRole("status").filter({ hasText: /^Copied$/ })).toHaveCount(1);
+    await expect(page.getByText("Copied", { exact: true }).first()).toBeInViewport();
+    await expect(page.locator("[popover]").getByRole("status").locator("> *")).toHaveCount(0);
     const see = page.getByRole("link", { name: "See it: For my school" });
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address + (await see.getAttribute("href")));
     first = (await see.getAttribute("href"))?.split("/").at(-1) ?? "";
@@ -142,6 +149,9 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     await expect(verdict).toHaveText("This record is valid");
     await expect(reader.getByRole("heading", { name: "J. Volunteer" })).toBeVisible();
     await expect(reader.getByText(/^Checked \w+\s\d+,\s\d{4}, .+\sUTC$/)).toBeVisible();
+    // All that was shown before it was made, and besides that what was checked.
+    const after = (await shownOn(reader)).filter((text) => !/^(Signed by|Not taken back)/.test(text));
+    expect(after).toEqual(before);
     await expect(reader.locator("main")).not.toContainText(new RegExp(`${email}|River clean-up 2|drove the van`));
     const file = reader.locator("input[type=file]");
     const asked: string[] = [];
@@ -152,8 +162,17 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     const altered = token.slice(0, letter) + (token[letter] === "A" ? "B" : "A") + token.slice(letter + 1);
     await file.setInputFiles({ name: "record.jwt", mimeType: "text/plain", buffer: Buffer.from(altered) });
     await expect(reader.getByText("Do not rely on this file")).toBeVisible();
+    await expect(reader.getByText("Check another file?")).toBeVisible();
     expect(new Set(asked.filter((path) => !path.startsWith("/assets/")))).toEqual(new Set(["/.well-known/jwks.json"]));
     await expectAccessible(reader);
+    // Nothing is dropped on a phone.
+    const drop = "Drop it here.";
+    await expect(reader.getByText(drop)).toBeVisible();
+    const phone = await (await browser.newContext({ hasTouch: true, isMobile: true })).newPage();
+    await phone.goto(`${address}/verify`);
+    await expect(phone.getByText("Have the file?")).toBeVisible();
+    await expect(phone.getByText(drop)).toBeHidden();
+    await phone.close();
     // By its number, as it stands on the sheet.
     await reader.goto(`${address}/verify?number=${first.slice(0, 5)}`);
     await expect(reader.getByText("A number has 32 digits and letters; this has 5.")).toBeVisible();
@@ -219,5 +238,11 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     await expect(verdict).toHaveText("There is no such record");
   });
 });
+
+/** What a page shows of a proof, text by text. */
+const shownOn = (page: Page) =>
+  page
+    .locator(".shown :is(h2, h3, p, li, dt, dd, summary)")
+    .evaluateAll((all) => all.map((one) => one.textContent.replaceAll(/\s+/g, " ").trim()));
 
 const pagesIn = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length;

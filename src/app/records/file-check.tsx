@@ -49,11 +49,12 @@ export function FileCheck({ number }: { number?: string }) {
         onDrop={drop}
       >
         <p>
-          <strong>{say("verify.file")}</strong> {say("verify.file.text")}
+          <strong>{say(state?.checked ? "verify.file.again" : "verify.file")}</strong>{" "}
+          <span className="verify-drop-here">{say("verify.file.drop")}</span> {say("verify.file.text")}
         </p>
         <label className="btn btn-secondary">
           <Icon name="file-check" />
-          {say("verify.file.choose")}
+          {say(state?.checked ? "verify.file.choose.again" : "verify.file.choose")}
           <input
             type="file"
             accept=".jwt,.jws,.txt,text/plain"
