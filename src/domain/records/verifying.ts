@@ -65,7 +65,11 @@ export async function getCredentialFile(ctx: Context, id: string): Promise<strin
  * Our public keys, those that we sign with first: what was ever signed can be checked. Each is under the address that a credential names it by:
  * programs look for that word in the set.
  */
-export async function listKeys({ db, signer, address }: Pick<Checking, "db" | "signer" | "address">): Promise<PublicKey[]> {
+export async function listKeys({
+  db,
+  signer,
+  address,
+}: Pick<Checking, "db" | "signer" | "address">): Promise<PublicKey[]> {
   const own = (await signer.keys()).map(({ publicKey }) => publicKey);
   const rows = await db.selectFrom("credential_keys").select("public_key").orderBy("used_since", "desc").execute();
   const used = rows.map(({ public_key }) => JSON.parse(public_key) as PublicKey);
