@@ -1,9 +1,12 @@
+import type { RosterPerson } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 import { useDesk, useGate } from "./gate-context.ts";
 import { type KeptMark, lastPress } from "./gate-state.ts";
+import { partyNamesIn } from "./groups.ts";
+import { inText } from "./in-text.ts";
 import { clockTime } from "./times.ts";
 import { useNames } from "./use-names.ts";
 
@@ -22,7 +25,7 @@ export function LastDeed() {
       <p role="status">
         {last && mark ? (
           <>
-            <span className="deed">{deedOf(last.marks, nameOf)}</span>
+            <span className="deed">{deedOf(last.marks, gate.people, nameOf)}</span>
             <span className="quiet">{clockTime(gate, mark.at)}</span>
           </>
         ) : (
@@ -45,15 +48,29 @@ const icons: Partial<Record<KeptMark["kind"], IconName>> = {
   closed: "door-closed",
 };
 
-/** 'Chidi O. is here'. */
-function deedOf(marks: readonly KeptMark[], nameOf: (mark: KeptMark) => string): string {
+/** 'Chidi O. is here', or 'Taken back: Rui’s party, 6'. */
+function deedOf(
+  marks: readonly KeptMark[],
+  people: readonly RosterPerson[],
+  nameOf: (mark: KeptMark) => string,
+): string {
   const [mark] = marks;
   if (!mark) return "";
   if (mark.kind === "closed" || mark.kind === "opened") return say(`gate.deed.${mark.kind}`);
   const isUndone = mark.kind === "undone";
-  if (marks.length > 1)
-    return say(isUndone ? "gate.deed.several.undone" : "gate.deed.several", { count: marks.length });
-  return say(isUndone ? "gate.deed.undone" : "gate.deed.here", { name: nameOf(mark) });
+  const count = marks.length;
+  if (count === 1) return say(isUndone ? "gate.deed.undone" : "gate.deed.here", { name: nameOf(mark) });
+  if (!isUndone) return say("gate.deed.several", { count });
+  const party = partyOf(marks, people);
+  if (party === null) return say("gate.deed.undone.several", { count });
+  return say("gate.deed.undone.party", { party: say("gate.party", { name: inText(party) }), count });
+}
+
+/** What the party is called that all of these are about; null where they are about several. */
+function partyOf(marks: readonly KeptMark[], people: readonly RosterPerson[]): string | null {
+  const partyOfPerson = new Map(people.map(({ id, partyId }) => [id, partyId]));
+  const [partyId, ...others] = new Set(marks.map(({ personId }) => partyOfPerson.get(personId ?? "")));
+  return others.length === 0 ? (partyNamesIn(people).get(partyId ?? "") ?? null) : null;
 }
 
 /** On a tablet: what was marked last, by whichever phone. */
