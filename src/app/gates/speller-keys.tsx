@@ -19,8 +19,9 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
   const place = useRef<HTMLDivElement>(null);
   const page = board === "codes" || board === "phone" ? null : pageOf(boards, board, next);
   const letters = board === "phone" ? [] : (page?.keys ?? Array.from(codeLetters));
-  // Of several scripts one key leads through all, as it does on a phone.
-  const following = page ? boards[(boards.indexOf(page) + 1) % boards.length] : boards[0];
+  // Beside the alphabet there is room for one key, which leads to the next script; from there each of them is one press away.
+  const isOther = page !== null && page !== undefined && page !== boards[0];
+  const others = isOther ? boards.filter((one) => one !== page) : page ? boards.slice(1, 2) : boards.slice(0, 1);
   const isOver = onDone !== undefined;
   // Over the list, the press that opened it is gone, and so will the one be that closes it.
   useEffect(() => {
@@ -34,6 +35,31 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
     setQuery(left);
     if (left === "") place.current?.focus();
   }
+  const ways = (
+    <>
+      {others.map(({ script, label }) => (
+        <button
+          key={script}
+          type="button"
+          className="k"
+          aria-label={boardName(script, label)}
+          onClick={() => setBoard(script)}
+        >
+          {label}
+        </button>
+      ))}
+      {board !== "codes" && (
+        <button type="button" className="k" onClick={() => setBoard("codes")}>
+          {say("gate.find.codes")}
+        </button>
+      )}
+      {board !== "phone" && (
+        <button type="button" className="k" aria-label={say("gate.find.keyboard")} onClick={() => setBoard("phone")}>
+          <Icon name="keyboard" />
+        </button>
+      )}
+    </>
+  );
   return (
     <div className="g-sheet find" role="search" aria-label={say("gate.find")}>
       <div className="q">
@@ -104,25 +130,13 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
             {letter}
           </button>
         ))}
-        {following && following !== page && (
-          <button
-            type="button"
-            className="k"
-            aria-label={boardName(following.script, following.label)}
-            onClick={() => setBoard(following.script)}
-          >
-            {following.label}
-          </button>
-        )}
-        {board !== "codes" && (
-          <button type="button" className="k" onClick={() => setBoard("codes")}>
-            {say("gate.find.codes")}
-          </button>
-        )}
-        {board !== "phone" && (
-          <button type="button" className="k" aria-label={say("gate.find.keyboard")} onClick={() => setBoard("phone")}>
-            <Icon name="keyboard" />
-          </button>
+        {isOther ? (
+          <div className="others" role="group" aria-label={say("gate.find.others")}>
+            <p aria-hidden>{say("gate.find.others")}</p>
+            {ways}
+          </div>
+        ) : (
+          ways
         )}
       </div>
     </div>

@@ -1,0 +1,91 @@
+import { nearestTo } from "#app/gates/typed-codes.ts";
+import { codeLetters } from "#domain/gates/rules.ts";
+
+import { expectAccessible } from "./accessible.ts";
+import { gateOf, haveGate } from "./gate-site.ts";
+import { expect, test } from "./journey.ts";
+import { expectForOutdoors } from "./outdoors.ts";
+
+test("sideways the camera has the width, nothing is cut, and other letters are a press away; a party that is taken back is named", async ({
+  page,
+}) => {
+  const gate = await haveGate(1, ["Ольга Иванова", "Δήμητρα Παππά", "田中 由紀"]);
+  const { people } = await gateOf(gate);
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.goto(gate.address);
+  await expect(page.locator(".row")).toHaveCount(9);
+  const place = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
+  // Above the list stands one row: the counts, and 'More' beside them.
+  expect((await place(".g-list")).y).toBeLessThanOrEqual(76);
+  expect((await place(".g-top .ib")).y).toBeLessThan((await place(".g-list")).y - 56);
+  const facts = await place(".g-top > div");
+  expect(facts.x, "the event's name").toBeGreaterThanOrEqual((await place(".g-list")).width);
+  await expect(page.locator(".g-top h1")).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await expectForOutdoors(page);
+
+  await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 64, height: 64 });
+    setInterval(() => canvas.getContext("2d")?.fillRect(0, 0, 64, 64), 30);
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
+    class Detector {
+      static getSupportedFormats = async () => ["qr_code"];
+      detect = async () => {
+        const held = document.documentElement.dataset["held"];
+        return held ? [{ rawValue: held }] : [];
+      };
+    }
+    Object.assign(window, { BarcodeDetector: Detector });
+  });
+  const isApart = async (one: string, other: string) => {
+    const [first, second] = [await place(one), await place(other)];
+    const isAbove = first.y + first.height <= second.y || second.y + second.height <= first.y;
+    return isAbove || first.x + first.width <= second.x || second.x + second.width <= first.x;
+  };
+  await page.getByRole("button", { name: "Scan" }).click();
+  await expect(page.getByText("Hold the code in the frame")).toBeInViewport({ ratio: 1 });
+  expect((await place(".cam")).width).toBe(740);
+  expect(await isApart(".cam p", ".aim"), "what is said, and the frame").toBe(true);
+  await page.evaluate(
+    (code) => void (document.documentElement.dataset["held"] = code),
+    people.find(({ name }) => name.startsWith("Head"))?.code ?? "",
+  );
+  await expect(page.getByText("Who of them is here?")).toBeInViewport({ ratio: 1 });
+  expect((await place(".cam")).width).toBeLessThan(400);
+  expect(await isApart(".cam p", ".aim"), "what is said, and the frame").toBe(true);
+  await expect(page.getByRole("dialog").getByRole("button", { name: "All 6 here" })).toBeInViewport({ ratio: 1 });
+  await page.getByRole("button", { name: "Back to the list" }).click();
+
+  await page.getByRole("button", { name: /^More/ }).click();
+  await page.getByRole("button", { name: "Type a paper list back" }).click();
+  const olga = people.find(({ name }) => name.startsWith("Ольга"));
+  const mistyped =
+    Array.from(codeLetters, (letter) => `${olga?.code.slice(0, -1)}${letter}`).find(
+      (code) => people.every((one) => one.code !== code) && nearestTo(people, code) === olga,
+    ) ?? "";
+  await page.keyboard.type(mistyped);
+  await expect(page.getByRole("button", { name: `${olga?.code}, ` })).toBeInViewport({ ratio: 1 });
+  await page.getByRole("button", { name: "Done" }).click();
+
+  await page.getByRole("button", { name: "Find" }).click();
+  expect((await place(".ph p")).height, "lines of a party's name").toBeLessThan(50);
+  const script = (name: string) => page.getByRole("button", { name, exact: true });
+  await expect(script("漢字, Han")).toHaveCount(0);
+  await script("ΑΒΓ, Greek").click();
+  for (const name of ["ABC, Latin", "АБВ, Cyrillic", "漢字, Han", "2–9"]) {
+    await expect(script(name)).toBeInViewport({ ratio: 1 });
+  }
+  await expect(script("ΑΒΓ, Greek")).toHaveCount(0);
+  await expectForOutdoors(page);
+  await script("漢字, Han").click();
+  await page.getByRole("button", { name: "田" }).click();
+  await expect(page.locator(".found .row")).toHaveCount(1);
+  await page.getByRole("button", { name: "Done" }).click();
+
+  // A party that was marked by one press is taken back by one, and called by its name where that is told.
+  await page.getByRole("button", { name: "All 6 here" }).click();
+  await expect(page.getByText("Here 6 of 9")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Taken back: Head’s party, 6" })).toBeVisible();
+  await expect(page.getByText("Here 0 of 9")).toBeVisible();
+});
