@@ -82,8 +82,24 @@ describe("what else there is beside an event", () => {
     await make.event({ title: "Food somewhere in 3", eventType: "food", eventDate: inDays(3) });
     expect(await titlesLike(id, false)).toEqual(["Food in 9", "Trees in 1"]);
     expect(await titlesLike(id)).toEqual(["Food in 9", "Trees in 1", "Far food in 2"]);
+    await put(await make.event({ title: "Trees in 1, far", eventType: "plantation", eventDate: inDays(1) }), 299);
+    await put(await make.event({ title: "Food on another continent", eventType: "food", eventDate: inDays(1) }), 3000);
+    expect(await titlesLike(id)).toEqual(["Food in 9", "Trees in 1", "Far food in 2"]);
     const nowhere = await make.event({ eventType: "food" });
     expect(await titlesLike(nowhere, false)).toEqual([]);
+  });
+
+  it("leaves out, beside what can no longer be joined, what nobody would travel to", async () => {
+    const id = await make.event({ eventType: "food", eventDate: inDays(-1) });
+    await make.event({ title: "Its time zone", eventType: "food", eventDate: inDays(3) });
+    const elsewhere = await make.event({ title: "Another zone", eventType: "food", eventDate: inDays(2) });
+    await make.db.updateTable("events").set({ time_zone: "Asia/Kolkata" }).where("id", "=", elsewhere).execute();
+    expect(await titlesLike(id)).toEqual(["Its time zone"]);
+    await put(await make.event({ eventType: "food", title: "At a day's way", eventDate: inDays(4) }), 299);
+    await put(await make.event({ eventType: "food", title: "Too far", eventDate: inDays(1) }), 301);
+    expect(await titlesLike(id)).toEqual(["Too far", "Its time zone", "At a day's way"]);
+    await put(id, 0);
+    expect(await titlesLike(id)).toEqual(["Its time zone", "At a day's way"]);
   });
 
   it("has what is full behind what has room, of whatever type", async () => {

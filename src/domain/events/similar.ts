@@ -8,7 +8,7 @@ import { isId, shape } from "../shapes.ts";
 import { earliestHour, ever, placeAndHour } from "./around.ts";
 import { conditions, hasRoom, type Wanted } from "./filtering.ts";
 import { pointOf } from "./rows.ts";
-import { similarAmong, similarCount, similarWithin } from "./rules.ts";
+import { insteadWithin, similarAmong, similarCount, similarWithin } from "./rules.ts";
 import { type Event, EventToCome, EventType } from "./shapes.ts";
 
 /**
@@ -21,14 +21,14 @@ export async function listNearby({ db, now }: Context, eventId: string): Promise
 }
 
 /**
- * The same for an event that can no longer be joined: where what is near (`found`) is not enough, others of its type are looked for everywhere,
- * then any.
+ * The same for an event that can no longer be joined: where what is near (`found`) is not enough, others of its type are looked for within a day's
+ * way, then any. Where it has no point, or they have none, what has its time zone is no farther than that.
  */
 export async function listInstead(ctx: Context, event: Event, found: EventToCome[]): Promise<EventToCome[]> {
   const all = [...found];
   for (const wanted of [{ category: [event.eventType] }, {}]) {
     if (all.length >= similarCount) break;
-    all.push(...(await soonest(ctx, wanted, [event._id, ...all.map(({ _id }) => _id)])));
+    all.push(...(await soonest(ctx, wanted, event._id, [event._id, ...all.map(({ _id }) => _id)])));
   }
   return all.slice(0, similarCount);
 }
@@ -62,14 +62,29 @@ const nearby = prepared((db) =>
     .selectAll("around"),
 );
 
-async function soonest({ db, now }: Context, wanted: Wanted, without: string[]): Promise<EventToCome[]> {
-  const rows = await listed(db)
-    .where((eb) => eb.and(conditions(eb, wanted, now)))
-    .where("event_date", ">", now)
-    .where("id", "not in", without)
-    .orderBy("event_date")
-    .orderBy("id")
+/** Among the soonest hundred, so that it reads as little where none of many is near. */
+async function soonest({ db, now }: Context, wanted: Wanted, eventId: string, without: string[]) {
+  const rows = await db
+    .selectFrom("events as own")
+    .innerJoin(
+      listed(db)
+        .where((eb) => eb.and(conditions(eb, wanted, now)))
+        .where("event_date", ">", now)
+        .where("id", "not in", without)
+        .orderBy("event_date")
+        .orderBy("id")
+        .limit(similarAmong)
+        .as("ahead"),
+      (join) => join.onTrue(),
+    )
+    .where("own.id", "=", eventId)
+    .where(
+      sql<boolean>`coalesce(cube_distance(ahead.sphere, own.sphere) <= ${chordOf(insteadWithin)}::double precision, ahead.time_zone = own.time_zone)`,
+    )
+    .orderBy("ahead.event_date")
+    .orderBy("ahead.id")
     .limit(similarCount)
+    .selectAll("ahead")
     .execute();
   return rows.map(toCome);
 }
@@ -96,6 +111,7 @@ const listed = (db: Kysely<Schema>) =>
       "latitude",
       "longitude",
       "is_exact",
+      "sphere",
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof listed>["executeTakeFirstOrThrow"]>>;
