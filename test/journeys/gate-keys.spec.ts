@@ -141,6 +141,7 @@ test("the list of participants says who is here, and how walk-ins can be reached
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   const arrived = page.getByText("3 of 5 here, 2 walk-ins");
   await expect(arrived).toBeVisible();
+  await expect(arrived.getByText("2 walk-ins"), "no line ends within it").toHaveCSS("text-wrap-mode", "nowrap");
   // What one comes back for stands above what one knows.
   const [atTop, spots] = await Promise.all(
     [arrived, page.getByText("5 of 9 spots taken")].map((one) => one.boundingBox()),

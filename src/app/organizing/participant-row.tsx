@@ -27,9 +27,6 @@ type RowProps = {
 /** One person on an event's list, with their guests; what is seldom done with them stands behind one menu. */
 export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, onRemove }: RowProps) {
   const { userName, userEmail, userPhotoURL, companions, phone } = participant;
-  // Guests stand below the name: one beside the address, so that no row is higher for it; several have a line of their own, and so has one
-  // of whom there is more to say.
-  const isOne = companions.length === 1 && companions[0]?.guardian === null;
   const names = companions.map((guest) => (guest.under18 ? withMinor(guest.name, guest) : guest.name));
   return (
     <li
@@ -52,16 +49,12 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, 
           {userEmail === null && <span>{say("participants.no_mail")}</span>}
           <Contacts email={userEmail} phone={phone} />
         </div>
-        <div
-          className={`flex flex-wrap items-center gap-x-2 gap-y-1.5 md:col-start-3 md:row-start-1 md:justify-end ${isOne ? "" : "md:row-span-2"}`}
-        >
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 md:col-start-3 md:row-span-2 md:row-start-1 md:justify-end">
           <RegistrationStatus participant={participant} timeZone={timeZone} arrivals={arrivals} />
         </div>
       </div>
       {names.length > 0 && (
-        <p
-          className={`col-start-2 col-end-4 mt-1 flex items-start gap-1.5 text-sm ${isOne ? "md:col-start-3 md:row-start-2 md:mt-0" : ""}`}
-        >
+        <p className="col-start-2 col-end-4 mt-1 flex items-start gap-1.5 text-sm">
           <Icon name="users-round" className="quiet mt-0.5 size-4" />
           <span dir="auto" className="min-w-0 break-words">
             {say("participants.with", { names: names.join(", ") })}

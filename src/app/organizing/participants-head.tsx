@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 
 import { eventPath, hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
@@ -45,14 +45,12 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
   const isGateFirst = isGateDay(event, now);
   const isGateLast = !isGateFirst && !isOpen && isGateShown(event, now);
   const { participant, waiting, capacity } = event;
-  const places =
-    isCancelled || isOpen
-      ? capacity === null
-        ? say("participants.taken", { count: participant })
-        : say("participants.spots", { count: participant, max: capacity })
-      : arrivals
-        ? `${say("participants.had_joined", { count: arrivals.listed })}: ${arrivedIn(arrivals)}`
-        : say("participants.had_joined", { count: participant });
+  const isPast = !isCancelled && !isOpen;
+  const places = isPast
+    ? say("participants.had_joined", { count: arrivals?.listed ?? participant })
+    : capacity === null
+      ? say("participants.taken", { count: participant })
+      : say("participants.spots", { count: participant, max: capacity });
   return (
     <header className="participants-head">
       <h1 dir="auto" className="min-w-0 text-page break-words">
@@ -70,11 +68,12 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
           className="md:flex-row md:flex-wrap md:gap-x-6"
         >
           <Fact icon="users-round">
-            {[
-              places,
-              ...(event.held > 0 ? [say("participants.held", { count: event.held })] : []),
-              ...(waiting > 0 ? [say("participants.waitlist", { count: waiting })] : []),
-            ].join(", ")}
+            <span>
+              {places}
+              {isPast && arrivals && <>: {arrivedIn(arrivals)}</>}
+              {event.held > 0 && `, ${say("participants.held", { count: event.held })}`}
+              {waiting > 0 && `, ${say("participants.waitlist", { count: waiting })}`}
+            </span>
           </Fact>
         </EventFacts>
       </div>
@@ -137,16 +136,23 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
 }
 
 /** '24 of 25 here, 3 walk-ins'; once the event is over '10 came, and 2 walk-ins', or '2 more' where some of them are none. */
-function arrivedIn({ state, there, listed, walkIns, areWalkIns }: Arrivals): string {
+function arrivedIn({ state, there, listed, walkIns, areWalkIns }: Arrivals): ReactNode {
   const count = there.size;
   const others = { count: walkIns.length };
+  // No line ends within 'walk-ins'.
+  const beside = (told: string, more: string) =>
+    walkIns.length === 0 ? (
+      told
+    ) : (
+      <>
+        {told}, <span className="whitespace-nowrap">{more}</span>
+      </>
+    );
   if (state === "here") {
-    const here = say("participants.here_of", { count, listed });
-    return walkIns.length > 0 ? `${here}, ${say("participants.walk_ins.count", others)}` : here;
+    return beside(say("participants.here_of", { count, listed }), say("participants.walk_ins.count", others));
   }
   const came = say(state === "came" ? "participants.came_of" : "participants.checked_in_of", { count });
-  const more = say(areWalkIns ? "participants.and_walk_ins" : "participants.and_more", others);
-  return walkIns.length > 0 ? `${came}, ${more}` : came;
+  return beside(came, say(areWalkIns ? "participants.and_walk_ins" : "participants.and_more", others));
 }
 
 /** Takes the list into a file; the call needs the token, so it is no plain link. */
