@@ -64,7 +64,7 @@ export default function EditEvent({ event, email, onChanged, onClose }: EditEven
           <>
             <EventFields initial={{ ...formValuesOf(event), ...draft }} timeZone={event.timeZone} />
             <ChangeMail event={event} changes={eventChangesOf(event, { ...draft, ...typed })} initial={draft} />
-            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <div className="dialog-foot flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
               <button
                 type="button"
                 className="btn btn-outline"

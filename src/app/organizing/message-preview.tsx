@@ -57,7 +57,7 @@ export function MessagePreview({ eventId, message, preview, onSent, onClose }: P
       <div dir="auto" className="mt-1.5 rounded-field bg-base-200 p-4 break-words whitespace-pre-line">
         {text.trim()}
       </div>
-      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <div className="mt-6 dialog-foot flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <button type="button" className="btn btn-outline" onClick={onClose}>
           {say("message.back")}
         </button>

@@ -77,7 +77,7 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
             </span>
           </p>
           <Letter {...preview.letter} />
-          <div className="mt-6 flex justify-end">
+          <div className="dialog-foot mt-3 flex justify-end">
             <button type="button" className="btn btn-outline" onClick={() => setPreview(null)}>
               {say("after.mail.close")}
             </button>

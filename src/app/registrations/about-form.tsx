@@ -26,9 +26,11 @@ export function AboutForm({ event, party, own, children }: AboutFormProps) {
         {(draft) => (
           <>
             <AboutFields event={event} draft={draft} />
-            <SubmitButton busy={say("event.joining")} className="btn-lg">
-              {say(isFull(event) ? "event.wait" : "event.join")}
-            </SubmitButton>
+            <div className="dialog-foot grid">
+              <SubmitButton busy={say("event.joining")} className="btn-lg">
+                {say(isFull(event) ? "event.wait" : "event.join")}
+              </SubmitButton>
+            </div>
           </>
         )}
       </DraftedForm>

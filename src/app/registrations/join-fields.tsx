@@ -75,9 +75,11 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
             <EmailField label={say("sheet.email")} defaultValue={draft["email"]} />
             <AboutFields event={event} draft={draft} />
             {hasPassword && <PasswordField label={say("sheet.password")} autoComplete="new-password" />}
-            <SubmitButton busy={say("event.joining")} className="btn-lg">
-              {say(full ? "event.wait" : "event.join")}
-            </SubmitButton>
+            <div className="dialog-foot grid">
+              <SubmitButton busy={say("event.joining")} className="btn-lg">
+                {say(full ? "event.wait" : "event.join")}
+              </SubmitButton>
+            </div>
           </>
         )}
       </DraftedForm>

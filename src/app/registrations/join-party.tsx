@@ -115,7 +115,7 @@ function PartyFields({ event, draft, onClose }: { event: Event; draft: Values; o
         </fieldset>
       )}
       {full && <p>{say("party.waitlist")}</p>}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <div className="dialog-foot flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <button type="button" className="btn btn-outline" onClick={onClose}>
           {say("cancel")}
         </button>

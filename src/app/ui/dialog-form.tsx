@@ -46,7 +46,7 @@ export function DialogForm(props: DialogFormProps) {
         {(draft) => (
           <>
             {children(draft)}
-            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <div className="dialog-foot flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
               {keep !== null && (
                 <button type="button" className="btn btn-outline" onClick={onClose}>
                   {keep}
