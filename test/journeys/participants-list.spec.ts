@@ -1,5 +1,16 @@
 import { expectAccessible } from "./accessible.ts";
-import { becomeMember, expect, haveEvent, haveJoined, newEvent, newPerson, ready, test } from "./journey.ts";
+import {
+  asThemselves,
+  becomeMember,
+  expect,
+  haveEvent,
+  haveJoined,
+  newEvent,
+  newPerson,
+  origin,
+  ready,
+  test,
+} from "./journey.ts";
 import { fromMenu, fromMenuOf, guest, namedGuest, openParticipants, rowOf } from "./participants-screen.ts";
 
 test.describe("the list of participants", () => {
@@ -126,5 +137,49 @@ test.describe("the list of participants", () => {
     const card = page.getByRole("region", { name: "Organized by" }).locator(".pane");
     expect((await card.boundingBox())!.height).toBeLessThan(120);
     expect((await page.locator(".facts time").first().boundingBox())!.height).toBeLessThan(30);
+  });
+
+  test("shows who was added beyond the fifty rows of its first page, and the button that adds on a small screen", async ({
+    page,
+  }) => {
+    await becomeMember(page, newPerson("Journey Organizer"));
+    const path = await haveEvent(page, newEvent({ max: "80" }));
+    const eventId = path.split("/").at(-1) ?? "";
+    await namedGuest(path, "Tom Ito");
+    const headers = await asThemselves(page);
+    for (let number = 1; number <= 50; number++) {
+      const data = { name: number === 1 ? "Noor Haddad" : `Person ${number}` };
+      expect((await page.request.post(`${origin}/api/events/${eventId}/people`, { headers, data })).ok()).toBe(true);
+    }
+    await page.setViewportSize({ width: 375, height: 667 });
+    await openParticipants(page, path);
+    await expect(page.getByText("Person 50")).toHaveCount(0);
+    const rows = page.getByRole("region", { name: "Participants" }).locator("li");
+    await expect(rows).toHaveCount(50);
+
+    await page.getByRole("button", { name: "Add a person" }).click();
+    const addition = page.getByRole("dialog", { name: "Add a person" });
+    await addition.getByRole("button", { name: "They have no e-mail address" }).click();
+    const add = addition.getByRole("button", { name: "Add", exact: true });
+    await addition.getByLabel("They are under 18").check();
+    // Longer than the screen, and its foot in sight from the first field on.
+    await addition.getByLabel("Their name").fill("Noor Haddad");
+    const [whole, shown] = await addition.evaluate((one) => [one.scrollHeight, one.clientHeight] as const);
+    expect(whole).toBeGreaterThan(shown);
+    await expect(add).toBeInViewport({ ratio: 1 });
+    const field = addition.getByLabel("Name of the guardian who agreed (optional)");
+    await field.focus();
+    const [below, foot] = [await field.boundingBox(), await add.boundingBox()];
+    expect(below!.y + below!.height, "a field, and the foot").toBeLessThanOrEqual(foot!.y);
+    await add.click();
+
+    // Of two of one name it is the one who was added.
+    await expect(page.getByLabel("Search participants")).toHaveValue("Noor Haddad");
+    await expect(rows).toHaveCount(2);
+    const added = page.locator("li[data-new]");
+    await expect(added).toHaveCount(1);
+    await expect(added).toContainText("under 18");
+    await expect(added).toBeInViewport();
+    await expect(added.getByRole("button", { name: "More for Noor Haddad" })).toBeVisible();
   });
 });

@@ -35,8 +35,8 @@ type ListProps = {
   version: number;
   /** Null as long as nobody is known to be there. */
   arrivals: Arrivals | null;
-  /** Whom the organizer added just now, by their address or name. */
-  added: string | null;
+  /** Whom the organizer added just now, by their address or name; another object each time. */
+  added: { who: string } | null;
   onChanged: () => void;
 };
 
@@ -68,9 +68,21 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
   const found =
     search && list.status === "there" && !isNobody && say("participants.found", { count: list.total + walkIns.length });
   const isOpen = event.status !== "cancelled" && !hasEnded(event.eventEnd, now);
+  // Whoever would stand beyond what is shown, or is left out of it, is searched for: they are seen, and what is done with them is at hand.
+  const [sought, setSought] = useState(added);
+  if (added !== sought) {
+    setSought(added);
+    const isWhole = list.status === "there" && !list.next && list.rows.length < Number(pageSize);
+    if (added && !(isWhole && state === "all" && typed.trim() === "")) {
+      setState("all");
+      setTyped(added.who);
+    }
+  }
   // Of several of one name it is the last to come.
   const addedId =
-    added !== null && list.status === "there" ? list.rows.findLast((row) => isOf(row, added))?._id : undefined;
+    added !== null && list.status === "there" && typed.trim() === search
+      ? list.rows.findLast((row) => isOf(row, added.who))?._id
+      : undefined;
 
   if (counts.all + (arrivals?.walkIns.length ?? 0) === 0) {
     return (

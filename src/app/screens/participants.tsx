@@ -100,7 +100,7 @@ function Overview({ event, counts, mailed, arrivals, onChanged }: Counted & { on
   const [doing, setDoing] = useState<"adding" | "cancelling" | "lending" | null>(null);
   /** Counts the changes, after each of which the lists are asked for again. */
   const [version, setVersion] = useState(0);
-  const [added, setAdded] = useState<string | null>(null);
+  const [added, setAdded] = useState<{ who: string } | null>(null);
   const [opened] = useState(() => new Date());
   const changed = () => {
     setVersion((now) => now + 1);
@@ -153,7 +153,7 @@ function Overview({ event, counts, mailed, arrivals, onChanged }: Counted & { on
         <AddParticipant
           eventId={event._id}
           onAdded={(who) => {
-            setAdded(who);
+            setAdded({ who });
             changed();
           }}
           onClose={close}
