@@ -83,7 +83,7 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
           </>
         )}
       </DraftedForm>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="relative z-2 mt-3 flex flex-wrap items-center justify-between gap-x-4">
         <Link
           to="/login"
           state={cameFrom(path)}
