@@ -16,6 +16,7 @@ import { ChangeMail, tellingOf } from "./change-mail.tsx";
 import { checkEvent } from "./event-check.ts";
 import { EventFields } from "./event-fields.tsx";
 import { eventChangesOf, type EventDraft, formValuesOf, townIn } from "./event-form.ts";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 
 type EditEventProps = { event: Event; email: string; onChanged: (event: Event) => void; onClose: () => void };
 
@@ -64,7 +65,7 @@ export default function EditEvent({ event, email, onChanged, onClose }: EditEven
           <>
             <EventFields initial={{ ...formValuesOf(event), ...draft }} timeZone={event.timeZone} />
             <ChangeMail event={event} changes={eventChangesOf(event, { ...draft, ...typed })} initial={draft} />
-            <div className="dialog-foot flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <DialogFoot>
               <button
                 type="button"
                 className="btn btn-outline"
@@ -76,7 +77,7 @@ export default function EditEvent({ event, email, onChanged, onClose }: EditEven
                 {say("cancel")}
               </button>
               <SubmitButton busy={say("manage.edit.submitting")}>{say("manage.edit.submit")}</SubmitButton>
-            </div>
+            </DialogFoot>
           </>
         )}
       </DraftedForm>

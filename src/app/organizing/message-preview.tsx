@@ -7,6 +7,7 @@ import { ask } from "../session/ask.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.tsx";
 import { refused } from "../session/refused.ts";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 
 type PreviewProps = {
   eventId: string;
@@ -57,14 +58,14 @@ export function MessagePreview({ eventId, message, preview, onSent, onClose }: P
       <div dir="auto" className="mt-1.5 rounded-field bg-base-200 p-4 break-words whitespace-pre-line">
         {text.trim()}
       </div>
-      <div className="mt-6 dialog-foot flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <DialogFoot className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <button type="button" className="btn btn-outline" onClick={onClose}>
           {say("message.back")}
         </button>
         <button type="button" className="btn btn-primary" aria-disabled={busy || undefined} onClick={() => void send()}>
           {say(busy ? "message.sending" : "message.send", { count })}
         </button>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }

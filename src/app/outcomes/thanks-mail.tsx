@@ -11,6 +11,7 @@ import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 import { countsOf, inputOf, type Said } from "./said.ts";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 
 /** Who gets a mail and who does not, and why; and the mail, to be read before it goes out. */
 export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) {
@@ -77,11 +78,11 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
             </span>
           </p>
           <Letter {...preview.letter} />
-          <div className="dialog-foot mt-3 flex justify-end">
+          <DialogFoot className="mt-3 flex justify-end">
             <button type="button" className="btn btn-outline" onClick={() => setPreview(null)}>
               {say("after.mail.close")}
             </button>
-          </div>
+          </DialogFoot>
         </Dialog>
       )}
     </>

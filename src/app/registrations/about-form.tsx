@@ -9,6 +9,7 @@ import { SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { AboutFields, aboutOf } from "./about-fields.tsx";
 import type { Party, useOwnRegistration } from "./use-own-registration.ts";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 
 type AboutFormProps = { event: Event; party: Party; own: ReturnType<typeof useOwnRegistration>; children: ReactNode };
 
@@ -26,11 +27,11 @@ export function AboutForm({ event, party, own, children }: AboutFormProps) {
         {(draft) => (
           <>
             <AboutFields event={event} draft={draft} />
-            <div className="dialog-foot grid">
+            <DialogFoot className="grid">
               <SubmitButton busy={say("event.joining")} className="btn-lg">
                 {say(isFull(event) ? "event.wait" : "event.join")}
               </SubmitButton>
-            </div>
+            </DialogFoot>
           </>
         )}
       </DraftedForm>

@@ -22,6 +22,7 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { AboutFields, aboutOf } from "./about-fields.tsx";
 import { pendingText } from "./pending.ts";
 import type { Party, useOwnRegistration } from "./use-own-registration.ts";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 
 type JoinFieldsProps = { event: Event; party: Party; own: ReturnType<typeof useOwnRegistration>; children: ReactNode };
 
@@ -75,11 +76,11 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
             <EmailField label={say("sheet.email")} defaultValue={draft["email"]} />
             <AboutFields event={event} draft={draft} />
             {hasPassword && <PasswordField label={say("sheet.password")} autoComplete="new-password" />}
-            <div className="dialog-foot grid">
+            <DialogFoot className="grid">
               <SubmitButton busy={say("event.joining")} className="btn-lg">
                 {say(full ? "event.wait" : "event.join")}
               </SubmitButton>
-            </div>
+            </DialogFoot>
           </>
         )}
       </DraftedForm>

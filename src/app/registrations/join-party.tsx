@@ -11,6 +11,7 @@ import { DraftedForm } from "../ui/drafted-form.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import type { Party } from "./use-own-registration.ts";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 
 type JoinPartyProps = {
   event: Event;
@@ -115,14 +116,14 @@ function PartyFields({ event, draft, onClose }: { event: Event; draft: Values; o
         </fieldset>
       )}
       {full && <p>{say("party.waitlist")}</p>}
-      <div className="dialog-foot flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <DialogFoot>
         <button type="button" className="btn btn-outline" onClick={onClose}>
           {say("cancel")}
         </button>
         <SubmitButton busy={say("event.joining")}>
           {full ? say("party.submit_wait") : say("party.submit", { count: Number(count) })}
         </SubmitButton>
-      </div>
+      </DialogFoot>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Dialog } from "./dialog.tsx";
 import { DraftedForm } from "./drafted-form.tsx";
 import { SubmitButton } from "./field.tsx";
 import type { FormProps } from "./form.tsx";
+import { DialogFoot } from "./dialog-foot.tsx";
 
 type DialogFormProps = Pick<FormProps, "check" | "onSend"> & {
   title: string;
@@ -46,7 +47,7 @@ export function DialogForm(props: DialogFormProps) {
         {(draft) => (
           <>
             {children(draft)}
-            <div className="dialog-foot flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <DialogFoot>
               {keep !== null && (
                 <button type="button" className="btn btn-outline" onClick={onClose}>
                   {keep}
@@ -55,7 +56,7 @@ export function DialogForm(props: DialogFormProps) {
               <SubmitButton busy={busy} look={danger ? "btn-error" : "btn-primary"}>
                 {submit}
               </SubmitButton>
-            </div>
+            </DialogFoot>
           </>
         )}
       </DraftedForm>

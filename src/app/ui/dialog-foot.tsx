@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+import "./dialog-foot.css";
+
+type FootProps = { children: ReactNode; className?: string };
+
+/** What a dialog is for, at its end: in sight also where what stands above it is longer than the screen. */
+export const DialogFoot = ({
+  children,
+  className = "flex flex-col-reverse gap-3 sm:flex-row sm:justify-end",
+}: FootProps) => <div className={`dialog-foot ${className}`}>{children}</div>;
