@@ -100,19 +100,31 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await page.goBack();
   await expect(map).toBeVisible();
-  await expect(page.getByText("1 event on the map")).toBeVisible();
+  await expect(page.getByText("1 of 2 events here")).toBeVisible();
   await expect(page.getByText("Showing 1 event")).toBeHidden();
   await back.click();
   await expect(map).toBeHidden();
   await expect(cards).toHaveText([here.title]);
 
-  // Where nothing is on it, its foot leads a phone to the ways on; beside the list they are in sight.
+  // Where nothing is in sight, its foot leads to what is elsewhere.
   await page.goto("/upcoming-events?search=Zephyrfest&box=10,10,11,11");
   await ready(page);
-  const ways = page.getByRole("heading", { name: "No events found" });
   const others = foot.getByRole("button", { name: "Suggestions" });
   await button.click();
   await expect(foot.getByText("Nothing on this part of the map.")).toBeVisible();
+  await expect(others).toHaveCount(0);
+  await expectAccessible(page);
+  await foot.getByRole("button", { name: "Show all 2" }).click();
+  await expect(foot.getByText("2 events on the map")).toBeVisible();
+  await expect(page).not.toHaveURL(/box=/);
+  await back.click();
+
+  // Where nothing is found at all, it leads a phone to the ways on; beside the list they are in sight.
+  await page.goto("/upcoming-events?search=zqxzqx");
+  await ready(page);
+  const ways = page.getByRole("heading", { name: "No events found" });
+  await button.click();
+  await expect(foot.getByText("Nothing to show on the map.")).toBeVisible();
   await expect(ways).not.toBeInViewport();
   await expectAccessible(page);
   await others.click();
@@ -125,10 +137,6 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await page.setViewportSize({ width: 375, height: 740 });
 
   // Nothing found is another thing than events without a place.
-  await page.goto("/upcoming-events?search=zqxzqx");
-  await ready(page);
-  await button.click();
-  await expect(foot.getByText("Nothing to show on the map.")).toBeVisible();
   const nowhere = newEvent({ location: "Behind the old mill" });
   await haveEvent(caller, nowhere);
   await page.goto(`/upcoming-events?search=${encodeURIComponent(nowhere.title)}`);
@@ -149,6 +157,75 @@ test("the map beside the list is asked for by a press, and moves the list; what 
   await serveTiles(context);
   await spot.getByRole("button", { name: "Zoom out" }).click();
   await expect(spot.getByRole("status")).toHaveText("");
+});
+
+test("a map that does not show all events says how many it shows, and leads to all; the list follows", async ({
+  page,
+  context,
+}) => {
+  await serveTiles(context);
+  const caller = await newCaller();
+  const lons = [-130.1005, -130.11, -130.12, -130.13];
+  for (const lon of lons) await haveEvent(caller, newEvent({ title: "Mistralfest" }), { point: { ...adamstown, lon } });
+  const far = newEvent({ title: "Mistralfest in Reykjavik" });
+  await haveEvent(caller, far, { point: { lat: 64.1466, lon: -21.9426 } });
+  const map = page.getByRole("region", { name: "Map of the events in the list" });
+  const foot = page.locator(".map-foot");
+  const cards = page.getByRole("article").getByRole("heading");
+  const all = foot.getByRole("button", { name: "Show all 5" });
+  /** How many events the marks on the map stand for. */
+  const onMap = async () => {
+    const numbers = await map.locator(".map-cluster b").allTextContents();
+    return numbers.reduce((sum, number) => sum + Number(number), await map.locator(".map-pin").count());
+  };
+
+  // It begins where most are, of which the list is not told: nobody has moved it.
+  await page.goto("/upcoming-events?search=Mistralfest");
+  await ready(page);
+  await page.getByRole("button", { name: "Map" }).click();
+  await expect(foot.getByText("4 of 5 events here")).toBeVisible();
+  expect(await onMap()).toBe(4);
+  await expect(cards).toHaveCount(5);
+  await expectAccessible(page);
+  await all.click();
+  await expect(foot.getByText("5 events on the map")).toBeVisible();
+  await expect(all).toHaveCount(0);
+  await expect(map).toBeFocused();
+  expect(await onMap()).toBe(5);
+  await expect(page).not.toHaveURL(/box=/);
+
+  // Moved, the map and the list show the same, whose number both say; all of them are one press away.
+  const most = "4 of 5 events here";
+  await map.locator(".map-cluster").click();
+  await expect(foot.getByText(most)).toBeVisible();
+  await expect(page).toHaveURL(/box=/);
+  await expect(page.getByText(/^4 events in this part of the map/)).toBeVisible();
+  await expect(cards).toHaveCount(4);
+  expect(await onMap()).toBe(4);
+  await all.click();
+  await expect(page).not.toHaveURL(/box=/);
+  await expect(cards).toHaveCount(5);
+  await expect(foot.getByText("5 events on the map")).toBeVisible();
+
+  // What is in sight beside a part that was asked for comes into the list too.
+  await page.getByRole("button", { name: "List" }).click();
+  await page.goto("/upcoming-events?search=Mistralfest&box=-130.115,-25.1,-130.105,-25.03");
+  await ready(page);
+  await expect(cards).toHaveCount(1);
+  await page.getByRole("button", { name: "Map" }).click();
+  await expect(foot.getByText(most)).toBeVisible();
+  await expect(cards).toHaveCount(4);
+
+  // On a phone that is higher than the globe is wide, all of it comes into sight too.
+  await page.getByRole("button", { name: "List" }).click();
+  await page.setViewportSize({ width: 375, height: 915 });
+  await haveEvent(caller, far, { point: { lat: -36.85, lon: 174.76 } });
+  await page.goto("/upcoming-events?search=Mistralfest&box=-131,-26,-129,-24");
+  await ready(page);
+  await page.getByRole("button", { name: "Map" }).click();
+  await foot.getByRole("button", { name: "Show all 6" }).click();
+  await expect(foot.getByText("6 events on the map")).toBeVisible();
+  expect(await onMap()).toBe(6);
 });
 
 test("an organizer sets a pin where people meet, by pointer or by keys, and takes it away", async ({

@@ -1,7 +1,7 @@
 import Supercluster from "supercluster";
 
 import type { EventPins } from "#domain/events/shapes.ts";
-import { type Box, distanceBetween } from "#domain/towns/rules.ts";
+import { distanceBetween } from "#domain/towns/rules.ts";
 
 import { zooms } from "./map-zooms.ts";
 
@@ -20,7 +20,10 @@ const apart = 48;
 /** How many events of a mark are told where it does not come apart. */
 const toldMax = 20;
 
-/** The pins that a map shows at first: one far from all others would make a dot of them. Those that are far are at least three times as far as most, and 300 km. */
+/**
+ * The pins to which a map goes at first: one far from all others would make a dot of them. Those that are far are at least three times as far as
+ * most, and 300 km; the map's foot leads to them.
+ */
 export function mostOf(pins: readonly Pin[]): Pin[] {
   const middle = {
     lat: oneOf(
@@ -54,9 +57,9 @@ export function clusterOf(pins: readonly Pin[]) {
 
   const eventsOf = (id: number): Pin[] => clusters.getLeaves(id, toldMax).map(({ properties }) => properties.pin);
 
-  /** The marks in a box at a zoom. */
-  function marksIn({ west, south, east, north }: Box, zoom: number): Mark[] {
-    return clusters.getClusters([west, south, east, north], zoom).map(({ geometry, properties }) => {
+  /** The marks at a zoom. */
+  function marksAt(zoom: number): Mark[] {
+    return clusters.getClusters([-180, -90, 180, 90], zoom).map(({ geometry, properties }) => {
       const [lon = 0, lat = 0] = geometry.coordinates;
       if ("pin" in properties) return { lat, lon, pin: properties.pin };
       const types = new Set(eventsOf(properties.cluster_id).map(({ eventType }) => eventType));
@@ -70,5 +73,5 @@ export function clusterOf(pins: readonly Pin[]) {
     return zoom > zooms.most ? null : zoom;
   }
 
-  return { marksIn, opensAt, eventsOf };
+  return { marksAt, opensAt, eventsOf };
 }

@@ -11,13 +11,14 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { EventType } from "#domain/events/rules.ts";
-import { boxOf, textOfBox } from "#domain/towns/rules.ts";
+import type { EventPins } from "#domain/events/shapes.ts";
+import { type Box, boxOf, isInBox, textOfBox } from "#domain/towns/rules.ts";
 import { say } from "#messages/events-map.ts";
 
 import { ask } from "../session/ask.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { clusterOf, mostOf, type Pin } from "./clusters.ts";
-import { boxShown, clusterIcon, hostOf, letWorldFill, openMap, pinIcon } from "./map-canvas.ts";
+import { boxShown, clusterIcon, hostOf, letWholeWorldIn, letWorldFill, openMap, pinIcon } from "./map-canvas.ts";
 import { MapFoot, type OnMap } from "./map-foot.tsx";
 import { zooms } from "./map-zooms.ts";
 
@@ -30,8 +31,8 @@ export type EventsMapProps = {
   box: string | undefined;
   /** Whether the list has found nothing at all. */
   isNothing: boolean;
-  /** Told of the part that is shown when the reader has moved the map. */
-  onMove: (box: string) => void;
+  /** Told of the part that is shown when the reader has moved the map; undefined when they want to see all. */
+  onMove: (box: string | undefined) => void;
 };
 
 /** How long the map has to stand still before the list follows, in milliseconds. */
@@ -50,20 +51,30 @@ export default function EventsMap({ query, box, isNothing, onMove }: EventsMapPr
   const frame = useRef<HTMLDivElement>(null);
   const shown = useRef<{ map: LeafletMap; marks: LayerGroup }>(undefined);
   const [onMap, setOnMap] = useState<OnMap>({ state: "loading" });
+  /** The part of the globe that is in sight. */
+  const [sight, setSight] = useState<Box>();
   /** The events of the mark that was pressed. */
   const [pressed, setPressed] = useState<readonly Pin[]>([]);
   const pins = onMap.state === "found" ? onMap.pins : none;
   /** Whether the map moves by itself: then the list stays. */
   const moves = useRef(false);
 
+  /** What was found all over the globe, and for what query. */
+  const everywhere = useRef<EventPins & { query: string }>(undefined);
+
   const load = useEffectEvent(async (isGone: () => boolean) => {
+    const isNew = everywhere.current?.query !== query;
     try {
-      const found = await ask((api) => api.events.pins.$get({ query: askedIn(query, box) }));
+      const all = isNew ? await pinsOf(query) : everywhere.current!;
+      // Of more than one answer has, those of the part that is shown are asked for.
+      const found = all.isMore && box ? await pinsOf(query, box) : all;
       if (isGone()) return;
-      setOnMap({ state: "found", isPart: box !== undefined, ...found });
+      everywhere.current = { query, ...all };
+      setOnMap({ state: "found", ...found, isAll: !all.isMore });
       const isThere = ({ _id }: Pin) => found.pins.some((pin) => pin._id === _id);
       setPressed((before) => (before.every(isThere) ? before : none));
-      if (!box && found.pins.length > 0) lookAt(found.pins);
+      if (!box) lookAt(isNew ? mostOf(all.pins) : all.pins);
+      else if (isNew) follow(found.pins, box);
     } catch {
       if (!isGone()) setOnMap({ state: "failed" });
     }
@@ -82,10 +93,25 @@ export default function EventsMap({ query, box, isNothing, onMove }: EventsMapPr
     moves.current = false;
   }
 
-  const lookAt = (found: readonly Pin[]) =>
-    bring((map, to) =>
-      map.fitBounds(latLngBounds(mostOf(found).map(({ lat, lon }) => [lat, lon])), { ...to, maxZoom: zooms.town }),
-    );
+  function lookAt(found: readonly Pin[]) {
+    if (found.length === 0) return;
+    const bounds = latLngBounds(found.map(({ lat, lon }) => [lat, lon]));
+    bring((map, to) => map.fitBounds(bounds, { ...to, maxZoom: zooms.town }));
+  }
+
+  /** Has the list follow where the map is of another shape than the part that was asked for, and more is in sight. */
+  function follow(found: readonly Pin[], asked: string) {
+    const [wanted, inSight] = [boxOf(asked), shown.current && boxShown(shown.current.map)];
+    if (wanted && inSight && pinsIn(found, inSight).length !== pinsIn(found, wanted).length) onMove(textOfBox(inSight));
+  }
+
+  function showAll() {
+    if (shown.current) letWholeWorldIn(shown.current.map);
+    lookAt(pins);
+    // The button is gone with what it shows.
+    frame.current?.focus({ preventScroll: true });
+    if (box) onMove(undefined);
+  }
 
   // What was pressed stays in sight beside what is told of it.
   useEffect(() => {
@@ -139,10 +165,13 @@ export default function EventsMap({ query, box, isNothing, onMove }: EventsMapPr
   useEffect(() => {
     const { map, marks } = shown.current ?? {};
     if (!map || !marks) return undefined;
-    const clusters = clusterOf(pins);
     const draw = () => {
+      // Only these are put together, so that the numbers on the map are those below it and in the list.
+      const shownNow = boxShown(map);
+      setSight(shownNow);
+      const clusters = clusterOf(pinsIn(pins, shownNow));
       marks.clearLayers();
-      for (const mark of clusters.marksIn(boxShown(map), Math.round(map.getZoom()))) {
+      for (const mark of clusters.marksAt(Math.round(map.getZoom()))) {
         const { lat, lon } = mark;
         const icon = "pin" in mark ? pinIcon(mark.pin.eventType) : clusterIcon(mark.count, mark.types);
         const zoom = "pin" in mark ? null : clusters.opensAt(mark.id);
@@ -168,8 +197,10 @@ export default function EventsMap({ query, box, isNothing, onMove }: EventsMapPr
         <div ref={frame} role="region" aria-label={say("map.events")} className="map" />
         <MapFoot
           onMap={onMap}
+          here={sight ? pinsIn(pins, sight).length : 0}
           isNothing={isNothing}
           pressed={pressed}
+          onAll={showAll}
           onClose={() => {
             setPressed(none);
             // The button that was pressed is gone.
@@ -184,8 +215,13 @@ export default function EventsMap({ query, box, isNothing, onMove }: EventsMapPr
 
 const none: readonly Pin[] = [];
 
+const pinsIn = (pins: readonly Pin[], box: Box): Pin[] => pins.filter((pin) => isInBox(pin, box));
+
+const pinsOf = (query: string, box?: string): Promise<EventPins> =>
+  ask((api) => api.events.pins.$get({ query: askedIn(query, box) }));
+
 /** A query as the API's client takes it, in which the types alone come several times. */
-function askedIn(query: string, box: string | undefined) {
+function askedIn(query: string, box?: string) {
   const asked = new URLSearchParams(query);
   const category = asked.getAll("category") as EventType[];
   asked.delete("category");

@@ -54,6 +54,13 @@ export function letWorldFill(map: LeafletMap) {
   map.on("resize", fit);
 }
 
+/** Lets a map be zoomed out until the whole globe is in it, also where it is higher than wide: events may be on both of its ends. */
+export function letWholeWorldIn(map: LeafletMap) {
+  const { x, y } = map.getSize();
+  const zoom = Math.floor(Math.log2(Math.max(1, Math.min(x, y)) / worldHeight) / zooms.step) * zooms.step;
+  map.setMinZoom(Math.max(0, Math.min(map.getMinZoom(), zoom)));
+}
+
 /**
  * A map in an element, whose pictures come from the tile server of this site; it names where they come from. With reduced motion, it does not fly.
  * @returns the map, and what ends it

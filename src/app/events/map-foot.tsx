@@ -7,20 +7,23 @@ import { Icon } from "../ui/icon.tsx";
 import type { Pin } from "./clusters.ts";
 import { useReadersZone } from "./event-time.tsx";
 
-/** What a map is known to show; `isPart` is whether it was asked for a part of the globe only. */
-export type OnMap = { state: "loading" } | { state: "failed" } | ({ state: "found"; isPart: boolean } & EventPins);
+/** What a map is known to show; `isAll` is whether its pins are all of the list's on the globe. */
+export type OnMap = { state: "loading" } | { state: "failed" } | ({ state: "found"; isAll: boolean } & EventPins);
 
 type MapFootProps = {
   onMap: OnMap;
+  /** How many of its events are in sight. */
+  here: number;
   /** Whether the list has found nothing at all. */
   isNothing: boolean;
   pressed: readonly Pin[];
   onClose: () => void;
+  onAll: () => void;
 };
 
-/** The map's foot: how many events are on it, and in the place of that those of the mark that was pressed, each with the way to its page. */
-export function MapFoot({ onMap, isNothing, pressed, onClose }: MapFootProps) {
-  const [told, hint] = wordsFor(onMap, isNothing);
+/** The map's foot: how many events are in sight, with the way to all where that is not all, and in the place of that those of the mark that was pressed, each with the way to its page. */
+export function MapFoot({ onMap, here, isNothing, pressed, onClose, onAll }: MapFootProps) {
+  const [told, hint] = wordsFor(onMap, here, isNothing);
   return (
     <div className="map-foot">
       <div>
@@ -28,8 +31,13 @@ export function MapFoot({ onMap, isNothing, pressed, onClose }: MapFootProps) {
           <b>{told}</b> {hint}
         </p>
         {onMap.state === "found" && onMap.pins.length === 0 && (
-          <button type="button" className="to-ways" onClick={toWaysOut}>
+          <button type="button" className="way to-ways" onClick={toWaysOut}>
             {say("map.none.ways")}
+          </button>
+        )}
+        {onMap.state === "found" && onMap.isAll && here < onMap.pins.length && pressed.length === 0 && (
+          <button type="button" className="way" onClick={onAll}>
+            {say("map.all", { count: onMap.pins.length })}
           </button>
         )}
         {pressed.length > 0 && (
@@ -50,16 +58,15 @@ export function MapFoot({ onMap, isNothing, pressed, onClose }: MapFootProps) {
 }
 
 /** How many there are, and what can be done about it. */
-function wordsFor(onMap: OnMap, isNothing: boolean): [told: string, hint?: string] {
+function wordsFor(onMap: OnMap, here: number, isNothing: boolean): [told: string, hint?: string] {
   if (onMap.state === "loading") return [say("loading")];
   if (onMap.state === "failed") return [say("network.failed")];
-  const { pins, isMore, isPart } = onMap;
-  if (pins.length === 0) {
-    if (isPart) return [say("map.none.here"), say("map.none.hint")];
-    return [say(isNothing ? "map.none.found" : "map.none")];
-  }
+  const { pins, isMore, isAll } = onMap;
   const count = pins.length;
-  return isMore ? [say("map.more", { count }), say("map.more.hint")] : [say("map.here", { count }), say("map.press")];
+  if (count === 0 && isAll) return [say(isNothing ? "map.none.found" : "map.none")];
+  if (here === 0) return [say("map.none.here"), say("map.none.hint")];
+  if (isMore) return [say(here < count ? "map.more.part" : "map.more", { here, count }), say("map.more.hint")];
+  return [say(here < count ? "map.part" : "map.here", { here, count }), say("map.press")];
 }
 
 /** To what the list has where nothing was found: on a phone it stands below the map. */
