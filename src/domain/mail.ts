@@ -47,8 +47,8 @@ export type Letter = {
   afterwards?: string[];
   /** Why somebody gets this mail. */
   reason: string;
-  /** What they get it for, each with the way to end that. */
-  follows?: (Action & { text: string })[];
+  /** What they get it for, each with the way to end that, and the address of a list of it where there is one. */
+  follows?: (Action & { text: string; list?: string })[];
   /** How they get no more of its kind; not for what is about their account. */
   stop?: Stop;
   /** The entry for the reader's calendar, and what their calendar is to do with it (RFC 5546). */
@@ -86,7 +86,9 @@ export function asText(letter: Letter): { subject: string; text: string } {
   const quoted = quote ? [`${quote.by}\n${quote.text}`] : [];
   const table = facts.length > 0 ? [facts.map((fact, index) => factAsText(fact, facts[index - 1])).join("\n")] : [];
   const steps = actions.map(({ label, address }) => `${label}:\n${address}`);
-  const ends = follows.map(({ text, label, address }) => `${text}\n${label}: ${address}`);
+  const ends = follows.map(({ text, list, label, address }) =>
+    [text, ...(list ? [list] : []), `${label}: ${address}`].join("\n"),
+  );
   const foot = [
     `-- \n${say("brand.name")}\n${reason}`,
     ...ends,

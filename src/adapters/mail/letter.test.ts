@@ -107,6 +107,17 @@ describe("asHtml", () => {
     ]);
   });
 
+  it("leads to the list of what a mail is for, where there is one", async () => {
+    const end = { label: "Stop", address: "https://goodturn.example/newsletter#1" };
+    const follows = [
+      { text: hostile("filter"), list: `https://goodturn.example/?a=1&b="'><b>`, ...end },
+      { text: hostile("organizer"), ...end },
+    ];
+    const html = await asHtml({ ...plain, follows });
+    expect(attributesOf(html, "href")).toEqual([follows[0]?.list, end.address, end.address]);
+    expect(linesOf(html)).toEqual(expect.arrayContaining([hostile("filter"), "Stop", hostile("organizer")]));
+  });
+
   it("breaks no time and no day in two, and leaves all else as it is", async () => {
     const when = "Sat, Nov 28, 2026, 9:30 – 11:30 AM Dhaka time, 2 PM";
     const html = await asHtml({ ...plain, paragraphs: [when], facts: [{ label: "When", text: when }] });

@@ -148,15 +148,17 @@ const asHeading = (heading: string): Html =>
     <td style="padding:4px 0 8px"><h2 style="margin:0;font-size:18px;line-height:1.3">${inOnePiece(heading)}</h2></td>
   </tr>`;
 
-/** What a mail is for, each with a way to end it that a thumb meets. */
+/** What a mail is for, each with a way to its list where there is one, and one to end it, which a thumb meets. */
 const asEnds = (follows: NonNullable<Letter["follows"]>): Html =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:6px 0;font-size:14px">
     ${follows.map(asEnd)}
   </table>`;
 
-const asEnd = ({ text, label, address }: NonNullable<Letter["follows"]>[number]): Html =>
+const asEnd = ({ text, list, label, address }: NonNullable<Letter["follows"]>[number]): Html =>
   html`<tr>
-    <td dir="auto" style="padding:4px 0;border-top:1px solid #d8cdb7;color:${ink}">${text}</td>
+    <td dir="auto" style="padding:4px 0;border-top:1px solid #d8cdb7;color:${ink}">
+      ${list ? html`<a href="${list}" style="display:inline-block;padding:7px 0;color:${ink}">${text}</a>` : text}
+    </td>
     <td align="right" style="border-top:1px solid #d8cdb7">
       <a
         href="${address}"

@@ -31,6 +31,7 @@ async function published(now: Date, wishes: Parameters<Make["event"]>[0] = {}): 
   return id;
 }
 const follows = (input: FollowInput) => follow(make.context(reader, start), input);
+const listOf = (query: string) => `https://goodturn.example/upcoming-events${query && `?${query}`}`;
 const mailsAt = (now: Date) => make.mails(now, undefined, sweepFollows);
 
 describe("newsMail", () => {
@@ -40,9 +41,48 @@ describe("newsMail", () => {
     const [mail] = await mailsAt(thursday);
     expect(mail?.subject).toBe("21 new events for you");
     expect(mail?.text.match(/Beach Cleanup/g)).toHaveLength(8);
-    expect(mail?.text).toContain("These are the 8 that come first.");
-    const list = "https://goodturn.example/upcoming-events?category=cleanup";
-    expect(mail?.text).toContain(`See all 21 events:\n${list}`);
+    expect(mail?.text).toContain("These are the 8 of 21 that come first. All times");
+    expect(mail?.text).toContain(`See the list with all 21:\n${listOf("category=cleanup")}`);
+  });
+
+  it("leads to the list of each thing that it is for where that has one, and otherwise to the whole list by its name", async () => {
+    const everything = `See all upcoming events:\n${listOf("")}\n`;
+    const lists = "The others are in the lists to which the end of this mail links.";
+    await follows({ about: "filter", filter: "category=cleanup" });
+    await follows({ about: "filter", filter: "search=beach" });
+    for (let number = 0; number < 9; number++) await published(start);
+    const [mail] = await mailsAt(thursday);
+    expect(mail?.text).toContain(everything);
+    expect(mail?.text).toContain(`These are the 8 of 9 that come first. ${lists}`);
+    for (const query of ["category=cleanup", "search=beach"])
+      for (const [what, part] of [
+        [mail?.text, `\n${listOf(query)}\nStop: https://goodturn.example/newsletter#`],
+        [mail?.html, `<a href="${listOf(query)}" `],
+      ] as const)
+        expect(what).toContain(part);
+    // Of an organizer's events alone there is no list, so none is promised.
+    await follows({ about: "organizer", id: organizer.id });
+    for (let number = 0; number < 9; number++) await published(thursday);
+    const [mixed] = await mailsAt(nextThursday);
+    expect(mixed?.text).toContain(everything);
+    expect(mixed?.text).toContain(`${listOf("search=beach")}\nStop: `);
+    expect(mixed?.text).toContain(`\n${organizer.displayName}\nStop: `);
+    expect(mixed?.text).not.toContain(lists);
+  });
+
+  it("leads to a list that is followed also where it tells of all that is new", async () => {
+    await follows({ about: "filter", filter: "category=cleanup" });
+    await published(start);
+    const [mail] = await mailsAt(thursday);
+    expect(mail?.text).toContain(`See the whole list:\n${listOf("category=cleanup")}\n`);
+    expect(mail?.text).not.toContain("come first");
+  });
+
+  it("leads the newsletter's readers to the whole list, by its name", async () => {
+    await follows({ about: "filter", filter: "" });
+    await published(start, { eventDate: new Date("2030-06-20T08:00:00Z") });
+    const [mail] = await mailsAt(new Date("2030-06-06T17:00:00Z"));
+    expect(mail?.text).toContain(`See all upcoming events:\n${listOf("")}\n`);
   });
 
   it("names each day once, the time zone once where all share it, and the year where it is another", async () => {

@@ -8,7 +8,7 @@ import { type Action, type Fact, greeting, type Letter } from "../mail.ts";
 import type { TaskContext } from "../outbox.ts";
 import { zoneName } from "../time-zones/rules.ts";
 import type { listNewsFor, News } from "./news.ts";
-import { isNewsletter } from "./queries.ts";
+import { type FollowRow, isNewsletter } from "./queries.ts";
 
 type Reader = { email: string; name: string };
 type MailContext = Pick<TaskContext, "address" | "links" | "now">;
@@ -29,7 +29,8 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
   const zones = new Set(news.map(({ event }) => zoneOf(event)));
   const zone = zones.size === 1 && others.length > 0 ? [...zones][0] : undefined;
   const text = [
-    say(more > 0 ? "mail.follow.text.some" : "mail.follow.text", { count: news.length }),
+    more > 0 ? say("mail.follow.text.some", { shown: news.length, count }) : say("mail.follow.text"),
+    ...(more > 0 && follows.length > 1 && follows.every(hasList) ? [say("mail.follow.text.lists")] : []),
     ...(zone ? [say("mail.follow.zone", { zone })] : []),
   ];
   return {
@@ -41,9 +42,10 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
     facts: inOrderOfDays(news).map((each) => factOf(each, { isMixed: follows.length > 1, isZoneSaid: !!zone }, ctx)),
     actions: [actionFor(found, ctx)],
     reason: say("mail.follow.reason"),
-    // One press on the page that it leads to ends it.
+    // One press on the page that it leads to ends it. To the list of an only one leads the button.
     follows: follows.map((follow) => ({
       text: isNewsletter(follow) ? say("mail.follow.newsletter") : follow.name,
+      ...(follows.length > 1 && hasList(follow) && { list: `${ctx.address}${listPath(follow.filter)}` }),
       label: say("mail.follow.end"),
       address: `${page}&${follow.id}`,
     })),
@@ -51,10 +53,13 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
   };
 }
 
-/** The list, with the filter that all of it is for: then everything new is in it. */
+/** Whether a list shows what a follow is of: none is of one organizer or one community. */
+const hasList = (follow: FollowRow): follow is FollowRow & { filter: string } => follow.filter !== null;
+
+/** The list in which everything new is: that of the filter that all of it is for, or the whole list. */
 function actionFor({ news, more, follows: [follow, ...others] }: Found, { address }: MailContext): Action {
-  if (!follow || others.length > 0 || follow.filter === null)
-    return { label: say("mail.follow.action"), address: `${address}/upcoming-events` };
+  if (!follow || others.length > 0 || !hasList(follow) || isNewsletter(follow))
+    return { label: say("mail.follow.action.everything"), address: `${address}${listPath("")}` };
   const label = more > 0 ? say("mail.follow.action.all", { count: news.length + more }) : say("mail.follow.action");
   return { label, address: `${address}${listPath(follow.filter)}` };
 }

@@ -60,7 +60,7 @@ describe("what people follow", () => {
     const text = mail?.text ?? "";
     expect(text).toMatch(/Beach day[^]*Soup night/);
     expect(text).not.toContain("Elsewhere");
-    expect(text).toMatch(/because you follow:\n[^]*\nEvents in Food Donation\nStop: /);
+    expect(text).toMatch(/because you follow:\n[^]*\nEvents in Food Donation\nhttps:\S+category=food\S*\nStop: /);
     expect(text).toContain(`https://goodturn.example/view-event/${both}`);
     const token = make.links.sign("newsletter", reader.email);
     const stop = `https://goodturn.example/newsletter#${token}&${insertedId}`;
