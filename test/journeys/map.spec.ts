@@ -228,6 +228,22 @@ test("a map that does not show all events says how many it shows, and leads to a
   expect(await onMap()).toBe(6);
 });
 
+test("a pin can be set where there is no town", async ({ page, context }) => {
+  const asked = await serveTiles(context);
+  await becomeMember(page);
+  await page.goto("/create-event");
+  await ready(page);
+  await page.getByRole("button", { name: "Set where to meet on a map" }).click();
+  await page.getByRole("button", { name: "Begin with the whole world" }).click();
+  const map = page.getByRole("region", { name: "Map on which you set the pin" });
+  await expect(map.locator('img[src*="/2/"]').first()).toBeVisible();
+  await expect(page.getByText("In which town?")).toHaveCount(0);
+  expect(asked[0]).toContain("/2/");
+  for (let press = 0; press < 2; press++) await page.locator(".pin-map > .btn", { hasText: "Zoom in" }).click();
+  await page.getByRole("button", { name: "Use this spot" }).click();
+  await expect(page.locator("input[name=point]")).not.toHaveValue("");
+});
+
 test("an organizer sets a pin where people meet, by pointer or by keys, and takes it away", async ({
   page,
   context,
@@ -237,10 +253,21 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   await page.goto("/create-event");
   await ready(page);
   const event = newEvent({ title: "Where the pin is", location: "By the old oak, Porto" });
-  await typeEvent(page.getByRole("form", { name: "Create Event" }), event);
-  expect(asked).toEqual([]);
-  await page.getByRole("button", { name: "Set where to meet on a map" }).click();
+  const form = page.getByRole("form", { name: "Create Event" });
+  const open = page.getByRole("button", { name: "Set where to meet on a map" });
   const map = page.getByRole("region", { name: "Map on which you set the pin" });
+  // Without a town it is asked for; who has none begins with the whole world.
+  await typeEvent(form, { ...event, location: "By the old oak" });
+  const question = page.getByText("In which town?");
+  await expect(question).toHaveCount(0);
+  await open.click();
+  await expect(question).toBeVisible();
+  await expect(page.getByLabel("Location", { exact: true })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Begin with the whole world" })).toBeVisible();
+  await expect(map).toHaveCount(0);
+  expect(asked).toEqual([]);
+  await page.getByLabel("Location", { exact: true }).fill(event.location);
+  await open.click();
   const dragged = page.getByText("or drag the pin");
   await expect(dragged).toBeHidden();
   const field = page.locator("input[name=point]");

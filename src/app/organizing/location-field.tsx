@@ -100,6 +100,7 @@ export function LocationField({ initial }: { initial: EventDraft }) {
         around={middleIn(town)}
         onSet={(pin) => put({ town, point: pin ? `${pin.lat},${pin.lon}` : "" })}
         guess={guess}
+        toTown={() => field.current?.focus()}
       />
     </div>
   );

@@ -12,16 +12,29 @@ type PinFieldProps = Pick<PointMapProps, "point" | "around"> & {
   onSet: (point: Point | null) => void;
   /** Where the map may begin when it is opened without a pin and a town. */
   guess: () => Promise<Point | null>;
+  /** Goes to where the town is typed. */
+  toTown: () => void;
 };
 
-/** Where people meet, exactly: a pin on a map, which is loaded when somebody wants to set it. */
-export function PinField({ point, around, onSet, guess }: PinFieldProps) {
+/**
+ * Where people meet, exactly: a pin on a map, which is loaded when somebody wants to set it. On half the world nobody finds a meeting point, so the
+ * town is asked for first; who has none can begin there all the same.
+ */
+export function PinField({ point, around, onSet, guess, toTown }: PinFieldProps) {
   const [opened, setOpened] = useState<{ Map: ComponentType<PointMapProps>; begin: Point | null } | null>(null);
+  const [isTownAsked, setTownAsked] = useState(false);
   const { tiles = "" } = useSiteSettings()?.map ?? {};
   const frame = useRef<HTMLDivElement>(null);
 
   async function open() {
-    const [Map, begin] = await Promise.all([loadMap(() => import("../events/point-map.tsx")), guess()]);
+    const begin = point ?? around ?? (await guess());
+    if (begin) return show(begin);
+    setTownAsked(true);
+    toTown();
+  }
+
+  async function show(begin: Point | null) {
+    const Map = await loadMap(() => import("../events/point-map.tsx"));
     if (Map) setOpened({ Map, begin });
   }
 
@@ -67,10 +80,22 @@ export function PinField({ point, around, onSet, guess }: PinFieldProps) {
         </opened.Map>
       ) : (
         <>
-          <button type="button" className="btn btn-outline h-auto min-h-11 py-1" onClick={() => void open()}>
-            <Icon name="map" />
-            {say(point ? "form.pin.move" : "form.pin")}
-          </button>
+          <div role="alert">{isTownAsked && !around && <p className="mb-2 font-medium">{say("form.pin.town")}</p>}</div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <button type="button" className="btn btn-outline h-auto min-h-11 py-1" onClick={() => void open()}>
+              <Icon name="map" />
+              {say(point ? "form.pin.move" : "form.pin")}
+            </button>
+            {isTownAsked && !around && (
+              <button
+                type="button"
+                className="quiet min-h-11 cursor-pointer underline underline-offset-4"
+                onClick={() => void show(null)}
+              >
+                {say("form.pin.world")}
+              </button>
+            )}
+          </div>
           {told}
           <p className="quiet mt-1 text-sm">{say("form.pin.from", { host: URL.parse(tiles)?.host ?? "" })}</p>
         </>
