@@ -45,7 +45,9 @@ export function FoundList(props: FoundListProps) {
     form.current?.querySelector("[data-refused]")?.scrollIntoView();
   }, [refusals]);
   const { events } = found;
-  const unplaced = unplacedOf(open, choices).length;
+  const unplaced = unplacedOf(open, choices);
+  /** What can be imported as it is. */
+  const ready = open.filter((event) => !unplaced.includes(event));
   const isBusy = sent !== null;
   const refused = events.filter(({ uid }) => outcomes[uid]?.state === "refused");
   const choosable = events.filter((event) => canChoose(event) && outcomes[event.uid]?.state !== "done");
@@ -56,10 +58,13 @@ export function FoundList(props: FoundListProps) {
     if (isBusy) return;
     setWasEmpty(open.length === 0);
     if (open.length === 0) return;
+    if (ready.length === 0) return toUnplaced();
     const all = await run();
     if (chosenOf(events, choices).every(({ uid }) => all[uid]?.state === "done")) onDone();
     else setRefusals(refusals + 1);
   }
+
+  const toUnplaced = () => form.current?.querySelector<HTMLElement>("[data-chosen] [data-unplaced]")?.focus();
 
   return (
     <form
@@ -123,21 +128,23 @@ export function FoundList(props: FoundListProps) {
               </span>
             )}
           </p>
-          {unplaced > 0 && refused.length === 0 && !isBusy && (
+          {unplaced.length > 0 && ready.length > 0 && refused.length === 0 && !isBusy && (
             <button
               type="button"
               className="flex min-h-11 cursor-pointer items-center gap-1.5 font-semibold text-accent underline underline-offset-4"
-              onClick={() => form.current?.querySelector<HTMLElement>("[data-chosen] [data-unplaced]")?.focus()}
+              onClick={toUnplaced}
             >
               <Icon name="map-pin" className="size-5 max-sm:hidden" />
-              {say("import.submit.unplaced", { count: unplaced })}
+              {say("import.submit.unplaced", { count: unplaced.length })}
             </button>
           )}
           <button type="submit" className="btn btn-primary" aria-disabled={isBusy || open.length === 0 || undefined}>
             {isBusy && <span className="loading loading-spinner loading-sm" aria-hidden />}
             {open.length === 0
               ? say("import.submit.none")
-              : say(open.every(({ known }) => known) ? "import.update" : "import.submit", { count: open.length })}
+              : ready.length === 0
+                ? say("import.submit.place")
+                : say(ready.every(({ known }) => known) ? "import.update" : "import.submit", { count: ready.length })}
           </button>
         </div>
       )}
