@@ -140,3 +140,22 @@ test("a frame is readable from 280 pixels on, in both themes, and its lines are 
   expect(made).toContain('<input type="hidden" name="from" value="2026-01-01"/>');
   expect(made).toMatch(/<noscript><button type="submit"/);
 });
+
+test("the maker's frame ends with what it shows, and where a height is typed it is of that", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  const gap = () =>
+    page.locator("iframe").evaluate((frame: HTMLIFrameElement) => {
+      const end = frame.contentDocument!.querySelector("main")!.getBoundingClientRect().bottom;
+      return Math.abs(frame.parentElement!.getBoundingClientRect().height - end);
+    });
+  for (const query of ["count=2", "search=nothing-of-this"]) {
+    await page.goto(`/embed/make?${query}`);
+    await ready(page);
+    await expect(page.frameLocator("iframe").getByRole("main")).toBeVisible();
+    await expect.poll(gap).toBeLessThan(1.5);
+  }
+  await page.getByLabel("Height (px)").fill("700");
+  await expect(page.locator("iframe")).toHaveAttribute("height", "700");
+  await expect.poll(gap).toBeGreaterThan(300);
+  expect(await page.locator("iframe").evaluate((frame) => frame.parentElement!.clientHeight)).toBe(700);
+});

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 
 import {
@@ -66,9 +66,10 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
   const look = chosen === "auto" ? (isDark ? "dark" : "light") : chosen;
   const shown = embedAddress(filter, count, look);
   const width = sizeOf(query.get("width"), widthMin, widthMax);
+  const height = sizeOf(query.get("height"), heightMin, heightMax);
   const size = {
     width: width === null ? "100%" : String(width),
-    height: String(sizeOf(query.get("height"), heightMin, heightMax) ?? heightOfList(count, width)),
+    height: String(height ?? heightOfList(count, width)),
   };
   const title = say("upcoming.title");
   const name = `${title} · ${say("brand.name")}`;
@@ -84,17 +85,46 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
         <section aria-labelledby="preview">
           <h2 id="preview">{say("make_embed.preview")}</h2>
           {/* Another frame for each address: one that goes on to another would be a step of the history. */}
-          <iframe
+          <Preview
             key={shown}
             src={shown}
             title={title}
             {...size}
-            sandbox={sandbox}
+            isFitted={height === null}
             className={`max-w-full ${look === "dark" ? "scheme-dark" : "scheme-light"}`}
           />
         </section>
         <Lines lines={lines} />
       </div>
+    </div>
+  );
+}
+
+/** The frame; where no height is typed it ends here with what it shows: what it has room for besides would be a gap without a reason. */
+function Preview({ isFitted, ...attributes }: ComponentProps<"iframe"> & { isFitted: boolean }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [end, setEnd] = useState<number>();
+
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return undefined;
+    const measure = () => {
+      const main = current.contentDocument?.querySelector("main");
+      setEnd(main ? Math.ceil(main.getBoundingClientRect().bottom) : undefined);
+    };
+    measure();
+    current.addEventListener("load", measure);
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(current);
+    return () => {
+      current.removeEventListener("load", measure);
+      sizes.disconnect();
+    };
+  }, []);
+
+  return (
+    <div className="overflow-clip" style={isFitted && end ? { height: end } : undefined}>
+      <iframe ref={frame} sandbox={sandbox} {...attributes} />
     </div>
   );
 }
