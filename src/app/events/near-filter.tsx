@@ -4,9 +4,9 @@ import { distanceDefault, distances, searchMax } from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 
+import type { TownProposalsProps } from "../session/town-proposals.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Choice, Choices, Panel } from "./filter-panels.tsx";
-import type { TownProposalsProps } from "./town-proposals.tsx";
 
 const panel = "filter-near";
 

@@ -1,5 +1,5 @@
+import { ProposedTowns, type TownProposalsProps } from "../session/town-proposals.tsx";
 import { useTowns } from "../session/use-towns.ts";
-import { ProposedTowns, type TownProposalsProps } from "./town-proposals.tsx";
 import { useMeantTown } from "./use-meant-town.ts";
 
 /** Proposes towns for the field that says near which one events are looked for. */

@@ -1,16 +1,17 @@
 import { useState } from "react";
 
-import { eventPath, listPath, searchMax } from "#domain/events/rules.ts";
+import { eventPath, listPath } from "#domain/events/rules.ts";
 import { say } from "#messages/follows-sheet.ts";
 
 import { Link } from "../addresses.ts";
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
 import { useSession } from "../session/session.tsx";
+import { TownField } from "../session/town-field.tsx";
 import { DoneCard } from "../ui/done-card.tsx";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { EmailField } from "../ui/email-field.tsx";
-import { Field, SubmitButton } from "../ui/field.tsx";
+import { SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { FollowButton } from "./follow-button.tsx";
 import type { Wish } from "./own-follows.ts";
@@ -121,12 +122,7 @@ export function FollowPage({ wish, name, answer }: FollowPageProps) {
               )}
               <EmailField label={say("follows.sheet.email")} defaultValue={typed["email"] ?? draft["email"]} />
               {isNewsletter && (
-                <Field
-                  name="near"
-                  label={say("follows.page.near")}
-                  maxLength={searchMax}
-                  defaultValue={typed["near"] ?? draft["near"]}
-                />
+                <TownField label={say("follows.page.near")} defaultValue={typed["near"] ?? draft["near"]} />
               )}
               <div className="flex flex-wrap gap-3 *:max-sm:grow">
                 <SubmitButton busy={say("loading")}>{submit}</SubmitButton>

@@ -5,7 +5,7 @@ import { mayMean, type Point, townSearchMax, withCompleted } from "#domain/towns
 import type { TownProposal } from "#domain/towns/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
-import type { TownProposalsProps } from "../events/town-proposals.tsx";
+import type { TownProposalsProps } from "../session/town-proposals.tsx";
 import { FieldFrame } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -71,7 +71,7 @@ export function LocationField({ initial }: { initial: EventDraft }) {
               required
               data-when-missing={say("rule.location.required")}
               onFocus={() => {
-                import("../events/town-proposals.tsx").then(
+                import("../session/town-proposals.tsx").then(
                   (part) => setTowns(() => part.default),
                   () => {},
                 );

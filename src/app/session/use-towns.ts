@@ -40,8 +40,26 @@ type Found = { text: string; towns: readonly TownProposal[] };
  * The towns that a text may mean, the likeliest first; those of the country by whose clocks this device goes sooner. Not asked in the member's name, who would be logged out in the middle of typing
  * where their session has ended.
  */
-export async function findTowns(search: string): Promise<readonly TownProposal[]> {
+export function findTowns(search: string): Promise<readonly TownProposal[]> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const answer = await fetch(`/api/towns?${new URLSearchParams({ search, timeZone })}`);
+  return townsFor({ search, timeZone });
+}
+
+/**
+ * A text that means one town wherever its reader is: its name, where no other town is likelier, or that with its region or country; its point, where
+ * all of these mean others.
+ */
+export async function textOf({ id, name, region, countryName, point }: TownProposal): Promise<string> {
+  // What stands in brackets would be looked for as if it were a place of its own.
+  const plain = name.replace(/[()]/g, "");
+  for (const text of [plain, ...(region ? [`${plain}, ${region}`] : []), `${plain}, ${countryName}`]) {
+    const [first] = await townsFor({ search: text });
+    if (first?.id === id) return text;
+  }
+  return `${point.lat},${point.lon}`;
+}
+
+async function townsFor(asked: Record<string, string>): Promise<readonly TownProposal[]> {
+  const answer = await fetch(`/api/towns?${new URLSearchParams(asked)}`);
   return answer.ok ? ((await answer.json()) as TownProposal[]) : [];
 }

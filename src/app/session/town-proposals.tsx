@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import type { TownProposal } from "#domain/towns/shapes.ts";
 import { say } from "#messages/towns.ts";
 
-import { useTowns } from "../session/use-towns.ts";
+import { useTowns } from "./use-towns.ts";
 import { Proposals } from "../ui/proposals.tsx";
 
 export type TownProposalsProps = {
