@@ -123,7 +123,7 @@ function Preview({ isFitted, ...attributes }: ComponentProps<"iframe"> & { isFit
   }, []);
 
   return (
-    <div className="overflow-clip" style={isFitted && end ? { height: end } : undefined}>
+    <div style={isFitted && end ? { height: end } : undefined}>
       <iframe ref={frame} sandbox={sandbox} {...attributes} />
     </div>
   );

@@ -3,9 +3,8 @@ import { say } from "#messages/site-home.ts";
 import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
-import { TownField } from "../session/town-field.tsx";
 import { EmailField } from "../ui/email-field.tsx";
-import { SubmitButton } from "../ui/field.tsx";
+import { Field, SubmitButton } from "../ui/field.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { toast } from "../ui/toast.tsx";
 
@@ -15,7 +14,7 @@ export function Newsletter() {
   return (
     <section
       aria-labelledby="newsletter"
-      className="rounded-box bg-secondary [--ground:var(--color-secondary)] px-5 py-10 text-secondary-content sm:px-10"
+      className="rounded-box bg-secondary px-5 py-10 text-secondary-content sm:px-10"
     >
       <div className="grid gap-6">
         <div>
@@ -31,7 +30,7 @@ export function Newsletter() {
         >
           <div className="grid flex-1 gap-3 sm:grid-cols-2">
             <EmailField label={say("home.newsletter.email")} />
-            <TownField label={say("home.newsletter.near")} />
+            <Field name="near" label={say("home.newsletter.near")} maxLength={100} />
           </div>
           <SubmitButton busy={say("loading")} className="sm:mt-[1.875rem]">
             {say("home.newsletter.submit")}

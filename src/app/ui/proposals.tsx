@@ -85,7 +85,7 @@ export function Proposals({ field, proposals, label, count, onType, onChoose }: 
     <>
       {open && (
         // Clear of the ring around the field, and with nothing of what is below peeking out beside its round corners.
-        <div className="absolute inset-x-0 top-full z-30 pt-2.5 before:absolute before:inset-x-0 before:top-1.5 before:h-6 before:bg-(--ground,var(--color-base-100))">
+        <div className="absolute inset-x-0 top-full z-30 pt-2.5 before:absolute before:inset-x-0 before:top-1.5 before:h-6 before:bg-base-100">
           <div
             id={id}
             role="listbox"

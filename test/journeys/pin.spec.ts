@@ -1,0 +1,107 @@
+import { becomeMember, expect, newEvent, ready, test, typeEvent } from "./journey.ts";
+import { serveTiles } from "./tiles.ts";
+
+// The pin of an event, on a map whose pictures come from here.
+
+test.use({ expectedFailures: [/tile\.openstreetmap\.org/] });
+
+test("a pin can be set where there is no town", async ({ page, context }) => {
+  const asked = await serveTiles(context);
+  await becomeMember(page);
+  await page.goto("/create-event");
+  await ready(page);
+  await page.getByRole("button", { name: "Set where to meet on a map" }).click();
+  await page.getByRole("button", { name: "Begin with the whole world" }).click();
+  const map = page.getByRole("region", { name: "Map on which you set the pin" });
+  await expect(map.locator('img[src*="/2/"]').first()).toBeVisible();
+  await expect(page.getByText("In which town?")).toHaveCount(0);
+  expect(asked[0]).toContain("/2/");
+  for (let press = 0; press < 2; press++) await page.locator(".pin-map > .btn", { hasText: "Zoom in" }).click();
+  await page.getByRole("button", { name: "Use this spot" }).click();
+  await expect(page.locator("input[name=point]")).not.toHaveValue("");
+});
+
+test("an organizer sets a pin where people meet, by pointer or by keys, and takes it away", async ({
+  page,
+  context,
+}) => {
+  const asked = await serveTiles(context);
+  await becomeMember(page);
+  await page.goto("/create-event");
+  await ready(page);
+  const event = newEvent({ title: "Where the pin is", location: "By the old oak, Porto" });
+  const form = page.getByRole("form", { name: "Create Event" });
+  const open = page.getByRole("button", { name: "Set where to meet on a map" });
+  const map = page.getByRole("region", { name: "Map on which you set the pin" });
+  // Without a town it is asked for; who has none begins with the whole world.
+  await typeEvent(form, { ...event, location: "By the old oak" });
+  const question = page.getByText("In which town?");
+  await expect(question).toHaveCount(0);
+  await open.click();
+  await expect(question).toBeVisible();
+  await expect(page.getByLabel("Location", { exact: true })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Begin with the whole world" })).toBeVisible();
+  await expect(map).toHaveCount(0);
+  expect(asked).toEqual([]);
+  await page.getByLabel("Location", { exact: true }).fill(event.location);
+  await open.click();
+  const dragged = page.getByText("or drag the pin");
+  await expect(dragged).toBeHidden();
+  const field = page.locator("input[name=point]");
+  // A town that is only typed is where it begins, at once. Of half the world, a press only comes nearer, wherever it is.
+  const inPorto = map.locator('img[src$="/13/3900/3066.png"]');
+  await expect(inPorto).toBeVisible();
+  expect(asked[0]).toContain("/13/");
+  await map.focus();
+  for (let zoom = 13; zoom > 4; zoom--) await page.keyboard.press("-");
+  await expect(map.locator('img[src*="/4/"]').first()).toBeVisible();
+  await expect(inPorto).toHaveCount(0);
+  const waits = page.locator(".pin-map > .map-pin i");
+  await expect(page.getByText("Press where people meet to come nearer.")).toHaveCount(1);
+  await expect(waits).toHaveCount(0);
+  await map.click({ position: { x: 150, y: 100 } });
+  await page.locator(".pin-map > .btn", { hasText: "Zoom in" }).click();
+  const here = page.getByRole("button", { name: "Use this spot" });
+  await expect(here).toBeVisible();
+  await expect(waits).toBeVisible();
+  await expect(field).toHaveValue("");
+  await expect(map.locator(".map-pin")).toHaveCount(0);
+  await map.click({ position: { x: 100, y: 100 } });
+  await expect(map.locator(".map-pin")).toBeVisible();
+  await expect(here).toBeHidden();
+  await expect(page.getByText("Pin set. People see exactly this point.")).toBeVisible();
+  await expect(dragged).toBeVisible();
+  const pressed = await field.inputValue();
+  expect(pressed).toMatch(/^-?\d+\.\d+,-?\d+(\.\d+)?$/);
+  await page.getByRole("button", { name: "Remove the pin" }).click();
+  await expect(map.locator(".map-pin")).toHaveCount(0);
+  await expect(field).toHaveValue("");
+  // A town that is chosen is where the map goes, and what was typed before it stays.
+  const location = page.getByLabel("Location", { exact: true });
+  await location.fill("Jardim da Cordoaria, Port");
+  await page.getByRole("option", { name: /^Porto\s*Portugal/ }).click();
+  await expect(location).toHaveValue("Jardim da Cordoaria, Porto");
+  await expect(inPorto).toBeVisible();
+  await map.focus();
+  await page.keyboard.press("Enter");
+  await expect(here).toBeVisible();
+  await expect(field).toHaveValue("");
+  await page.keyboard.press("Enter");
+  await expect(field).not.toHaveValue("");
+  const [lat, lon] = (await field.inputValue()).split(",").map(Number);
+  // Before it is set it stands in the middle of the map already, where a button sets it too.
+  await page.getByRole("button", { name: "Remove the pin" }).click();
+  const waiting = await waits.boundingBox();
+  await here.click();
+  await expect(field).toHaveValue(`${lat},${lon}`);
+  await expect(map).toBeFocused();
+  const set = await map.locator(".map-pin i").boundingBox();
+  expect(Math.abs(set!.x - waiting!.x)).toBeLessThan(1.5);
+  expect(set!.y - waiting!.y).toBeCloseTo(6, 0);
+  await page.getByRole("button", { name: "Create Event", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Event Created Successfully!" })).toBeVisible();
+  const found = (await (
+    await page.request.get(`/api/events?search=${encodeURIComponent(event.title)}`)
+  ).json()) as object[];
+  expect(found[0]).toMatchObject({ isExact: true, point: { lat, lon } });
+});
