@@ -101,7 +101,7 @@ export default function MakeEmbed({ loaderData: { filter, words } }: Route.Compo
 }
 
 /** The frame; where no height is typed it ends here with what it shows: what it has room for besides would be a gap without a reason. */
-function Preview({ isFitted, ...attributes }: ComponentProps<"iframe"> & { isFitted: boolean }) {
+function Preview({ isFitted, title, ...attributes }: ComponentProps<"iframe"> & { isFitted: boolean }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [end, setEnd] = useState<number>();
 
@@ -124,7 +124,7 @@ function Preview({ isFitted, ...attributes }: ComponentProps<"iframe"> & { isFit
 
   return (
     <div style={isFitted && end ? { height: end } : undefined}>
-      <iframe ref={frame} sandbox={sandbox} {...attributes} />
+      <iframe ref={frame} title={title} sandbox={sandbox} {...attributes} />
     </div>
   );
 }
