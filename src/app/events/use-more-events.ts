@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-import { type EventType, queryOf } from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
 import type { Point } from "#domain/towns/rules.ts";
 
-import { askPage } from "../session/ask.ts";
 import { pageAddress } from "./list-filter.ts";
 import type { EventOnCard } from "./on-card.ts";
 
@@ -48,20 +46,11 @@ export function useMoreEvents(first: {
     if (busy.current === list || !more.next) return;
     busy.current = list;
     change({ ...more, step: "loading" });
-    const asked = new URLSearchParams(queryOf({ ...first.filter, cursor: more.next }));
-    const query = {
-      ...(Object.fromEntries(asked) as { cursor: string }),
-      category: asked.getAll("category") as EventType[],
-      limit: String(first.limit),
-    };
     try {
-      const [page, { onCard }] = await Promise.all([
-        askPage((api) => api.events.$get({ query })),
-        // The server has made the first page's.
-        import("./on-card.ts"),
-      ]);
-      const rows = page.rows.map((event) => onCard(event, (description) => description, new Date(), first.center));
-      change({ events: [...more.events, ...rows], next: page.next, step: "idle" });
+      // The server has made the first page: what makes the next comes with it.
+      const { nextEvents } = await import("./next-events.ts");
+      const page = await nextEvents({ ...first.filter, cursor: more.next }, first.limit, first.center);
+      change({ events: [...more.events, ...page.events], next: page.next, step: "idle" });
     } catch {
       change({ ...more, step: "failed" });
     }
