@@ -84,10 +84,25 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     await page.goto(`${address}/account`);
     await page.getByRole("link", { name: /^Volunteer record/ }).click();
     await expect(page.locator(".record-sums")).toHaveText(/^20\sh in all, asserted by organizers$/);
-    await page.getByRole("button", { name: "Add a note: River clean-up 1", exact: true }).click();
+    // In words, and away from the hours, which nobody changes here.
+    const adding = page.getByRole("button", { name: "Add a note: River clean-up 1", exact: true });
+    await expect(adding).toHaveText("Add a note");
+    await adding.click();
     await page.getByLabel("Note", { exact: true }).fill("I drove the van.");
     await page.getByRole("button", { name: "Save the note" }).click();
     await expect(page.getByText("I drove the van.")).toBeVisible();
+    const changing = page.getByRole("button", { name: "Change your note: River clean-up 1", exact: true });
+    await expect(changing).toHaveText("Change");
+    await expect(adding).toHaveCount(0);
+    // What can be done with all of it stands below it.
+    for (const ways of [
+      page.getByRole("link", { name: "Print this record" }),
+      page.getByRole("button", { name: /^Download as/ }),
+    ]) {
+      const { y, height } = (await ways.last().boundingBox())!;
+      expect(y).toBeGreaterThan((await page.locator(".record-entry").last().boundingBox())!.y);
+      expect(height).toBeGreaterThanOrEqual(44);
+    }
     await page.getByRole("checkbox", { name: /^Choose “River clean-up 2”/ }).uncheck();
     await expect(page.getByText("9 events chosen")).toBeVisible();
     await page.getByRole("button", { name: "Choose all" }).click();
@@ -101,8 +116,11 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     await expectAccessible(page);
     await page.getByRole("button", { name: "Make a proof" }).click();
     const dialog = page.getByRole("dialog", { name: "What your proof will show" });
-    await dialog.getByLabel("The name that it shows").fill("J. Volunteer");
     const shown = dialog.getByRole("region", { name: "Shown to others" });
+    await dialog.getByLabel("The name that it shows").fill(" ");
+    await expect(shown.getByRole("heading").first()).toHaveText("Your name");
+    await dialog.getByLabel("The name that it shows").fill("J. Volunteer");
+    await expect(shown).not.toContainText("Your name");
     await expect(shown).toContainText(/J. Volunteer\s*18\shours at 9 events/);
     await expect(shown).toContainText(/River clean-up 1\s*2\shours\s*\w+\s\d+,\s\d{4} 12\sbags/);
     await expect(shown).not.toContainText(/River clean-up 2|drove the van/);
@@ -114,6 +132,10 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     await expect(page.getByRole("heading", { name: "For my school" })).toBeFocused();
     await expect(page.getByText("Your proof is made.")).toBeInViewport();
     await expect(page.getByRole("button", { name: "Copy the link: For my school" })).toBeInViewport();
+    // All that is said of it stands together, below what has just happened.
+    const lines = await page.locator(".record-proof[data-new]").innerText();
+    expect(lines).toMatch(/^Your proof is made\..*\s+For my school\s+9\sevents,\s18\shours/);
+    await expect(page.locator(".record-proof .btn-primary")).toHaveText(/Copy the link/);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy the link: For my school" }).click();
     // The button says so itself, and over nothing else.

@@ -46,10 +46,19 @@ export function AccountSection({ title, value, text, onOpen, children }: Account
   );
 }
 
+type AccountWayProps = {
+  to: Address;
+  title: string;
+  text: string;
+  /** Whether somebody waits for the member there. */
+  waits?: boolean;
+};
+
 /** A row that leads to a page of its own. */
-export const AccountWay = ({ to, title, text }: { to: Address; title: string; text: string }) => (
+export const AccountWay = ({ to, title, text, waits = false }: AccountWayProps) => (
   <Link to={to} className="setting">
-    <span className="font-semibold">{title}</span> <span className="quiet">{text}</span>
+    <span className="font-semibold">{title}</span>{" "}
+    <span className={waits ? "font-semibold text-accent" : "quiet"}>{text}</span>
     <Icon name="chevron-down" className="quiet size-5 -rotate-90" />
   </Link>
 );

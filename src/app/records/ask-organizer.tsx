@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 
 import { isAskable } from "#domain/records/rules.ts";
 import type { RecordEntry } from "#domain/records/shapes.ts";
@@ -12,16 +12,21 @@ import { rescueFocus } from "../ui/focus.ts";
 import { toast } from "../ui/toast.tsx";
 import { dayIn } from "./entry-words.ts";
 
-type AskOrganizerProps = { entry: RecordEntry; onChanged: () => void };
+type AskOrganizerProps = {
+  entry: RecordEntry;
+  onChanged: () => void;
+  /** What else can be done with the entry, beside that. */
+  children: ReactNode;
+};
 
 /** At hours that are self-reported: whom one has asked to assert them, and a form that asks somebody, in place. */
-export function AskOrganizer({ entry, onChanged }: AskOrganizerProps) {
+export function AskOrganizer({ entry, onChanged, children }: AskOrganizerProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [opened] = useState(() => new Date());
   const { asked, title } = entry;
   const isWaiting = asked?.state === "asked";
   const frame = useRef<HTMLDivElement>(null);
-  const step = isWaiting ? "waiting" : isAsking ? "asking" : "self-reported";
+  const step = isWaiting ? "waiting" : !isAskable(entry, opened) ? "closed" : isAsking ? "asking" : "self-reported";
   const shown = useRef(step);
   // What had focus goes with each step; keys go on where the next one is.
   useEffect(() => {
@@ -31,10 +36,15 @@ export function AskOrganizer({ entry, onChanged }: AskOrganizerProps) {
     // Above the note that says how it went, and the bar below that.
     frame.current?.scrollIntoView({ block: "nearest" });
   }, [step]);
-  if (!isWaiting && !isAskable(entry, opened)) return null;
   return (
     <div ref={frame} className="record-ask">
-      {asked && <p className="wrap-anywhere">{stateOf(asked)}</p>}
+      {asked && step !== "closed" && (
+        <p>
+          <span className="wrap-anywhere">{asked.email}</span>
+          <br />
+          <span>{stateOf(asked)}</span>
+        </p>
+      )}
       {step === "waiting" && (
         <Withdraw
           entry={entry}
@@ -55,13 +65,14 @@ export function AskOrganizer({ entry, onChanged }: AskOrganizerProps) {
         </button>
       )}
       {step === "asking" && <AskForm entry={entry} onAsked={onChanged} onClose={() => setIsAsking(false)} />}
+      {step !== "asking" && children}
     </div>
   );
 }
 
-function stateOf({ state, email, at }: NonNullable<RecordEntry["asked"]>): string {
+function stateOf({ state, at }: NonNullable<RecordEntry["asked"]>): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return say(`record.asked.${state}`, { email, date: dayIn(at, timeZone) });
+  return say(`record.asked.${state}`, { date: dayIn(at, timeZone) });
 }
 
 type AskFormProps = { entry: RecordEntry; onAsked: () => void; onClose: () => void };

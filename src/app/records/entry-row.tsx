@@ -26,6 +26,16 @@ export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps
   const date = dayIn(eventDate, timeZone);
   const canProve = isProvable(entry);
   const word = say(`record.${kind}`, { organizer: saidBy ?? "" });
+  const writing = (
+    <button
+      type="button"
+      className="record-link"
+      aria-label={say(note ? "record.note.change_of" : "record.note.add_to", { title })}
+      onClick={() => setIsNoting(true)}
+    >
+      {say(note ? "record.note.change" : "record.note.add")}
+    </button>
+  );
   return (
     <li className="record-entry">
       {canProve ? (
@@ -46,17 +56,7 @@ export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps
       <h3 dir="auto" className="wrap-anywhere">
         {isThere ? <Link to={eventPath(eventId)}>{title}</Link> : title}
       </h3>
-      <div className="record-side">
-        <p className="record-hours">{say("record.hours", { hours })}</p>
-        <button
-          type="button"
-          className="btn btn-ghost btn-square"
-          aria-label={say(note ? "record.note.change_of" : "record.note.add_to", { title })}
-          onClick={() => setIsNoting(true)}
-        >
-          <Icon name="pencil" />
-        </button>
-      </div>
+      <p className="record-hours">{say("record.hours", { hours })}</p>
       <div className="record-said">
         <div className="quiet">
           <Facts of={[date, doneIn(entry, say)]} />
@@ -70,11 +70,17 @@ export function EntryRow({ entry, isChosen, onChoose, onChanged }: EntryRowProps
         </p>
         {note && (
           <p dir="auto" className="record-note">
-            {note}
+            {note} {writing}
           </p>
         )}
       </div>
-      {kind === "own" && <AskOrganizer entry={entry} onChanged={onChanged} />}
+      {kind === "own" ? (
+        <AskOrganizer entry={entry} onChanged={onChanged}>
+          {!note && writing}
+        </AskOrganizer>
+      ) : (
+        !note && <div className="record-ask">{writing}</div>
+      )}
       {isNoting && <NoteForm entry={entry} onSaved={onChanged} onClose={() => setIsNoting(false)} />}
     </li>
   );

@@ -60,7 +60,7 @@ export function MakeProof({ name, events, onMade, onClose }: MakeProofProps) {
         />
         {shown.status === "loading" && <p role="status">{say("record.make.checking")}</p>}
         {shown.status === "failed" && <p role="alert">{say("record.make.failed")}</p>}
-        {shown.status === "there" && <Shown shown={{ ...shown.answer, name: typed }} />}
+        {shown.status === "there" && <Shown shown={{ ...shown.answer, name: typed.trim() }} />}
         <p className="quiet">{say("record.make.after")}</p>
         <div className="record-make-foot">
           <SubmitButton busy={say("record.make.making")} className="w-full sm:w-auto">
@@ -74,9 +74,13 @@ export function MakeProof({ name, events, onMade, onClose }: MakeProofProps) {
 
 function Shown({ shown }: { shown: CredentialShown }) {
   return (
-    <section aria-label={say("record.make.shown")} className="record-shown">
+    <section aria-label={say("record.make.shown")} className="record-shown" data-nameless={!shown.name || undefined}>
       <p className="quiet">{say("record.make.shown")}</p>
-      <ShownRecord shown={shown} Heading="h3" part="record-shown-part" />
+      <ShownRecord
+        shown={{ ...shown, name: shown.name || say("record.make.name.none") }}
+        Heading="h3"
+        part="record-shown-part"
+      />
     </section>
   );
 }

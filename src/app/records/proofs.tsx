@@ -13,6 +13,8 @@ import { toast } from "../ui/toast.tsx";
 import { hereOn, whyGone } from "./gone-words.ts";
 import { TakeBack } from "./take-back.tsx";
 
+import "./proofs.css";
+
 type ProofsProps = {
   credentials: Credential[];
   /** The number of the one that was made just now. */
@@ -34,8 +36,8 @@ export function Proofs({ credentials, made, onChanged }: ProofsProps) {
         ))}
       </ul>
       {gone.length > 0 && (
-        <details>
-          <summary className="record-fold">{say("record.gone", { count: gone.length })}</summary>
+        <details className="record-gone">
+          <summary>{say("record.gone", { count: gone.length })}</summary>
           <ul>
             {gone.map((credential) => (
               <li key={credential._id} className="record-proof">
@@ -76,6 +78,12 @@ function Proof({ credential, isNew, onChanged }: ProofProps) {
 
   return (
     <li className="record-proof" data-new={isNew || undefined}>
+      {isNew && (
+        <p id={`${id}-made`} className="record-made">
+          <Icon name="circle-check" />
+          {say("record.proof.made")}
+        </p>
+      )}
       <h3
         ref={heading}
         tabIndex={-1}
@@ -85,12 +93,6 @@ function Proof({ credential, isNew, onChanged }: ProofProps) {
       >
         {label}
       </h3>
-      {isNew && (
-        <p id={`${id}-made`} className="record-made">
-          <Icon name="circle-check" />
-          {say("record.proof.made")}
-        </p>
-      )}
       <p className="quiet">
         {say("record.proof.of", {
           count: events,
@@ -103,6 +105,7 @@ function Proof({ credential, isNew, onChanged }: ProofProps) {
           text={() => `${location.origin}/verify/${id}`}
           label={say("record.proof.copy_of", { label })}
           done={say("record.proof.copied")}
+          look={isNew ? "btn-primary" : "btn-secondary"}
           onRefused={(link) => toast("error", say("record.proof.not_copied", { link }))}
         >
           {say("record.proof.copy")}

@@ -53,20 +53,15 @@ export function RecordFiles({ record: { credentials: _credentials, ...record } }
   }
   return (
     <div className="record-files">
-      <Link to="/account/record/print" className="btn btn-secondary">
+      <Link to="/account/record/print" className="record-link">
         <Icon name="printer" />
         {say("record.print")}
       </Link>
-      <button
-        type="button"
-        className="btn btn-secondary"
-        aria-label={say("record.csv.label")}
-        onClick={() => void saveCsv()}
-      >
+      <button type="button" className="record-link" onClick={() => void saveCsv()}>
         <Icon name="download" />
         {say("record.csv")}
       </button>
-      <button type="button" className="btn btn-secondary" aria-label={say("record.json.label")} onClick={saveJson}>
+      <button type="button" className="record-link" onClick={saveJson}>
         <Icon name="download" />
         {say("record.json")}
       </button>

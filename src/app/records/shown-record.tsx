@@ -42,7 +42,7 @@ export function ShownRecord({ shown: { name, hours, entries }, checks = [], Head
             </li>
           ))}
           <li>
-            <Icon name={isProven ? "check" : "minus"} />
+            <Icon name={isProven ? "check" : "circle-exclamation-point"} />
             {provenOf(entries)}
           </li>
         </ul>

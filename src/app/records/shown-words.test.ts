@@ -25,9 +25,15 @@ describe("provenOf", () => {
   it("tells all, some and none apart", () => {
     expect([[maria, tomas], [maria, grace], [grace]].map(provenOf)).toEqual([
       "Every organizer’s e-mail address was confirmed",
-      "Not every organizer’s e-mail address was confirmed",
+      "1 of 2 organizers had not confirmed their e-mail address",
       "No organizer’s e-mail address was confirmed",
     ]);
+  });
+
+  it("counts people, and not their events", () => {
+    const eva = { ...grace, saidBy: "Eva" };
+    expect(provenOf([maria, maria, tomas, grace, grace])).toMatch(/^1 of 3 organizers .* address$/);
+    expect(provenOf([maria, grace, grace, eva])).toMatch(/^2 of 3 organizers .* addresses$/);
   });
 });
 

@@ -17,12 +17,17 @@ export function sayerOf(of: Said, among: readonly Said[]): string {
 export const isOddOne = ({ isProven }: Pick<Said, "isProven">, among: readonly Pick<Said, "isProven">[]): boolean =>
   !isProven && among.some((other) => other.isProven);
 
-/** Whether the addresses of all who say so were confirmed, in a sentence. */
+/** Whether the addresses of all who say so were confirmed when they did, and else of how many not, in a sentence. */
 export function provenOf(entries: readonly Said[]): string {
-  const proven = entries.filter(({ isProven }) => isProven).length;
-  if (proven === 0) return say("record.shown.none_proven");
-  return say(proven === entries.length ? "record.shown.all_proven" : "record.shown.not_all_proven");
+  const unproven = sayersIn(entries.filter(({ isProven }) => !isProven));
+  if (unproven === 0) return say("record.shown.all_proven");
+  if (unproven === sayersIn(entries)) return say("record.shown.none_proven");
+  return say("record.shown.not_all_proven", { count: unproven, all: sayersIn(entries) });
 }
+
+/** How many people say so; whoever confirmed their address between two events is counted with either, as they stand there. */
+const sayersIn = (entries: readonly Said[]): number =>
+  new Set(entries.map(({ saidBy, isProven }) => `${isProven} ${saidBy}`)).size;
 
 /** What the words of these organizers do not prove: those of an event's own, those of second ones, or both. */
 export function notProvenBy(entries: readonly Said[]): string {

@@ -82,7 +82,8 @@ export default function AccountPage() {
             <AccountWay
               to="/account/asserting"
               title={say("own.asserting")}
-              text={say("own.asserting.value", { count: askedToAssert })}
+              text={say(askedToAssert > 0 ? "own.asserting.value" : "own.asserting.none", { count: askedToAssert })}
+              waits={askedToAssert > 0}
             />
           )}
           <Blocks blocked={blocked} />

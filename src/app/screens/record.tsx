@@ -72,7 +72,6 @@ function Filled({ record, onChanged }: { record: VolunteerRecord; onChanged: () 
   return (
     <>
       <RecordSums sums={record.sums} />
-      <RecordFiles record={record} />
       <Proofs credentials={record.credentials} made={made} onChanged={onChanged} />
       {provable.length > 0 && (
         <div className="record-choose">
@@ -106,6 +105,7 @@ function Filled({ record, onChanged }: { record: VolunteerRecord; onChanged: () 
           </ul>
         </section>
       ))}
+      <RecordFiles record={record} />
       {provable.length > 0 && <ChosenBar chosen={chosen} onShow={() => setIsMaking(true)} />}
       {isMaking && (
         <MakeProof

@@ -14,12 +14,14 @@ type CopyButtonProps = {
   children: string;
   label: string;
   done: string;
+  /** Another where it is what one came for. */
+  look?: "btn-secondary" | "btn-primary";
   /** The text, where the browser does not let us copy. */
   onRefused: (text: string) => void;
 };
 
 /** Copies a text, and says so itself, where one looks anyway. */
-export function CopyButton({ text, children, label, done, onRefused }: CopyButtonProps) {
+export function CopyButton({ text, children, label, done, look = "btn-secondary", onRefused }: CopyButtonProps) {
   /** When it was copied last. */
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
   useEffect(() => {
@@ -37,7 +39,7 @@ export function CopyButton({ text, children, label, done, onRefused }: CopyButto
 
   return (
     <>
-      <button type="button" aria-label={label} className="btn btn-secondary" onClick={() => void copy()}>
+      <button type="button" aria-label={label} className={`btn ${look}`} onClick={() => void copy()}>
         <Icon name={isCopied ? "check" : "copy"} />
         <span className="copy-words">
           <span data-off={isCopied || undefined}>{children}</span>

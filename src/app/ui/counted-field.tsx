@@ -47,8 +47,10 @@ export function CountedField(props: CountedFieldProps) {
 
   const wrong = Boolean(useForm().errors[name]);
   const reached = multiline ? count > max : count >= max;
+  // Of the color of what is wrong once too much is typed.
+  const look = count > max ? "font-semibold text-error" : reached ? "font-semibold text-accent" : "quiet";
   const counter = (
-    <span className={`text-sm tabular-nums ${reached ? "font-semibold text-accent" : "quiet"}`}>
+    <span className={`text-sm tabular-nums ${look}`}>
       <span aria-hidden>{say("form.count", { count: String(count), max: String(max) })}</span>
       <span className="sr-only">{say("form.count_label", { count, max })}</span>
     </span>
