@@ -126,6 +126,25 @@ describe("asHtml", () => {
     expect(linesOf(await asHtml({ ...plain, heading: "Room 4 AMBER" }))).toContain("Room 4 AMBER");
   });
 
+  it("breaks no word of ours at its hyphen, and leaves addresses as they are", async () => {
+    const heading = "These hours stay self-reported";
+    const html = await asHtml({ ...plain, heading, paragraphs: [heading, "ana-maria@example.org"] });
+    expect(linesOf(html).filter((line) => line === "These hours stay self\u2011reported")).toHaveLength(2);
+    expect(linesOf(html)).toContain("ana-maria@example.org");
+  });
+
+  it("sets facts evenly, whether they have an address or not, and none further below the last one", async () => {
+    const gapsOf = async (facts: Letter["facts"]) =>
+      attributesOf(await asHtml({ ...plain, facts: facts! }), "style").filter((style) => style.startsWith("padding:0 0 "));
+    const [event, day] = [
+      { label: "Event", text: "Beach Cleanup", address: "https://goodturn.example/view-event/1" },
+      { label: "Date", text: "Today" },
+    ];
+    expect(await gapsOf([event, day, day])).toEqual(["padding:0 0 10px", "padding:0 0 10px", "padding:0 0 0"]);
+    const above = { ...event, lines: ["9 AM"] };
+    expect(await gapsOf([above, above])).toEqual(["padding:0 0 18px", "padding:0 0 0"]);
+  });
+
   it("shows the drawing when everything has been said, above the reason alone", async () => {
     const html = await asHtml(full);
     const after = html.slice(html.indexOf("cid:drawing@goodturn"));

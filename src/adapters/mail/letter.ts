@@ -18,7 +18,7 @@ const lookOfMark = "display:inline-block;margin:0 8px 0 0;border:0;vertical-alig
 const lookOfDrawing = `display:block;width:100%;max-width:560px;height:auto;border:0;border-radius:0 0 12px 12px;font-size:14px;line-height:1.5;color:${quiet}`;
 const lookAlone = "border:1px solid #e2d9c6;border-radius:12px";
 const lookAbove = "border:1px solid #e2d9c6;border-bottom:0;border-radius:12px 12px 0 0";
-const lookOfFacts = `margin:0 0 10px;border-left:3px solid ${clay}`;
+const lookOfFacts = `margin:0 0 20px;border-left:3px solid ${clay}`;
 const lookOfQuote = `margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid ${clay};font-size:18px;white-space:pre-line`;
 const lookOfCode = `font-size:22px;letter-spacing:2px;color:${ink}`;
 const lookOfCodeGround =
@@ -112,30 +112,32 @@ const asQuote = ({ by, text }: { by: string; text: string }): Html =>
   html`<p dir="auto" style="margin:0 0 6px;font-size:14px;color:${quiet}">${by}</p>
     <blockquote dir="auto" style="${lookOfQuote}">${inOnePiece(text)}</blockquote> `;
 
-/** No time is broken in two at the end of a line, nor a day: '9 AM – 12 PM', 'Nov 28'. */
+/** No time is broken in two at the end of a line, nor a day or a word with a hyphen: '9 AM – 12 PM', 'Nov 28', 'self-reported'. */
 const inOnePiece = (text: string): string =>
   text
     .replace(/(\d) ([AP]M)\b/g, "$1\u00a0$2")
     .replace(/(\d|\u00a0[AP]M) – (?=\d)/g, "$1\u00a0–\u00a0")
-    .replace(/\b([A-Z][a-z]{2}) (\d{1,2}),/g, "$1\u00a0$2,");
+    .replace(/\b([A-Z][a-z]{2}) (\d{1,2}),/g, "$1\u00a0$2,")
+    .replaceAll("self-reported", "self\u2011reported");
 
 /** A row for each fact, its name above it, so that long ones need no width. */
 function asTable(facts: readonly Fact[]): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${lookOfFacts}">
     <tr>
-      <td style="padding:4px 0 0 14px">
+      <td style="padding:4px 0 4px 14px">
         <table role="presentation" cellpadding="0" cellspacing="0">
-          ${facts.map((fact, index) => asRow(fact, facts[index - 1]))}
+          ${facts.map((fact, index) => asRow(fact, facts[index - 1], index === facts.length - 1))}
         </table>
       </td>
     </tr>
   </table>`;
 }
 
-const asRow = ({ label, text, address, lines = [], heading }: Fact, before?: Fact): Html =>
+/** What has lines below it stands further from the next; below the last one is nothing, so that the bar ends with it. */
+const asRow = ({ label, text, address, lines = [], heading }: Fact, before: Fact | undefined, isLast: boolean): Html =>
   html`${heading && heading !== before?.heading && asHeading(heading)}
     <tr>
-      <td style="padding:0 0 ${address ? "18px" : "10px"}">
+      <td style="padding:0 0 ${isLast ? "0" : lines.length > 0 ? "18px" : "10px"}">
         <span style="font-size:14px;color:${quiet}">${label}</span><br />
         <span dir="auto" style="font-weight:600;white-space:pre-line"
           >${address ? html`<a href="${address}" style="color:${leaf}">${text}</a>` : inOnePiece(text)}</span
