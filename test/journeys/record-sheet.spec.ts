@@ -69,6 +69,19 @@ test("twenty events with long names fit on one sheet, whose largest figure is wh
       for (const format of ["A4", "Letter"]) expect(await pagesAt(format), `${path} on ${format}`).toBe(1);
     }
 
+    // On paper it begins where the line at the foot of the page does, and is read without a glass.
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 725, height: 965 });
+    expect(await sheet.locator("table").first().boundingBox(), "as wide as Letter").toMatchObject({ x: 0, width: 725 });
+    await page.goto(`${address}/account/record/print?proof=${proof}`);
+    for (const [part, points] of [
+      ["td", 9],
+      ["footer", 8.5],
+      [".record-number", 10],
+    ] as const)
+      expect(await pointsOf(part), part).toBeGreaterThanOrEqual(points);
+    await page.emulateMedia({ media: null });
+
     // With hours that the volunteer reports, which stand apart from what the code confirms.
     await say(help, events[20]!);
     await page.goto(`${address}/account/record/print?proof=${proof}`);
@@ -88,10 +101,14 @@ test("twenty events with long names fit on one sheet, whose largest figure is wh
 
     await page.goto(`${address}/verify/${proof}`);
     await ready(page);
-    await expect(page.getByText(/^45\shours at 20 events,/)).toBeVisible();
+    await expect(page.getByText(/^45\shours at 20 events$/)).toBeVisible();
     await expect(page.getByText("No organizer’s e-mail address was confirmed")).toBeVisible();
   });
 
+  async function pointsOf(part: string) {
+    const element = page.locator(".record-sheet").locator(part).first();
+    return ((await element.evaluate((one) => parseFloat(getComputedStyle(one).fontSize))) * 72) / 96;
+  }
   async function pagesAt(format: string) {
     const pdf = await page.pdf({ format });
     return pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length;

@@ -168,7 +168,7 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     const answer = await reader.goto(`${address}/verify/${first}`);
     expect(answer?.headers()).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
     await ready(reader);
-    await expect(verdict).toHaveText("This record is valid");
+    await expect(verdict).toHaveText("This volunteer record is valid");
     await expect(reader.getByRole("heading", { name: "J. Volunteer" })).toBeVisible();
     await expect(reader.getByText(/^Checked \w+\s\d+,\s\d{4}, .+\sUTC$/)).toBeVisible();
     // All that was shown before it was made, and besides that what was checked.
@@ -200,10 +200,21 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     await expect(reader.getByText("A number has 32 digits and letters; this has 5.")).toBeVisible();
     await expect(reader.getByLabel("Number")).toHaveAttribute("aria-invalid", "true");
     await expect(verdict).toBeHidden();
+    // After a file the next step is its own, and a file that is none is told what would be one.
     await reader.goto(`${address}/verify`);
+    const checkIt = reader.getByRole("button", { name: "Check it" });
+    await expect(checkIt).toHaveClass(/btn-primary/);
+    const none = { name: "holiday-list.txt", mimeType: "text/plain", buffer: Buffer.from("Towels") };
+    await file.setInputFiles(none);
+    await expect(verdict).toHaveText("This is not a record file");
+    await expect(reader.getByText(/^holiday-list\.txt cannot be checked\. .+ ends in \.jwt\./)).toBeVisible();
+    await file.setInputFiles({ name: "record.jwt", mimeType: "text/plain", buffer: Buffer.from(token) });
+    await expect(reader.getByText("The file alone cannot tell whether the record still counts.")).toBeVisible();
+    await expect(reader.getByRole("link", { name: "See whether it still counts" })).toHaveClass(/btn-primary/);
+    await expect(checkIt).not.toHaveClass(/btn-primary/);
     await reader.getByLabel("Number").fill(first.toUpperCase().replace(/(.{4})/g, "$1 "));
-    await reader.getByRole("button", { name: "Check it" }).click();
-    await expect(verdict).toHaveText("This record is valid");
+    await checkIt.click();
+    await expect(verdict).toHaveText("This volunteer record is valid");
 
     // Pages of other sites have the keys, and nothing else of it.
     await reader.goto(elsewhere);
@@ -229,7 +240,7 @@ test("hours at ten events become a record, a sheet and a proof, which others che
       (await help<Made>("POST", "/account/credentials", { name: "J.", label, events: eventIds.slice(1, 3) }))._id;
     [second, third] = [await prove("Second"), await prove("Third")];
     await reader.goto(`${address}/verify/${first}`);
-    await expect(verdict).toHaveText("This record is valid");
+    await expect(verdict).toHaveText("This volunteer record is valid");
     await sayHours(address, eventIds[0]!, 3);
     await reader.reload();
     await expect(verdict).toHaveText("This record no longer counts");
@@ -246,7 +257,7 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     await expect(verdict).toHaveText("This record no longer counts");
     await expectAccessible(reader);
     await reader.goto(`${address}/verify/${third}`);
-    await expect(verdict).toHaveText("This record is valid");
+    await expect(verdict).toHaveText("This volunteer record is valid");
     await help("POST", "/account/deletion", { password: volunteer.password });
     await page.goto("about:blank");
   });

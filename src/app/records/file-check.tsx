@@ -11,8 +11,9 @@ type State = { file: string; checked: Checked | null };
 /**
  * Takes the file of a credential and says whether it is as we signed it. It stays on this device.
  * @param number that of the record on this page, if there is one
+ * @param onChecked hears that there is a result
  */
-export function FileCheck({ number }: { number?: string }) {
+export function FileCheck({ number, onChecked }: { number?: string; onChecked: () => void }) {
   const [state, setState] = useState<State | null>(null);
   const [isOver, setIsOver] = useState(false);
 
@@ -22,6 +23,7 @@ export function FileCheck({ number }: { number?: string }) {
     const text = file.size > fileMax ? "" : await file.text().catch(() => "");
     const checked = await checkFile(text, location.origin, fetchKeys);
     setState({ file: file.name, checked });
+    onChecked();
   }
 
   function drop(event: DragEvent) {
@@ -48,7 +50,7 @@ export function FileCheck({ number }: { number?: string }) {
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
       >
-        <p>
+        <p className="text-balance">
           <strong>{say(state?.checked ? "verify.file.again" : "verify.file")}</strong>{" "}
           <span className="verify-drop-here">{say("verify.file.drop")}</span> {say("verify.file.text")}
         </p>

@@ -8,8 +8,9 @@ import { inFours } from "./entry-words.ts";
 /**
  * Asks for the number of a record, as it stands on the sheet; it works without script. What can be no number is said here, where it is mended.
  * @param number what was typed before, without spaces
+ * @param isAside whether something else on the page is the next step
  */
-export function NumberForm({ number }: { number: string }) {
+export function NumberForm({ number, isAside }: { number: string; isAside: boolean }) {
   const wrong = number === "" || isNumber(number) ? "" : whyWrong(number);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -45,7 +46,7 @@ export function NumberForm({ number }: { number: string }) {
       <p id="number-hint" className="quiet text-sm">
         {say("verify.number.hint")}
       </p>
-      <button type="submit" className="btn btn-primary self-start">
+      <button type="submit" className={`btn self-start ${isAside ? "btn-outline" : "btn-primary"}`}>
         {say("verify.check")}
       </button>
     </form>

@@ -31,8 +31,8 @@ export function ShownRecord({ shown: { name, hours, entries }, checks = [], Head
           {name}
         </Heading>
         <p className="text-lg">
-          <strong>{say("record.shown.of", { count: entries.length, hours: hoursOf(hours) })}</strong>,{" "}
-          {spanOfDays(entries)}
+          <strong>{say("record.shown.of", { count: entries.length, hours: hoursOf(hours) })}</strong>{" "}
+          <span className="block">{spanOfDays(entries)}</span>
         </p>
         <ul className="shown-checks">
           {checks.map((text) => (

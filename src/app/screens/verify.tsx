@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { data } from "react-router";
 
 import { Failure } from "#domain/failure.ts";
@@ -45,6 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** Where others see whether a record holds that somebody has given them: by its number, or by its file. */
 export default function Verify({ loaderData: { number, found, isUnknown, checkedAt } }: Route.ComponentProps) {
+  const [isFileChecked, setIsFileChecked] = useState(false);
   return (
     <div className="verify">
       {found ? (
@@ -58,8 +60,8 @@ export default function Verify({ loaderData: { number, found, isUnknown, checked
       {(found || isUnknown) && <Verdict of={found} checkedAt={checkedAt} />}
       {found?.shown && <ValidRecord shown={found.shown} />}
       {found && <VerifyFacts of={found} />}
-      {!found && <NumberForm number={number} />}
-      <FileCheck {...(found && { number: found._id })} />
+      {!found && <NumberForm number={number} isAside={isFileChecked} />}
+      <FileCheck {...(found && { number: found._id })} onChecked={() => setIsFileChecked(true)} />
     </div>
   );
 }
