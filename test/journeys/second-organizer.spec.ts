@@ -134,13 +134,16 @@ test("somebody asks a second organizer about their own hours, who asserts them, 
     const nobody = "nobody@demo.example";
     await field.fill(nobody);
     await page.getByRole("button", { name: "Ask", exact: true }).click();
-    await expect(page.getByText("They get a mail if they organize here")).toBeVisible();
+    await expect(page.getByText("If they organize here, they get a mail.")).toBeVisible();
     await page.getByRole("button", { name: /^Withdraw what you asked/ }).click();
     await page.getByRole("button", { name: /^Ask another organizer about/ }).click();
     await field.fill(second.email.toUpperCase());
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await expect(page.getByText(/^Asked \w+\s\d+,\s\d{4}, no answer yet/)).toBeVisible();
     await expect(page.getByText(second.email, { exact: true })).toBeVisible();
+    // For whom it is known the words are the same, and they stay.
+    await page.reload();
+    await expect(page.getByText("If they organize here, they get a mail.")).toBeVisible();
     await expectAccessible(page);
 
     const mail = await mailTo(second, /^Journey Volunteer asks you to assert their hours/);
@@ -156,11 +159,15 @@ test("somebody asks a second organizer about their own hours, who asserts them, 
     await other.getByLabel("Email", { exact: true }).fill(second.email);
     await other.getByLabel("Password", { exact: true }).fill(second.password);
     await other.getByRole("button", { name: "Login", exact: true }).click();
-    await expect(other.getByRole("heading", { name: "Path of Journey Volunteer" })).toBeVisible();
-    // What one says by an answer stands above what gives it.
+    const heading = other.getByRole("heading", { name: "Path of Journey Volunteer" });
+    await expect(heading).toBeVisible();
+    // What one says by an answer stands above what gives it, and below what is asked.
     const yes = other.getByRole("button", { name: /^Assert the hours/ });
-    for (const text of ["I know that these hours were worked.", /^Records and proofs show your name/])
-      expect(await yes.evaluate(isBelow, await other.getByText(text).elementHandle()), String(text)).toBe(true);
+    for (const text of ["I know that these hours were worked.", /^The record and its proofs then show your name/]) {
+      const said = other.getByText(text);
+      expect(await said.evaluate(isBelow, await heading.elementHandle()), String(text)).toBe(true);
+      expect(await yes.evaluate(isBelow, await said.elementHandle()), String(text)).toBe(true);
+    }
     await expectAccessible(other);
     await other
       .getByRole("button", { name: "Assert the hours of Journey Volunteer: Path of Journey Volunteer" })
@@ -195,7 +202,7 @@ test("somebody asks a second organizer about their own hours, who asserts them, 
 
     await reader.goto(`${address}/verify/${number}`);
     const verdict = reader.locator(".verify-verdict h2").first();
-    await expect(verdict).toHaveText("This record is valid");
+    await expect(verdict).toHaveText("This volunteer record is valid");
     await expect(reader.getByText("second organizer, at the volunteer’s own events")).toBeVisible();
     await expect(reader.getByText(/who say that they know of these hours/)).toBeVisible();
     await expect(reader.locator("main")).not.toContainText(second.email);
@@ -207,7 +214,7 @@ test("somebody asks a second organizer about their own hours, who asserts them, 
     await other.getByRole("button", { name: /^Take back the hours of Journey Volunteer/ }).click();
     await expectAccessible(other);
     await other.getByRole("alertdialog").getByRole("button", { name: "Take it back" }).click();
-    await expect(other.getByRole("heading", { name: "Nobody asks you now" })).toBeVisible();
+    await expect(other.getByRole("heading", { name: "Nobody is asking you right now" })).toBeVisible();
     await expect(other.getByText("You took your word back.")).toBeInViewport();
     await reader.reload();
     await expect(verdict).toHaveText("This record no longer counts");

@@ -5,6 +5,7 @@ import { dateOf, eventPath } from "#domain/events/rules.ts";
 import { say } from "#messages/assertions.ts";
 
 import { Link } from "../addresses.ts";
+import { dayIn, whole } from "../records/entry-words.ts";
 import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
@@ -46,11 +47,14 @@ export function WaitingHours({ of, onAnswered }: OfOne) {
   return (
     <Hours
       of={of}
-      above={say("assert.asks", values)}
+      said={say("assert.asks")}
       below={say("assert.until", { date: dayOf(of, of.until) })}
       meaning={
         <>
-          {say("assert.means")} <strong>{say("assert.means.word")}</strong>
+          <p>
+            {say("assert.means")} <strong>{say("assert.means.word")}</strong>
+          </p>
+          <p className="quiet text-sm">{say("assert.means.name")}</p>
         </>
       }
     >
@@ -83,7 +87,7 @@ export function GivenHours({ of, onAnswered }: OfOne) {
   const values = { asker: of.asker, title: of.title };
   const canTakeBack = Date.parse(of.until) > opened;
   return (
-    <Hours of={of} above={say("assert.asserted", { ...values, date: dayOf(of, of.assertedAt ?? of.askedAt) })}>
+    <Hours of={of} said={`· ${dayIn(of.assertedAt ?? of.askedAt, of.timeZone)}`}>
       {canTakeBack && (
         <button
           type="button"
@@ -99,23 +103,24 @@ export function GivenHours({ of, onAnswered }: OfOne) {
   );
 }
 
-const dayOf = ({ timeZone }: Assertion, moment: string) => dateOf(new Date(moment), timeZone);
+const dayOf = ({ timeZone }: Assertion, moment: string) => whole(dateOf(new Date(moment), timeZone));
 
 type HoursProps = {
   of: Assertion;
-  above: string;
+  /** What stands beside the name of whoever asks. */
+  said: string;
   below?: string;
   /** What one says by an answer, right above what gives it. */
   meaning?: ReactNode;
   children: ReactNode;
 };
 
-function Hours({ of, above, below, meaning, children }: HoursProps) {
-  const { title, eventId, eventDate, hours, isThere } = of;
+function Hours({ of, said, below, meaning, children }: HoursProps) {
+  const { asker, title, eventId, eventDate, hours, isThere } = of;
   return (
     <li className="assertion">
-      <p dir="auto" className="quiet wrap-anywhere">
-        {above}
+      <p className="quiet wrap-anywhere">
+        <bdi className="assertion-asker">{asker}</bdi> {said}
       </p>
       <h3 dir="auto" className="wrap-anywhere">
         {isThere ? <Link to={eventPath(eventId)}>{title}</Link> : title}
@@ -123,7 +128,7 @@ function Hours({ of, above, below, meaning, children }: HoursProps) {
       <p className="assertion-facts">
         <span>{dayOf(of, eventDate)}</span> <strong>{say("assert.hours", { hours })}</strong>
       </p>
-      {meaning && <p className="mt-1">{meaning}</p>}
+      {meaning && <div className="assertion-means">{meaning}</div>}
       <div className="assertion-ways">{children}</div>
       {below && <p className="quiet text-sm">{below}</p>}
     </li>

@@ -46,13 +46,16 @@ export function AskOrganizer({ entry, onChanged, children }: AskOrganizerProps) 
         </p>
       )}
       {step === "waiting" && (
-        <Withdraw
-          entry={entry}
-          onDone={() => {
-            setIsAsking(false);
-            onChanged();
-          }}
-        />
+        <>
+          <p className="quiet text-sm">{say("record.ask.waiting")}</p>
+          <Withdraw
+            entry={entry}
+            onDone={() => {
+              setIsAsking(false);
+              onChanged();
+            }}
+          />
+        </>
       )}
       {step === "self-reported" && (
         <button

@@ -5,7 +5,7 @@ type Achieved = Pick<RecordEntry, "unit" | "amount" | "kilograms">;
 type Say = (key: `outcome.unit.${RecordEntry["unit"] | "kilograms"}`, values: { count: number }) => string;
 
 /** Holds the words of a short text together on a line: a figure with what it counts, a day with its year. */
-const whole = (text: string): string => text.replaceAll(" ", "\u00a0");
+export const whole = (text: string): string => text.replaceAll(" ", "\u00a0");
 
 /** What was done at an event: '38 bags', '12 bags, 80.5 kilograms'; '' where nobody has said. */
 export const doneIn = (entry: Achieved, say: Say): string =>

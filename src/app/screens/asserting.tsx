@@ -63,7 +63,6 @@ function Filled({ waiting, given, onChanged }: Assertions & { onChanged: () => v
       {waiting.length > 0 && (
         <section aria-labelledby="waiting" className="sheet assertions-part">
           <h2 id="waiting">{say("assert.waiting")}</h2>
-          <p className="assertions-means">{say("assert.means.name")}</p>
           <ul>
             {waiting.map((one) => (
               <WaitingHours key={one._id} of={one} onAnswered={answered} />
