@@ -80,6 +80,14 @@ test("twenty events with long names fit on one sheet, whose largest figure is wh
       [".record-number", 10],
     ] as const)
       expect(await pointsOf(part), part).toBeGreaterThanOrEqual(points);
+    await expect(sheet).toHaveAttribute("data-tight", "most");
+    // Fewer of them are as large as they can be.
+    const few = { name: volunteer.name, label: "", events: events.slice(0, 3) };
+    const { _id: short } = await help!<{ _id: string }>("POST", "/account/credentials", few);
+    await page.goto(`${address}/account/record/print?proof=${short}`);
+    await expect(sheet.getByRole("row")).toHaveCount(5);
+    await expect(sheet).not.toHaveAttribute("data-tight");
+    expect(await pointsOf("td")).toBeGreaterThanOrEqual(10);
     await page.emulateMedia({ media: null });
 
     // With hours that the volunteer reports, which stand apart from what the code confirms.

@@ -7,7 +7,7 @@ import { say as sayShown } from "#messages/records-shown.ts";
 
 import { QrCode } from "../ui/qr-code.tsx";
 import { dayIn, inFours, spanOfDays } from "./entry-words.ts";
-import { doneAt, type Line, linesOf, SheetLines } from "./sheet-lines.tsx";
+import { countOfLines, doneAt, type Line, linesOf, SheetLines } from "./sheet-lines.tsx";
 import { notProvenBy, provenOf } from "./shown-words.ts";
 
 type RecordSheetProps = {
@@ -34,7 +34,7 @@ export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProp
   return (
     // A sheet that is larger than the screen is moved by arrow keys, too.
     <div className="record-frame" data-large={isLarge || undefined} {...(isLarge && scrolled)}>
-      <article className="record-sheet" data-long={lines.length > fewLines || undefined}>
+      <article className="record-sheet" data-tight={tightnessOf(lines)}>
         <header>
           <div>
             <h2>{say("record.sheet.head")}</h2>
@@ -80,8 +80,18 @@ function unsaidIn(lines: readonly Line[]): string {
   return `${say(isSecond ? "record.sheet.unsaid.second" : "record.sheet.unsaid.text")} `;
 }
 
-/** So many events have room on a sheet without rows that are tighter. */
-const fewLines = 12;
+/** What a row takes besides its lines, and each of these, in millimeters: at the full size, and where they are tighter (sheet.css). */
+const sizes = [
+  { row: 2.7, line: 4.8, tight: undefined },
+  { row: 1.8, line: 4.4, tight: "some" },
+];
+
+/** How tight rows are, so that as many as can be have room on one sheet of Letter: no tighter than they have to be. */
+function tightnessOf(lines: readonly Line[]): string | undefined {
+  const others = lines.some((line) => !isProvable(line)) ? 30 : 0;
+  const size = sizes.find(({ row, line }) => others + lines.length * row + countOfLines(lines) * line <= 165);
+  return size ? size.tight : "most";
+}
 
 const scrolled = { role: "region", tabIndex: 0, "aria-label": say("record.sheet.head") };
 

@@ -91,6 +91,13 @@ export const doneAt = (line: Line): string => {
   return doneIn(line, inShort) || (isProvable(line) ? "" : line.note);
 };
 
+/** How many lines rows take on paper, as far as that can be told from their letters: rather more than less. */
+export const countOfLines = (lines: readonly Line[]): number =>
+  lines.reduce((sum, line) => {
+    const parts = [line.title.length / 26, doneAt(line).length / 20, sayerOf(line, lines).length / 34];
+    return sum + Math.ceil(Math.max(...parts));
+  }, 0);
+
 /** In a column, '38 bags, 120.5 kg' has to do. */
 const inShort: Parameters<typeof doneIn>[1] = (key, values) =>
   key === "outcome.unit.kilograms" ? say("record.sheet.kilograms", values) : say(key, values);
