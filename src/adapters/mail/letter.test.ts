@@ -46,6 +46,9 @@ const linesOf = (html: string) =>
   html.split(/<[^>]*>\s*/).flatMap((text) => (text.trim() ? [decoded(text.trim())] : []));
 const attributesOf = (html: string, name: string) =>
   [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, "g"))].map(([, value]) => decoded(value ?? ""));
+/** How far below each fact of a letter the next one is. */
+const gapsOf = async (facts: NonNullable<Letter["facts"]>) =>
+  attributesOf(await asHtml({ ...plain, facts }), "style").filter((style) => style.startsWith("padding:0 0 "));
 
 describe("asHtml", () => {
   it("shows what people typed as they typed it, wherever it stands, in the letter's order", async () => {
@@ -134,8 +137,6 @@ describe("asHtml", () => {
   });
 
   it("sets facts evenly, whether they have an address or not, and none further below the last one", async () => {
-    const gapsOf = async (facts: Letter["facts"]) =>
-      attributesOf(await asHtml({ ...plain, facts: facts! }), "style").filter((style) => style.startsWith("padding:0 0 "));
     const [event, day] = [
       { label: "Event", text: "Beach Cleanup", address: "https://goodturn.example/view-event/1" },
       { label: "Date", text: "Today" },
