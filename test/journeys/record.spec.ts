@@ -156,7 +156,7 @@ test("hours at ten events become a record, a sheet and a proof, which others che
     // On paper as on the screen: whose it is, how much, and what it does not say.
     await page.emulateMedia({ media: "print" });
     const sheet = page.locator(".record-sheet");
-    for (const text of ["Volunteer record", "J. Volunteer", "What this does not prove:"])
+    for (const text of ["Volunteer record", "J. Volunteer", "What this says, and what it does not:"])
       await expect(sheet.getByText(text)).toBeVisible();
     await expect(page.getByRole("banner")).toBeHidden();
     const total = sheet.locator("tfoot td").last();
