@@ -63,8 +63,23 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   };
   expect((await sync()).roster?.people.map(({ name }) => name)).toEqual(["Amina R.", "Rita", "Rita"]);
 
-  await keys.getByRole("button", { name: "Take back" }).click();
-  await expect(keys.getByText("Phones that it opened lose the list.")).toBeVisible();
+  // Where there is a link, another is asked for first; one that no phone has opened takes nothing from any.
+  await keys.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Links for helpers" }).click();
+  await expect(keys.getByText(/^Opened on 1 phone/)).toBeVisible();
+  await expect(keys.getByLabel("For whom")).toHaveCount(0);
+  await keys.getByRole("button", { name: "Make another link" }).click();
+  await expect(keys.getByLabel("For whom")).toBeFocused();
+  await keys.getByLabel("For whom").fill("Tomás");
+  await keys.getByRole("button", { name: "Make a link" }).click();
+  const unopened = keys.getByRole("listitem").filter({ hasText: "Tomás" });
+  await unopened.getByRole("button", { name: "Take back" }).click();
+  await expect(unopened.getByText("It was not opened yet")).toBeVisible();
+  await unopened.getByRole("button", { name: "Keep it" }).click();
+
+  const opened = keys.getByRole("listitem").filter({ hasText: "Bea" });
+  await opened.getByRole("button", { name: "Take back" }).click();
+  await expect(keys.getByText("Phones that opened this link lose the list.")).toBeVisible();
   await keys.getByRole("button", { name: "Yes, take it back" }).click();
   // What was taken back is folded, below what opens something.
   await keys.getByText("1 link taken back").click();
@@ -118,8 +133,11 @@ test("the list of participants says who is here, and how walk-ins can be reached
   ]);
   const { person: ana } = await namedGuest(path, "Ana Ribeiro");
   await guest(browser, path, "Beatriz Lopes");
+  const guesses: string[] = [];
+  page.on("request", (asked) => void (asked.url().endsWith("/expected") && guesses.push(asked.url())));
   await openParticipants(page, path);
   await expect(page.getByText("5 of 9 spots taken")).toBeVisible();
+  await expect.poll(() => guesses.length).toBeGreaterThan(0);
   await expect(page.getByText(/Here|walk-in/)).toHaveCount(0);
 
   const gate = `${origin}/api/gates/${eventId}`;
@@ -171,6 +189,13 @@ test("the list of participants says who is here, and how walk-ins can be reached
   await expect(page.getByText("1 match", { exact: true })).toBeVisible();
   await expect(others).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Walk-ins 1" })).toContainText("Marta Sousa");
+
+  // Before it begins, and once people are here, nobody guesses how many will come.
+  guesses.length = 0;
+  await page.reload();
+  await expect(others.getByRole("listitem")).toHaveCount(2);
+  await page.waitForLoadState("networkidle");
+  expect(guesses).toEqual([]);
 
   // What is done for helpers stands in the menu too, which a phone has at hand.
   await page.setViewportSize({ width: 375, height: 740 });

@@ -28,11 +28,15 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
   );
   const { asked, again } = useAnswer(fetchKeys);
   const [made, setMade] = useState<string | null>(null);
+  const [isMaking, setIsMaking] = useState(false);
+  const hasLinks = asked.status === "there" && asked.answer.keys.some(({ revokedAt }) => revokedAt === null);
+  const isFolded = !isMaking && (made !== null || hasLinks);
 
   async function make({ label = "" }: Record<string, string>) {
     try {
       const { key } = await ask((api) => api.gates[":eventId"].keys.$post({ param, json: { label } }));
       setMade(key._id);
+      setIsMaking(false);
       again();
       return {};
     } catch (error) {
@@ -52,8 +56,8 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
   return (
     <Dialog title={say("gate.card.keys")} width="34rem" fromBelow onClose={onClose}>
       <p className="quiet mt-2">{say("gate.keys.text")}</p>
-      {/* A new link is shown in the place in which it was asked for. */}
-      {made === null ? (
+      {/* A new link is shown in the place in which it was asked for; those that there are come before another. */}
+      {asked.status !== "loading" && !isFolded && (
         <Form onSend={make} className="gate-key-form" label={say("gate.keys.make")}>
           <Field
             name="label"
@@ -63,11 +67,18 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
             whenMissing={say("gate.keys.missing")}
             maxLength={keyLabelMax}
             autoComplete="off"
+            ref={isMaking ? focusOn : undefined}
           />
           <SubmitButton busy={say("gate.keys.making")}>{say("gate.keys.make")}</SubmitButton>
         </Form>
-      ) : (
-        <button ref={focusOn} type="button" className="btn btn-outline mt-4" onClick={() => setMade(null)}>
+      )}
+      {isFolded && (
+        <button
+          ref={made === null ? undefined : focusOn}
+          type="button"
+          className="btn btn-outline mt-4"
+          onClick={() => setIsMaking(true)}
+        >
           <Icon name="plus" />
           {say("gate.keys.another")}
         </button>
@@ -117,8 +128,8 @@ function Keys({ keys, timeZone, made, onRevoke }: KeysProps) {
   );
 }
 
-/** The form that had the focus is gone. */
-const focusOn = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+/** What had the focus is gone. */
+const focusOn = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /** Whether this device hands links on by itself, as phones do. */
 const shares = () => typeof navigator.share === "function";
@@ -166,7 +177,7 @@ function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
       </p>
       {!isRevoked && shows === "question" && (
         <div role="alert" className="question">
-          <p>{say("gate.keys.revoke.sure")}</p>
+          <p>{say(lastSeenAt === null ? "gate.keys.revoke.sure.unused" : "gate.keys.revoke.sure")}</p>
           <div className="mt-2 flex flex-wrap gap-2">
             <button type="button" className="btn btn-error" onClick={() => void onRevoke()}>
               {say("gate.keys.revoke.yes")}

@@ -130,7 +130,7 @@ function Overview({ event, counts, mailed, arrivals, onChanged }: Counted & { on
       />
       {event.status === "cancelled" && <CancelledBanner event={event} />}
       {/* Once people arrive, they are counted and not guessed. */}
-      {event.status === "active" && !hasBegun(event.eventDate, opened) && (
+      {event.status === "active" && arrivals === null && !hasBegun(event.eventDate, opened) && (
         <ExpectedRange eventId={event._id} version={version} />
       )}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
