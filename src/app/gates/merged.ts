@@ -1,4 +1,4 @@
-import { type Merged, mergeMarks, type PersonState, type RosterPerson } from "#domain/gates/rules.ts";
+import { inOrder, type Merged, mergeMarks, type PersonState, type RosterPerson } from "#domain/gates/rules.ts";
 
 import type { KeptMark } from "./gate-state.ts";
 
@@ -30,7 +30,10 @@ export function presentIn(people: readonly RosterPerson[], marks: readonly KeptM
 const isSame = (one: PersonState, other: PersonState) =>
   one.state === other.state && one.since === other.since && one.by === other.by;
 
-/** The same object as before where nobody has come or is named otherwise: what is made of the names, such as the keys, is not made again. */
+/**
+ * By when they came; whoever is known later stands below, so that no row moves under a finger. The same object as before where nobody has come or
+ * is named otherwise: what is made of the names, such as the keys, is not made again.
+ */
 function arrivalsIn(
   marks: readonly KeptMark[],
   before: ReadonlyMap<string, Entry> = new Map(),
@@ -40,7 +43,7 @@ function arrivalsIn(
   );
   if (added.length === 0) return before;
   const arrivals = new Map(before);
-  for (const { personId, name, under18 } of added) {
+  for (const { personId, name, under18 } of inOrder(added)) {
     const id = personId ?? "";
     arrivals.set(id, { id, name: name ?? "", under18, guardian: null, code: null, partyId: null });
   }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { marksOf, newGate } from "./gate-state.ts";
+import { presentIn } from "./merged.ts";
+
+const noon = Date.parse("2026-05-12T12:00:00Z");
+const gate = newGate({ eventId: "event", pass: "pass", device: 1 }, noon);
+let ids = 0;
+/** A walk-in of this name, so many minutes after noon. */
+const came = (name: string, minutes: number) => {
+  const deeds = [{ kind: "walk_in", personId: name, name } as const];
+  const [mark] = marksOf({ gate, marks: [] }, deeds, {
+    clock: noon + minutes * 60_000,
+    newId: () => `id-${(ids += 1)}`,
+  });
+  return mark!;
+};
+const [marta, dinis, rosa] = [came("Marta", 1), came("Dinis", 2), came("Rosa", 3)];
+const namesIn = (present: ReturnType<typeof presentIn>) => [...present.arrivals.values()].map(({ name }) => name);
+
+describe("walk-ins", () => {
+  it("stand by when they came, in whatever order a phone keeps what it knows", () => {
+    for (const marks of [
+      [marta, dinis, rosa],
+      [rosa, marta, dinis],
+    ]) {
+      expect(namesIn(presentIn([], marks))).toEqual(["Marta", "Dinis", "Rosa"]);
+    }
+  });
+
+  it("keep their place when one is known later who came before, or is named by a letter", () => {
+    const before = presentIn([], [marta, rosa]);
+    expect(namesIn(presentIn([], [dinis, { ...marta, name: "Marta S." }, rosa], before))).toEqual([
+      "Marta S.",
+      "Rosa",
+      "Dinis",
+    ]);
+  });
+});
