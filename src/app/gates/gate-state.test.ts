@@ -12,6 +12,7 @@ import {
   requestOf,
   takeAnswer,
   takingBack,
+  toldPress,
   waitingIn,
 } from "./gate-state.ts";
 import { presentIn, stateOf } from "./merged.ts";
@@ -201,6 +202,20 @@ describe("lastPress", () => {
     const back = marksOf({ gate, marks }, takingBack(last.marks), { clock: noon, newId, isUndo: true });
     expect(presentIn(gate.people, [...marks, ...back]).counts.here).toBe(0);
     expect(lastPress([...marks, ...back])).toMatchObject({ canUndo: false });
+  });
+});
+
+describe("toldPress", () => {
+  it("is told for some minutes by the server's clock, and at a chosen time as long as nothing else is pressed", () => {
+    const gate = gateOf({ correction: hour });
+    const [minute, clock] = [60_000, noon - hour];
+    const marks = press(gate, [], [{ kind: "opened" }], clock);
+    expect(toldPress(gate, marks, clock + 4 * minute)?.marks).toEqual(marks);
+    expect(toldPress(gate, marks, clock + 6 * minute)).toBeNull();
+    expect(lastPress(marks), "for whoever asks for it").not.toBeNull();
+    const dated = press(gate, [], [{ kind: "here", personId: "a", at: noon - hour }], clock);
+    expect(toldPress(gate, dated, clock)).toMatchObject({ canUndo: true });
+    expect(toldPress(gate, [], clock)).toBeNull();
   });
 });
 

@@ -240,6 +240,16 @@ export function lastPress(marks: readonly KeptMark[]): { marks: KeptMark[]; canU
   return { marks: marks.filter((mark) => mark.press === press), canUndo: !isUndo };
 }
 
+/** For how long what was pressed last is told, and can be taken back from where that is told, in milliseconds. */
+const toldFor = 5 * 60_000;
+
+/** The last press of this phone as long as somebody may look for it. One at a chosen time does not say when it was made. */
+export function toldPress(gate: KeptGate, marks: readonly KeptMark[], clock: number): ReturnType<typeof lastPress> {
+  const last = lastPress(marks);
+  const [mark] = last?.marks ?? [];
+  return mark && !mark.isDated && timeOf(gate, clock) > Date.parse(mark.at) + toldFor ? null : last;
+}
+
 const opposite: Record<MarkKind, MarkKind> = {
   here: "undone",
   walk_in: "undone",

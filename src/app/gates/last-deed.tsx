@@ -4,18 +4,18 @@ import { say } from "#messages/gates-device.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 import { useDesk, useGate } from "./gate-context.ts";
-import { type KeptMark, lastPress } from "./gate-state.ts";
+import { type KeptMark, toldPress } from "./gate-state.ts";
 import { partyNamesIn } from "./groups.ts";
 import { inText } from "./in-text.ts";
 import { clockTime } from "./times.ts";
 import { useNames } from "./use-names.ts";
 
-/** What this phone did last, who and when; it can be taken back until something else is done, without a timer. */
+/** What this phone did last, who and when; it can be taken back until something else is done, or some minutes have gone by. */
 export function LastDeed() {
-  const { gate, marks, present, isOpen } = useGate();
+  const { gate, marks, present, clock, isOpen } = useGate();
   const { store } = useDesk();
   const nameOf = useNames();
-  const last = lastPress(marks);
+  const last = toldPress(gate, marks, clock);
   const [mark] = last?.marks ?? [];
   const isEverybodyHere = present.counts.here === present.counts.expected;
   const idle = gate.people.length === 0 ? "empty" : !isOpen ? "soon" : isEverybodyHere ? "all" : "tap";
