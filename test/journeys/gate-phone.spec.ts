@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { gateOf, haveGate, type GateEvent } from "./gate-site.ts";
 import { asThemselves, expect, expectNoSidewaysScroll, origin, test } from "./journey.ts";
+import { expectForOutdoors } from "./outdoors.ts";
 
 // Without a network.
 test.use({ expectedFailures: [/api\/gates\/sync$/] });
@@ -135,7 +136,7 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
   await takeBack(gate);
   await page.reload();
   await context.setOffline(false);
-  await expect(page.getByRole("heading", { name: "This key was taken back" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your link was taken back" })).toBeVisible();
   await expect(page.getByText("Nothing of this event is on this device anymore.")).toBeVisible();
   expect((await gateOf(gate)).people.map(({ state }) => state)).toEqual(["here", "to_come"]);
   const left = await keptOn(page);
@@ -194,6 +195,8 @@ test("in the hand, upright and sideways: what is told moves nothing, namesakes a
 
   // A view is left by the browser's way back too, and then the page.
   await page.getByRole("button", { name: /^More/ }).click();
+  await expect(page.getByText("This page is saved on this device")).toBeVisible();
+  await expectForOutdoors(page);
   await page.getByRole("button", { name: "Close the gate" }).click();
   await page.goBack();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -258,6 +261,9 @@ test("without a camera a link is pasted, in a party nobody is marked who is not 
     (await page.locator(".party, .row", { hasText: row }).first().boundingBox())?.height;
   await expect(all).toHaveCount(1);
   const before = await height("party");
+  // What is to be done before is a fact afterwards.
+  const child = page.locator(".row", { hasText: "Chidi" });
+  await expect(child).toContainText("ask for a guardian");
   for (const row of [0, 1]) await page.locator(".party .row").nth(row).click();
   await page.getByRole("radio", { name: /^Here/ }).check();
   await expect(page.locator(".party .row")).toHaveCount(2);
@@ -265,6 +271,8 @@ test("without a camera a link is pasted, in a party nobody is marked who is not 
   await page.getByRole("radio", { name: /All$/ }).check();
   await all.click();
   expect(await height("party"), "a party of which all are here").toBe(before);
+  await expect(child).toContainText("no consent yet");
+  await expect(child).not.toContainText("ask for");
   await page.getByRole("checkbox", { name: "Rui P." }).check();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Taken back: Rui P.")).toBeVisible();

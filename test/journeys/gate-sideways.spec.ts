@@ -57,6 +57,14 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
   await page.getByRole("button", { name: "Back to the list" }).click();
 
   await page.getByRole("button", { name: /^More/ }).click();
+  for (const name of ["Type a paper list back", "Close the gate"]) {
+    await expect(page.getByRole("button", { name }), name).toBeInViewport({ ratio: 1 });
+  }
+  await page.getByRole("button", { name: "Close the gate" }).click();
+  const rows = page.getByRole("dialog").locator(".row");
+  for (const row of [0, 1, 2, 3, 4, 5]) await expect(rows.nth(row)).toBeInViewport({ ratio: 1 });
+  await page.getByRole("button", { name: "Keep the gate open" }).click();
+  await page.getByRole("button", { name: /^More/ }).click();
   await page.getByRole("button", { name: "Type a paper list back" }).click();
   const olga = people.find(({ name }) => name.startsWith("Ольга"));
   const mistyped =

@@ -182,6 +182,11 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await page.getByRole("button", { name: new RegExp(`^${people[60]?.code},`) }).click();
   await expect(page.getByText("All is marked as you type.")).toBeVisible();
   await expect(page.getByText("61 of 61 here", { exact: true })).toBeVisible();
+  const undo = page.locator(".tl").getByRole("button", { name: /^Undo: / });
+  await expect(page.locator(".tl li")).toHaveCount(61);
+  // Seven were marked before, and are not taken back from here.
+  await expect(undo).toHaveCount(54);
+  await expect(page.locator(".tl li").filter({ hasText: "at the gate, " })).toHaveCount(7);
   await page.getByText("Walk-ins of the paper").click();
   await page.getByRole("textbox", { name: "Walk-ins" }).fill("Rui");
   await page.keyboard.press("Enter");

@@ -56,12 +56,14 @@ function Closing({ onBack }: { onBack: () => void }) {
       }
     >
       <div className="in flush">
-        <p className="lead-line" role="status">
-          {say("gate.close.here", { count: here + walkIns })}
-          <br />
-          {toCome > 0 ? say("gate.close.missing", { count: toCome }) : expected > 0 && say("gate.close.missing.none")}
-        </p>
-        {missing.size > 0 && <p className="hint">{say("gate.close.tap")}</p>}
+        <div className="sum">
+          <p role="status">
+            {say("gate.close.here", { count: here + walkIns })}
+            <br />{" "}
+            {toCome > 0 ? say("gate.close.missing", { count: toCome }) : expected > 0 && say("gate.close.missing.none")}
+          </p>
+          {missing.size > 0 && <p className="hint">{say("gate.close.tap")}</p>}
+        </div>
         {groups.length > 0 && (
           <ul className="g-people">
             {groups.flatMap(({ entries, letter }) =>

@@ -60,8 +60,12 @@ function Without({ phase }: { phase: Phase }) {
   if (!gate) return null;
   if (phase === "revoked" || phase === "over") {
     return (
-      <Note title={say(`gate.${phase}`)} of={phase === "over" ? gate.event?.title : undefined} hasBand>
-        <p>{say(`gate.${phase}.why`)}</p>
+      <Note
+        title={say(`gate.${phase}`)}
+        of={phase === "over" ? gate.event?.title : undefined}
+        hasBand={phase === "revoked" || count > 0}
+      >
+        <p>{say(`gate.${phase}.why`, { until: momentIn(gate, gate.marksUntil ?? 0) })}</p>
         {count > 0 && (
           <p role="status">
             <b>{say(`gate.${phase}.waiting`, { count })}</b>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 
 import { say } from "#messages/gates-device.ts";
 
@@ -19,46 +19,45 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
   const { gate, marks, present, others, isKept } = useGate();
   const [hand, setHand] = useSetting<"right" | "left">("goodturn.hand", "right");
   const [theme, setTheme] = useSetting<"light" | "dark">("theme", "light");
-  const isReady = useIsReady() && isKept;
+  const isReady = useIsReady();
+  const page = !isKept ? "unkept" : isReady ? "ready" : "unready";
   const waiting = waitingIn(marks).length;
   const refused = marks.filter(({ status }) => status === "refused").length;
   return (
     <GateSheet title={say("gate.more.title")} onBack={onBack} foot={<BackKey onBack={onBack} isAlone />}>
-      <div className="in flush">
-        <Choice
-          legend={say("gate.more.hand")}
-          name="hand"
-          value={hand}
-          options={[
-            ["left", say("gate.more.left")],
-            ["right", say("gate.more.right")],
-          ]}
-          onChoose={setHand}
-        />
-        <Choice
-          legend={say("gate.more.screen")}
-          name="screen"
-          value={theme}
-          options={[
-            ["light", say("gate.more.sun")],
-            ["dark", say("gate.more.dusk")],
-          ]}
-          onChoose={(chosen) => {
-            setTheme(chosen);
-            document.documentElement.dataset["theme"] = chosen;
-          }}
-        />
-        <button type="button" className="opt" onClick={onTyped}>
-          <Icon name="keyboard" />
-          <span>{say("gate.more.paper")}</span>
-        </button>
-        <button type="button" className="opt" onClick={onClose}>
-          <Icon name="door-closed" />
-          <span>
-            {say(present.isClosed ? "gate.more.open" : "gate.more.close")}
-            {present.isClosed && <small>{say("gate.more.open.why")}</small>}
-          </span>
-        </button>
+      <div className="in more">
+        <div className="set">
+          <Choice
+            legend={say("gate.more.hand")}
+            name="hand"
+            value={hand}
+            options={[
+              ["left", say("gate.more.left")],
+              ["right", say("gate.more.right")],
+            ]}
+            onChoose={setHand}
+          />
+          <Choice
+            legend={say("gate.more.screen")}
+            name="screen"
+            value={theme}
+            options={[
+              ["light", say("gate.more.sun")],
+              ["dark", say("gate.more.dusk")],
+            ]}
+            onChoose={(chosen) => {
+              setTheme(chosen);
+              document.documentElement.dataset["theme"] = chosen;
+            }}
+          />
+          <Way icon="keyboard" words={say("gate.more.paper")} onPress={onTyped} />
+          <Way
+            icon="door-closed"
+            words={say(present.isClosed ? "gate.more.open" : "gate.more.close")}
+            why={present.isClosed && say("gate.more.open.why")}
+            onPress={onClose}
+          />
+        </div>
         {waiting > 0 ? (
           <Fact
             icon="cloud-upload"
@@ -75,36 +74,44 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
             why={say("gate.more.refused.why")}
           />
         )}
-        <Fact
-          icon={isReady ? "badge-check" : "cloud-off"}
-          words={say(isReady ? "gate.more.ready" : "gate.more.unready")}
-          why={say(isReady ? "gate.more.ready.why" : isKept ? "gate.more.unready.why" : "gate.more.unkept.why")}
-        />
+        <Fact icon={pages[page]} words={say(`gate.more.${page}`)} why={say(`gate.more.${page}.why`)} />
         <OtherPhones />
         {others.length > 0 && <h3>{say("gate.more.events")}</h3>}
         {others.map((other) => (
-          <button
+          <Way
             key={other.eventId}
-            type="button"
-            className="opt"
-            onClick={() => void store.choose(other.eventId).then(onBack)}
-          >
-            <Icon name="calendar-days" />
-            <span>
-              <bdi>{other.event?.title ?? say("gate.awaited")}</bdi>
-              {other.event && <small>{dayOf(other, other.event.eventDate)}</small>}
-            </span>
-          </button>
+            icon="calendar-days"
+            words={<bdi>{other.event?.title ?? say("gate.awaited")}</bdi>}
+            why={other.event && dayOf(other, other.event.eventDate)}
+            onPress={() => void store.choose(other.eventId).then(onBack)}
+          />
         ))}
       </div>
     </GateSheet>
   );
 }
 
+/** Whether the page is on this device, is not yet, or cannot be. */
+const pages = { ready: "badge-check", unready: "download", unkept: "cloud-off" } as const;
+
 const heard = (gate: Parameters<typeof clockTime>[0] & { heardAt: number | null; correction: number }) =>
   gate.heardAt === null
     ? say("gate.more.never")
     : say("gate.more.sent.at", { time: clockTime(gate, gate.heardAt + gate.correction) });
+
+type WayProps = { icon: IconName; words: ReactNode; why?: string | false | null; onPress: () => void };
+
+/** What leads on, framed and with an arrow: what is only told has neither. */
+const Way = ({ icon, words, why, onPress }: WayProps) => (
+  <button type="button" className="opt way" onClick={onPress}>
+    <Icon name={icon} />
+    <span>
+      {words}
+      {why && <small>{why}</small>}
+    </span>
+    <Icon name="chevron-down" />
+  </button>
+);
 
 const Fact = ({ icon, words, why }: { icon: IconName; words: string; why: string }) => (
   <p className="opt">
@@ -145,9 +152,7 @@ function useIsReady(): boolean {
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
     let isHere = true;
-    void navigator.serviceWorker
-      ?.getRegistration("/gate")
-      .then((registration) => isHere && setIsReady(Boolean(registration?.active)));
+    void navigator.serviceWorker?.ready.then(() => isHere && setIsReady(true));
     return () => {
       isHere = false;
     };

@@ -27,12 +27,13 @@ export const PersonRow = memo(function PersonRow(props: RowProps) {
   const { id, name, code, under18, guardian } = entry;
   // As high before they are here as then, when the time stands beside it.
   const notes = guardian ? (hasNamesake ? "notes many" : "notes") : "";
+  const isHere = state.state === "here";
   return (
-    <label className={`row ${notes}`} data-here={state.state === "here" || undefined}>
+    <label className={`row ${notes}`} data-here={isHere || undefined}>
       <span className="ltr" aria-hidden>
         {letter}
       </span>
-      <input type="checkbox" checked={state.state === "here"} disabled={!isOpen} onChange={() => onTap(id)} />
+      <input type="checkbox" checked={isHere} disabled={!isOpen} onChange={() => onTap(id)} />
       <span className="who">
         <span className="nl">
           <span className="name" dir="auto">
@@ -49,13 +50,15 @@ export const PersonRow = memo(function PersonRow(props: RowProps) {
           {under18 && <span className="u18">{say("gate.under18")}</span>}
         </span>
         <span className="sub">
-          {state.state === "here" && <span className="when">{since}</span>}
-          {code && (state.state !== "here" || hasNamesake) && <span className="code">{code}</span>}
+          {isHere && <span className="when">{since}</span>}
+          {code && (!isHere || hasNamesake) && <span className="code">{code}</span>}
           {code === null && <span>{say("gate.walk_in")}</span>}
           {company !== undefined && <span>{say("gate.with", { name: inText(company) })}</span>}
           {state.state === "no_show" && <span>{say("gate.no_show")}</span>}
           {guardian === "agreed" && <span>{say("gate.agreed")}</span>}
-          {guardian === "ask" && <span className="ask">{say("gate.ask")}</span>}
+          {guardian === "ask" && (
+            <span className={isHere ? "" : "ask"}>{say(isHere ? "gate.unasked" : "gate.ask")}</span>
+          )}
         </span>
       </span>
       <span className="box" aria-hidden />

@@ -100,26 +100,35 @@ type KnownProps = { line: Line; personId: string; onTakeBack: (line: Line) => vo
 function KnownLine({ line, personId, onTakeBack }: KnownProps) {
   const { gate, present } = useGate();
   const { state, since } = stateOf(present, personId);
+  const isHere = state === "here";
   const name = gate.people.find(({ id }) => id === personId)?.name ?? present.arrivals.get(personId)?.name ?? "";
   return (
     <>
       <span className="code">{line.code ?? "+"}</span>
       <span className="nm">
-        <span dir="auto">{name}</span>
-        {line.wasHere && since && <small>{say("gate.typed.already", { time: clockTime(gate, since) })}</small>}
+        <Icon name={isHere ? "check" : "undo-2"} />
+        <span>
+          <span dir="auto">{name}</span>
+          <small>
+            {!isHere
+              ? say("gate.typed.undone")
+              : line.wasHere && since
+                ? say("gate.typed.already", { time: clockTime(gate, since) })
+                : say("gate.typed.here")}
+          </small>
+        </span>
       </span>
-      <span className="st">
-        <Icon name={state === "here" ? "check" : "undo-2"} />
-        <span className="w">{say(state === "here" ? "gate.typed.here" : "gate.typed.undone")}</span>
-      </span>
-      <button
-        type="button"
-        className="ib"
-        aria-label={say("gate.typed.take_back", { name })}
-        onClick={() => onTakeBack(line)}
-      >
-        <Icon name="x" />
-      </button>
+      {/* What was marked at the gate is not taken back by a list of paper. */}
+      {isHere && !line.wasHere && (
+        <button
+          type="button"
+          className="gb"
+          aria-label={say("gate.typed.take_back", { name })}
+          onClick={() => onTakeBack(line)}
+        >
+          {say("gate.undo")}
+        </button>
+      )}
     </>
   );
 }
@@ -136,7 +145,7 @@ function UnknownLine({ line, onMean, onForget }: UnknownProps) {
   return (
     <>
       <span className="code">{line.code}</span>
-      <span className="nm st">
+      <span className="nm">
         <Icon name="circle-exclamation-point" />
         {say("gate.typed.unknown")}
       </span>
@@ -151,7 +160,7 @@ function UnknownLine({ line, onMean, onForget }: UnknownProps) {
       {near && (
         <p className="meant">
           {say("gate.typed.meant")}
-          <button type="button" className="gb go" onClick={() => onMean(line, near.id, near.code)}>
+          <button type="button" className="gb" onClick={() => onMean(line, near.id, near.code)}>
             <bdi>{say("gate.typed.meant.who", { code: near.code, name: near.name })}</bdi>
           </button>
         </p>

@@ -17,18 +17,21 @@ export function useTyped(at: number | undefined) {
   useEffect(() => keep(place, JSON.stringify(lines)), [place, lines]);
   const time = at === undefined ? {} : { at };
 
-  /** Somebody who is here already stays so: twice is harmless. */
+  /** Somebody who is here already stays so: twice is harmless. Whom this list marked, the gate had not. */
   function lineOf(code: string, personId: string | null): Line {
-    const wasHere = personId !== null && stateOf(store.getState().present, personId).state === "here";
-    if (personId !== null && !wasHere) store.press([{ kind: "here", personId, ...time }]);
-    return { key: v4(), code, personId, wasHere };
+    const isHere = personId !== null && stateOf(store.getState().present, personId).state === "here";
+    if (personId !== null && !isHere) store.press([{ kind: "here", personId, ...time }]);
+    const isOwn = lines.some((line) => line.personId === personId && !line.wasHere);
+    return { key: v4(), code, personId, wasHere: isHere && !isOwn };
   }
 
   return {
     lines,
     /** Whoever is typed twice stands in the list once, above. */
     type: (codes: readonly string[]) => {
-      const made = codes.map((code) => lineOf(code, gate.people.find((one) => one.code === code)?.id ?? null));
+      const made = [...new Set(codes)].map((code) =>
+        lineOf(code, gate.people.find((one) => one.code === code)?.id ?? null),
+      );
       setLines((before) => {
         const rest = before.filter((line) => !made.some(({ code }) => code === line.code));
         return [...made.toReversed(), ...rest].slice(0, 500);
