@@ -37,6 +37,8 @@ export type Letter = {
   /** What somebody else says to the reader, and who. */
   quote?: { by: string; text: string };
   facts?: Fact[];
+  /** What else is like the facts, as a line each: when it is, and what it is called. */
+  more?: { title: string; lines: (Action & { text: string })[] };
   /** What else there is to know, below the buttons: so that those are high up on a phone. */
   details?: Fact[];
   /** What a QR code below the buttons says to a camera, and what stands beside it: the code as it is typed, and what to do with it. */
@@ -75,6 +77,7 @@ export function asText(letter: Letter): { subject: string; text: string } {
     heading,
     paragraphs,
     quote,
+    more,
     code,
     actions = [],
     afterwards = [],
@@ -85,6 +88,8 @@ export function asText(letter: Letter): { subject: string; text: string } {
   const facts = [...(letter.facts ?? []), ...(letter.details ?? []), ...(code ? [code.fact] : [])];
   const quoted = quote ? [`${quote.by}\n${quote.text}`] : [];
   const table = facts.length > 0 ? [facts.map((fact, index) => factAsText(fact, facts[index - 1])).join("\n")] : [];
+  const lines = more?.lines.map(({ text, label, address }) => `${text}: ${label}\n${address}`) ?? [];
+  const next = more ? [[more.title, ...lines].join("\n")] : [];
   const steps = actions.map(({ label, address }) => `${label}:\n${address}`);
   const ends = follows.map(({ text, list, label, address }) =>
     [text, ...(list ? [list] : []), `${label}: ${address}`].join("\n"),
@@ -96,7 +101,7 @@ export function asText(letter: Letter): { subject: string; text: string } {
   ].join("\n");
   return {
     subject: oneLine(subject),
-    text: `${[heading, ...paragraphs, ...quoted, ...table, ...steps, ...afterwards, foot].join("\n\n")}\n`,
+    text: `${[heading, ...paragraphs, ...quoted, ...table, ...next, ...steps, ...afterwards, foot].join("\n\n")}\n`,
   };
 }
 

@@ -39,6 +39,7 @@ export async function asHtml(letter: Letter): Promise<string> {
     paragraphs,
     quote,
     facts = [],
+    more,
     details = [],
     code,
     actions = [],
@@ -77,6 +78,7 @@ export async function asHtml(letter: Letter): Promise<string> {
                   <td style="padding:28px 28px 20px;background:${paper};${drawing ? lookAbove : lookAlone}">
                     <h1 dir="auto" style="margin:0 0 16px;font-size:26px;line-height:1.2">${inOnePiece(heading)}</h1>
                     ${paragraphs.map(asParagraph)} ${quote && asQuote(quote)} ${facts.length > 0 && asTable(facts)}
+                    ${more && asLines(more)}
                     ${actions.length > 0 && asButtons(actions)} ${code && asCode(code)}
                     ${details.length > 0 && asTable(details)} ${afterwards.map(asParagraph)}
                   </td>
@@ -149,6 +151,23 @@ const asHeading = (heading: string): Html =>
   html`<tr>
     <td style="padding:4px 0 8px"><h2 style="margin:0;font-size:18px;line-height:1.3">${inOnePiece(heading)}</h2></td>
   </tr>`;
+
+/** A line for each, which a thumb meets, its day before it. */
+const asLines = ({ title, lines }: NonNullable<Letter["more"]>): Html =>
+  html`<h2 style="margin:0 0 4px;font-size:18px;line-height:1.3">${title}</h2>
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">
+      ${lines.map(asLine)}
+    </table>`;
+
+const asLine = ({ text, label, address }: NonNullable<Letter["more"]>["lines"][number]): Html =>
+  html`<tr>
+    <td style="padding:10px 12px 10px 0;border-top:1px solid #e2d9c6;font-size:14px;color:${quiet};white-space:nowrap">
+      ${text}
+    </td>
+    <td width="100%" dir="auto" style="border-top:1px solid #e2d9c6">
+      <a href="${address}" style="display:block;padding:10px 0;color:${leaf};font-weight:600;line-height:1.3">${label}</a>
+    </td>
+  </tr> `;
 
 /** What a mail is for, each with a way to its list where there is one, and one to end it, which a thumb meets. */
 const asEnds = (follows: NonNullable<Letter["follows"]>): Html =>

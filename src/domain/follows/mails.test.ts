@@ -42,6 +42,7 @@ describe("newsMail", () => {
     expect(mail?.subject).toBe("21 new events for you");
     expect(mail?.text.match(/Beach Cleanup/g)).toHaveLength(8);
     expect(mail?.text).toContain("These are the 8 of 21 that come first. All times");
+    expect(mail?.text).not.toContain("The next");
     expect(mail?.text).toContain(`See the list with all 21:\n${listOf("category=cleanup")}`);
   });
 
@@ -50,10 +51,13 @@ describe("newsMail", () => {
     const lists = "The others are in the lists to which the end of this mail links.";
     await follows({ about: "filter", filter: "category=cleanup" });
     await follows({ about: "filter", filter: "search=beach" });
-    for (let number = 0; number < 9; number++) await published(start);
+    for (let number = 0; number < 29; number++) await published(start);
     const [mail] = await mailsAt(thursday);
     expect(mail?.text).toContain(everything);
-    expect(mail?.text).toContain(`These are the 8 of 9 that come first. ${lists}`);
+    // What no one list has is named: eight at length, twenty by a line, and what is left is in the lists.
+    expect(mail?.text).toContain(`These are the 28 of 29 that come first. ${lists}`);
+    expect(mail?.text).toMatch(/\nThe next 20 of 29\n(Tue, May 28: Beach Cleanup\nhttps:\S+\n){20}\n/);
+    expect(mail?.html.match(/>Beach Cleanup<\/a>/g)).toHaveLength(28);
     for (const query of ["category=cleanup", "search=beach"])
       for (const [what, part] of [
         [mail?.text, `\n${listOf(query)}\nStop: https://goodturn.example/newsletter#`],
@@ -65,6 +69,8 @@ describe("newsMail", () => {
     for (let number = 0; number < 9; number++) await published(thursday);
     const [mixed] = await mailsAt(nextThursday);
     expect(mixed?.text).toContain(everything);
+    expect(mixed?.text).toContain("\nOne more of 9\nTue, May 28: Beach Cleanup\n");
+    expect(mixed?.text).toContain("This is new since our last mail");
     expect(mixed?.text).toContain(`${listOf("search=beach")}\nStop: `);
     expect(mixed?.text).toContain(`\n${organizer.displayName}\nStop: `);
     expect(mixed?.text).not.toContain(lists);

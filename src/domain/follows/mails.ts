@@ -17,9 +17,11 @@ type Found = Awaited<ReturnType<typeof listNewsFor>>;
 
 /** What is new of what somebody follows, soonest first; and at the end what it is for, each with how that ends. */
 export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter {
-  const { news, more, follows } = found;
+  const { news, count, follows } = found;
   const [only, ...others] = news;
-  const count = news.length + more;
+  // Of one list, the button leads to all of it.
+  const next = listOf(found) === null ? found.next : [];
+  const isMore = count > news.length + next.length;
   const subject =
     only && others.length === 0
       ? say("mail.follow.subject", { title: only.event.title })
@@ -29,8 +31,8 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
   const zones = new Set(news.map(({ event }) => zoneOf(event)));
   const zone = zones.size === 1 && others.length > 0 ? [...zones][0] : undefined;
   const text = [
-    more > 0 ? say("mail.follow.text.some", { shown: news.length, count }) : say("mail.follow.text"),
-    ...(more > 0 && follows.length > 1 && follows.every(hasList) ? [say("mail.follow.text.lists")] : []),
+    isMore ? say("mail.follow.text.some", { shown: news.length + next.length, count }) : say("mail.follow.text"),
+    ...(isMore && follows.length > 1 && follows.every(hasList) ? [say("mail.follow.text.lists")] : []),
     ...(zone ? [say("mail.follow.zone", { zone })] : []),
   ];
   return {
@@ -40,6 +42,16 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
     ...(only && { drawing: { scene: only.event.eventType, alt: say("mail.drawing", { type: typeOf(only.event) }) } }),
     paragraphs: [greeting(reader.name), text.join(" ")],
     facts: inOrderOfDays(news).map((each) => factOf(each, { isMixed: follows.length > 1, isZoneSaid: !!zone }, ctx)),
+    ...(next.length > 0 && {
+      more: {
+        title: say("mail.follow.next", { count: next.length, total: count }),
+        lines: inOrderOfDays(next).map(({ event }) => ({
+          text: dayInWords(dayIn(event), wallClockIn(ctx.now, event.timeZone).date),
+          label: event.title,
+          address: `${ctx.address}${eventPath(event._id)}`,
+        })),
+      },
+    }),
     actions: [actionFor(found, ctx)],
     reason: say("mail.follow.reason"),
     // One press on the page that it leads to ends it. To the list of an only one leads the button.
@@ -57,11 +69,17 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
 const hasList = (follow: FollowRow): follow is FollowRow & { filter: string } => follow.filter !== null;
 
 /** The list in which everything new is: that of the filter that all of it is for, or the whole list. */
-function actionFor({ news, more, follows: [follow, ...others] }: Found, { address }: MailContext): Action {
-  if (!follow || others.length > 0 || !hasList(follow) || isNewsletter(follow))
-    return { label: say("mail.follow.action.everything"), address: `${address}${listPath("")}` };
-  const label = more > 0 ? say("mail.follow.action.all", { count: news.length + more }) : say("mail.follow.action");
-  return { label, address: `${address}${listPath(follow.filter)}` };
+function actionFor(found: Found, { address }: MailContext): Action {
+  const { news, count } = found;
+  const list = listOf(found);
+  if (list === null) return { label: say("mail.follow.action.everything"), address: `${address}${listPath("")}` };
+  const label = count > news.length ? say("mail.follow.action.all", { count }) : say("mail.follow.action");
+  return { label, address: `${address}${listPath(list)}` };
+}
+
+/** The filter that all of it is for; null where that is several things, one without a list, or everything. */
+function listOf({ follows: [follow, ...others] }: Found): string | null {
+  return follow && others.length === 0 && hasList(follow) && !isNewsletter(follow) ? follow.filter : null;
 }
 
 const typeOf = ({ eventType }: Event) => say(`event_type.${eventType}`);

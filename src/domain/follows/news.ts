@@ -7,7 +7,7 @@ import { toEvent, withOrganizer } from "../events/rows.ts";
 import type { Event } from "../events/shapes.ts";
 import { filterIn } from "./filters.ts";
 import { type FollowRow, listFollowsOf } from "./queries.ts";
-import { countedMax, toldMax } from "./rules.ts";
+import { countedMax, linedMax, toldMax } from "./rules.ts";
 
 /** Which publications are new: those after a number, up to another. */
 export type Span = { after: number; until: number };
@@ -19,7 +19,7 @@ export type News = { event: Event; because: FollowRow[] };
 export type Hearer = { email: string; memberId: string | null };
 
 /**
- * What is new to somebody of what they follow, soonest first, how many more there are than `toldMax`, and which of their follows all that is
+ * What is new to somebody of what they follow, soonest first, the next ones after `toldMax`, how many there are in all, and which of their follows all that is
  * for: nothing of their own, or that they have joined, nor of somebody whom they have blocked or who has blocked them; nothing that is over, canceled or
  * hidden by now.
  */
@@ -35,7 +35,7 @@ export async function listNewsFor(db: Database, hearer: Hearer, span: Span, now:
   }
   const all = [...found.values()].toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
   const follows = [...new Set(all.flatMap(({ because }) => because))];
-  return { news: all.slice(0, toldMax), more: Math.max(0, all.length - toldMax), follows };
+  return { news: all.slice(0, toldMax), next: all.slice(toldMax, toldMax + linedMax), count: all.length, follows };
 }
 
 const placeOf = ({ event }: News) => `${event.eventDate} ${event._id}`;

@@ -25,6 +25,8 @@ export const newsletterWithin = 50;
 
 /** How many events one mail tells of at most, as many as one reads on a phone; the others are counted, up to so many for each follow. */
 export const toldMax = 8;
+/** How many more are named by a line each, where no one list has them. */
+export const linedMax = 20;
 export const countedMax = 100;
 
 const minute = 60_000;
