@@ -1,3 +1,5 @@
+import { useState } from "react";
+
 import { say } from "#messages/site-home.ts";
 
 import { ask } from "../session/ask.ts";
@@ -11,6 +13,7 @@ import { toast } from "../ui/toast.tsx";
 /** Signs an e-mail address up for the newsletter: specification 2 'Home', 5 and 7 `POST subscribe`. */
 export function Newsletter() {
   const mails = useSiteSettings()?.mails;
+  const [sentTo, setSentTo] = useState("");
   return (
     <section
       aria-labelledby="newsletter"
@@ -25,7 +28,11 @@ export function Newsletter() {
         </div>
         <Form
           action="/newsletter?filter="
-          onSend={(values, form) => subscribe(values, form, mails === true)}
+          onSend={async (values, form) => {
+            const wrong = await subscribe(values, form);
+            setSentTo(wrong ? "" : (values["email"] ?? ""));
+            return wrong;
+          }}
           className="flex flex-col gap-3 sm:flex-row sm:items-start"
         >
           <div className="grid flex-1 gap-3 sm:grid-cols-2">
@@ -36,6 +43,10 @@ export function Newsletter() {
             {say("home.newsletter.submit")}
           </SubmitButton>
         </Form>
+        {/* The emptied form alone would look as if nothing had been sent. There before it says something, as only then it is heard. */}
+        <p role="status" className="font-semibold wrap-anywhere empty:-mt-6">
+          {sentTo && say(mails ? "home.newsletter.confirm" : "home.newsletter.noted", { email: sentTo })}
+        </p>
       </div>
     </section>
   );
@@ -44,13 +55,11 @@ export function Newsletter() {
 async function subscribe(
   { email = "", near = "" }: Record<string, string>,
   form: HTMLFormElement,
-  mails: boolean,
 ): Promise<FieldErrors | void> {
   try {
     await ask((api) => api.subscribe.$post({ json: { email, near } }));
     form.reset();
     toast("success", say("home.newsletter.done"));
-    if (mails) toast("success", say("home.newsletter.confirm"));
   } catch (error) {
     if (isRefusal(error, "invalid")) {
       const { filter, ...fields } = error.fields;
