@@ -68,12 +68,14 @@ export default function EventsMap({ query, box, isNothing, onMove }: EventsMapPr
       const all = isNew ? await pinsOf(query) : everywhere.current!;
       // Of more than one answer has, those of the part that is shown are asked for.
       const found = all.isMore && box ? await pinsOf(query, box) : all;
+      // Where nothing is found, the map begins where all that is on the list is.
+      const around = !box && all.pins.length === 0 && !everywhere.current ? await pinsOf("").catch(() => all) : all;
       if (isGone()) return;
       everywhere.current = { query, ...all };
       setOnMap({ state: "found", ...found, isAll: !all.isMore });
       const isThere = ({ _id }: Pin) => found.pins.some((pin) => pin._id === _id);
       setPressed((before) => (before.every(isThere) ? before : none));
-      if (!box) lookAt(isNew ? mostOf(all.pins) : all.pins);
+      if (!box) lookAt(isNew ? mostOf(around.pins) : all.pins, around.pins);
       else if (isNew) follow(found.pins, box);
     } catch {
       if (!isGone()) setOnMap({ state: "failed" });
@@ -93,10 +95,13 @@ export default function EventsMap({ query, box, isNothing, onMove }: EventsMapPr
     moves.current = false;
   }
 
-  function lookAt(found: readonly Pin[]) {
+  /** Looks at some of all, and at those of the others that are on the map then: its foot covers none that it counts. */
+  function lookAt(found: readonly Pin[], all: readonly Pin[]) {
     if (found.length === 0) return;
     const bounds = latLngBounds(found.map(({ lat, lon }) => [lat, lon]));
     bring((map, to) => map.fitBounds(bounds, { ...to, maxZoom: zooms.town }));
+    const there = shown.current ? pinsIn(all, boxShown(shown.current.map)) : none;
+    if (there.length > found.length) lookAt(there, all);
   }
 
   /** Has the list follow where the map is of another shape than the part that was asked for, and more is in sight. */
@@ -107,11 +112,15 @@ export default function EventsMap({ query, box, isNothing, onMove }: EventsMapPr
 
   function showAll() {
     if (shown.current) letWholeWorldIn(shown.current.map);
-    lookAt(pins);
+    lookAt(pins, pins);
     // The button is gone with what it shows.
     frame.current?.focus({ preventScroll: true });
     if (box) onMove(undefined);
   }
+
+  // On a phone the map is lower where nothing is on it.
+  const isBare = isNothing && !box;
+  useEffect(() => bring((map) => map.invalidateSize({ animate: false })), [isBare]);
 
   // What was pressed stays in sight beside what is told of it.
   useEffect(() => {
@@ -193,7 +202,7 @@ export default function EventsMap({ query, box, isNothing, onMove }: EventsMapPr
 
   return (
     <div className="map-frame">
-      <div className="map-hold">
+      <div className={isBare ? "map-hold bare" : "map-hold"}>
         <div ref={frame} role="region" aria-label={say("map.events")} className="map" />
         <MapFoot
           onMap={onMap}

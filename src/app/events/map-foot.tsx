@@ -30,11 +30,6 @@ export function MapFoot({ onMap, here, isNothing, pressed, onClose, onAll }: Map
         <p role="status" className={pressed.length > 0 ? "sr-only" : "told"}>
           <b>{told}</b> {hint}
         </p>
-        {onMap.state === "found" && onMap.pins.length === 0 && (
-          <button type="button" className="way to-ways" onClick={toWaysOut}>
-            {say("map.none.ways")}
-          </button>
-        )}
         {onMap.state === "found" && onMap.isAll && here < onMap.pins.length && pressed.length === 0 && (
           <button type="button" className="way" onClick={onAll}>
             {say("map.all", { count: onMap.pins.length })}
@@ -67,13 +62,6 @@ function wordsFor(onMap: OnMap, here: number, isNothing: boolean): [told: string
   if (here === 0) return [say("map.none.here"), say("map.none.hint")];
   if (isMore) return [say(here < count ? "map.more.part" : "map.more", { here, count }), say("map.more.hint")];
   return [say(here < count ? "map.part" : "map.here", { here, count }), say("map.press")];
-}
-
-/** To what the list has where nothing was found: on a phone it stands below the map. */
-function toWaysOut() {
-  const ways = document.querySelector<HTMLElement>(".beside-map .nothing h2");
-  ways?.scrollIntoView();
-  ways?.focus({ preventScroll: true });
 }
 
 const yearIn = (timeZone: string) => dayOf(new Date(), timeZone)["year"];

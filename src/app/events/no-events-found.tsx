@@ -13,6 +13,8 @@ type NoEventsFoundProps = {
   text: string;
   /** What may have been meant by a word that nothing has. */
   meant: WayOut | null;
+  /** Whether that is what it should have been written like: nobody waits for a misspelt word. */
+  isMisspelt: boolean;
   ways: WayOut[];
   /** The events that are nearest to what was asked for. */
   near: EventOnCard[];
@@ -27,21 +29,23 @@ const follows = (query: string) => `/newsletter?${new URLSearchParams({ filter: 
 const wayOut = ({ name, query, count }: WayOut) => (
   <li key={name}>
     <Link to={listPath(query)} preventScrollReset>
-      {name} {count > 0 && <b>{count}</b>}
+      {name} <b>{count}</b>
     </Link>
   </li>
 );
 
 /** Stands in the list when nothing matches: the specified words, and each way out with its number, the likeliest first. */
-export function NoEventsFound({ text, meant, ways, near, nearTitle, follow }: NoEventsFoundProps) {
+export function NoEventsFound({ text, meant, isMisspelt, ways, near, nearTitle, follow }: NoEventsFoundProps) {
+  const wayMeant = meant && wayOut(meant);
+  const isFirst = meant !== null && meant.count > 0;
   return (
     <>
       <div className="nothing">
-        <h2 tabIndex={-1}>{say("upcoming.empty.title")}</h2>
+        <h2>{say("upcoming.empty.title")}</h2>
         <p className="wrap-anywhere">{text}</p>
         {!meant && follow !== null && ways.length > 0 && <p className="quiet">{say("upcoming.empty.instead")}</p>}
         <ul>
-          {meant && wayOut(meant)}
+          {isFirst && wayMeant}
           {!meant && follow === null && (
             <li>
               <button type="button" popoverTarget="filter-near">
@@ -50,8 +54,8 @@ export function NoEventsFound({ text, meant, ways, near, nearTitle, follow }: No
             </li>
           )}
           {ways.map(wayOut)}
-          {/* Nobody waits for a misspelt word. */}
-          {!meant && follow !== null && (
+          {!isFirst && wayMeant}
+          {!isMisspelt && follow !== null && (
             <li>
               <Link to={follows(follow)} rel="nofollow">
                 {say("upcoming.empty.follow")}

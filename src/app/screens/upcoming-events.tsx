@@ -4,7 +4,7 @@ import { listEvents } from "#domain/events/queries.ts";
 import { findArea, locatedAt, nameOfTownNear, pointIn } from "#domain/events/area.ts";
 import { countEvents } from "#domain/events/counting.ts";
 import { listDays } from "#domain/events/days.ts";
-import { askedInWords, datesInWords, filterInWords, listInWords } from "#domain/events/filter-words.ts";
+import { askedInWords, boxInWords, datesInWords, filterInWords, listInWords } from "#domain/events/filter-words.ts";
 import { listPath, queryOf } from "#domain/events/rules.ts";
 import { type Event, listFilter } from "#domain/events/shapes.ts";
 import { listWaysOut } from "#domain/events/ways-out.ts";
@@ -35,21 +35,25 @@ const forTwoLines = (description: string) => firstCharacters(description, 220);
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(visitor);
   const filter = listFilter(new URL(request.url).searchParams);
-  const area = await orRefusal(findArea(ctx, filter));
-  const near = area && (await orRefusal(nameOfTownNear(ctx, area.point)));
+  const found = await orRefusal(findArea(ctx, filter));
+  const near = found && (await orRefusal(nameOfTownNear(ctx, found.point)));
   // In what is seen and shared stands the town, and not where its reader is.
   if (near && pointIn(filter.near)) throw redirect(pageAddress({ ...filter, near }));
-  const wanted = locatedAt(filter, area);
+  const wanted = locatedAt(filter, found);
   const { from, to } = filter;
   const today = ctx.now.toISOString().slice(0, 10);
-  const isNowhere = filter.near !== "" && !area;
+  const isNowhere = filter.near !== "" && !found;
   const [{ rows, total, isMore, next }, days] = isNowhere
     ? [nowhere, []]
     : await orRefusal(Promise.all([listEvents(ctx, { ...wanted, limit: pageLength }), listDays(ctx, wanted)]));
-  const shownOn = (events: Event[]) => events.map((event) => onCard(event, forTwoLines, ctx.now, area?.point));
-  const ways = total === 0 ? await orRefusal(listWaysOut(ctx, { filter, area, days })) : null;
+  const shownOn = (events: Event[]) => events.map((event) => onCard(event, forTwoLines, ctx.now, found?.point));
+  const ways = total === 0 ? await orRefusal(listWaysOut(ctx, { filter, area: found, days })) : null;
+  // Beside another one of its name, a town's country is said.
+  const area = found && { ...found, name: ways?.town ?? found.name };
   // Of nothing it is not said twice: there are so many, and none of them is shown.
   const all = ways && (await orRefusal(countEvents(ctx, {})));
+  // Where nothing is found, it is said here, once, for what: what is searched for as well.
+  const words = (ways ? askedInWords : filterInWords)({ ...wanted, area, box: undefined }, today);
   // Days that were chosen are over one day, and what is subscribed to goes on.
   const lasting = {
     ...filter,
@@ -66,8 +70,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     filter,
     area,
     near,
-    // Where nothing is found, it is said here, once, for what: what is searched for as well.
-    words: (ways ? askedInWords : filterInWords)(wanted, today),
+    words,
+    inBox: boxInWords(filter, words),
     shared: listInWords(wanted, { total, isMore }, today),
     feed: { query: queryOf(lasting), words: askedInWords({ ...wanted, from: undefined, to: undefined }, today) },
     days,
@@ -120,6 +124,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
     filter,
     area,
     words,
+    inBox,
     feed,
     days,
     dates,
@@ -133,10 +138,17 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const { next, step, end, load } = more;
   const events = [...first, ...more.events];
   // Of a part, 'in total' would be taken for all.
-  const isNarrowed = Boolean(words || filter.search || filter.near);
+  const isNarrowed = Boolean(words || inBox || filter.search || filter.near);
   const [found, isMany] = nothing ? [0, false] : [total, isMore];
   /** Whether how many there are is another matter than how many are shown: always of all, on the map, and where more come later. */
   const tellsAll = !isNarrowed || Map !== null || found > events.length;
+  const ofWhat = (
+    <>
+      {words && ` ${words}`}
+      {/* On a phone the map is all that there is. */}
+      {inBox && <span className="of-box">{inBox}</span>}
+    </>
+  );
   return (
     <div className="-mt-4.5 flow-root sm:-mt-4">
       <div className="list-head">
@@ -149,13 +161,17 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
                   {isNarrowed
                     ? say(isMany ? "upcoming.many.more" : "upcoming.many", { count: found })
                     : say(isMany ? "upcoming.total.more" : "upcoming.total", { count: found })}
-                  {words && ` ${words}`}
-                  <span className="of-list">{" · "}</span>
+                  {ofWhat}
                 </>
               )}
               {/* On a phone the map stands in place of the list. */}
-              <span className="of-list">{say("upcoming.showing", { count: events.length })}</span>
-              {!tellsAll && words && ` ${words}`}
+              {(!isNarrowed || !tellsAll || found > events.length) && (
+                <span className="of-list">
+                  {tellsAll && " · "}
+                  {say("upcoming.showing", { count: events.length })}
+                </span>
+              )}
+              {!tellsAll && ofWhat}
             </span>
             <ClearFilters filter={filter} />
           </p>

@@ -34,6 +34,10 @@ export function filterInWords(filter: Said, today: string): string {
     .join(", ");
 }
 
+/** That it is of a part of the map, in words that follow all others; '' where it is not. */
+export const boxInWords = ({ box }: Pick<Said, "box">, words: string): string =>
+  box ? `${words && ","} ${say("filter.words.box")}` : "";
+
 /** The same with what is searched for: 'that say “kayak” this weekend'. */
 export function askedInWords(filter: Said, today: string): string {
   const { search } = filter;

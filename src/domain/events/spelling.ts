@@ -5,7 +5,7 @@ import { proposeTowns } from "../towns/queries.ts";
 import { type Area, locatedAt } from "./area.ts";
 import { countEvents } from "./counting.ts";
 import { conditions } from "./filtering.ts";
-import { queryOf } from "./rules.ts";
+import { distanceDefault, distances, queryOf } from "./rules.ts";
 import type { ListFilter } from "./shapes.ts";
 
 /** What may have been meant, and the query of an address that asks for it. */
@@ -86,19 +86,25 @@ export async function suggestTown(ctx: Context, filter: ListFilter): Promise<Mea
   return town ? { words: town.name, query: queryOf({ ...filter, near: town.name, cursor: undefined }) } : null;
 }
 
+/** A town of the same name, and what the one is called that was found first. */
+export type Namesake = Meant & { instead: string };
+
 /**
  * The town that may have been meant in place of a larger one of the same name, as around that nothing is that anybody would go to: 'Bragança' in
  * Brazil, where all events are in Portugal. Null where no other one of that name has events within `kilometers`.
  */
-export async function suggestNamesake(ctx: Context, filter: ListFilter, kilometers: number): Promise<Meant | null> {
+export async function suggestNamesake(ctx: Context, filter: ListFilter, kilometers: number): Promise<Namesake | null> {
   const [first, ...others] = await proposeTowns(ctx, { search: filter.near });
   for (const { name, country, countryName, point } of others) {
     if (name !== first?.name || country === first.country) continue;
-    const around = { name, point, within: kilometers };
-    const { total } = await countEvents(ctx, locatedAt(filter, around));
-    if (total === 0) continue;
-    const query = queryOf({ ...filter, near: `${name}, ${country}`, cursor: undefined });
-    return { words: `${name}, ${countryName}`, query };
+    const count = async (within: number) => (await countEvents(ctx, locatedAt(filter, { name, point, within }))).total;
+    if ((await count(kilometers)) === 0) continue;
+    // The list around it is the narrowest that has something, where one has.
+    let { within } = filter;
+    for (const wider of distances.filter((distance) => distance >= (filter.within ?? distanceDefault)).toReversed())
+      if ((await count(wider)) > 0) within = wider;
+    const query = queryOf({ ...filter, near: `${name}, ${country}`, within, cursor: undefined });
+    return { words: `${name}, ${countryName}`, query, instead: `${first.name}, ${first.countryName}` };
   }
   return null;
 }

@@ -53,13 +53,15 @@ async function out(query: string) {
   const filter = listFilter(new URLSearchParams(query));
   const area = await findArea(ctx, filter);
   const days = await listDays(ctx, locatedAt(filter, area));
-  const { text, meant, ways, near, nearTitle } = await listWaysOut(ctx, { filter, area, days });
+  const { text, meant, isMisspelt, town, ways, near, nearTitle } = await listWaysOut(ctx, { filter, area, days });
   return {
     text,
     meant: meant && `${meant.query} ${meant.count}`,
     ways: ways.map(({ name, query: to, count }) => `${name} ${count} ${to}`),
     near: near.map(({ title }) => title),
     nearTitle,
+    ...(meant && { isMisspelt }),
+    ...(town !== null && { town }),
   };
 }
 
@@ -145,6 +147,7 @@ describe("listWaysOut", () => {
     expect(await out("search=kayk")).toMatchObject({
       text: nothing,
       meant: "search=kayak 1",
+      isMisspelt: true,
       ways: ["See all events 3 "],
     });
     expect(await out("search=matosinos")).toMatchObject({ meant: "search=Matosinhos 1" });
@@ -165,6 +168,8 @@ describe("listWaysOut", () => {
     expect(await out("near=Bragan%C3%A7a")).toMatchObject({
       text: nothing,
       meant: "near=Bragan%C3%A7a%2C+PT 0",
+      isMisspelt: false,
+      town: "Bragança, Brazil",
       nearTitle: "Coming up elsewhere",
     });
     expect(await out("near=Bragan%C3%A7a, PT")).toMatchObject({ meant: null, nearTitle: "Further away" });

@@ -10,7 +10,7 @@ import { distanceDefault, distances, queryOf } from "./rules.ts";
 import { type Event, type ListFilter, listFilter } from "./shapes.ts";
 import { type Meant, suggestNamesake, suggestTown, suggestWords } from "./spelling.ts";
 
-/** A filter that finds events, as the query of an address; what it is called, and how many it finds: 0 where that is another matter. */
+/** A filter that finds events, as the query of an address; what it is called, and how many it finds. */
 export type WayOut = { name: string; query: string; count: number };
 
 /** What was asked for in vain: a filter, the place that it names, unless nobody knows that, and the days on which the rest of it finds something. */
@@ -35,14 +35,15 @@ export async function listWaysOut(ctx: Context, inVain: InVain) {
   const byOne = isUnknown ? [] : (await Promise.all(parts.map((part) => findWith(ctx, inVain, part)))).flat();
   const found = byOne.length > 0 ? await withWider(ctx, inVain, firstWithin(byOne)) : await findAtAll(ctx, inVain);
   const near = await nearestTo(ctx, inVain, found[0]?.rows ?? []);
-  const meant = isUnknown
-    ? await suggestTown(ctx, filter)
-    : ((await suggestWords(ctx, filter, area)) ??
-      (area && near.isFar ? await suggestNamesake(ctx, filter, furthest) : null));
+  const misspelt = isUnknown ? await suggestTown(ctx, filter) : await suggestWords(ctx, filter, area);
+  const namesake = area && near.isFar && !misspelt ? await suggestNamesake(ctx, filter, furthest) : null;
+  const meant = misspelt ?? namesake;
   const ways = [...(isUnknown ? [] : waysToDays(filter, today, days)), ...found.map(({ way }) => way)];
   return {
     text: isUnknown ? say("filter.ways.town", { near: filter.near }) : textFor(filter, meant !== null),
     meant: meant && (await wayToMeant(ctx, meant)),
+    isMisspelt: misspelt !== null,
+    town: namesake?.instead ?? null,
     ways: ways.slice(0, waysMax),
     near: near.rows,
     nearTitle: near.title,
