@@ -88,7 +88,10 @@ test("a member asks to hear when a spot frees, follows the organizer, and finds 
   await expect(page.getByText("You follow Olga Organizer. We write on Thursdays.")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Following Olga Organizer" })).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByRole("button", { name: "We tell you when a spot is free" })).toBeVisible();
+  await expect(page.getByText("We'll tell you when a spot is free")).toBeVisible();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.getByRole("button", { name: "Tell me when a spot is free" }).click();
+  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeFocused();
   await expectAccessible(page);
   await page.goto("/account");
   await openSetting(page, "What you follow");

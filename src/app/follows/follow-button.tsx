@@ -27,6 +27,7 @@ type FollowButtonProps = {
 export function FollowButton({ wish, name, compact = false, className = "btn" }: FollowButtonProps) {
   const { isMember, isOn, busy, asking, press, close } = useFollow(wish, name, loadSheet);
   const isSpot = wish.about === "event";
+  const isTold = isSpot && isOn;
   const looks = {
     className,
     "aria-disabled": busy || undefined,
@@ -38,17 +39,24 @@ export function FollowButton({ wish, name, compact = false, className = "btn" }:
     },
     children: (
       <>
-        <Icon name={isOn ? "bell-ring" : "bell"} />
+        {!isTold && <Icon name={isOn ? "bell-ring" : "bell"} />}
         <span className={compact ? "max-sm:sr-only" : undefined}>
-          {isSpot ? say(isOn ? "follows.spot.on" : "follows.spot") : say(isOn ? "follows.button.on" : "follows.button")}
+          {isSpot
+            ? say(isOn ? "follows.spot.stop" : "follows.spot")
+            : say(isOn ? "follows.button.on" : "follows.button")}
         </span>
       </>
     ),
   };
   return (
     <>
+      {isTold && (
+        <>
+          <Icon name="bell-ring" /> {say("follows.spot.on")}{" "}
+        </>
+      )}
       {isMember ? (
-        <button type="button" aria-pressed={isOn} {...looks} />
+        <button type="button" aria-pressed={isSpot ? undefined : isOn} {...looks} />
       ) : (
         <Link to={`/newsletter?${wish.about}=${wish.id}`} rel="nofollow" {...looks} />
       )}
