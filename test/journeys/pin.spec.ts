@@ -16,7 +16,7 @@ test("a pin can be set where there is no town", async ({ page, context }) => {
   await expect(map.locator('img[src*="/2/"]').first()).toBeVisible();
   await expect(page.getByText("In which town?")).toHaveCount(0);
   expect(asked[0]).toContain("/2/");
-  for (let press = 0; press < 2; press++) await page.locator(".pin-map > .btn", { hasText: "Zoom in" }).click();
+  for (let press = 0; press < 2; press++) await map.press("Enter");
   await page.getByRole("button", { name: "Use this spot" }).click();
   await expect(page.locator("input[name=point]")).not.toHaveValue("");
 });
@@ -57,10 +57,12 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   await expect(map.locator('img[src*="/4/"]').first()).toBeVisible();
   await expect(inPorto).toHaveCount(0);
   const waits = page.locator(".pin-map > .map-pin i");
-  await expect(page.getByText("Press where people meet to come nearer.")).toHaveCount(1);
+  await expect(page.getByText("Zoom in, then press where people meet.")).toHaveCount(1);
   await expect(waits).toHaveCount(0);
   await map.click({ position: { x: 150, y: 100 } });
-  await page.locator(".pin-map > .btn", { hasText: "Zoom in" }).click();
+  await expect(page.locator(".pin-map > .btn")).toHaveCount(0);
+  await expect(map.locator('img[src*="/11/"]').first()).toBeVisible();
+  await map.click({ position: { x: 150, y: 100 } });
   const here = page.getByRole("button", { name: "Use this spot" });
   await expect(here).toBeVisible();
   await expect(waits).toBeVisible();
@@ -70,7 +72,8 @@ test("an organizer sets a pin where people meet, by pointer or by keys, and take
   await expect(map.locator(".map-pin")).toBeVisible();
   await expect(here).toBeHidden();
   await expect(page.getByText("Pin set. People see exactly this point.")).toBeVisible();
-  await expect(dragged).toBeVisible();
+  // With the keyboard, keys are told of in its place.
+  await expect(dragged).toHaveCount(1);
   const pressed = await field.inputValue();
   expect(pressed).toMatch(/^-?\d+\.\d+,-?\d+(\.\d+)?$/);
   await page.getByRole("button", { name: "Remove the pin" }).click();

@@ -76,7 +76,7 @@ export default function PointMap({ point, around, begin: guessed, onSet, childre
     const { map, place } = shown.current ?? {};
     if (map) place?.(map.getCenter());
     // The button is gone with what it sets.
-    if (!isFar) frame.current?.focus({ preventScroll: true });
+    frame.current?.focus({ preventScroll: true });
   }
   return (
     <div className="map-frame">
@@ -92,15 +92,13 @@ export default function PointMap({ point, around, begin: guessed, onSet, childre
           aria-describedby={`${hint} ${hint}-keys`}
           className="map"
         />
-        {!point && (
+        {!point && !isFar && (
           <>
-            {!isFar && (
-              <span aria-hidden className="map-pin">
-                <i />
-              </span>
-            )}
-            <button type="button" className={`btn ${isFar ? "btn-secondary" : "btn-primary"}`} onClick={placeInMiddle}>
-              {say(isFar ? "map.set.nearer" : "map.set.here")}
+            <span aria-hidden className="map-pin">
+              <i />
+            </span>
+            <button type="button" className="btn btn-primary" onClick={placeInMiddle}>
+              {say("map.set.here")}
             </button>
           </>
         )}
