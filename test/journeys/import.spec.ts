@@ -74,7 +74,10 @@ test("an organizer imports events from a file, and again when it has changed", a
   // One is done; what was wrong with the other is said beside it, and nothing of it is lost.
   await expect(reading.getByText("Imported")).toBeVisible();
   await expect(soup.getByText("Please say where it takes place.")).toBeVisible();
-  await expect(page.getByText("1 imported. “Soup for all” still needs a place.")).toBeVisible();
+  await expect(page.getByText(/^1 imported\./)).toBeVisible();
+  await expect(page.getByText("“Soup for all” still needs a place.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").getByRole("link", { name: "See them in Manage Events" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Leave it out" })).toBeVisible();
   await expect(soup.getByLabel("Location")).toBeFocused();
   // Its title is in sight too, below the header.
   expect((await soup.boundingBox())!.y).toBeGreaterThan((await page.getByRole("banner").boundingBox())!.height);

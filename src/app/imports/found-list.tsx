@@ -50,6 +50,7 @@ export function FoundList(props: FoundListProps) {
   const ready = open.filter((event) => !unplaced.includes(event));
   const isBusy = sent !== null;
   const refused = events.filter(({ uid }) => outcomes[uid]?.state === "refused");
+  const done = Object.values(outcomes).filter(({ state }) => state === "done").length;
   const choosable = events.filter((event) => canChoose(event) && outcomes[event.uid]?.state !== "done");
   const change = (uid: string, its: Partial<Chosen>) => onChange({ ...choices, [uid]: { ...choices[uid]!, ...its } });
 
@@ -62,6 +63,13 @@ export function FoundList(props: FoundListProps) {
     const all = await run();
     if (chosenOf(events, choices).every(({ uid }) => all[uid]?.state === "done")) onDone();
     else setRefusals(refusals + 1);
+  }
+
+  function leaveOut() {
+    onChange(changeAll(unplaced, choices, { isChosen: false }));
+    if (done > 0) onDone();
+    // The button that was pressed is gone.
+    form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
   }
 
   const toUnplaced = () => form.current?.querySelector<HTMLElement>("[data-chosen] [data-unplaced]")?.focus();
@@ -115,15 +123,31 @@ export function FoundList(props: FoundListProps) {
       </ul>
       {choosable.length > 0 && (
         <div className="import-bar">
-          <p role="status" className={refused.length > 0 && !isBusy ? "font-medium text-error" : "quiet"}>
+          <p role="status">
             {isBusy ? (
-              say("import.busy", { count: sent, total: sent - 1 + open.length })
+              <span className="quiet">{say("import.busy", { count: sent, total: sent - 1 + open.length })}</span>
             ) : refused.length > 0 ? (
-              refusedInWords(refused, choices, outcomes)
+              <>
+                {done > 0 && (
+                  <span className="flex flex-wrap items-center gap-x-1.5 font-medium text-primary">
+                    <Icon name="check" className="size-5" />
+                    {say("import.refused.done", { count: done })}
+                    <Link
+                      to="/manage-events"
+                      className="inline-flex min-h-11 items-center underline underline-offset-4"
+                    >
+                      {say("import.result.manage")}
+                    </Link>
+                  </span>
+                )}
+                <span className="inline-block font-medium text-error">
+                  {refusedInWords(refused, choices, outcomes)}
+                </span>
+              </>
             ) : wasEmpty && open.length === 0 ? (
-              say("import.submit.none")
+              <span className="quiet">{say("import.submit.none")}</span>
             ) : (
-              <span className="max-sm:hidden">
+              <span className="quiet max-sm:hidden">
                 {say("import.chosen", { count: open.length, total: choosable.length })}
               </span>
             )}
@@ -136,6 +160,11 @@ export function FoundList(props: FoundListProps) {
             >
               <Icon name="map-pin" className="size-5 max-sm:hidden" />
               {say("import.submit.unplaced", { count: unplaced.length })}
+            </button>
+          )}
+          {unplaced.length > 0 && ready.length === 0 && !isBusy && (
+            <button type="button" className="btn btn-outline" onClick={leaveOut}>
+              {say("import.submit.leave", { count: unplaced.length })}
             </button>
           )}
           <button type="submit" className="btn btn-primary" aria-disabled={isBusy || open.length === 0 || undefined}>
@@ -152,17 +181,14 @@ export function FoundList(props: FoundListProps) {
   );
 }
 
-/** How many are done, and what is missing of the one that is not; of several that stands beside each. */
+/** What is missing of the one that is not done; of several that stands beside each. */
 function refusedInWords(refused: FoundEvent[], choices: Choices, outcomes: Outcomes): string {
-  const done = Object.values(outcomes).filter(({ state }) => state === "done").length;
   const [event, ...others] = refused;
   const outcome = event && outcomes[event.uid];
   const isUnplaced = others.length === 0 && outcome?.state === "refused" && outcome.fields["location"];
-  const why =
-    event && isUnplaced
-      ? say("import.refused.unplaced", { title: choices[event.uid]?.title ?? event.title })
-      : say("import.refused", { count: refused.length });
-  return [...(done > 0 ? [say("import.refused.done", { count: done })] : []), why].join(" ");
+  return event && isUnplaced
+    ? say("import.refused.unplaced", { title: choices[event.uid]?.title ?? event.title })
+    : say("import.refused", { count: refused.length });
 }
 
 /** What is left out, and why; and what is canceled there while it is not here. */
