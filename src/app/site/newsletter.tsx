@@ -26,27 +26,29 @@ export function Newsletter() {
           </h2>
           <p className="mt-1">{say("home.newsletter.text")}</p>
         </div>
-        <Form
-          action="/newsletter?filter="
-          onSend={async (values, form) => {
-            const wrong = await subscribe(values, form);
-            setSentTo(wrong ? "" : (values["email"] ?? ""));
-            return wrong;
-          }}
-          className="flex flex-col gap-3 sm:flex-row sm:items-start"
-        >
-          <div className="grid flex-1 gap-3 sm:grid-cols-2">
-            <EmailField label={say("home.newsletter.email")} />
-            <Field name="near" label={say("home.newsletter.near")} maxLength={100} />
-          </div>
-          <SubmitButton busy={say("loading")} className="sm:mt-[1.875rem]">
-            {say("home.newsletter.submit")}
-          </SubmitButton>
-        </Form>
-        {/* The emptied form alone would look as if nothing had been sent. There before it says something, as only then it is heard. */}
-        <p role="status" className="font-semibold wrap-anywhere empty:-mt-6">
-          {sentTo && say(mails ? "home.newsletter.confirm" : "home.newsletter.noted", { email: sentTo })}
-        </p>
+        <div>
+          <Form
+            action="/newsletter?filter="
+            onSend={(values, form) => subscribe(values, form, setSentTo)}
+            className="flex flex-col gap-3 sm:flex-row sm:items-start"
+          >
+            <div className="grid flex-1 gap-3 sm:grid-cols-2">
+              <EmailField label={say("home.newsletter.email")} />
+              <Field name="near" label={say("home.newsletter.near")} maxLength={100} />
+            </div>
+            <SubmitButton busy={say("loading")} className="sm:mt-[1.875rem]">
+              {say("home.newsletter.submit")}
+            </SubmitButton>
+          </Form>
+          {/* The emptied form alone would look as if nothing had been sent. There before it says something, as only then it is heard. */}
+          <p role="status" className="font-semibold wrap-anywhere">
+            {sentTo && (
+              <span className="mt-3 block">
+                {say(mails ? "home.newsletter.confirm" : "home.newsletter.noted", { email: sentTo })}
+              </span>
+            )}
+          </p>
+        </div>
       </div>
     </section>
   );
@@ -55,10 +57,12 @@ export function Newsletter() {
 async function subscribe(
   { email = "", near = "" }: Record<string, string>,
   form: HTMLFormElement,
+  onSent: (to: string) => void,
 ): Promise<FieldErrors | void> {
   try {
     await ask((api) => api.subscribe.$post({ json: { email, near } }));
     form.reset();
+    onSent(email);
     toast("success", say("home.newsletter.done"));
   } catch (error) {
     if (isRefusal(error, "invalid")) {
