@@ -78,8 +78,7 @@ export async function asHtml(letter: Letter): Promise<string> {
                   <td style="padding:28px 28px 20px;background:${paper};${drawing ? lookAbove : lookAlone}">
                     <h1 dir="auto" style="margin:0 0 16px;font-size:26px;line-height:1.2">${inOnePiece(heading)}</h1>
                     ${paragraphs.map(asParagraph)} ${quote && asQuote(quote)} ${facts.length > 0 && asTable(facts)}
-                    ${more && asLines(more)}
-                    ${actions.length > 0 && asButtons(actions)} ${code && asCode(code)}
+                    ${more && asLines(more)} ${actions.length > 0 && asButtons(actions)} ${code && asCode(code)}
                     ${details.length > 0 && asTable(details)} ${afterwards.map(asParagraph)}
                   </td>
                 </tr>
@@ -165,7 +164,9 @@ const asLine = ({ text, label, address }: NonNullable<Letter["more"]>["lines"][n
       ${text}
     </td>
     <td width="100%" dir="auto" style="border-top:1px solid #e2d9c6">
-      <a href="${address}" style="display:block;padding:10px 0;color:${leaf};font-weight:600;line-height:1.3">${label}</a>
+      <a href="${address}" style="display:block;padding:10px 0;color:${leaf};font-weight:600;line-height:1.3"
+        >${label}</a
+      >
     </td>
   </tr> `;
 
