@@ -104,6 +104,16 @@ test("somebody joins with guests, gives one spot back, then all, and thinks bett
   await dialog.getByLabel("Under 18").last().check();
   await dialog.getByLabel("Name of the guardian who agreed (optional)").fill("Ana Costa");
   await expect(dialog.getByText("2 spots are left for 3 of you")).toBeVisible();
+  // On a small screen only what stands between its title and its buttons scrolls.
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 375, height: 560 });
+  for (const field of [dialog.getByLabel("First name 1"), dialog.getByLabel("Under 18").last()]) {
+    await field.focus();
+    const seen = [field, dialog.getByRole("heading"), dialog.getByRole("button", { name: "Close" })];
+    for (const part of [...seen, dialog.getByRole("button", { name: "Join with 2 others" })])
+      await expect(part).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize(size);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Join with 2 others" }).click();
 
@@ -116,7 +126,6 @@ test("somebody joins with guests, gives one spot back, then all, and thinks bett
   await expect(page.getByText("2 of 2")).toBeVisible();
   await expect(page.getByText("Tim")).toBeHidden();
   // On a tablet, one's code and the way to what one has joined share a line within the card, and guests stand below.
-  const size = page.viewportSize()!;
   await page.setViewportSize({ width: 768, height: 760 });
   const boxOf = async (name: RegExp, role: "button" | "link") => (await page.getByRole(role, { name }).boundingBox())!;
   const [code, joined, participants] = [

@@ -91,7 +91,7 @@ describe("ParticipantsCard", () => {
     expect(begun).toContain("Under way until 12:00 PM");
     expect(begun).toContain("1 spot remaining");
     const over = rendered({ participant: 4 }, "closed");
-    expect(over).toMatch(/4 joined<.*Faces/);
+    expect(over).toMatch(/4 had joined<.*Faces/);
     expect(begun).not.toContain("Faces");
     expect(over).not.toMatch(/remaining|Maximum|progressbar|leaf/);
   });

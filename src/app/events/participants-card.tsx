@@ -43,9 +43,11 @@ export function ParticipantsCard({ event, stage, own, waits, faces, children }: 
           key={participant}
           className={`${closed ? "text-lg font-bold lg:text-xl" : "count"} ${participant === first ? "" : "ticks"}`}
         >
-          {closed || capacity === null
-            ? say("card.joined", { count: participant })
-            : say("card.joined_of", { count: participant, max: capacity })}
+          {closed
+            ? say("event.had_joined", { count: participant })
+            : capacity === null
+              ? say("card.joined", { count: participant })
+              : say("card.joined_of", { count: participant, max: capacity })}
         </p>
       </div>
       {closed ? (

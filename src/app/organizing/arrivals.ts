@@ -2,6 +2,7 @@ import { hasEnded } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { marksFrom } from "#domain/gates/rules.ts";
 import type { Gate } from "#domain/gates/shapes.ts";
+import { hoursTogether } from "#domain/outcomes/rules.ts";
 
 import { ask } from "../session/ask.ts";
 
@@ -16,6 +17,8 @@ export type Arrivals = {
   walkIns: WalkIn[];
   /** Whether all of those are walk-ins of the gate. */
   areWalkIns: boolean;
+  /** What is said of them together, once it is, and whether anybody was thanked. */
+  said: { people: number; hours: number; isThanked: boolean } | null;
 };
 export type WalkIn = {
   id: string;
@@ -40,11 +43,11 @@ async function hereAt(eventId: string): Promise<Arrivals | null> {
   const here = people.filter(({ state }) => state === "here");
   if (here.length === 0 && walkIns.length === 0) return null;
   const there = new Map(here.map(({ id, since }) => [id, since]));
-  return { state: "here", there, listed: people.length, walkIns, areWalkIns: true };
+  return { state: "here", there, listed: people.length, walkIns, areWalkIns: true, said: null };
 }
 
 async function cameTo(id: string): Promise<Arrivals | null> {
-  const { sentAt, fromGate, people } = await ask((api) => api.events[":id"].afterwards.$get({ param: { id } }));
+  const { sentAt, fromGate, people, hours } = await ask((api) => api.events[":id"].afterwards.$get({ param: { id } }));
   if (sentAt === null && !fromGate) return null;
   const known = new Map((fromGate ? (await gateOf(id)).walkIns : []).map((walkIn) => [walkIn.id, walkIn]));
   const came = people.filter((person) => person.came);
@@ -58,5 +61,13 @@ async function cameTo(id: string): Promise<Arrivals | null> {
       return { id: _id, name: name ?? "", under18, phone, email, since: null };
     }),
     areWalkIns: others.every(({ _id }) => known.has(_id)),
+    said:
+      sentAt === null
+        ? null
+        : {
+            people: came.length,
+            hours: hoursTogether(hours, came),
+            isThanked: came.some((person) => person.isThanked),
+          },
   };
 }

@@ -75,6 +75,7 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
               {waiting > 0 && `, ${say("participants.waitlist", { count: waiting })}`}
             </span>
           </Fact>
+          {arrivals?.said && <Fact icon="hand-heart">{saidIn(arrivals.said)}</Fact>}
         </EventFacts>
       </div>
       <div className="deeds flex flex-none gap-2">
@@ -90,9 +91,12 @@ export function ParticipantsHead({ event, memberId, isEmpty, arrivals, onKeys, o
           </button>
         )}
         {!isCancelled && hasEnded(event.eventEnd, now) && (
-          <Link to={`/manage-events/${event._id}/afterwards`} className="btn btn-primary px-3.5 max-sm:w-full">
+          <Link
+            to={`/manage-events/${event._id}/afterwards`}
+            className={`btn px-3.5 ${arrivals?.said ? "btn-secondary" : "btn-primary max-sm:w-full"}`}
+          >
             <Icon name="hand-heart" />
-            {say("participants.afterwards")}
+            {say(arrivals?.said ? "participants.afterwards.change" : "participants.afterwards")}
           </Link>
         )}
         {isGateLast && <GateButton eventId={event._id} className="btn btn-secondary px-3.5" />}
@@ -153,6 +157,12 @@ function arrivedIn({ state, there, listed, walkIns, areWalkIns }: Arrivals): Rea
   }
   const came = say(state === "came" ? "participants.came_of" : "participants.checked_in_of", { count });
   return beside(came, say(areWalkIns ? "participants.and_walk_ins" : "participants.and_more", others));
+}
+
+/** 'Thanked 31 people, 93 hours': that it is said, and what. */
+function saidIn({ people: count, hours, isThanked }: NonNullable<Arrivals["said"]>): string {
+  const told = say(isThanked ? "participants.thanked" : "participants.said", { count });
+  return `${told}, ${say("participants.said.hours", { count: hours })}`;
 }
 
 /** Takes the list into a file; the call needs the token, so it is no plain link. */

@@ -7,16 +7,27 @@ import { say } from "#messages/outcomes-page.ts";
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LinkedText } from "../ui/linked-text.tsx";
+import { ownHoursPlace } from "../events/own-hours-place.ts";
+
+/** A date that no line ends within. */
+const inOneLine = (date: string) => date.replaceAll(" ", "\u00a0");
 
 const numbers = new Intl.NumberFormat("en");
 
+type WhatWeDidProps = {
+  event: Event;
+  outcome: PublicOutcome;
+  /** Whether the reader is the organizer, who has something else to do first here. */
+  isOwn: boolean;
+};
+
 /** What came of an event that is over, on its page: in numbers, in words, in pictures, and where one goes on. */
-export default function WhatWeDid({ event, outcome }: { event: Event; outcome: PublicOutcome }) {
-  const { came, hours, words, thanks, pictures, next } = outcome;
+export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
+  const { came, withOthers, hours, words, thanks, pictures, next } = outcome;
   const all = [
     ...(came > 0
       ? [
-          { count: came, of: say("outcome.came", { count: came }) },
+          { count: came, of: say(withOthers ? "outcome.came.others" : "outcome.came", { count: came }) },
           { count: hours, of: say("outcome.hours_of", { count: hours }) },
         ]
       : []),
@@ -24,9 +35,13 @@ export default function WhatWeDid({ event, outcome }: { event: Event; outcome: P
   ];
   return (
     <section aria-labelledby="did" className="did mt-4 grid gap-4">
-      <h2 id="did" className="text-xl">
-        {say("outcome.title")}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id="did" className="text-xl">
+          {say("outcome.title")}
+        </h2>
+        {/* What a member had there comes here (`registrations/was-in.tsx`). */}
+        <div id={ownHoursPlace} />
+      </div>
       {all.length > 0 && (
         <ul className="big" data-count={all.length}>
           {all.map(({ count, of }) => (
@@ -59,10 +74,16 @@ export default function WhatWeDid({ event, outcome }: { event: Event; outcome: P
         </blockquote>
       )}
       {next && (
-        <Link to={eventPath(next._id)} className="btn btn-primary h-auto justify-self-start py-2 print:hidden">
+        <Link
+          to={eventPath(next._id)}
+          className={`btn ${isOwn ? "btn-outline" : "btn-primary"} h-auto justify-self-start py-2 print:hidden`}
+        >
           <Icon name="calendar-days" className="size-5" />
-          <span className="min-w-0 break-words">
-            {say("outcome.next", { title: next.title, date: nearDateOf(new Date(next.eventDate), next.timeZone) })}
+          <span className="min-w-0 text-balance break-words">
+            {say("outcome.next", {
+              title: next.title,
+              date: inOneLine(nearDateOf(new Date(next.eventDate), next.timeZone)),
+            })}
           </span>
         </Link>
       )}

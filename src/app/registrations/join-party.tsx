@@ -38,7 +38,7 @@ export default function JoinParty({ event, join, onClose }: JoinPartyProps) {
   return (
     <Dialog title={say("party.title")} onClose={onClose}>
       <p className="quiet mt-2">{say("party.text")}</p>
-      <DraftedForm name={`join-together.${event._id}`} className="mt-5 flex flex-col gap-6" onSend={send}>
+      <DraftedForm name={`join-together.${event._id}`} className="mt-4 flex flex-col gap-4" onSend={send}>
         {(draft) => <PartyFields event={event} draft={draft} onClose={onClose} />}
       </DraftedForm>
     </Dialog>

@@ -1,9 +1,11 @@
 import { useCallback } from "react";
+import { createPortal } from "react-dom";
 
 import type { OwnRegistration } from "#domain/registrations/shapes.ts";
 import { say } from "#messages/registrations.ts";
 
 import { Link } from "../addresses.ts";
+import { ownHoursPlace } from "../events/own-hours-place.ts";
 import { ask } from "../session/ask.ts";
 import { useAnswer } from "../session/use-answer.ts";
 import { StandingMark } from "./standing-mark.tsx";
@@ -16,8 +18,8 @@ type WasInProps = {
 };
 
 /**
- * What a member had at an event that is over: for how long they were there, once that is said of them, else that they had joined. It is
- * said of people too who left the list early, or came without being on it.
+ * What a member had at an event that is over: for how long they were there, with what was done, once that is said of them, else that
+ * they had joined. It is said of people too who left the list early, or came without being on it.
  */
 export default function WasIn({ eventId, registration, isOwn }: WasInProps) {
   const { asked } = useAnswer(
@@ -26,16 +28,18 @@ export default function WasIn({ eventId, registration, isOwn }: WasInProps) {
   const joined = registration.state === "joined";
   const hours = asked.status === "there" ? asked.answer.hours : null;
   if (asked.status === "loading" || (!joined && hours === null)) return null;
+  const place = hours !== null && document.getElementById(ownHoursPlace);
+  const line = (
+    <div className="standing">
+      {!isOwn && <StandingMark icon={false} />}
+      <div className="standing-words">
+        <strong>{hours === null ? say("registration.was_in") : say("registration.came", { count: hours })}</strong>
+      </div>
+    </div>
+  );
   return (
     <>
-      <div className="join-here">
-        <div className="standing">
-          {!isOwn && <StandingMark icon={false} />}
-          <div className="standing-words">
-            <strong>{hours === null ? say("registration.was_in") : say("registration.came", { count: hours })}</strong>
-          </div>
-        </div>
-      </div>
+      {place ? createPortal(line, place) : <div className="join-here">{line}</div>}
       {joined && (
         <p className="standing-links first">
           <Link to="/joined-events" className="link">

@@ -39,6 +39,8 @@ import { toast } from "../ui/toast.tsx";
 
 import "../events/poster.css";
 import "../outcomes/what-we-did.css";
+// Of dialogs that are loaded on press: what comes later brings no style.
+import "../ui/dialog-foot.css";
 
 const TransferCard = lazy(() => import("../organizing/transfer-card.tsx"));
 // Of events that take nobody anymore, and without a boundary around them: the server waits for them, and sends one piece.
@@ -124,7 +126,7 @@ export default function EventDetails({
           {event.title}
         </h1>
         <PosterFacts event={event} area={area} isOver={isOver} isOwn={!!organizer} />
-        {outcome && <WhatWeDid event={event} outcome={outcome} />}
+        {outcome && <WhatWeDid event={event} outcome={outcome} isOwn={!!organizer} />}
       </div>
       <aside className="poster-aside">
         <EventScene key={event._id} event={event}>

@@ -64,7 +64,9 @@ export function Dialog({
       <h2 id={`${id}-title`} className={`text-part outline-none ${role === "dialog" ? (mark ? "px-9" : "pr-9") : ""}`}>
         {title}
       </h2>
-      <div id={`${id}-body`}>{children}</div>
+      <div id={`${id}-body`} className="dialog-body">
+        {children}
+      </div>
       {/* Last, so that focus goes to what the dialog is for. An alert is answered, not closed. */}
       {role === "dialog" && (
         <button

@@ -67,7 +67,12 @@ describe("an event at whose gate people were checked in", () => {
     const [thanks, ...rest] = await make.mails(settled());
     expect([thanks?.to, thanks?.subject, rest]).toEqual([ana!.email, "Thank you for coming: Beach Cleanup", []]);
     expect(thanks?.text).toContain("Your hours: 2 hours\nTogether: 2 people, 4 hours\n");
-    expect(await getPublicOutcome(make.context(), gate.eventId)).toMatchObject({ came: 2, hours: 4, thanks: "" });
+    expect(await getPublicOutcome(make.context(), gate.eventId)).toMatchObject({
+      came: 2,
+      withOthers: true,
+      hours: 4,
+      thanks: "",
+    });
     expect((await getOwnHours(make.context(ben), gate.eventId)).hours).toBeNull();
     const said = await make.db.selectFrom("asserted_hours").select(["member_id", "hours", "asserted_by"]).execute();
     expect(said).toEqual([{ member_id: ana!.id, hours: 2, asserted_by: null }]);
@@ -78,6 +83,7 @@ describe("an event at whose gate people were checked in", () => {
     const kept = await sayOutcome(make.context(gate.organizer, settled()), gate.eventId, newOutcome({ came }));
     expect(kept).toMatchObject({ thanked: 1, told: 0 });
     expect(await mailed(settled())).toEqual([`${ben!.email} Thank you for coming: Beach Cleanup`]);
+    expect(await getPublicOutcome(make.context(), gate.eventId)).toMatchObject({ came: 2, withOthers: false });
   });
 
   it("thanks whoever left early too, who had a spot and is no walk-in, and counts nobody twice", async () => {

@@ -174,8 +174,16 @@ export async function findPublicOutcome(
     .select(["id", "title", "event_date", "time_zone"])
     .limit(1)
     .executeTakeFirst();
+  const other = await db
+    .selectFrom("outcome_people")
+    .where("event_id", "=", _id)
+    .where("is_listed", "=", false)
+    .select("person_id")
+    .limit(1)
+    .executeTakeFirst();
   return shape(PublicOutcome, {
     came: said.came,
+    withOthers: other !== undefined,
     hours: said.total_hours,
     unit: unitOf[eventType],
     amount: said.amount,

@@ -131,6 +131,7 @@ export type ThanksPreview = z.infer<typeof ThanksPreview>;
 /** What everybody sees of it. */
 export const PublicOutcome = z.object({
   came: z.int().describe("How many people came"),
+  withOthers: z.boolean().describe("Whether some of them had not joined"),
   hours: z.number().describe("For how many hours together"),
   unit: z.enum(["bags", "trees", "items", "learners", "treated", "meals", "reached"]),
   amount: z.number().nullable(),
