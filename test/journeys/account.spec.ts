@@ -81,7 +81,9 @@ test.describe("an address", () => {
     await expect(page.getByText("Creating as")).toBeVisible();
     await expect(page.getByText("not confirmed")).toHaveCount(0);
     await expect(page.getByText("Verified User")).toBeHidden();
-    const asked = page.getByRole("paragraph").filter({ hasText: `Confirm ${person.email}` });
+    const asked = page
+      .getByRole("paragraph")
+      .filter({ hasText: `Check your mail to confirm your address: ${person.email}` });
     await expect(asked).toBeVisible();
     // One line on a phone too, however long the address is: below it is what the member came for.
     const { width, height } = page.viewportSize()!;

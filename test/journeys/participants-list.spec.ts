@@ -39,7 +39,12 @@ test.describe("the list of participants", () => {
     await haveJoined(page, path);
     await bar.getByRole("link").click();
     await page.setViewportSize({ width: 375, height: 740 });
-    await expect(rowOf(page, other.person).locator("div:has(> .quiet > a)")).not.toHaveCSS("display", "flex");
+    // A long address is whole, and clear of the menu.
+    const [mail, more] = [
+      await rowOf(page, other.person).locator(".contacts a").boundingBox(),
+      await rowOf(page, other.person).getByRole("button").boundingBox(),
+    ];
+    expect(mail!.x + mail!.width).toBeLessThanOrEqual(more!.x);
     // A menu ends at its button.
     await page.setViewportSize({ width: 1280, height: 800 });
     const button = rowOf(page, tom).getByRole("button", { name: "More for Tom Ito" });
@@ -164,7 +169,9 @@ test.describe("the list of participants", () => {
     await addition.getByLabel("They are under 18").check();
     // Longer than the screen, and its foot in sight from the first field on.
     await addition.getByLabel("Their name").fill("Noor Haddad");
-    const [whole, shown] = await addition.evaluate((one) => [one.scrollHeight, one.clientHeight] as const);
+    const [whole, shown] = await addition
+      .locator(".dialog-body")
+      .evaluate((one) => [one.scrollHeight, one.clientHeight] as const);
     expect(whole).toBeGreaterThan(shown);
     await expect(add).toBeInViewport({ ratio: 1 });
     const field = addition.getByLabel("Name of the guardian who agreed (optional)");
@@ -182,4 +189,36 @@ test.describe("the list of participants", () => {
     await expect(added).toBeInViewport();
     await expect(added.getByRole("button", { name: "More for Noor Haddad" })).toBeVisible();
   });
+});
+
+test("nothing of an event's card runs over its rim, however many may come", async ({ page }) => {
+  await becomeMember(page);
+  for (const max of ["40", "10000"]) await haveEvent(page, newEvent({ max }));
+  for (const [width, ...areShown] of [
+    [375, false, false],
+    [768, true, false],
+    [1280, true, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/manage-events");
+    const buttons = page.getByRole("link", { name: /^Participants 0 of/ });
+    await expect(buttons).toHaveCount(2);
+    const looks = await buttons.evaluateAll((all) =>
+      all.map((button) => {
+        const [rim, text] = [button.getBoundingClientRect(), button.querySelector("span")!.getBoundingClientRect()];
+        const bar = button.querySelector("progress")!.getBoundingClientRect();
+        return {
+          width: rim.width,
+          fits:
+            text.left >= rim.left + 8 && text.right <= rim.right - 8 && (bar.width === 0 || bar.right <= rim.right - 8),
+          isBarShown: bar.width > 0 && bar.bottom < rim.bottom,
+          spots: button.textContent!.includes("10,000") ? "many" : "few",
+        };
+      }),
+    );
+    const few = looks.find(({ spots }) => spots === "few")!;
+    const many = looks.find(({ spots }) => spots === "many")!;
+    expect([few.fits, many.fits, few.width === many.width]).toEqual([true, true, true]);
+    expect([few.isBarShown, many.isBarShown]).toEqual(areShown);
+  }
 });

@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 
 type UnverifiedProps = {
   email: string;
-  /** Where all of it is said; everywhere else it is one line, which may not hold all of a long address. */
+  /** Where all of it is said; everywhere else it is one line, on a phone without the address. */
   inFull: boolean;
 };
 
@@ -29,10 +29,11 @@ export function Unverified({ email, inFull }: UnverifiedProps) {
     );
   }
   return (
-    <p className="sheet -mt-2 mb-3 flex min-h-11 items-center gap-2 ps-4 text-sm sm:-mt-4 sm:mb-4">
+    <p className="sheet -mt-2 mb-3 flex min-h-11 items-center gap-2 ps-4 text-[0.8125rem] leading-tight sm:-mt-4 sm:mb-4 sm:text-sm">
       <Icon name="mail" className="size-5 text-accent max-sm:hidden" />
-      <span title={email} className="truncate">
-        {say("unverified.confirm")} <b>{email}</b>
+      <span title={email} className="min-w-0 wrap-anywhere">
+        {say("unverified.confirm")}
+        <b className="max-sm:hidden">: {email}</b>
       </span>
       <span aria-hidden className="quiet max-sm:hidden">
         ·

@@ -72,7 +72,7 @@ export function PaperConfirmation({
             />
             <p>{say("gate.paper.code")}</p>
             <p className="paper-code">{person.code}</p>
-            <p>{say("gate.paper.confirmed.text")}</p>
+            <p>{say(others.length > 0 ? "gate.paper.confirmed.party" : "gate.paper.confirmed.text")}</p>
           </div>
         </div>
       </section>

@@ -5,7 +5,7 @@ import { rosterName } from "#domain/gates/rules.ts";
 import type { Gate } from "#domain/gates/shapes.ts";
 import { say } from "#messages/gates-paper.ts";
 
-import { inPrintedOrder, type PaperPage, pagesOf, rangeOf } from "./paper-pages.ts";
+import { hasNamesakes, inPrintedOrder, type PaperPage, pagesOf, rangeOf } from "./paper-pages.ts";
 
 type Person = Gate["people"][number] & { printed: string };
 type PaperListProps = { gate: Gate; location: string; printedAt: Date };
@@ -22,7 +22,7 @@ export function PaperList({ gate, location, printedAt }: PaperListProps) {
           <Head gate={gate} location={location} printedAt={printedAt}>
             {pages.length > 1 && <Range page={page} number={numberOf(index)} />}
           </Head>
-          <Legend gate={gate} hasParties={all.some(({ length }) => length > 1)} />
+          <Legend gate={gate} parties={all} />
           <div className="paper-columns">
             {page.columns.map((parties, column) => (
               <ul key={column}>
@@ -105,13 +105,14 @@ function Range({ page, number }: { page: PaperPage<Person>; number: string }) {
   );
 }
 
-const Legend = ({ gate: { event, people }, hasParties }: { gate: Gate; hasParties: boolean }) => (
+const Legend = ({ gate: { event, people }, parties }: { gate: Gate; parties: Person[][] }) => (
   <p className="paper-legend">
-    <strong>{say("gate.paper.tick")}</strong> {hasParties && say("gate.paper.framed")}{" "}
+    <strong>{say("gate.paper.tick")}</strong> {parties.some(({ length }) => length > 1) && say("gate.paper.framed")}{" "}
+    {hasNamesakes(parties.flat()) && say("gate.paper.namesakes")}{" "}
     {people.some(({ under18 }) => under18) && (
       <>
-        <strong>{say("gate.paper.agreed")}</strong> {say("gate.paper.agreed.text")}{" "}
-        <strong>{say("gate.paper.ask")}</strong> {say("gate.paper.ask.text")}{" "}
+        <strong>{say("gate.paper.agreed")}</strong>&nbsp;{say("gate.paper.agreed.text")}{" "}
+        <strong>{say("gate.paper.ask")}</strong>&nbsp;{say("gate.paper.ask.text")}{" "}
       </>
     )}
     {event.capacity === null ? say("gate.paper.welcome") : say("gate.paper.welcome.beyond", { count: event.capacity })}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { rosterName } from "#domain/gates/rules.ts";
-import { inPrintedOrder, pagesOf, rangeOf } from "./paper-pages.ts";
+import { hasNamesakes, inPrintedOrder, pagesOf, rangeOf } from "./paper-pages.ts";
 
 const crowd = (sizes: readonly number[]) =>
   sizes.map((size, party) => Array.from({ length: size }, (_, at) => `${party}.${at}`));
@@ -25,6 +25,14 @@ it("has everybody once and in order, parties whole, and room for walk-ins at the
   for (const { columns } of pages) {
     for (const column of columns) expect(column.flat().length).toBeLessThanOrEqual(24);
   }
+});
+
+it("fills the last sheet of a long list with lines for walk-ins, and not the one sheet of a short one", () => {
+  const last = pagesOf(crowd(singly(300))).at(-1);
+  const highest = Math.max(...(last?.columns ?? []).map(({ length }) => length));
+  expect(last?.walkInLines).toBe(Math.floor((213 - 15 - highest * 8.6) / 9.4));
+  expect(last?.walkInLines).toBeGreaterThan(10);
+  expect(pagesOf(crowd(singly(4)))[0]?.walkInLines).toBe(5);
 });
 
 it("ends both columns of the last sheet at about the same height", () => {
@@ -72,4 +80,9 @@ it("says by which letters one finds people on a sheet", () => {
     { from: "E", to: "E" },
     null,
   ]);
+});
+
+it("knows of people who are printed with the same name, whatever their whole names are", () => {
+  expect(hasNamesakes(printedOf(["Ana Ribeiro", "Ana Rocha", "Bo Lund"]))).toBe(true);
+  expect(hasNamesakes(printedOf(["Ana Ribeiro", "Ana Costa", "Bo Lund"]))).toBe(false);
 });

@@ -27,6 +27,10 @@ export function inPrintedOrder<Person extends Printed>(people: readonly Person[]
   return [...parties.values()].toSorted((one, other) => collator.compare(nameOf(one), nameOf(other)));
 }
 
+/** Whether some are printed with the same name, whom only their codes tell apart. */
+export const hasNamesakes = (people: readonly Printed[]): boolean =>
+  new Set(people.map(({ printed }) => printed)).size < people.length;
+
 /** The first letters of the first and of the last party of a sheet, without accents; null of an empty one. */
 export function rangeOf({ columns }: PaperPage<Printed>): { from: string; to: string } | null {
   const parties = columns.flat();
@@ -55,8 +59,8 @@ function fill<Person>(parties: readonly Person[][], height: number) {
 /** The sheets of a list, whose parties stand in the order in which they are to be found. */
 export function pagesOf<Person>(parties: readonly Person[][]): PaperPage<Person>[] {
   const people = parties.reduce((sum, party) => sum + party.length, 0);
-  // One for three to six who are expected; three suffice where more would take a sheet of their own.
-  const [least, most] = people <= 60 ? [3, 5] : [10, 10];
+  // One for three to six who are expected; three suffice where more would take a sheet of their own. A long list fills its last sheet.
+  const [least, most] = people <= 60 ? [3, 5] : [10, Infinity];
   const pages: PaperPage<Person>[] = [];
   let rest: readonly Person[][] = parties;
   while (fill(rest, columnHeight - walkInHead - least * walkInLine).rest.length > 0) {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 
 import type { Event } from "#domain/events/shapes.ts";
-import { hasEnded } from "#domain/events/rules.ts";
+import { hasBegun, hasEnded } from "#domain/events/rules.ts";
 import { audiences, type Audience } from "#domain/participants/rules.ts";
 import type { Participant } from "#domain/participants/shapes.ts";
 import { bareLetters } from "#domain/rules.ts";
@@ -128,6 +128,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
         <ul className="sheet divide-y divide-base-300">
           {list.rows.map((row) => (
             <ParticipantRow
+              isUnderWay={isOpen && hasBegun(event.eventDate, now)}
               key={row._id}
               participant={row}
               timeZone={event.timeZone}

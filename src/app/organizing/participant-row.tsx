@@ -20,12 +20,13 @@ type RowProps = {
   arrivals: Arrivals | null;
   /** Whether they were added just now: their row is gone to, and marked. */
   isNew: boolean;
+  isUnderWay: boolean;
   /** Null when nobody can be removed any more. */
   onRemove: (() => void) | null;
 };
 
 /** One person on an event's list, with their guests; what is seldom done with them stands behind one menu. */
-export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, onRemove }: RowProps) {
+export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, isUnderWay, onRemove }: RowProps) {
   const { userName, userEmail, userPhotoURL, companions, phone } = participant;
   const names = companions.map((guest) => (guest.under18 ? withMinor(guest.name, guest) : guest.name));
   return (
@@ -44,13 +45,18 @@ export function ParticipantRow({ participant, timeZone, isOwn, arrivals, isNew, 
         On a phone below the address; where there is room, at the right. What has too little room is several lines before a long
         address is.
       */}
-      <div className="col-start-2 grid grid-cols-1 gap-1.5 text-sm md:contents">
+      <div className="col-start-2 col-end-4 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm md:contents">
         <div className="contacts quiet md:col-start-2 md:row-start-2">
           {userEmail === null && <span>{say("participants.no_mail")}</span>}
           <Contacts email={userEmail} phone={phone} />
         </div>
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 md:col-start-3 md:row-span-2 md:row-start-1 md:justify-end">
-          <RegistrationStatus participant={participant} timeZone={timeZone} arrivals={arrivals} />
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 empty:hidden md:col-start-3 md:row-span-2 md:row-start-1 md:justify-end">
+          <RegistrationStatus
+            participant={participant}
+            timeZone={timeZone}
+            arrivals={arrivals}
+            isUnderWay={isUnderWay}
+          />
         </div>
       </div>
       {names.length > 0 && (
@@ -143,7 +149,8 @@ function RegistrationStatus({
   participant,
   timeZone,
   arrivals,
-}: Pick<RowProps, "participant" | "timeZone" | "arrivals">) {
+  isUnderWay,
+}: Pick<RowProps, "participant" | "timeZone" | "arrivals" | "isUnderWay">) {
   const { state, position, places, offeredUntil, joinedAt, confirmedAt, isBlocked } = participant;
   // Says something of the organizer and not of a spot, so it is no chip.
   const blocked = isBlocked && (
@@ -164,9 +171,12 @@ function RegistrationStatus({
             <span className={`${badge} bg-secondary text-secondary-content`}>{say("participants.coming")}</span>
           )
         )}
-        <span className="quiet whitespace-nowrap">
-          {say("participants.joined_on", { date: nearDateOf(new Date(joinedAt), timeZone) })}
-        </span>
+        {/* Nobody asks for it while people arrive. */}
+        {!isUnderWay && (
+          <span className="quiet whitespace-nowrap">
+            {say("participants.joined_on", { date: nearDateOf(new Date(joinedAt), timeZone) })}
+          </span>
+        )}
       </>
     );
   }

@@ -112,7 +112,7 @@ type ChangeProps = {
 /** Chooses somebody whose hours are others. */
 function ChangeForOne({ people, nameOf: named, onChosen }: ChangeProps) {
   const [isOpen, setOpen] = useState(false);
-  if (people.length === 0) return <span />;
+  if (people.length === 0) return null;
   if (!isOpen) {
     return (
       <button type="button" className="btn btn-secondary" onClick={() => setOpen(true)}>

@@ -45,7 +45,7 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
         ? say("after.sent.more")
         : mailed > 0
           ? say("after.to", { count: mailed })
-          : say("after.to.nobody"),
+          : say(came > 0 ? "after.to.nobody" : "after.to.untold"),
       ...(unmailed > 0 ? [say("after.unmailed", { count: unmailed })] : []),
       ...(absent > 0 && came > 0 ? [say("after.absent", { count: absent })] : []),
     ].join(" "),

@@ -94,7 +94,11 @@ function Standing({ join, dateIn }: { join: Registration; dateIn: typeof dateOf 
       <Fact icon={join.state === "waiting" ? "hourglass" : "circle-check"}>
         <span>
           {say(state, { date: dateIn(new Date(join.joinedAt), hereZone()) })}
-          {others > 0 && `, ${say("joined.with", { count: others })}`}
+          {others > 0 && (
+            <>
+              , <span className="whitespace-nowrap">{say("joined.with", { count: others })}</span>
+            </>
+          )}
         </span>
       </Fact>
     </>
