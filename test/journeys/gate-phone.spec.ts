@@ -272,6 +272,7 @@ test("without a camera a link is pasted, in a party nobody is marked who is not 
   await all.click();
   expect(await height("party"), "a party of which all are here").toBe(before);
   await expect(child).toContainText("no consent yet");
+  await expect(child.locator(".ask")).toHaveText("no consent yet");
   await expect(child).not.toContainText("ask for");
   await page.getByRole("checkbox", { name: "Rui P." }).check();
   await page.getByRole("button", { name: "Undo" }).click();

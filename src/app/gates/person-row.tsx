@@ -56,9 +56,8 @@ export const PersonRow = memo(function PersonRow(props: RowProps) {
           {company !== undefined && <span>{say("gate.with", { name: inText(company) })}</span>}
           {state.state === "no_show" && <span>{say("gate.no_show")}</span>}
           {guardian === "agreed" && <span>{say("gate.agreed")}</span>}
-          {guardian === "ask" && (
-            <span className={isHere ? "" : "ask"}>{say(isHere ? "gate.unasked" : "gate.ask")}</span>
-          )}
+          {/* Until consent is settled it is marked, also when they are here. */}
+          {guardian === "ask" && <span className="ask">{say(isHere ? "gate.unasked" : "gate.ask")}</span>}
         </span>
       </span>
       <span className="box" aria-hidden />
