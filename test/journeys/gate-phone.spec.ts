@@ -261,7 +261,7 @@ test("without a camera a link is pasted, in a party nobody is marked who is not 
     (await page.locator(".party, .row", { hasText: row }).first().boundingBox())?.height;
   await expect(all).toHaveCount(1);
   const before = await height("party");
-  // What is to be done before is a fact afterwards.
+  // What is to be done before is still marked afterwards, as it is not settled.
   const child = page.locator(".row", { hasText: "Chidi" });
   await expect(child).toContainText("ask for a guardian");
   for (const row of [0, 1]) await page.locator(".party .row").nth(row).click();
