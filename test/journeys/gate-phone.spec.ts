@@ -133,11 +133,14 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
   await context.setOffline(true);
   await page.getByRole("checkbox", { name: "Rui P." }).uncheck();
   await expect(band(page)).toHaveText("Offline · 1 waiting to be sent");
+  const title = (await page.locator(".g-top h1").textContent()) ?? "";
   await takeBack(gate);
   await page.reload();
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "Your link was taken back" })).toBeVisible();
-  await expect(page.getByText("Nothing of this event is on this device anymore.")).toBeVisible();
+  await expect(page.getByRole("main").locator(".of")).toHaveText(title);
+  await expect(page.getByText("Still helping? Ask the organizer for a new link.")).toBeVisible();
+  await expect(page.getByText("Everything you marked was sent. Nothing of this event is left on this device.")).toBeVisible();
   expect((await gateOf(gate)).people.map(({ state }) => state)).toEqual(["here", "to_come"]);
   const left = await keptOn(page);
   expect([left.includes(gate.eventId), left.includes(other.eventId)]).toEqual([false, true]);

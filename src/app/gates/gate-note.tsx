@@ -62,7 +62,7 @@ function Without({ phase }: { phase: Phase }) {
     return (
       <Note
         title={say(`gate.${phase}`)}
-        of={phase === "over" ? gate.event?.title : undefined}
+        of={gate.event?.title}
         hasBand={phase === "revoked" || count > 0}
       >
         <p>{say(`gate.${phase}.why`, { until: momentIn(gate, gate.marksUntil ?? 0) })}</p>
