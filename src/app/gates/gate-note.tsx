@@ -20,7 +20,7 @@ export function GateNote() {
   if (status === "opening") return <Opening />;
   if (status === "unopened")
     return <NoGate title={say("gate.unopened")} why={state.words ?? say("gate.unopened.why")} />;
-  if (status === "none" || !gate) return <NoGate title={say("gate.none")} why={say("gate.none.why")} />;
+  if (status === "none" || !gate) return <NoGate title={say("gate.none")} why={say("gate.none.why")} hint={say("gate.none.leaves")} />;
   return <Without phase={phaseOf(gate, clock)} />;
 }
 
@@ -65,7 +65,8 @@ function Without({ phase }: { phase: Phase }) {
         of={gate.event?.title}
         hasBand={phase === "revoked" || count > 0}
       >
-        <p>{say(`gate.${phase}.why`, { until: momentIn(gate, gate.marksUntil ?? 0) })}</p>
+        {/* There is room for the whole moment in one line. */}
+        <p>{say(`gate.${phase}.why`, { until: momentIn(gate, gate.marksUntil ?? 0).replace(" ", "\u00a0") })}</p>
         {count > 0 && (
           <p role="status">
             <b>{say(`gate.${phase}.waiting`, { count })}</b>
@@ -106,7 +107,7 @@ const Again = ({ onPress }: { onPress: () => void }) => (
   </button>
 );
 
-function NoGate({ title, why }: { title: string; why: string }) {
+function NoGate({ title, why, hint }: { title: string; why: string; hint?: string }) {
   const { open } = useDesk();
   const [pasted, setPasted] = useState("");
   const [isScanning, setIsScanning] = useState(false);
@@ -121,6 +122,8 @@ function NoGate({ title, why }: { title: string; why: string }) {
       <p role="status">{why}</p>
       <div className="press">
         <Others />
+        {/* Whoever had a list here looks for it, and would open its link again in vain. */}
+        {hint && <p className="hint">{hint}</p>}
         {isBlind ? (
           <p role="alert">{say("gate.none.blind")}</p>
         ) : (

@@ -117,7 +117,7 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
     const gate = gates.find(({ eventId }) => eventId === state.gate?.eventId) ?? (state.gate ? undefined : gates[0]);
     const others = gates.filter(({ eventId }) => eventId !== (gate ?? state.gate)?.eventId);
     if (!gate && state.status !== "loading") return set({ others });
-    // When the page is opened and its list goes, the helper is told so, and thanked.
+    // When the page is opened and its list goes, the helper is told so.
     if (!gate) return ended[0] ? show(withoutNames(ended[0]), [], { others }) : set({ others, status: "none" });
     const kept = await storage.marksOf(gate.eventId);
     const ids = new Set(kept.map(({ id }) => id));

@@ -58,7 +58,12 @@ export function TypedView({ onBack }: { onBack: () => void }) {
         <details className="beside" open={isWide || undefined}>
           <summary className="opt">
             <Icon name="chevron-down" />
-            {say(hasBegun ? "gate.typed.beside" : "gate.typed.beside.early")}
+            {/* Folded, it says from when people are marked too. */}
+            {!hasBegun
+              ? say("gate.typed.beside.early")
+              : from === "now"
+                ? say("gate.typed.beside.now")
+                : say("gate.typed.beside", { time: clockTime(gate, start) })}
           </summary>
           <WalkInName onAdd={typed.addWalkIn} />
           {hasBegun && (
