@@ -140,7 +140,9 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
   await expect(page.getByRole("heading", { name: "Your link was taken back" })).toBeVisible();
   await expect(page.getByRole("main").locator(".of")).toHaveText(title);
   await expect(page.getByText("Still helping? Ask the organizer for a new link.")).toBeVisible();
-  await expect(page.getByText("Everything you marked was sent. Nothing of this event is left on this device.")).toBeVisible();
+  await expect(
+    page.getByText("Everything you marked was sent. Nothing of this event is left on this device."),
+  ).toBeVisible();
   expect((await gateOf(gate)).people.map(({ state }) => state)).toEqual(["here", "to_come"]);
   const left = await keptOn(page);
   expect([left.includes(gate.eventId), left.includes(other.eventId)]).toEqual([false, true]);

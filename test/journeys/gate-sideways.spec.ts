@@ -62,6 +62,8 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
   }
   await page.getByRole("button", { name: "Close the gate" }).click();
   const rows = page.getByRole("dialog").locator(".row");
+  // With two beside each other, a letter would stand for one of them alone.
+  await expect(rows.locator(".ltr:visible")).toHaveCount(0);
   for (const row of [0, 1, 2, 3, 4, 5]) await expect(rows.nth(row)).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Keep the gate open" }).click();
   await page.getByRole("button", { name: /^More/ }).click();
@@ -74,6 +76,12 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
   await page.keyboard.type(mistyped);
   await expect(page.getByRole("button", { name: `${olga?.code}, ` })).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Done" }).click();
+
+  // What is unfolded is in sight.
+  await page.getByRole("button", { name: "Walk-in" }).click();
+  await page.getByRole("button", { name: "Phone or e-mail" }).click();
+  await expect(page.getByLabel("E-mail", { exact: true })).toBeInViewport({ ratio: 1 });
+  await page.getByRole("button", { name: "Back to the list" }).click();
 
   await page.getByRole("button", { name: "Find" }).click();
   expect((await place(".ph p")).height, "lines of a party's name").toBeLessThan(50);

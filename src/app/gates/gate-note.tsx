@@ -20,7 +20,8 @@ export function GateNote() {
   if (status === "opening") return <Opening />;
   if (status === "unopened")
     return <NoGate title={say("gate.unopened")} why={state.words ?? say("gate.unopened.why")} />;
-  if (status === "none" || !gate) return <NoGate title={say("gate.none")} why={say("gate.none.why")} hint={say("gate.none.leaves")} />;
+  if (status === "none" || !gate)
+    return <NoGate title={say("gate.none")} why={say("gate.none.why")} hint={say("gate.none.leaves")} />;
   return <Without phase={phaseOf(gate, clock)} />;
 }
 
@@ -60,11 +61,7 @@ function Without({ phase }: { phase: Phase }) {
   if (!gate) return null;
   if (phase === "revoked" || phase === "over") {
     return (
-      <Note
-        title={say(`gate.${phase}`)}
-        of={gate.event?.title}
-        hasBand={phase === "revoked" || count > 0}
-      >
+      <Note title={say(`gate.${phase}`)} of={gate.event?.title} hasBand={phase === "revoked" || count > 0}>
         {/* There is room for the whole moment in one line. */}
         <p>{say(`gate.${phase}.why`, { until: momentIn(gate, gate.marksUntil ?? 0).replace(" ", "\u00a0") })}</p>
         {count > 0 && (

@@ -135,7 +135,7 @@ export function WalkInView({ draft, onChange, onBack }: WalkInProps) {
             </span>
           </button>
           {hasContact && (
-            <div>
+            <div ref={show}>
               <label className="fld">
                 <span>{say("gate.walk.phone")}</span>
                 <input
@@ -166,3 +166,6 @@ export function WalkInView({ draft, onChange, onBack }: WalkInProps) {
     </GateSheet>
   );
 }
+
+/** Held sideways, a phone has what was unfolded below its edge. */
+const show = (fields: HTMLElement | null) => fields?.scrollIntoView({ block: "nearest" });
