@@ -307,7 +307,7 @@ test("a paper list says from when people are here; once its list has closed the 
   await page.getByRole("button", { name: /^More/ }).click();
   await page.getByRole("button", { name: "Type a paper list back" }).click();
   const fold = page.locator(".beside summary");
-  await expect(fold).toHaveText(/^Walk-ins and time: here from \d+:00 [AP]M$/);
+  await expect(fold).toHaveText(/^Walk-ins and time: here from \d+:00\s[AP]M$/);
   await fold.click();
   await page.getByRole("radio", { name: "Now" }).check();
   await expect(fold).toHaveText("Walk-ins and time: here from now");

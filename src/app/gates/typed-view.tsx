@@ -69,7 +69,7 @@ export function TypedView({ onBack }: { onBack: () => void }) {
               ? say("gate.typed.beside.early")
               : from === "now"
                 ? say("gate.typed.beside.now")
-                : say("gate.typed.beside", { time: clockTime(gate, start) })}
+                : say("gate.typed.beside", { time: clockTime(gate, start).replace(" ", "\u00a0") })}
           </summary>
           <WalkInName onAdd={typed.addWalkIn} />
           {hasBegun && (
