@@ -212,7 +212,7 @@ test("nothing of an event's card runs over its rim, however many may come", asyn
           fits:
             text.left >= rim.left + 8 && text.right <= rim.right - 8 && (bar.width === 0 || bar.right <= rim.right - 8),
           isBarShown: bar.width > 0 && bar.bottom < rim.bottom,
-          spots: button.textContent!.includes("10,000") ? "many" : "few",
+          spots: button.textContent.includes("10,000") ? "many" : "few",
         };
       }),
     );
