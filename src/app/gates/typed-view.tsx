@@ -55,13 +55,7 @@ export function TypedView({ onBack }: { onBack: () => void }) {
           <b className="num">{say("gate.typed.count", { here, expected })}</b>
         </div>
         {typed.lines.length === 0 && <p className="hint">{say("gate.typed.hint")}</p>}
-        <details
-          className="beside"
-          open={isWide || undefined}
-          onToggle={({ currentTarget }) =>
-            currentTarget.open && !isWide && currentTarget.children[1]?.scrollIntoView({ block: "nearest" })
-          }
-        >
+        <details className="beside" open={isWide || undefined}>
           <summary className="opt">
             <Icon name="chevron-down" />
             {/* Folded, it says from when people are marked too. */}
