@@ -27,11 +27,15 @@ export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
   const all = [
     ...(came > 0
       ? [
-          { count: came, of: say(withOthers ? "outcome.came.others" : "outcome.came", { count: came }) },
-          { count: hours, of: say("outcome.hours_of", { count: hours }) },
+          {
+            count: came,
+            of: say("outcome.came", { count: came }),
+            more: withOthers && say("outcome.others", { count: came }),
+          },
+          { count: hours, of: say("outcome.hours_of", { count: hours }), more: false },
         ]
       : []),
-    ...amountsOf(outcome).map(({ unit, count }) => ({ count, of: say(`outcome.of.${unit}`, { count }) })),
+    ...amountsOf(outcome).map(({ unit, count }) => ({ count, of: say(`outcome.of.${unit}`, { count }), more: false })),
   ];
   return (
     <section aria-labelledby="did" className="did mt-4 grid gap-4">
@@ -44,9 +48,14 @@ export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
       </div>
       {all.length > 0 && (
         <ul className="big" data-count={all.length}>
-          {all.map(({ count, of }) => (
+          {all.map(({ count, of, more }) => (
             <li key={of}>
               <b>{numbers.format(count)}</b> {of}
+              {more && (
+                <>
+                  , <span className="whitespace-nowrap">{more}</span>
+                </>
+              )}
             </li>
           ))}
         </ul>
