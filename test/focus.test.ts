@@ -21,7 +21,7 @@ describe("the ring of focus", () => {
 
   it.each(["light", "dark"])("stands out from every ground by three to one: %s", (theme) => {
     const css = readFileSync("src/app/app.css", "utf8");
-    expect(css).toMatch(/--color-focus: var\(--color-accent\);/);
+    expect(css).toMatch(/--color-focus: var\(--color-primary\);/);
     const [, tokens = ""] = new RegExp(`name: "${theme}";([^}]+)}`).exec(css) ?? [];
     const brightness = (token: string) => {
       const [, L = "", C = "", h = ""] =
@@ -29,7 +29,7 @@ describe("the ring of focus", () => {
       return brightnessOf(Number(L), Number(C), Number(h));
     };
     for (const ground of ["base-100", "base-200", "base-300", "secondary"]) {
-      const [low = 0, high = 0] = [brightness("accent"), brightness(ground)].toSorted((one, other) => one - other);
+      const [low = 0, high = 0] = [brightness("primary"), brightness(ground)].toSorted((one, other) => one - other);
       expect((high + 0.05) / (low + 0.05), ground).toBeGreaterThanOrEqual(3);
     }
   });

@@ -1,0 +1,66 @@
+import { haveGate } from "./gate-site.ts";
+import { expect, origin, test } from "./journey.ts";
+
+// Without a network.
+test.use({ expectedFailures: [/api\/gates\/sync$/] });
+
+test("a paper list says from when people are here; once its list has closed the phone says when, and then that lists leave it", async ({
+  page,
+  context,
+}) => {
+  const gate = await haveGate(0, ["Rui Paz"]);
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.addInitScript(() => {
+    const { now } = Date;
+    Date.now = () => now() + Number(localStorage.getItem("later"));
+  });
+  await page.goto(gate.address);
+  await expect(page.locator(".row")).toHaveCount(1);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await expect(page.locator(".g-bands").first()).toHaveText(/^All sent/);
+  await context.setOffline(true);
+  const later = async (hours: number) => {
+    await page.evaluate((ms) => localStorage.setItem("later", `${ms}`), hours * 3_600_000);
+    // Does at once what the page does every while.
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+  };
+  await later(3);
+  await page.getByRole("button", { name: /^More/ }).click();
+  await page.getByRole("button", { name: "Type a paper list back" }).click();
+  const fold = page.locator(".beside summary");
+  await expect(fold).toHaveText(/^Walk-ins and time: here from \d+:00\s[AP]M$/);
+  await fold.click();
+  await page.getByRole("radio", { name: "Now" }).check();
+  await expect(fold).toHaveText("Walk-ins and time: here from now");
+  await page.getByRole("button", { name: "Done" }).click();
+
+  await later(100);
+  const closed = page.getByText(/^The list closed on .*\. Nothing of it is on this device\.$/);
+  await expect(closed).toBeVisible();
+  // Its moment is not broken over two lines.
+  expect(await closed.textContent()).toMatch(/ on \w+,\u00a0\w+\u00a0\d+,\u00a0\d+:00\u00a0[AP]M\. /);
+  await page.reload();
+  await expect(closed).toBeVisible();
+  const leaves = page.getByText("Lists leave this device after the event.");
+  await expect(leaves).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "No gate on this device" })).toBeVisible();
+  await expect(leaves).toBeVisible();
+});
+
+test.describe("a page whose own script does not come", () => {
+  test.use({ expectedFailures: [/assets\/gate-/], serviceWorkers: "block" });
+
+  test("says so after a while, and is loaded again with the key that it was opened by", async ({ page }) => {
+    const gate = await haveGate(0, ["Rui Paz"]);
+    await page.route("**/assets/gate-*.js", (route) => route.fulfill({ status: 404 }));
+    await page.goto(gate.address);
+    const again = page.getByRole("button", { name: "Load it again" });
+    await expect(again).toBeHidden();
+    await expect(again).toBeVisible({ timeout: 15_000 });
+    await page.unroute("**/assets/gate-*.js");
+    await again.click();
+    await expect(page.getByText("Rui P.")).toBeVisible();
+    expect(page.url()).toBe(`${origin}/gate`);
+  });
+});
