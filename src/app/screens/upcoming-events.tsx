@@ -166,10 +166,10 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
               )}
               {/* On a phone the map stands in place of the list. */}
               {(!isNarrowed || !tellsAll || found > events.length) && (
-                <span className="of-list">
-                  {tellsAll && " · "}
-                  {say("upcoming.showing", { count: events.length })}
-                </span>
+                <>
+                  {tellsAll && <span className="of-list"> · </span>}
+                  <span className="of-list">{say("upcoming.showing", { count: events.length })}</span>
+                </>
               )}
               {!tellsAll && ofWhat}
             </span>
