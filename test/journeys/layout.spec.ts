@@ -197,7 +197,7 @@ test.describe("far from the event", () => {
         const bar = await edgesOf(bars);
         expect(bar.left).toBeGreaterThan(count.right);
         expect(bar.right).toBeLessThan(first.right - 4);
-        expect(bar.right - bar.left).toBe(width < 1024 ? 36 : 72);
+        expect(bar.right - bar.left).toBe(width < 1024 ? 36 : 64);
         expect(bar.top).toBeGreaterThan(count.top);
         expect(bar.bottom).toBeLessThan(count.bottom);
       }

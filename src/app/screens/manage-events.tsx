@@ -20,6 +20,9 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { openPart } from "../ui/open-part.ts";
 
+// Of dialogs that are loaded on press: what comes later brings no style.
+import "../ui/dialog-foot.css";
+
 // Most visits need none of these.
 const dialogs = {
   edit: () => import("../organizing/edit-event.tsx"),
