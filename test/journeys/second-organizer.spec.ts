@@ -197,7 +197,9 @@ test("somebody asks a second organizer about their own hours, who asserts them, 
       await expect(sheet.getByRole("row").nth(1)).toHaveText(
         /Path of Journey Volunteer–Journey Second, second organizer/,
       );
-      await expect(sheet.getByText(/^A dash \(–\) means: nobody asserts .+; a second organizer asserts hours alone\./)).toBeVisible();
+      await expect(
+        sheet.getByText(/^A dash \(–\) means: nobody asserts .+; a second organizer asserts hours alone\./),
+      ).toBeVisible();
     }
 
     await reader.goto(`${address}/verify/${number}`);
