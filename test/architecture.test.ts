@@ -33,7 +33,7 @@ const appMayImport: Record<string, string[]> = {
   outcomes: ["events", "session", "ui"],
   accounts: ["follows", "session", "ui"],
   records: ["session", "ui"],
-  assertions: ["records", "session", "ui"],
+  assertions: ["session", "ui"],
   communities: ["follows", "session", "ui"],
   hosting: ["accounts", "session", "ui"],
   gates: ["session", "ui"],

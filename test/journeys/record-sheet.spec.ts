@@ -94,7 +94,9 @@ test("twenty events with long names fit on one sheet, whose largest figure is wh
     await say(help, events[20]!);
     await page.goto(`${address}/account/record/print?proof=${proof}`);
     await page.getByLabel("Also print self-reported hours").check();
-    await expect(sheet.locator(".record-sum")).toHaveText(/^45\shours\s*asserted by organizers at 20 events$/);
+    await expect(sheet.locator(".record-sum")).toHaveText(
+      /^45\shours\s*asserted by organizers at 20 events\s*\w+\s\d+,\s\d{4}$/,
+    );
     await expect(sheet.locator("tfoot tr").first()).toHaveText(/Asserted in all\s*45\.00$/);
     await expect(sheet.locator(".record-others")).toContainText(/A path of my own.*Self-reported\s*2\.25$/);
     await expect(sheet.getByText("No organizer’s e-mail address was confirmed.")).toBeVisible();

@@ -5,12 +5,12 @@ import { dateOf, eventPath } from "#domain/events/rules.ts";
 import { say } from "#messages/assertions.ts";
 
 import { Link } from "../addresses.ts";
-import { dayIn, whole } from "../records/entry-words.ts";
 import { ask } from "../session/ask.ts";
 import { isRefusal } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { rescueFocus } from "../ui/focus.ts";
+import { dayIn, whole } from "../ui/whole.ts";
 
 import "./assertions.css";
 
@@ -107,7 +107,7 @@ const dayOf = ({ timeZone }: Assertion, moment: string) => whole(dateOf(new Date
 
 type HoursProps = {
   of: Assertion;
-  /** What stands beside the name of whoever asks. */
+  /** What stands beside the name of the volunteer who asks. */
   said: string;
   below?: string;
   /** What one says by an answer, right above what gives it. */

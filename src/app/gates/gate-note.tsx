@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { say } from "#messages/gates-device.ts";
 
 import { Icon } from "../ui/icon.tsx";
+import { whole } from "../ui/whole.ts";
 import { GateBand } from "./gate-band.tsx";
 import { DeskContext, useDesk, useGateState } from "./gate-context.ts";
 import { keyIn } from "./gate-desk.ts";
@@ -63,7 +64,7 @@ function Without({ phase }: { phase: Phase }) {
     return (
       <Note title={say(`gate.${phase}`)} of={gate.event?.title} hasBand={phase === "revoked" || count > 0}>
         {/* There is room for the whole moment in one line. */}
-        <p>{say(`gate.${phase}.why`, { until: momentIn(gate, gate.marksUntil ?? 0).replace(" ", "\u00a0") })}</p>
+        <p>{say(`gate.${phase}.why`, { until: whole(momentIn(gate, gate.marksUntil ?? 0)) })}</p>
         {count > 0 && (
           <p role="status">
             <b>{say(`gate.${phase}.waiting`, { count })}</b>
@@ -119,7 +120,7 @@ function NoGate({ title, why, hint }: { title: string; why: string; hint?: strin
       <p role="status">{why}</p>
       <div className="press">
         <Others />
-        {/* Whoever had a list here looks for it, and would open its link again in vain. */}
+        {/* A helper whose list has left this device looks for it, and would open its link again in vain. */}
         {hint && <p className="hint">{hint}</p>}
         {isBlind ? (
           <p role="alert">{say("gate.none.blind")}</p>

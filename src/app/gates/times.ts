@@ -1,5 +1,6 @@
 import { partsIn, textIn } from "#domain/time-zones/rules.ts";
 
+import { whole } from "../ui/whole.ts";
 import type { KeptGate } from "./gate-state.ts";
 
 type Zoned = Pick<KeptGate, "event">;
@@ -18,5 +19,5 @@ export function dayOf(gate: Zoned, at: string | number): string {
 /** 'Sat, Nov 21, 9:30 AM', which is not broken but after the weekday. */
 export const momentIn = (gate: Zoned, at: string | number): string => {
   const [weekday, day] = dayOf(gate, at).split(/, /);
-  return `${weekday}, ${`${day}, ${clockTime(gate, at)}`.replaceAll(" ", "\u00a0")}`;
+  return `${weekday}, ${whole(`${day}, ${clockTime(gate, at)}`)}`;
 };

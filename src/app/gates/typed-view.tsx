@@ -4,6 +4,7 @@ import { walkInNameMax } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
 import { Icon } from "../ui/icon.tsx";
+import { whole } from "../ui/whole.ts";
 import { CodeSlots } from "./code-slots.tsx";
 import { useGate } from "./gate-context.ts";
 import { GateSheet } from "./gate-sheet.tsx";
@@ -63,7 +64,7 @@ export function TypedView({ onBack }: { onBack: () => void }) {
               ? say("gate.typed.beside.early")
               : from === "now"
                 ? say("gate.typed.beside.now")
-                : say("gate.typed.beside", { time: clockTime(gate, start).replace(" ", "\u00a0") })}
+                : say("gate.typed.beside", { time: whole(clockTime(gate, start)) })}
           </summary>
           <WalkInName onAdd={typed.addWalkIn} />
           {hasBegun && (

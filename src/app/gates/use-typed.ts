@@ -17,7 +17,7 @@ export function useTyped(at: number | undefined) {
   useEffect(() => keep(place, JSON.stringify(lines)), [place, lines]);
   const time = at === undefined ? {} : { at };
 
-  /** Somebody who is here already stays so: twice is harmless. Whom this list marked, the gate had not. */
+  /** A person who is here already stays so: twice is harmless. A person whom this list marked was not here by the gate. */
   function lineOf(code: string, personId: string | null): Line {
     const isHere = personId !== null && stateOf(store.getState().present, personId).state === "here";
     if (personId !== null && !isHere) store.press([{ kind: "here", personId, ...time }]);

@@ -6,12 +6,12 @@ import { say } from "#messages/outcomes-after.ts";
 
 import { ask } from "../session/ask.ts";
 import { refused } from "../session/refused.ts";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 import { countsOf, inputOf, type Said } from "./said.ts";
-import { DialogFoot } from "../ui/dialog-foot.tsx";
 
 /** Who gets a mail and who does not, and why; and the mail, to be read before it goes out. */
 export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) {

@@ -5,19 +5,17 @@ import type { PublicOutcome } from "#domain/outcomes/shapes.ts";
 import { say } from "#messages/outcomes-page.ts";
 
 import { Link } from "../addresses.ts";
+import { ownHoursPlace } from "../events/own-hours-place.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LinkedText } from "../ui/linked-text.tsx";
-import { ownHoursPlace } from "../events/own-hours-place.ts";
-
-/** A date that no line ends within. */
-const inOneLine = (date: string) => date.replaceAll(" ", "\u00a0");
+import { whole } from "../ui/whole.ts";
 
 const numbers = new Intl.NumberFormat("en");
 
 type WhatWeDidProps = {
   event: Event;
   outcome: PublicOutcome;
-  /** Whether the reader is the organizer, who has something else to do first here. */
+  /** Whether the reader is the organizer: for them, the participants come first here. */
   isOwn: boolean;
 };
 
@@ -91,7 +89,7 @@ export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
           <span className="min-w-0 text-balance break-words">
             {say("outcome.next", {
               title: next.title,
-              date: inOneLine(nearDateOf(new Date(next.eventDate), next.timeZone)),
+              date: whole(nearDateOf(new Date(next.eventDate), next.timeZone)),
             })}
           </span>
         </Link>

@@ -10,7 +10,7 @@ import { DraftedForm } from "../ui/drafted-form.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import { rescueFocus } from "../ui/focus.ts";
 import { toast } from "../ui/toast.tsx";
-import { dayIn } from "./entry-words.ts";
+import { dayIn } from "../ui/whole.ts";
 
 type AskOrganizerProps = {
   entry: RecordEntry;

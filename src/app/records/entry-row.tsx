@@ -7,8 +7,9 @@ import { say } from "#messages/records.ts";
 
 import { Link } from "../addresses.ts";
 import { Icon } from "../ui/icon.tsx";
+import { dayIn } from "../ui/whole.ts";
 import { AskOrganizer } from "./ask-organizer.tsx";
-import { dayIn, doneIn } from "./entry-words.ts";
+import { doneIn } from "./entry-words.ts";
 import { Facts } from "./facts.tsx";
 import { NoteForm } from "./note-form.tsx";
 

@@ -1,21 +1,16 @@
 import { amountsOf } from "#domain/outcomes/rules.ts";
 import type { RecordEntry, ShownEntry } from "#domain/records/shapes.ts";
 
+import { dayIn, whole } from "../ui/whole.ts";
+
 type Achieved = Pick<RecordEntry, "unit" | "amount" | "kilograms">;
 type Say = (key: `outcome.unit.${RecordEntry["unit"] | "kilograms"}`, values: { count: number }) => string;
-
-/** Holds the words of a short text together on a line: a figure with what it counts, a day with its year. */
-export const whole = (text: string): string => text.replaceAll(" ", "\u00a0");
 
 /** What was done at an event: '38 bags', '12 bags, 80.5 kilograms'; '' where nobody has said. */
 export const doneIn = (entry: Achieved, say: Say): string =>
   amountsOf(entry)
     .map(({ unit, count }) => whole(say(`outcome.unit.${unit}`, { count })))
     .join(", ");
-
-/** 'Nov 21, 2026', on the clock of a place: without the weekday, which nobody asks for years later. */
-export const dayIn = (moment: string, timeZone: string): string =>
-  whole(new Date(moment).toLocaleDateString("en-US", { timeZone, dateStyle: "medium" }));
 
 /** 'Nov 21, 2026, 4:05 PM UTC': whoever prints or keeps a page reads when it said so. */
 export function momentIn(moment: string): string {

@@ -1,7 +1,7 @@
 import type { Credential } from "#domain/records/shapes.ts";
 import { say } from "#messages/records-gone.ts";
 
-import { dayIn } from "./entry-words.ts";
+import { dayIn } from "../ui/whole.ts";
 
 /** A day where the reader is. */
 export const hereOn = (moment: string) => dayIn(moment, new Intl.DateTimeFormat().resolvedOptions().timeZone);

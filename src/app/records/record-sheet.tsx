@@ -6,9 +6,10 @@ import { say } from "#messages/records-sheet.ts";
 import { say as sayShown } from "#messages/records-shown.ts";
 
 import { QrCode } from "../ui/qr-code.tsx";
-import { dayIn, inFours, spanOfDays } from "./entry-words.ts";
+import { dayIn } from "../ui/whole.ts";
+import { inFours, spanOfDays } from "./entry-words.ts";
 import { countOfLines, doneAt, type Line, linesOf, SheetLines } from "./sheet-lines.tsx";
-import { notProvenBy, provenOf } from "./shown-words.ts";
+import { hoursOf, notProvenBy, provenOf } from "./shown-words.ts";
 
 type RecordSheetProps = {
   record: VolunteerRecord;
@@ -26,8 +27,6 @@ export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProp
   const lines = linesOf(record, proof, withOwn);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const asserted = lines.filter(isProvable);
-  // Of a proof as the page says that checks it, whatever stands below.
-  const span = spanOfDays(proof ? asserted : lines);
   const others = lines.filter((line) => !isProvable(line));
   const name = proof?.shown?.name ?? record.name;
   useFoot(proof ? `${name} · ${inFours(proof._id)}` : name);
@@ -37,14 +36,14 @@ export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProp
       <article className="record-sheet" data-tight={tightnessOf(lines)}>
         <header>
           <div>
-            <h2>{say("record.sheet.head")}</h2>
+            <h2>{say(proof ? "record.sheet.head" : "record.sheet.head.copy")}</h2>
             <p dir="auto" className="record-name">
               {name}
             </p>
             <p>
               {proof
-                ? say("record.sheet.made", { span, date: dayIn(proof.madeAt, timeZone) })
-                : say("record.sheet.printed", { span, date: dayIn(printedAt, timeZone) })}
+                ? say("record.sheet.made", { date: dayIn(proof.madeAt, timeZone) })
+                : say("record.sheet.printed", { date: dayIn(printedAt, timeZone) })}
             </p>
             {asserted.length > 0 && <Sum of={asserted} />}
           </div>
@@ -57,12 +56,15 @@ export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProp
           </div>
         </header>
         {asserted.length > 0 && <SheetLines lines={asserted} total={say("record.sheet.total")} />}
-        {others.length > 0 && <Others lines={others} isProof={proof !== null} />}
+        {others.length > 0 && <Others lines={others} asserted={asserted} isProof={proof !== null} />}
         {asserted.length > 0 && (
           <footer>
             <p>
               {unsaidIn(asserted)}
-              {provenOf(asserted)}. <strong>{sayShown("record.shown.not")}:</strong> {notProvenBy(asserted)}{" "}
+              {provenOf(asserted)}.
+            </p>
+            <p>
+              <strong>{sayShown("record.shown.not")}:</strong> {notProvenBy(asserted)}{" "}
               {sayShown("record.shown.not.ask")}
             </p>
           </footer>
@@ -112,28 +114,29 @@ function useFoot(text: string) {
   }, [text]);
 }
 
-/** A figure stays with its unit. */
-const hoursOf = (count: number) => say("outcome.hours", { count }).replace(" ", "\u00a0");
-
 /** What organizers assert, as the page says that checks it; nothing else on the sheet is as large. */
 function Sum({ of }: { of: readonly Line[] }) {
   const { asserted, second } = sumsOf(of);
-  const count = of.length;
-  const both = { first: hoursOf(asserted.hours), second: hoursOf(second.hours) };
+  const events = of.length;
+  const count = new Set(of.filter(({ isSecond }) => isSecond).map(({ saidBy }) => saidBy)).size;
+  const both = { events: String(events), first: hoursOf(asserted.hours), second: hoursOf(second.hours) };
   return (
     <p className="record-sum">
       <strong>{hoursOf(asserted.hours + second.hours)}</strong>
       <span>
-        {second.events === 0 && say("record.sheet.asserted", { count })}
-        {asserted.events === 0 && say("record.sheet.second.sum", { count })}
-        {asserted.events > 0 && second.events > 0 && say("record.sheet.both", { count: String(count), ...both })}
+        {second.events === 0 && say("record.sheet.asserted", { count: events })}
+        {asserted.events === 0 && say("record.sheet.second.sum", { count: events })}
+        {asserted.events > 0 && second.events > 0 && say("record.sheet.both", { count, ...both })}
       </span>
+      <span>{spanOfDays(of)}</span>
     </p>
   );
 }
 
+type OthersProps = { lines: readonly Line[]; asserted: readonly Line[]; isProof: boolean };
+
 /** Hours that nobody else asserts, apart from those that the code confirms, and with a sum of their own. */
-function Others({ lines, isProof }: { lines: readonly Line[]; isProof: boolean }) {
+function Others({ lines, asserted, isProof }: OthersProps) {
   const isOwn = lines.every(({ kind }) => kind === "own");
   const kind = isOwn ? "own" : "others";
   return (
@@ -142,7 +145,9 @@ function Others({ lines, isProof }: { lines: readonly Line[]; isProof: boolean }
       <p>
         {isOwn
           ? say(isProof ? "record.sheet.own.text.proof" : "record.sheet.own.text")
-          : say("record.sheet.others.text")}
+          : say("record.sheet.others.text")}{" "}
+        {asserted.length > 0 && say("record.sheet.apart", { hours: hoursOf(sumsOf(asserted).all.hours) })}{" "}
+        {spanOfDays(lines)}.
       </p>
       <SheetLines lines={lines} total={say(`record.sheet.${kind}.total`)} />
     </section>
@@ -156,7 +161,11 @@ function Code({ number }: { number: string }) {
       <p>
         <strong>{say("record.sheet.check")}</strong>
         <br />
-        {say("record.sheet.check.how", { address })}
+        {say("record.sheet.check.how")}
+        <br />
+        <strong>{address}</strong>
+        <br />
+        {say("record.sheet.check.type")}
         <br />
         <strong className="record-number">
           {inFours(number.slice(0, 16))}

@@ -2,7 +2,8 @@ import { byYear, isProvable, type KindOfEntry, sumsOf } from "#domain/records/ru
 import type { RecordEntry, Verification, VolunteerRecord } from "#domain/records/shapes.ts";
 import { say } from "#messages/records-sheet.ts";
 
-import { dayIn, doneIn } from "./entry-words.ts";
+import { dayIn } from "../ui/whole.ts";
+import { doneIn } from "./entry-words.ts";
 import { sayerOf } from "./shown-words.ts";
 
 export type Line = Pick<RecordEntry, "title" | "eventDate" | "timeZone" | "hours" | "unit" | "amount" | "kilograms"> & {
@@ -83,8 +84,8 @@ export function SheetLines({ lines, total }: { lines: readonly Line[]; total: st
 }
 
 /**
- * What was done there, by the word of whoever asserts the hours; below, where it is one's own word, that or one's note. A second organizer was
- * asked for the hours alone.
+ * What was done there, by the word of the organizer who asserts the hours; of hours that nobody asserts, by the volunteer's own word or note. A
+ * second organizer was asked for the hours alone.
  */
 export const doneAt = (line: Line): string => {
   if (line.kind === "second") return "";

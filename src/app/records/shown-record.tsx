@@ -2,9 +2,10 @@ import type { CredentialShown, ShownEntry } from "#domain/records/shapes.ts";
 import { say } from "#messages/records-shown.ts";
 
 import { Icon } from "../ui/icon.tsx";
-import { dayIn, doneIn, spanOfDays } from "./entry-words.ts";
+import { dayIn } from "../ui/whole.ts";
+import { doneIn, spanOfDays } from "./entry-words.ts";
 import { Facts } from "./facts.tsx";
-import { isOddOne, notProvenBy, provenOf, sayerOf } from "./shown-words.ts";
+import { hoursOf, isOddOne, notProvenBy, provenOf, sayerOf } from "./shown-words.ts";
 
 import "./shown.css";
 
@@ -19,8 +20,8 @@ type ShownRecordProps = {
 };
 
 /**
- * What a proof says: whose hours, how much, and whose word it is; and what it does not prove. Whoever makes one sees the same before as
- * whoever checks it.
+ * What a proof says: whose hours, how much, and whose word it is; and what it does not prove. The volunteer who makes one sees the same
+ * before as everybody who checks it.
  */
 export function ShownRecord({ shown: { name, hours, entries }, checks = [], Heading, part }: ShownRecordProps) {
   const isProven = entries.every((entry) => entry.isProven);
@@ -91,9 +92,6 @@ export function ShownRecord({ shown: { name, hours, entries }, checks = [], Head
 
 /** So many events stand there at once. */
 const unfolded = 3;
-
-/** A figure stays with its unit. */
-const hoursOf = (count: number) => say("outcome.hours", { count }).replace(" ", "\u00a0");
 
 type Sayer = Pick<ShownEntry, "isSecond" | "isProven" | "hours"> & { name: string; events: number };
 

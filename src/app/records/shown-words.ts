@@ -1,6 +1,11 @@
 import type { ShownEntry } from "#domain/records/shapes.ts";
 import { say } from "#messages/records-shown.ts";
 
+import { whole } from "../ui/whole.ts";
+
+/** '28.75 hours': a figure stays with its unit. */
+export const hoursOf = (count: number): string => whole(say("outcome.hours", { count }));
+
 type Said = Pick<ShownEntry, "saidBy" | "isSecond" | "isProven">;
 
 /**
@@ -25,7 +30,7 @@ export function provenOf(entries: readonly Said[]): string {
   return say("record.shown.not_all_proven", { count: unproven, all: sayersIn(entries) });
 }
 
-/** How many people say so; whoever confirmed their address between two events is counted with either, as they stand there. */
+/** How many people say so; an organizer who confirmed their address between two events counts twice, as they stand there. */
 const sayersIn = (entries: readonly Said[]): number =>
   new Set(entries.map(({ saidBy, isProven }) => `${isProven} ${saidBy}`)).size;
 

@@ -2,7 +2,8 @@ import type { CredentialShown, Verification } from "#domain/records/shapes.ts";
 import { say } from "#messages/records-verify.ts";
 
 import { useSiteSettings } from "../session/site-settings.ts";
-import { dayIn, inFours } from "./entry-words.ts";
+import { dayIn } from "../ui/whole.ts";
+import { inFours } from "./entry-words.ts";
 import { ShownRecord } from "./shown-record.tsx";
 
 /** What a valid record says, with what we have checked of it. */

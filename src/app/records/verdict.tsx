@@ -3,7 +3,8 @@ import { say } from "#messages/records-verify.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
-import { dayIn, momentIn } from "./entry-words.ts";
+import { dayIn } from "../ui/whole.ts";
+import { momentIn } from "./entry-words.ts";
 
 const icons: Record<Verification["status"], IconName> = {
   valid: "shield-check",
