@@ -1,12 +1,14 @@
-import { type ComponentType, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 import { distanceDefault, distances, searchMax } from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 
-import type { TownProposalsProps } from "../session/town-proposals.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { usePart } from "../ui/use-part.ts";
 import { Choice, Choices, Panel } from "./filter-panels.tsx";
+
+const loadTowns = () => import("./near-towns.tsx");
 
 const panel = "filter-near";
 
@@ -28,7 +30,7 @@ export function NearFilter({ filter, town, show, onPoint }: NearFilterProps) {
   const [step, setStep] = useState<"idle" | "busy" | "refused">("idle");
   const field = useRef<HTMLInputElement>(null);
   // What proposes towns comes when somebody is about to type one.
-  const [Towns, setTowns] = useState<ComponentType<TownProposalsProps>>();
+  const [Towns, askTowns] = usePart(loadTowns);
 
   async function find() {
     if (step === "busy") return;
@@ -80,12 +82,7 @@ export function NearFilter({ filter, town, show, onPoint }: NearFilterProps) {
               autoComplete="address-level2"
               enterKeyHint="search"
               className="input"
-              onFocus={() => {
-                import("./near-towns.tsx").then(
-                  (part) => setTowns(() => part.default),
-                  () => {},
-                );
-              }}
+              onFocus={askTowns}
               // Its letters are nothing that the list follows: `use-meant-town.ts`.
               onChange={(event) => event.isTrusted && event.stopPropagation()}
             />

@@ -1,16 +1,18 @@
-import { type ComponentType, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 import { locationMax } from "#domain/events/rules.ts";
 import { mayMean, type Point, townSearchMax, withCompleted } from "#domain/towns/rules.ts";
 import type { TownProposal } from "#domain/towns/shapes.ts";
 import { say } from "#messages/organizing.ts";
 
-import type { TownProposalsProps } from "../session/town-proposals.tsx";
 import { FieldFrame } from "../ui/field.tsx";
 import { fillField } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { usePart } from "../ui/use-part.ts";
 import { type EventDraft, middleIn, pointIn, townIn, townText } from "./event-form.ts";
 import { PinField } from "./pin-field.tsx";
+
+const loadTowns = () => import("../session/town-proposals.tsx");
 
 const countries = new Intl.DisplayNames("en", { type: "region" });
 
@@ -23,7 +25,7 @@ export function LocationField({ initial }: { initial: EventDraft }) {
   const [point, setPoint] = useState(initial.point ?? "");
   const frame = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const [Towns, setTowns] = useState<ComponentType<TownProposalsProps>>();
+  const [Towns, askTowns] = usePart(loadTowns);
   const chosen = townIn(town);
   const label = chosen && `${chosen.name}, ${countries.of(chosen.country)}`;
 
@@ -70,12 +72,7 @@ export function LocationField({ initial }: { initial: EventDraft }) {
               autoComplete="off"
               required
               data-when-missing={say("rule.location.required")}
-              onFocus={() => {
-                import("../session/town-proposals.tsx").then(
-                  (part) => setTowns(() => part.default),
-                  () => {},
-                );
-              }}
+              onFocus={askTowns}
             />
             {Towns && <Towns field={field} onChoose={choose} />}
           </div>

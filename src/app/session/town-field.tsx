@@ -1,16 +1,18 @@
-import { type ComponentType, useRef, useState } from "react";
+import { useRef } from "react";
 
 import { searchMax } from "#domain/events/rules.ts";
 
 import { FieldFrame } from "../ui/field.tsx";
-import type { NamedTownsProps } from "./named-towns.tsx";
+import { usePart } from "../ui/use-part.ts";
+
+const loadTowns = () => import("./named-towns.tsx");
 
 type TownFieldProps = { label: string; defaultValue?: string | undefined };
 
 /** A field near which town, which proposes some once somebody is about to type. */
 export function TownField({ label, defaultValue }: TownFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [Towns, setTowns] = useState<ComponentType<NamedTownsProps>>();
+  const [Towns, askTowns] = usePart(loadTowns);
   return (
     <FieldFrame name="near" label={label}>
       {(control) => (
@@ -22,12 +24,7 @@ export function TownField({ label, defaultValue }: TownFieldProps) {
             maxLength={searchMax}
             defaultValue={defaultValue}
             className="input"
-            onFocus={() => {
-              import("./named-towns.tsx").then(
-                (part) => setTowns(() => part.default),
-                () => {},
-              );
-            }}
+            onFocus={askTowns}
           />
           {Towns && <Towns field={field} />}
         </div>
