@@ -3,6 +3,6 @@
  * the process lives, and with a single "–" in it, as twice as many bytes.
  */
 export const serverOutput = {
-  comments: false,
+  comments: { legal: true, annotation: false, jsdoc: false },
   minify: { compress: false, mangle: false, codegen: { asciiOnly: true, removeWhitespace: false } },
 } as const;

@@ -129,13 +129,6 @@ describe("asHtml", () => {
     expect(linesOf(await asHtml({ ...plain, heading: "Room 4 AMBER" }))).toContain("Room 4 AMBER");
   });
 
-  it("breaks no word of ours at its hyphen, and leaves addresses as they are", async () => {
-    const heading = "These hours stay self-reported";
-    const html = await asHtml({ ...plain, heading, paragraphs: [heading, "ana-maria@example.org"] });
-    expect(linesOf(html).filter((line) => line === "These hours stay self\u2011reported")).toHaveLength(2);
-    expect(linesOf(html)).toContain("ana-maria@example.org");
-  });
-
   it("sets facts evenly, whether they have an address or not, and none further below the last one", async () => {
     const [event, day] = [
       { label: "Event", text: "Beach Cleanup", address: "https://goodturn.example/view-event/1" },

@@ -113,13 +113,12 @@ const asQuote = ({ by, text }: { by: string; text: string }): Html =>
   html`<p dir="auto" style="margin:0 0 6px;font-size:14px;color:${quiet}">${by}</p>
     <blockquote dir="auto" style="${lookOfQuote}">${inOnePiece(text)}</blockquote> `;
 
-/** No time is broken in two at the end of a line, nor a day or a word with a hyphen: '9 AM – 12 PM', 'Nov 28', 'self-reported'. */
+/** No time is broken in two at the end of a line, nor a day: '9 AM – 12 PM', 'Nov 28'. */
 const inOnePiece = (text: string): string =>
   text
     .replace(/(\d) ([AP]M)\b/g, "$1\u00a0$2")
     .replace(/(\d|\u00a0[AP]M) – (?=\d)/g, "$1\u00a0–\u00a0")
-    .replace(/\b([A-Z][a-z]{2}) (\d{1,2}),/g, "$1\u00a0$2,")
-    .replaceAll("self-reported", "self\u2011reported");
+    .replace(/\b([A-Z][a-z]{2}) (\d{1,2}),/g, "$1\u00a0$2,");
 
 /** A row for each fact, its name above it, so that long ones need no width. */
 function asTable(facts: readonly Fact[]): Html {

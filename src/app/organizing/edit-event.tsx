@@ -6,6 +6,7 @@ import { say } from "#messages/organizing.ts";
 
 import { refused } from "../session/refused.ts";
 import { ask } from "../session/ask.ts";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { forgetDraft } from "../ui/draft.ts";
 import { DraftedForm } from "../ui/drafted-form.tsx";
@@ -16,7 +17,6 @@ import { ChangeMail, tellingOf } from "./change-mail.tsx";
 import { checkEvent } from "./event-check.ts";
 import { EventFields } from "./event-fields.tsx";
 import { eventChangesOf, type EventDraft, formValuesOf, townIn } from "./event-form.ts";
-import { DialogFoot } from "../ui/dialog-foot.tsx";
 
 type EditEventProps = { event: Event; email: string; onChanged: (event: Event) => void; onClose: () => void };
 

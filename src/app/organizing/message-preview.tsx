@@ -4,10 +4,10 @@ import type { MessageInput, MessagePreview as Preview } from "#domain/participan
 import { say } from "#messages/participants.ts";
 
 import { ask } from "../session/ask.ts";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.tsx";
 import { refused } from "../session/refused.ts";
-import { DialogFoot } from "../ui/dialog-foot.tsx";
 
 type PreviewProps = {
   eventId: string;

@@ -68,7 +68,7 @@ export function ParticipantList({ event, memberId, counts, version, arrivals, ad
   const found =
     search && list.status === "there" && !isNobody && say("participants.found", { count: list.total + walkIns.length });
   const isOpen = event.status !== "cancelled" && !hasEnded(event.eventEnd, now);
-  // Whoever would stand beyond what is shown, or is left out of it, is searched for: they are seen, and what is done with them is at hand.
+  // A person who would stand beyond what is shown, or is left out of it, is searched for: they are seen, and what is done with them is at hand.
   const [sought, setSought] = useState(added);
   if (added !== sought) {
     setSought(added);

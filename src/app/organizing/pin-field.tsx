@@ -18,7 +18,7 @@ type PinFieldProps = Pick<PointMapProps, "point" | "around"> & {
 
 /**
  * Where people meet, exactly: a pin on a map, which is loaded when somebody wants to set it. On half the world nobody finds a meeting point, so the
- * town is asked for first; who has none can begin there all the same.
+ * town is asked for first; an organizer without one can begin there all the same.
  */
 export function PinField({ point, around, onSet, guess, toTown }: PinFieldProps) {
   const [opened, setOpened] = useState<{ Map: ComponentType<PointMapProps>; begin: Point | null } | null>(null);

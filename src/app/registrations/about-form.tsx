@@ -4,12 +4,12 @@ import { isFull } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { say } from "#messages/registrations-sheet.ts";
 
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import { AboutFields, aboutOf } from "./about-fields.tsx";
 import type { Party, useOwnRegistration } from "./use-own-registration.ts";
-import { DialogFoot } from "../ui/dialog-foot.tsx";
 
 type AboutFormProps = { event: Event; party: Party; own: ReturnType<typeof useOwnRegistration>; children: ReactNode };
 

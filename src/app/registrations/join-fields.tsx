@@ -14,6 +14,7 @@ import { isRefusal } from "../session/refusal.ts";
 import { refused } from "../session/refused.ts";
 import { cameFrom } from "../session/return-address.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { EmailField } from "../ui/email-field.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
@@ -22,7 +23,6 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { AboutFields, aboutOf } from "./about-fields.tsx";
 import { pendingText } from "./pending.ts";
 import type { Party, useOwnRegistration } from "./use-own-registration.ts";
-import { DialogFoot } from "../ui/dialog-foot.tsx";
 
 type JoinFieldsProps = { event: Event; party: Party; own: ReturnType<typeof useOwnRegistration>; children: ReactNode };
 

@@ -6,12 +6,12 @@ import { guestNameMax, guestsMax } from "#domain/registrations/rules.ts";
 import { say } from "#messages/registrations.ts";
 
 import { MinorField } from "../events/minor-field.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { DraftedForm } from "../ui/drafted-form.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
 import type { Party } from "./use-own-registration.ts";
-import { DialogFoot } from "../ui/dialog-foot.tsx";
 
 type JoinPartyProps = {
   event: Event;

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 import { say } from "#messages/site.ts";
 
+import { DialogFoot } from "./dialog-foot.tsx";
 import { Dialog } from "./dialog.tsx";
 import { DraftedForm } from "./drafted-form.tsx";
 import { SubmitButton } from "./field.tsx";
 import type { FormProps } from "./form.tsx";
-import { DialogFoot } from "./dialog-foot.tsx";
 
 type DialogFormProps = Pick<FormProps, "check" | "onSend"> & {
   title: string;

@@ -98,7 +98,7 @@ describe("hours that a second organizer asserts", () => {
     await answer(id, "declined");
     await answer(id, "declined");
     expect((await mailsOf(ana)).map(({ subject }) => subject)).toEqual([
-      "Your hours at “Beach Cleanup” stay self-reported",
+      "Your hours at “Beach Cleanup” stay self\u2011reported",
     ]);
     expect(await entryOf(eventId)).toMatchObject({ kind: "own", asked: { email: maria.email, state: "declined" } });
     await expect(prove([eventId])).rejects.toMatchObject({ fields: [{ rule: "rule.chosen.asserted" }] });
@@ -135,7 +135,7 @@ describe("hours that a second organizer asserts", () => {
     const mails = (await make.mails(new Date(last))).filter(({ to }) => to === ana.email);
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
       "A proof of your hours no longer counts",
-      "Your hours at “Beach Cleanup” are self-reported again",
+      "Your hours at “Beach Cleanup” are self\u2011reported again",
     ]);
     const proof = mails.find(({ subject }) => subject.startsWith("A proof"));
     expect(proof?.text).toContain("no longer does. Your proof “For my school” included these hours");
@@ -166,7 +166,7 @@ describe("hours that a second organizer asserts", () => {
     await answer(id, "asserted");
     await answer(id, "taken_back");
     expect((await mailsOf(ana)).map(({ subject }) => subject)).toEqual([
-      "Your hours at “Beach Cleanup” are self-reported again",
+      "Your hours at “Beach Cleanup” are self\u2011reported again",
     ]);
   });
 

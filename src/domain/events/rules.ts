@@ -78,7 +78,7 @@ export const latestCount = 6;
 /** How many other events an event's page shows, and how far from it they may be in kilometers. */
 export const similarCount = 3;
 export const similarWithin = 50;
-/** How far those may be that are shown beside one that can no longer be joined: whoever came to it does not travel for a day. */
+/** How far other events may be, in kilometers, that stand beside one that can no longer be joined: its people do not travel for a day. */
 export const insteadWithin = 300;
 /** Among how many of the soonest around it those of its own type are looked for. */
 export const similarAmong = 100;
