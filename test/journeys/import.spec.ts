@@ -113,6 +113,22 @@ test("an organizer imports events from a file, and again when it has changed", a
   await expect(page.getByText("You have created 2 events")).toBeVisible();
 });
 
+test("what names no place may be left out, and what is done is done", async ({ page }) => {
+  await becomeMember(page);
+  await page.goto("/import-events");
+  await ready(page);
+  await page.getByLabel("Choose a file").setInputFiles(file(calendar(3)));
+  const leave = page.getByRole("button", { name: "Leave it out" });
+  await expect(page.getByRole("button", { name: "1 more needs a place" })).toBeVisible();
+  await expect(leave).toBeHidden();
+  await page.getByRole("button", { name: "Import 1 event", exact: true }).click();
+  await leave.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Imported" })).toBeFocused();
+  await expect(page.getByText("1 event is published: everybody can see it and join.")).toBeVisible();
+  await page.getByRole("link", { name: "See them in Manage Events" }).click();
+  await expect(page.getByText("You have created 1 event")).toBeVisible();
+});
+
 test("an organizer imports events from the address of a calendar, of which nothing is asked before", async ({
   page,
 }) => {

@@ -88,7 +88,16 @@ test("somebody joins with guests, gives one spot back, then all, and thinks bett
   const path = await haveOthersEvent(event);
   await page.goto(path);
   await ready(page);
-  await page.getByRole("button", { name: "Bring others along" }).click();
+  // On the smallest phone it says so in words too, which stay within it.
+  const desk = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height: 640 });
+  const bring = page.getByRole("button", { name: "Bring others along" });
+  const [words, button] = await Promise.all([bring.locator("span").boundingBox(), bring.boundingBox()]);
+  expect(words!.width).toBeGreaterThan(60);
+  expect(words!.x).toBeGreaterThan(button!.x);
+  expect(words!.x + words!.width).toBeLessThan(button!.x + button!.width);
+  await page.setViewportSize(desk);
+  await bring.click();
   const dialog = page.getByRole("dialog", { name: "Join with others" });
   await dialog.getByText("2", { exact: true }).click();
   await dialog.getByLabel("First name 1").fill("Rita");
