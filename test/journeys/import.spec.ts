@@ -48,9 +48,13 @@ test("an organizer imports events from a file, and again when it has changed", a
   await expect(soup.getByRole("checkbox")).toBeChecked();
   await expect(soup.getByText("Needs a place")).toBeVisible();
   // What is not chosen needs nothing.
+  const every = page.getByLabel("Choose all");
+  await expect(every).toBeChecked();
   await soup.getByRole("checkbox").uncheck();
   await expect(soup.getByText("Needs a place")).toBeHidden();
+  await expect(every).toBeChecked({ indeterminate: true });
   await soup.getByRole("checkbox").check();
+  await expect(every).toBeChecked();
   await expect(reading.getByText("New", { exact: true })).toBeVisible();
   await expectAccessible(page);
   // What all have in common stands beside them at a desk, and they end where the page does.

@@ -28,13 +28,19 @@ export function EmbeddedList({ events, total, isMore, now, asked, isOneType, ori
   const [zone, ...otherZones] = new Set(events.map(({ timeZone, eventEnd }) => zoneName(timeZone, new Date(eventEnd))));
   // What all of them share is said once, above them.
   const shared = zone && otherZones.length === 0 ? say("embed.zone", { zone }) : "";
-  const below = [asked, shared].filter(Boolean).join(" · ");
+  const below = [asked, shared].filter(Boolean);
   return (
     <>
       <div className="scrolled">
         <header>
           <h1>{say("upcoming.title")}</h1>
-          {below && <p dir="auto">{below}</p>}
+          {below.length > 0 && (
+            <p dir="auto" className="dotted">
+              {below.map((part) => (
+                <span key={part}>{part} </span>
+              ))}
+            </p>
+          )}
         </header>
         {events.length === 0 ? (
           <p className="none">{say("embed.none")}</p>

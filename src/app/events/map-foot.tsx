@@ -81,14 +81,11 @@ function Pressed({ pin: { _id, title, location, eventType, eventDate, eventEnd, 
         <Link to={eventPath(_id)} viewTransition dir="auto">
           {title}
         </Link>
-        <p>
-          {from} – {until}
-          {left !== null && (
-            <>
-              {" · "}
-              <b>{left === 0 ? say("card.full") : say("card.left", { count: left })}</b>
-            </>
-          )}
+        <p className="dotted">
+          <span>
+            {from} – {until}
+          </span>{" "}
+          {left !== null && <b>{left === 0 ? say("card.full") : say("card.left", { count: left })}</b>}
         </p>
         <p dir="auto" className="quiet">
           {location}

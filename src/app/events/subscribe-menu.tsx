@@ -29,7 +29,8 @@ export function SubscribeMenu({ query, words }: { query: string; words: string }
       }
     >
       <PanelHead id="subscribe" title={say("subscribe.button")} />
-      <div>
+      {/* Its lines begin where its title does. */}
+      <div className="max-sm:-mx-3">
         <p className="quiet px-3 pb-1 text-sm">{words ? say("subscribe.some", { words }) : say("subscribe.all")}</p>
         <Link to={`/newsletter?${new URLSearchParams({ filter: query })}`} rel="nofollow" className={link}>
           <Icon name="mail" className="size-5 text-accent" />

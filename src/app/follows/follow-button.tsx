@@ -51,9 +51,10 @@ export function FollowButton({ wish, name, compact = false, className = "btn" }:
   return (
     <>
       {isTold && (
-        <>
-          <Icon name="bell-ring" /> {say("follows.spot.on")}{" "}
-        </>
+        <span className="inline-flex min-h-11 items-center gap-2">
+          <Icon name="bell-ring" />
+          {say("follows.spot.on")}
+        </span>
       )}
       {isMember ? (
         <button type="button" aria-pressed={isSpot ? undefined : isOn} {...looks} />

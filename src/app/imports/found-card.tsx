@@ -125,7 +125,7 @@ function State({ event: { known }, outcome, isUnplaced }: StateProps) {
           ? [known.state, known.state === "same"]
           : ["yours", false];
   return (
-    <span className="state" data-done={isDone || undefined}>
+    <span className="state" data-done={isDone || undefined} data-changed={name === "changed" || undefined}>
       {isDone && <Icon name="check" className="size-4" />}
       {say(`import.${name as "new"}`)}
     </span>

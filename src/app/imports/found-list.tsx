@@ -101,6 +101,9 @@ export function FoundList(props: FoundListProps) {
           <input
             type="checkbox"
             className="tick"
+            ref={(box) => {
+              if (box) box.indeterminate = open.length > 0 && open.length < choosable.length;
+            }}
             checked={open.length === choosable.length}
             disabled={isBusy}
             onChange={({ target }) => onChange(changeAll(choosable, choices, { isChosen: target.checked }))}

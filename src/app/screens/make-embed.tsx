@@ -25,9 +25,8 @@ import { orRefusal, visitor } from "../context.ts";
 import { pageMeta } from "../page-meta.ts";
 import { useSiteSettings } from "../session/site-settings.ts";
 import { useDark } from "../site/theme-switch.tsx";
-import { copyText } from "../ui/copy-text.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
 import { Field, FieldFrame } from "../ui/field.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
 
 import "../embeds/maker.css";
@@ -237,10 +236,6 @@ function Wishes({ query, filter, words, height }: WishesProps) {
 
 /** The lines to paste, which are one. */
 function Lines({ lines }: { lines: string }) {
-  async function copy() {
-    if (await copyText(lines)) toast("success", say("make_embed.copied"));
-    else toast("error", say("make_embed.not_copied"));
-  }
   return (
     <section aria-labelledby="lines">
       <h2 id="lines">{say("make_embed.lines")}</h2>
@@ -255,10 +250,14 @@ function Lines({ lines }: { lines: string }) {
           value={lines}
           onFocus={(event) => event.target.select()}
         />
-        <button type="button" className="btn btn-primary noscript:hidden" onClick={() => void copy()}>
-          <Icon name="copy" className="size-5" />
+        <CopyButton
+          text={() => lines}
+          done={say("make_embed.copied")}
+          look="btn-primary"
+          onRefused={() => toast("error", say("make_embed.not_copied"))}
+        >
           {say("make_embed.copy")}
-        </button>
+        </CopyButton>
       </div>
       <p className="quiet mt-2 text-sm">{say("make_embed.oembed")}</p>
     </section>

@@ -142,13 +142,9 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const [found, isMany] = nothing ? [0, false] : [total, isMore];
   /** Whether how many there are is another matter than how many are shown: always of all, on the map, and where more come later. */
   const tellsAll = !isNarrowed || Map !== null || found > events.length;
-  const ofWhat = (
-    <>
-      {words && ` ${words}`}
-      {/* On a phone the map is all that there is. */}
-      {inBox && <span className="of-box">{inBox}</span>}
-    </>
-  );
+  const inAll = isMany ? "upcoming.total.more" : "upcoming.total";
+  const all = !isNarrowed ? inAll : isMany ? "upcoming.many.more" : "upcoming.many";
+  const ofWhat = (words && ` ${words}`) + inBox;
   return (
     <div className="-mt-4.5 flow-root sm:-mt-4">
       <div className="list-head">
@@ -156,14 +152,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
           <h1>{say("upcoming.title")}</h1>
           <p className="quiet">
             <span role="status">
-              {tellsAll && (
-                <>
-                  {isNarrowed
-                    ? say(isMany ? "upcoming.many.more" : "upcoming.many", { count: found })
-                    : say(isMany ? "upcoming.total.more" : "upcoming.total", { count: found })}
-                  {ofWhat}
-                </>
-              )}
+              {tellsAll && say(all, { count: found }) + ofWhat}
               {/* On a phone the map stands in place of the list. */}
               {(!isNarrowed || !tellsAll || found > events.length) && (
                 <>

@@ -10,9 +10,9 @@ const saysCopied = 4_000;
 
 type CopyButtonProps = {
   text: () => string;
-  /** What it says, with a name for who does not see what it belongs to; and once it is done. */
+  /** What it says, with a name for who does not see what it belongs to, where that is more; and once it is done. */
   children: string;
-  label: string;
+  label?: string;
   done: string;
   /** Another where it is what one came for. */
   look?: "btn-secondary" | "btn-primary";
@@ -39,7 +39,7 @@ export function CopyButton({ text, children, label, done, look = "btn-secondary"
 
   return (
     <>
-      <button type="button" aria-label={label} className={`btn ${look}`} onClick={() => void copy()}>
+      <button type="button" aria-label={label} className={`btn ${look} noscript:hidden`} onClick={() => void copy()}>
         <Icon name={isCopied ? "check" : "copy"} />
         <span className="copy-words">
           <span data-off={isCopied || undefined}>{children}</span>
