@@ -4,6 +4,7 @@ import { say } from "#messages/embeds.ts";
 
 import { onCard } from "../events/on-card.ts";
 import { sceneOf } from "../events/event-picture.tsx";
+import { whole } from "../ui/whole.ts";
 import { From, NewTab, outside } from "./embed-page.tsx";
 import { Place } from "./place.tsx";
 import { SpotsLeft } from "./spots-left.tsx";
@@ -38,7 +39,7 @@ export function EmbeddedEvent({ event, origin, now }: { event: Event; origin: st
         </h1>
         <p>
           <time dateTime={eventDate}>
-            {date}, {from} – {until}
+            {date}, {whole(`${from} – ${until}`)}
           </time>
         </p>
         <Place location={event.location} />

@@ -29,7 +29,7 @@ const follows = (query: string) => `/newsletter?${new URLSearchParams({ filter: 
 const wayOut = ({ name, query, count }: WayOut) => (
   <li key={name}>
     <Link to={listPath(query)} preventScrollReset>
-      {name} <b>{count}</b>
+      {name} <b>{count || null}</b>
     </Link>
   </li>
 );
@@ -37,15 +37,14 @@ const wayOut = ({ name, query, count }: WayOut) => (
 /** Stands in the list when nothing matches: the specified words, and each way out with its number, the likeliest first. */
 export function NoEventsFound({ text, meant, isMisspelt, ways, near, nearTitle, follow }: NoEventsFoundProps) {
   const wayMeant = meant && wayOut(meant);
-  const isFirst = meant !== null && meant.count > 0;
   return (
     <>
       <div className="nothing">
         <h2>{say("upcoming.empty.title")}</h2>
         <p className="wrap-anywhere">{text}</p>
-        {!meant && follow !== null && ways.length > 0 && <p className="quiet">{say("upcoming.empty.instead")}</p>}
+        {!meant && follow !== null && ways[0] && <p className="quiet">{say("upcoming.empty.instead")}</p>}
         <ul>
-          {isFirst && wayMeant}
+          {meant?.count ? wayMeant : null}
           {!meant && follow === null && (
             <li>
               <button type="button" popoverTarget="filter-near">
@@ -54,7 +53,7 @@ export function NoEventsFound({ text, meant, isMisspelt, ways, near, nearTitle, 
             </li>
           )}
           {ways.map(wayOut)}
-          {!isFirst && wayMeant}
+          {!meant?.count && wayMeant}
           {!isMisspelt && follow !== null && (
             <li>
               <Link to={follows(follow)} rel="nofollow">
