@@ -30,12 +30,15 @@ const asRoot = process.getuid?.() === 0;
 /** Debian's user for what is to own nothing. */
 export const nobody = asRoot ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Our Node 24, which programs are to find first, and this machine's way to the packages: what npm is told, a proxy, certificates. */
+/**
+ * Our Node 24, which programs are to find first, and this machine's way to the packages: what npm is told but for its own folders, a proxy,
+ * certificates. `npm run` names the cache of whoever runs the tests, into which nobody else may write.
+ */
 export const surroundings = (): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
       value !== undefined &&
-      /^(npm_config_(?!prefix)|NODE_EXTRA_CA_CERTS$|SSL_CERT_FILE$|(https?|no)_proxy$)/i.test(name)
+      /^(npm_config_(?!prefix|cache)|NODE_EXTRA_CA_CERTS$|SSL_CERT_FILE$|(https?|no)_proxy$)/i.test(name)
         ? [[name, value]]
         : [],
     ),
