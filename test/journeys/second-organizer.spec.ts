@@ -198,7 +198,7 @@ test("somebody asks a second organizer about their own hours, who asserts them, 
         /Path of Journey Volunteer–Journey Second, second organizer/,
       );
       await expect(
-        sheet.getByText(/^A dash \(–\) means: nobody asserts .+\. A second organizer asserts only the hours\./),
+        sheet.getByText(/A dash \(–\) means that nobody asserts one: a second organizer asserts only the hours\./),
       ).toBeVisible();
     }
 

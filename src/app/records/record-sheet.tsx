@@ -29,7 +29,7 @@ export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProp
   const asserted = lines.filter(isProvable);
   const others = lines.filter((line) => !isProvable(line));
   const name = proof?.shown?.name ?? record.name;
-  useFoot(proof ? `${name} · ${inFours(proof._id)}` : name);
+  useFoot(`${name} · ${proof ? inFours(proof._id) : say("record.sheet.foot.copy")}`);
   return (
     // A sheet that is larger than the screen is moved by arrow keys, too.
     <div className="record-frame" data-large={isLarge || undefined} {...(isLarge && scrolled)}>
@@ -45,6 +45,11 @@ export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProp
                 ? say("record.sheet.made", { date: dayIn(proof.madeAt, timeZone) })
                 : say("record.sheet.printed", { date: dayIn(printedAt, timeZone) })}
             </p>
+            {!proof && (
+              <p>
+                <strong>{say("record.sheet.copy")}</strong>
+              </p>
+            )}
             {asserted.length > 0 && <Sum of={asserted} />}
           </div>
           <div className="record-check">
@@ -52,7 +57,7 @@ export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProp
               <img src="/favicon.svg" alt="" />
               {say("brand.name")}
             </p>
-            {proof ? <Code number={proof._id} /> : <p>{say("record.sheet.copy")}</p>}
+            {proof && <Code number={proof._id} />}
           </div>
         </header>
         {asserted.length > 0 && <SheetLines lines={asserted} total={say("record.sheet.total")} />}
@@ -60,7 +65,7 @@ export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProp
         {asserted.length > 0 && (
           <footer>
             <p>
-              {unsaidIn(asserted)}
+              {resultsIn(asserted)}
               {provenOf(asserted)}.
             </p>
             <p>
@@ -74,12 +79,17 @@ export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProp
   );
 }
 
-/** What a dash in a row means, where there is one. */
-function unsaidIn(lines: readonly Line[]): string {
+/** Whose results stand in the rows, and what a dash in their place means, where there are such. */
+function resultsIn(lines: readonly Line[]): string {
   const unsaid = lines.filter((line) => doneAt(line) === "");
-  if (unsaid.length === 0) return "";
   const isSecond = unsaid.some(({ kind }) => kind === "second");
-  return `${say(isSecond ? "record.sheet.unsaid.second" : "record.sheet.unsaid.text")} `;
+  return [
+    unsaid.length < lines.length && say("record.sheet.result"),
+    unsaid.length > 0 && say(isSecond ? "record.sheet.unsaid.second" : "record.sheet.unsaid.text"),
+    "",
+  ]
+    .filter((part) => part !== false)
+    .join(" ");
 }
 
 /** What a row takes besides its lines, and each of these, in millimeters: at the full size, and where they are tighter (sheet.css). */

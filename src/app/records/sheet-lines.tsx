@@ -95,7 +95,7 @@ export const doneAt = (line: Line): string => {
 /** How many lines rows take on paper, as far as that can be told from their letters: rather more than less. */
 export const countOfLines = (lines: readonly Line[]): number =>
   lines.reduce((sum, line) => {
-    const parts = [line.title.length / 26, doneAt(line).length / 20, sayerOf(line, lines).length / 34];
+    const parts = [line.title.length / 28, doneAt(line).length / 20, sayerOf(line, lines).length / 36];
     return sum + Math.ceil(Math.max(...parts));
   }, 0);
 
