@@ -80,7 +80,7 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
   await page.getByRole("button", { name: "Scan" }).click();
   await expect(page.getByText("The camera is not allowed here.")).toBeVisible();
   await page.keyboard.type(codeOf("Rui"));
-  await expect(page.getByRole("heading", { name: /^Rui P\. is here since/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Rui P\. was here already, / })).toBeVisible();
   await page.getByRole("button", { name: "Back to the list" }).click();
   // A browser that reads codes itself is asked, and what is loaded for others is not.
   const loaded = page.waitForRequest(/jsqr/i, { timeout: 0 }).then(() => true);
@@ -95,7 +95,7 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
     Object.assign(window, { BarcodeDetector: Detector });
   }, codeOf("Joana"));
   await page.getByRole("button", { name: "Scan" }).click();
-  await expect(page.getByRole("heading", { name: /^Joana M\. is here since/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Joana M\. was here already, / })).toBeVisible();
   expect(await Promise.race([loaded, Promise.resolve(false)])).toBe(false);
   await page.getByRole("button", { name: "Back to the list" }).click();
 

@@ -50,7 +50,7 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
     (code) => void (document.documentElement.dataset["held"] = code),
     people.find(({ name }) => name.startsWith("Head"))?.code ?? "",
   );
-  await expect(page.getByText("Who of them is here?")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText("Who is here?")).toBeInViewport({ ratio: 1 });
   expect((await place(".cam")).width).toBeLessThan(400);
   expect(await isApart(".cam p", ".aim"), "what is said, and the frame").toBe(true);
   await expect(page.getByRole("dialog").getByRole("button", { name: "All 6 here" })).toBeInViewport({ ratio: 1 });

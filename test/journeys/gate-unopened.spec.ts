@@ -28,10 +28,10 @@ test("a paper list says from when people are here; once its list has closed the 
   await page.getByRole("button", { name: /^More/ }).click();
   await page.getByRole("button", { name: "Type a paper list back" }).click();
   const fold = page.locator(".beside summary");
-  await expect(fold).toHaveText(/^Walk-ins and time: here from \d+:00\s[AP]M$/);
+  await expect(fold).toHaveText(/^Walk-ins · here from \d+:00\s[AP]M$/);
   await fold.click();
   await page.getByRole("radio", { name: "Now" }).check();
-  await expect(fold).toHaveText("Walk-ins and time: here from now");
+  await expect(fold).toHaveText("Walk-ins · here from now");
   await page.getByRole("button", { name: "Done" }).click();
 
   await later(100);

@@ -48,7 +48,7 @@ const icons: Partial<Record<KeptMark["kind"], IconName>> = {
   closed: "door-closed",
 };
 
-/** 'Chidi O. is here', or 'Taken back: Rui’s party, 6'. */
+/** 'Chidi O. is here', 'Rui’s party: 6 here', or 'Taken back: Rui’s party, 6'. */
 function deedOf(
   marks: readonly KeptMark[],
   people: readonly RosterPerson[],
@@ -60,10 +60,10 @@ function deedOf(
   const isUndone = mark.kind === "undone";
   const count = marks.length;
   if (count === 1) return say(isUndone ? "gate.deed.undone" : "gate.deed.here", { name: nameOf(mark) });
-  if (!isUndone) return say("gate.deed.several", { count });
-  const party = partyOf(marks, people);
-  if (party === null) return say("gate.deed.undone.several", { count });
-  return say("gate.deed.undone.party", { party: say("gate.party", { name: inText(party) }), count });
+  const name = partyOf(marks, people);
+  if (name === null) return say(isUndone ? "gate.deed.undone.several" : "gate.deed.several", { count });
+  const party = say("gate.party", { name: inText(name) });
+  return say(isUndone ? "gate.deed.undone.party" : "gate.deed.party", { party, count });
 }
 
 /** What the party is called that all of these are about; null where they are about several. */
