@@ -188,7 +188,7 @@ test("in the hand, upright and sideways: what is told moves nothing, namesakes a
   // Whoever looks for somebody who is not on the list adds them; what is half typed is there again after a look at the list.
   await page.getByRole("button", { name: "Find" }).click();
   await page.getByRole("button", { name: "R", exact: true }).click();
-  await page.getByRole("button", { name: "Not here? Add as a walk-in" }).click();
+  await page.getByRole("button", { name: "Not on the list? Add as a walk-in" }).click();
   await expect(page.getByLabel("Name")).toHaveValue("R");
   await page.getByLabel("Name").fill("Rosa");
   await page.getByRole("button", { name: "Back to the list" }).click();

@@ -125,7 +125,7 @@ describe("asHtml", () => {
   it("breaks no time and no day in two, and leaves all else as it is", async () => {
     const when = "Sat, Nov 28, 2026, 9:30 – 11:30 AM Dhaka time, 2 PM";
     const html = await asHtml({ ...plain, paragraphs: [when], facts: [{ label: "When", text: when }] });
-    expect(html.split("Nov\u00a028, 2026, 9:30\u00a0–\u00a011:30\u00a0AM Dhaka time, 2\u00a0PM")).toHaveLength(3);
+    expect(html.split("Nov\u00a028, 2026, 9:30\u00a0–\u2060\u00a011:30\u00a0AM Dhaka time, 2\u00a0PM")).toHaveLength(3);
     expect(linesOf(await asHtml({ ...plain, heading: "Room 4 AMBER" }))).toContain("Room 4 AMBER");
   });
 

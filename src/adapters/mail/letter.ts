@@ -113,11 +113,11 @@ const asQuote = ({ by, text }: { by: string; text: string }): Html =>
   html`<p dir="auto" style="margin:0 0 6px;font-size:14px;color:${quiet}">${by}</p>
     <blockquote dir="auto" style="${lookOfQuote}">${inOnePiece(text)}</blockquote> `;
 
-/** No time is broken in two at the end of a line, nor a day: '9 AM – 12 PM', 'Nov 28'. */
+/** No time is broken in two at the end of a line, nor a day: '9 AM – 12 PM', 'Nov 28'. After a dash a line may end even before a space that holds; a word joiner holds it. */
 const inOnePiece = (text: string): string =>
   text
     .replace(/(\d) ([AP]M)\b/g, "$1\u00a0$2")
-    .replace(/(\d|\u00a0[AP]M) – (?=\d)/g, "$1\u00a0–\u00a0")
+    .replace(/(\d|\u00a0[AP]M) – (?=\d)/g, "$1\u00a0–\u2060\u00a0")
     .replace(/\b([A-Z][a-z]{2}) (\d{1,2}),/g, "$1\u00a0$2,");
 
 /** A row for each fact, its name above it, so that long ones need no width. */

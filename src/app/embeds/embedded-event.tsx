@@ -4,7 +4,6 @@ import { say } from "#messages/embeds.ts";
 
 import { onCard } from "../events/on-card.ts";
 import { sceneOf } from "../events/event-picture.tsx";
-import { whole } from "../ui/whole.ts";
 import { From, NewTab, outside } from "./embed-page.tsx";
 import { Place } from "./place.tsx";
 import { SpotsLeft } from "./spots-left.tsx";
@@ -39,7 +38,10 @@ export function EmbeddedEvent({ event, origin, now }: { event: Event; origin: st
         </h1>
         <p>
           <time dateTime={eventDate}>
-            {date}, {whole(`${from} – ${until}`)}
+            {date},{" "}
+            <span>
+              {from} – {until}
+            </span>
           </time>
         </p>
         <Place location={event.location} />

@@ -33,7 +33,7 @@ export function PaperConfirmation({
               <img src="/scenes/mark.svg" alt="" width="28" height="28" />
               {say("brand.name")}
             </p>
-            <p className="paper-yours">{say("gate.paper.confirmed")}</p>
+            <p className="paper-yours">{say("gate.paper.confirmed", { count: 1 + others.length })}</p>
             <h2 dir="auto">{person.name}</h2>
             <h3 dir="auto">{event.title}</h3>
             <p>

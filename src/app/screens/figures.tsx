@@ -148,7 +148,10 @@ function Bars({
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <progress aria-hidden className="progress progress-primary" max={Math.max(1, of)} value={count} />
+              {/* A part of another number has no bar: beside the others it would seem to be more of them than it is. */}
+              {of === joined && (
+                <progress aria-hidden className="progress progress-primary" max={Math.max(1, of)} value={count} />
+              )}
               <span>
                 {of === joined
                   ? numbers.format(count)
