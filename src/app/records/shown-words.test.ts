@@ -19,6 +19,11 @@ describe("sayerOf", () => {
   it("spares each name what is true of all", () => {
     expect(sayerOf(grace, [grace])).toBe("Grace");
   });
+
+  it("says of a second organizer that they are one, and no more", () => {
+    const second = { ...grace, isSecond: true };
+    expect(sayerOf(second, [maria, second])).toBe("Grace, second organizer");
+  });
 });
 
 describe("provenOf", () => {
@@ -34,6 +39,11 @@ describe("provenOf", () => {
     const eva = { ...grace, saidBy: "Eva" };
     expect(provenOf([maria, maria, tomas, grace, grace])).toMatch(/^1 of 3 organizers .* address$/);
     expect(provenOf([maria, grace, grace, eva])).toMatch(/^2 of 3 organizers .* addresses$/);
+    expect(provenOf([grace, grace])).toMatch(/^No organizer’s/);
+  });
+
+  it("counts twice who confirmed their address between two events", () => {
+    expect(provenOf([maria, grace, { ...grace, isProven: true }])).toMatch(/^1 of 3 organizers/);
   });
 });
 
