@@ -52,6 +52,10 @@ describe("checkFile", () => {
   it("takes no key but one of ours, and none that is named elsewhere", async () => {
     expect(await checkFile(token, address, async () => [])).toEqual({ result: "altered" });
     expect(await check(token, "https://other.example")).toEqual({ result: "foreign" });
+    // Our address is where theirs begins.
+    expect(await check(token, "https://goodturn.exam")).toEqual({ result: "foreign" });
+    const named = keys.map((key) => ({ ...key, kid: keyAddress(address, "another") }));
+    expect(await checkFile(token, address, async () => named)).toEqual({ result: "altered" });
   });
 
   it("says what is no such file, and what could not be checked", async () => {
