@@ -28,6 +28,12 @@ beforeAll(async () => {
     // By its name and country the larger one is found.
     { id: 14, name: "Bragança", country: "BR", population: 90_000, lat: 41.2, lon: -8.6 },
     { id: 13, name: "Bragança Paulista", country: "BR", population: 9000, lat: -22.95, lon: -46.54 },
+    // 12 km from the oaks, 32 from the soup and 46 from the harbor; and 6,000.
+    { id: 15, name: "Barcelos", lat: porto.lat + 52 / 111.2, lon: porto.lon },
+    { id: 16, name: "Barcelos", country: "BR", population: 100_000, lat: -0.97, lon: -62.92 },
+    // Both have something within 200 km.
+    { id: 17, name: "Castro", population: 100_000, lat: 40.21, lon: -8.43 },
+    { id: 18, name: "Castro", country: "ES", lat: porto.lat, lon: porto.lon },
   ]);
   const organizer = await make.member();
   const events = [
@@ -176,5 +182,15 @@ describe("listWaysOut", () => {
     // Around none of them is what is asked for, and those that begin alike have other names.
     expect((await out("near=Bragan%C3%A7a&category=education")).meant).toBeNull();
     expect((await out("near=Madrid")).meant).toBeNull();
+    expect(await out("near=Castro")).toMatchObject({ meant: null, nearTitle: "Further away" });
+  });
+
+  it("leads around that town to the shortest distance that has something, no shorter than what is asked for", async () => {
+    expect((await out("near=Barcelos")).meant).toBe("near=Barcelos%2C+PT&within=25 1");
+    expect((await out("near=Barcelos&within=25")).meant).toBe("near=Barcelos%2C+PT&within=25 1");
+    expect((await out("near=Barcelos&within=50")).meant).toBe("near=Barcelos%2C+PT&within=50 3");
+    expect((await out("near=Barcelos&within=2&category=food")).meant).toBe(
+      "near=Barcelos%2C+PT&within=50&category=food 1",
+    );
   });
 });
