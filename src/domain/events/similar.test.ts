@@ -102,6 +102,19 @@ describe("what else there is beside an event", () => {
     expect(await titlesLike(id)).toEqual(["Its time zone", "At a day's way"]);
   });
 
+  it("looks for it among the soonest hundred alone", async () => {
+    const organizer = await make.member();
+    const id = await make.event({ organizer, eventType: "food", eventDate: inDays(-1) });
+    await put(id, 0);
+    const at = async (title: string, minutes: number, away: number) =>
+      put(await make.event({ organizer, title, eventType: "food", eventDate: inDays(minutes / 1440) }), away);
+    await at("Food as the hundredth", 500, 100);
+    for (let number = similarAmong - 1; number > 0; number--) await at(`Far ${number}`, 60 + number, 3000);
+    expect(await titlesLike(id)).toEqual(["Food as the hundredth"]);
+    await at("Far, before it", 60, 3000);
+    expect(await titlesLike(id)).toEqual([]);
+  });
+
   it("has what is full behind what has room, of whatever type", async () => {
     const id = await make.event({ eventType: "food" });
     await put(id, 0);
