@@ -155,9 +155,9 @@ export function startProcesses({ count: most, compiled, log }: Settings): Proces
   return { served: served.promise, stop, count };
 }
 
-/** Whoever hosts us may set the limit themselves. */
-const heapFlags = () =>
-  process.env["NODE_OPTIONS"]?.includes("--max-old-space-size")
+/** What workers are told about their memory: nothing where whoever hosts us has set a limit in NODE_OPTIONS. */
+export const heapFlags = (nodeOptions = process.env["NODE_OPTIONS"]): string[] =>
+  nodeOptions?.includes("--max-old-space-size")
     ? []
     : [`--max-old-space-size=${heapMax}`, `--max-semi-space-size=${youngMax}`, `--heap-growing-percent=${growth}`];
 

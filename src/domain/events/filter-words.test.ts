@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { datesInWords, filterInWords } from "./filter-words.ts";
+import { boxInWords, datesInWords, filterInWords } from "./filter-words.ts";
 
 // A Monday.
 const today = "2026-11-23";
@@ -11,6 +11,15 @@ describe("filterInWords", () => {
     expect(words("2031-01-01", "2031-01-31")).toBe("from Jan 1 to Jan 31, 2031");
     expect(words("2026-11-30", "2026-12-09")).toBe("from Nov 30 to Dec 9");
     expect(words("2026-12-30", "2027-01-02")).toBe("from Dec 30, 2026 to Jan 2, 2027");
+  });
+});
+
+describe("boxInWords", () => {
+  it("says after all other words that it is of a part of the map, and nothing of a list that is not", () => {
+    const box = "-9,41,-8,42";
+    expect(boxInWords({ box }, "")).toBe(" in this part of the map");
+    expect(boxInWords({ box }, "within 10 km of Porto")).toBe(", in this part of the map");
+    expect(boxInWords({ box: undefined }, "within 10 km of Porto")).toBe("");
   });
 });
 
