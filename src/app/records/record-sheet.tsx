@@ -156,8 +156,9 @@ function Others({ lines, asserted, isProof }: OthersProps) {
         {isOwn
           ? say(isProof ? "record.sheet.own.text.proof" : "record.sheet.own.text")
           : say("record.sheet.others.text")}{" "}
-        {asserted.length > 0 && say("record.sheet.apart", { hours: hoursOf(sumsOf(asserted).all.hours) })}{" "}
-        {spanOfDays(lines)}.
+        {asserted.length > 0 && say("record.sheet.apart", { hours: hoursOf(sumsOf(asserted).all.hours) })}
+        <br />
+        {spanOfDays(lines)}
       </p>
       <SheetLines lines={lines} total={say(`record.sheet.${kind}.total`)} />
     </section>
