@@ -1,14 +1,12 @@
-import { useRef, useState } from "react";
+import { type ComponentType, useRef, useState } from "react";
 
 import { distanceDefault, distances, searchMax } from "#domain/events/rules.ts";
 import type { ListFilter } from "#domain/events/shapes.ts";
 import { say } from "#messages/events.ts";
 
+import type { TownProposalsProps } from "../session/town-proposals.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { usePart } from "../ui/use-part.ts";
 import { Choice, Choices, Panel } from "./filter-panels.tsx";
-
-const loadTowns = () => import("./near-towns.tsx");
 
 const panel = "filter-near";
 
@@ -29,8 +27,8 @@ export function NearFilter({ filter, town, show, onPoint }: NearFilterProps) {
   const { near, within = distanceDefault, order } = filter;
   const [step, setStep] = useState<"idle" | "busy" | "refused">("idle");
   const field = useRef<HTMLInputElement>(null);
-  // What proposes towns comes when somebody is about to type one.
-  const [Towns, askTowns] = usePart(loadTowns);
+  // What proposes towns comes when somebody is about to type one. Not by `use-part.ts`, a file that the list would load for this alone.
+  const [Towns, setTowns] = useState<ComponentType<TownProposalsProps>>();
 
   async function find() {
     if (step === "busy") return;
@@ -82,7 +80,12 @@ export function NearFilter({ filter, town, show, onPoint }: NearFilterProps) {
               autoComplete="address-level2"
               enterKeyHint="search"
               className="input"
-              onFocus={askTowns}
+              onFocus={() => {
+                import("./near-towns.tsx").then(
+                  (part) => setTowns(() => part.default),
+                  () => {},
+                );
+              }}
               // Its letters are nothing that the list follows: `use-meant-town.ts`.
               onChange={(event) => event.isTrusted && event.stopPropagation()}
             />
