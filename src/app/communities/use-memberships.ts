@@ -14,6 +14,9 @@ import { toast } from "../ui/toast.tsx";
 
 const none: ReadonlySet<string> = new Set();
 
+type Own = { of: string; communities: ReadonlySet<string> };
+const ofMember = ({ of, communities }: Own, memberId: string | null) => (of === memberId ? communities : none);
+
 /**
  * The communities of the signed-in member, and how to join one more or leave one: specification 4 'Community card', 8. A visitor is
  * asked to log in, and has joined when they are back.
@@ -22,7 +25,7 @@ export function useMemberships() {
   const session = useSession();
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
-  const [own, setOwn] = useState<{ of: string; communities: ReadonlySet<string> }>({ of: "", communities: none });
+  const [own, setOwn] = useState<Own>({ of: "", communities: none });
   const [changing, setChanging] = useState<string | null>(null);
   const memberId = session.status === "member" ? session.user.id : null;
 
@@ -32,7 +35,10 @@ export function useMemberships() {
     ask((api) => api.community.$get()).then(
       (all) => {
         const joined = all.filter((community) => community.joinedMembers.length > 0).map(({ _id }) => _id);
-        return current && setOwn({ of: memberId, communities: new Set(joined) });
+        // What was joined while this was asked is not in it.
+        return (
+          current && setOwn((now) => ({ of: memberId, communities: new Set([...ofMember(now, memberId), ...joined]) }))
+        );
       },
       // Joining once more changes nothing, so not knowing does no harm.
       () => {},
@@ -63,7 +69,7 @@ export function useMemberships() {
     try {
       const { id, email } = user;
       await ask((api) => api.joinCommunity.$patch({ json: { communityId, email } }));
-      setOwn((now) => ({ of: id, communities: new Set([...(now.of === id ? now.communities : none), communityId]) }));
+      setOwn((now) => ({ of: id, communities: new Set([...ofMember(now, id), communityId]) }));
       toast("success", say("community.done"));
       await revalidate();
     } catch (error) {
@@ -86,5 +92,5 @@ export function useMemberships() {
     setChanging(null);
   }
 
-  return { joined: own.of === memberId ? own.communities : none, changing, join, leave };
+  return { joined: ofMember(own, memberId), changing, join, leave };
 }
