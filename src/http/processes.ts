@@ -155,7 +155,7 @@ export function startProcesses({ count: most, compiled, log }: Settings): Proces
   return { served: served.promise, stop, count };
 }
 
-/** What workers are told about their memory: nothing where whoever hosts us has set a limit in NODE_OPTIONS. */
+/** The flags of a worker for its memory: none where NODE_OPTIONS has a limit already. */
 export const heapFlags = (nodeOptions = process.env["NODE_OPTIONS"]): string[] =>
   nodeOptions?.includes("--max-old-space-size")
     ? []

@@ -107,7 +107,7 @@ const dayOf = ({ timeZone }: Assertion, moment: string) => whole(dateOf(new Date
 
 type HoursProps = {
   of: Assertion;
-  /** What stands beside the name of the volunteer who asks. */
+  /** The words beside the name of a volunteer who asks. */
   said: string;
   below?: string;
   /** What one says by an answer, right above what gives it. */

@@ -31,8 +31,8 @@ const isSame = (one: PersonState, other: PersonState) =>
   one.state === other.state && one.since === other.since && one.by === other.by;
 
 /**
- * By when they came; a walk-in who is known later stands below, so that no row moves under a finger. The same object as before where nobody has
- * come or is named otherwise: what is made of the names, such as the keys, is not made again.
+ * Walk-ins by the moment at which they came; later ones stand below, so that no row moves under a finger. The same object as before where nobody has
+ * come or has another name: the keys, which are made of the names, stay.
  */
 function arrivalsIn(
   marks: readonly KeptMark[],

@@ -17,7 +17,7 @@ export function useTyped(at: number | undefined) {
   useEffect(() => keep(place, JSON.stringify(lines)), [place, lines]);
   const time = at === undefined ? {} : { at };
 
-  /** A person who is here already stays so: twice is harmless. A person whom this list marked was not here by the gate. */
+  /** Whoever is here already stays so: a code typed twice is harmless. Whoever this list has marked was not marked at the gate. */
   function lineOf(code: string, personId: string | null): Line {
     const isHere = personId !== null && stateOf(store.getState().present, personId).state === "here";
     if (personId !== null && !isHere) store.press([{ kind: "here", personId, ...time }]);

@@ -83,13 +83,8 @@ export function RecordSheet({ record, proof, withOwn, isLarge }: RecordSheetProp
 function resultsIn(lines: readonly Line[]): string {
   const unsaid = lines.filter((line) => doneAt(line) === "");
   const isSecond = unsaid.some(({ kind }) => kind === "second");
-  return [
-    unsaid.length < lines.length && say("record.sheet.result"),
-    unsaid.length > 0 && say(isSecond ? "record.sheet.unsaid.second" : "record.sheet.unsaid.text"),
-    "",
-  ]
-    .filter((part) => part !== false)
-    .join(" ");
+  const dash = unsaid.length > 0 ? `${say(isSecond ? "record.sheet.unsaid.second" : "record.sheet.unsaid.text")} ` : "";
+  return unsaid.length < lines.length ? `${say("record.sheet.result")} ${dash}` : dash;
 }
 
 /** What a row takes besides its lines, and each of these, in millimeters: at the full size, and where they are tighter (sheet.css). */
