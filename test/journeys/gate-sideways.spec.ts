@@ -100,6 +100,7 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
 
   // A party that was marked by one press is taken back by one, and called by its name where that is told.
   await page.getByRole("button", { name: "All 6 here" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Head’s party: 6 here" })).toBeVisible();
   await expect(page.getByText("Here 6 of 9")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Taken back: Head’s party, 6" })).toBeVisible();
