@@ -65,6 +65,10 @@ test("twenty events with long names fit on one sheet, whose largest figure is wh
     for (const path of [`/account/record/print?proof=${proof}`, "/account/record/print"]) {
       await page.goto(address + path);
       await expect(sheet.getByRole("row")).toHaveCount(22);
+      await expect(sheet.getByText("This copy has no code, so nobody can check it.")).toHaveCount(
+        path.includes("proof") ? 0 : 1,
+      );
+      await expect(sheet.getByText("A result is what everybody at the event achieved together.")).toBeVisible();
       await page.evaluate(() => document.fonts.ready);
       for (const format of ["A4", "Letter"]) expect(await pagesAt(format), `${path} on ${format}`).toBe(1);
     }
