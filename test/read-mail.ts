@@ -56,9 +56,13 @@ function calendarOf({ attachments }: Email): ReadMail["calendar"] {
 const textOf = (content: ArrayBuffer | Uint8Array | string) =>
   (typeof content === "string" ? content : new TextDecoder().decode(content)).replaceAll("\r\n", "\n");
 
-/** The mails that lie in a folder, in the order in which they were written. */
-export async function readMails(folder: string): Promise<ReadMail[]> {
+/**
+ * The mails that lie in a folder, in the order in which they were written.
+ * @param address only those in which it stands as it is: where hundreds lie, most of the time would go into the others
+ */
+export async function readMails(folder: string, address = ""): Promise<ReadMail[]> {
   const files = await readdir(folder).catch(() => []);
   const whole = files.filter((file) => file.endsWith(".eml")).toSorted();
-  return Promise.all(whole.map(async (file) => readMail(await readFile(join(folder, file)))));
+  const contents = await Promise.all(whole.map((file) => readFile(join(folder, file))));
+  return Promise.all(contents.filter((content) => content.includes(address)).map(readMail));
 }

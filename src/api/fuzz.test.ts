@@ -14,7 +14,7 @@ import { createApi } from "./index.ts";
 
 // Calls that nobody would make, by everybody. `npm run fuzz` makes 100,000 of them; FUZZ_SEED=<seed> repeats a run.
 
-const requests = Number(process.env["FUZZ_REQUESTS"] ?? 5000);
+const requests = Number(process.env["FUZZ_REQUESTS"] ?? 3000);
 const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 /**
  * After how many wild calls there is another event, and after how many there are other people, whose sessions may have ended: in

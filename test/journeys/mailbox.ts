@@ -16,11 +16,11 @@ export async function mailTo(
   await expect
     .poll(
       async () => {
-        const mails = await readMails(join(data, "mail"));
+        const mails = await readMails(join(data, "mail"), email);
         found = mails.findLast((mail) => mail.to === email && new RegExp(subject).test(mail.subject));
         return found !== undefined;
       },
-      { message: `a mail to ${email}: ${String(subject)}`, timeout: 20_000 },
+      { message: `a mail to ${email}: ${String(subject)}`, timeout: 20_000, intervals: [100] },
     )
     .toBe(true);
   return found!;

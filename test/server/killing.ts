@@ -12,7 +12,7 @@ import { startHostileSmtp } from "../setup/hostile-smtp.ts";
 import { freePort, type RunningServer, startServer } from "../setup/server.ts";
 
 // Servers are killed in the middle, again and again, while people join and leave and mails go out. KILLS kills more often.
-const kills = Number(process.env["KILLS"] ?? 20);
+const kills = Number(process.env["KILLS"] ?? 10);
 /** How often which server is killed. */
 export const onEmbedded = Math.ceil(kills / 7);
 export const onPostgres = kills - onEmbedded;
