@@ -79,8 +79,16 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
   });
   await page.getByRole("button", { name: "Scan" }).click();
   await expect(page.getByText("The camera is not allowed here.")).toBeVisible();
+  const typing = page.getByRole("dialog", { name: "Type a code" });
   await page.keyboard.type(codeOf("Rui"));
-  await expect(page.getByRole("heading", { name: /^Rui P\. was here already, / })).toBeVisible();
+  await expect(typing.getByRole("heading", { name: /^Rui P\. was here already, / })).toBeVisible();
+  // What changes nothing is not as green as what does.
+  const greens = await typing.locator(".got").evaluate((got) => {
+    const { backgroundColor } = getComputedStyle(got);
+    got.classList.remove("already");
+    return [backgroundColor, getComputedStyle(got).backgroundColor];
+  });
+  expect(greens[0]).not.toBe(greens[1]);
   await page.getByRole("button", { name: "Back to the list" }).click();
   // A browser that reads codes itself is asked, and what is loaded for others is not.
   const loaded = page.waitForRequest(/jsqr/i, { timeout: 0 }).then(() => true);

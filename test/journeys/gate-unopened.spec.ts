@@ -4,7 +4,7 @@ import { expect, origin, test } from "./journey.ts";
 // Without a network.
 test.use({ expectedFailures: [/api\/gates\/sync$/] });
 
-test("a paper list says from when people are here; once its list has closed the phone says when, and then that lists leave it", async ({
+test("a list says when it opens, a paper list from when people are here, and one that has closed when, and that lists leave it", async ({
   page,
   context,
 }) => {
@@ -24,6 +24,15 @@ test("a paper list says from when people are here; once its list has closed the 
     // Does at once what the page does every while.
     await page.evaluate(() => dispatchEvent(new Event("online")));
   };
+  await later(-90);
+  await expect(page.getByRole("heading", { name: /^The list opens / })).toBeVisible();
+  await expect(page.getByText(/^The event begins \w+,\s\w+\s\d+,\s\d+:00\s[AP]M\.$/)).toBeVisible();
+  // Nothing can have been sent yet.
+  await expect(page.getByText("All sent")).toHaveCount(0);
+
+  await later(0);
+  await expect(page.getByRole("radio", { name: "1 To come" })).toBeVisible();
+  await expect(page.getByText("Tap a name when they come")).toBeVisible();
   await later(3);
   await page.getByRole("button", { name: /^More/ }).click();
   await page.getByRole("button", { name: "Type a paper list back" }).click();
@@ -33,6 +42,11 @@ test("a paper list says from when people are here; once its list has closed the 
   await page.getByRole("radio", { name: "Now" }).check();
   await expect(fold).toHaveText("Walk-ins · here from now");
   await page.getByRole("button", { name: "Done" }).click();
+
+  // Nobody comes anymore, but who came can be marked.
+  await later(50);
+  await expect(page.getByRole("radio", { name: "1 Not here" })).toBeVisible();
+  await expect(page.getByText("The event is over: tap who was here")).toBeVisible();
 
   await later(100);
   const closed = page.getByText(/^The list closed on .*\. Nothing of it is on this device\.$/);

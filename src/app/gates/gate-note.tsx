@@ -80,7 +80,8 @@ function Without({ phase }: { phase: Phase }) {
   }
   if (phase === "early" && gate.readableFrom) {
     return (
-      <Note title={say("gate.early", { time: momentIn(gate, gate.readableFrom) })} of={gate.event?.title} hasBand>
+      <Note title={say("gate.early", { time: momentIn(gate, gate.readableFrom) })} of={gate.event?.title}>
+        {gate.event && <p>{say("gate.early.event", { time: whole(momentIn(gate, gate.event.eventDate)) })}</p>}
         <p>{say("gate.early.why")}</p>
         <div className="press">
           <Others />

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Synced } from "#domain/gates/shapes.ts";
 import {
   type Deed,
+  hasEnded,
   type KeptGate,
   type KeptMark,
   lastPress,
@@ -227,5 +228,13 @@ describe("phaseOf", () => {
     [75 * hour, "over"],
   ] as const)("goes by the server's clock: %i ms from the beginning it is %s", (from, phase) => {
     expect(phaseOf(gateOf({ correction: 5 * hour }), noon + from - 5 * hour)).toBe(phase);
+  });
+});
+
+describe("hasEnded", () => {
+  it("is said from the event's end on, by the server's clock, and of no event that is not known", () => {
+    const gate = { ...gateOf({ correction: 5 * hour }), event: { eventEnd: new Date(noon).toISOString() } } as KeptGate;
+    expect([-1, 0].map((from) => hasEnded(gate, noon + from - 5 * hour))).toEqual([false, true]);
+    expect(hasEnded({ ...gate, event: null }, noon)).toBe(false);
   });
 });

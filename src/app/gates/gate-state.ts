@@ -214,6 +214,10 @@ export const waitingIn = (marks: readonly KeptMark[]): KeptMark[] => marks.filte
 /** The time by the server's clock, in milliseconds, as far as this phone knows it. */
 export const timeOf = (gate: KeptGate, clock: number): number => clock + gate.correction;
 
+/** Whether its event is over: who has not come does not come anymore. */
+export const hasEnded = (gate: KeptGate, clock: number): boolean =>
+  gate.event !== null && timeOf(gate, clock) >= Date.parse(gate.event.eventEnd);
+
 /**
  * Where a gate stands: `awaited` until its first answer, `early` before it may be read, `soon` before marks count, then `open`, and in the
  * end `over`; `revoked` when its key was taken back.

@@ -2,6 +2,7 @@ import { say } from "#messages/gates-device.ts";
 
 import { Icon } from "../ui/icon.tsx";
 import { useGate } from "./gate-context.ts";
+import { hasEnded } from "./gate-state.ts";
 import type { Filter } from "./roster.tsx";
 import { clockTime, dayOf } from "./times.ts";
 
@@ -27,11 +28,12 @@ export function GateTop({ onMore }: { onMore?: () => void }) {
 
 /** The counts, which are the filter. Walk-ins are counted beside those who are expected, never among them. */
 export function GateTabs({ filter, onChoose }: { filter: Filter; onChoose: (filter: Filter) => void }) {
-  const { counts, isClosed } = useGate().present;
+  const { gate, clock, present } = useGate();
+  const { counts, isClosed } = present;
   const { expected, here, walkIns } = counts;
   const tabs: [Filter, string | number, string][] = [
     ["all", expected, say("gate.all")],
-    ["to_come", expected - here, say(isClosed ? "gate.not_here" : "gate.to_come")],
+    ["to_come", expected - here, say(isClosed || hasEnded(gate, clock) ? "gate.not_here" : "gate.to_come")],
     [
       "here",
       say("gate.here", { here, expected }),

@@ -4,7 +4,7 @@ import { say } from "#messages/gates-device.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icons.ts";
 import { useDesk, useGate } from "./gate-context.ts";
-import { type KeptMark, toldPress } from "./gate-state.ts";
+import { hasEnded, type KeptMark, toldPress } from "./gate-state.ts";
 import { partyNamesIn } from "./groups.ts";
 import { inText } from "./in-text.ts";
 import { clockTime } from "./times.ts";
@@ -18,7 +18,8 @@ export function LastDeed() {
   const last = toldPress(gate, marks, clock);
   const [mark] = last?.marks ?? [];
   const isEverybodyHere = present.counts.here === present.counts.expected;
-  const idle = gate.people.length === 0 ? "empty" : !isOpen ? "soon" : isEverybodyHere ? "all" : "tap";
+  const next = isEverybodyHere ? "all" : hasEnded(gate, clock) ? "over" : "tap";
+  const idle = gate.people.length === 0 ? "empty" : isOpen ? next : "soon";
   return (
     <div className="g-last">
       {mark && <Icon name={icons[mark.kind] ?? "check"} />}

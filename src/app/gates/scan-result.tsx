@@ -43,7 +43,7 @@ function Person({ id, isAlready }: { id: string; isAlready: boolean }) {
     );
   }
   return (
-    <div className="got">
+    <div className={`got ${isAlready ? "already" : ""}`}>
       <h3>
         <Icon name="check" />
         <span>{isAlready ? say("gate.scan.already", { name, time }) : say("gate.scan.here", { name })}</span>

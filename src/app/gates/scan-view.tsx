@@ -57,7 +57,7 @@ export function ScanView({ onBack, onFind, onAdd }: ScanProps) {
   const isBlind = camera.state === "refused" || camera.state === "none";
   return (
     <GateSheet
-      title={say("gate.scan.title")}
+      title={say(isTyping || isBlind ? "gate.scan.type" : "gate.scan.title")}
       onBack={onBack}
       className="scan"
       foot={
