@@ -5,7 +5,7 @@ import { rosterName } from "#domain/gates/rules.ts";
 import type { Gate } from "#domain/gates/shapes.ts";
 import { say } from "#messages/gates-paper.ts";
 
-import { hasNamesakes, inPrintedOrder, type PaperPage, pagesOf, rangeOf } from "./paper-pages.ts";
+import { hasNamesakes, inPrintedOrder, type PaperPage, pagesOf, type Range, rangesOf } from "./paper-pages.ts";
 
 type Person = Gate["people"][number] & { printed: string };
 type PaperListProps = { gate: Gate; location: string; printedAt: Date };
@@ -14,13 +14,14 @@ type PaperListProps = { gate: Gate; location: string; printedAt: Date };
 export function PaperList({ gate, location, printedAt }: PaperListProps) {
   const all = inPrintedOrder(gate.people.map((person) => ({ ...person, printed: rosterName(person.name) })));
   const pages = pagesOf(all);
+  const ranges = rangesOf(pages);
   const numberOf = (index: number) => say("gate.paper.page", { page: index + 1, pages: pages.length });
   return (
     <div className="paper-sheets">
       {pages.map((page, index) => (
         <section key={index} className="paper-sheet" aria-label={numberOf(index)}>
           <Head gate={gate} location={location} printedAt={printedAt}>
-            {pages.length > 1 && <Range page={page} number={numberOf(index)} />}
+            {pages.length > 1 && <Found range={ranges[index]} number={numberOf(index)} />}
           </Head>
           <Legend gate={gate} parties={all} />
           <div className="paper-columns">
@@ -85,25 +86,22 @@ function Head({ gate: { event, people }, location, printedAt, children }: PaperL
 }
 
 /** Whom one finds on this sheet, by the first letters of the names: 'A – F', and which of the sheets it is. */
-function Range({ page, number }: { page: PaperPage<Person>; number: string }) {
-  const range = rangeOf(page);
-  return (
-    <p className="paper-range">
-      {range && (
-        <strong>
-          <bdi>{range.from}</bdi>
-          {range.to !== range.from && (
-            <>
-              {" – "}
-              <bdi>{range.to}</bdi>
-            </>
-          )}
-        </strong>
-      )}{" "}
-      {number}
-    </p>
-  );
-}
+const Found = ({ range, number }: { range: Range | null | undefined; number: string }) => (
+  <p className="paper-range">
+    {range && (
+      <strong>
+        <bdi>{range.from}</bdi>
+        {range.to !== range.from && (
+          <>
+            {" – "}
+            <bdi>{range.to}</bdi>
+          </>
+        )}
+      </strong>
+    )}{" "}
+    {number}
+  </p>
+);
 
 const Legend = ({ gate: { event, people }, parties }: { gate: Gate; parties: Person[][] }) => (
   <p className="paper-legend">

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { rosterName } from "#domain/gates/rules.ts";
-import { hasNamesakes, inPrintedOrder, pagesOf, rangeOf } from "./paper-pages.ts";
+import { hasNamesakes, inPrintedOrder, pagesOf, rangesOf } from "./paper-pages.ts";
 
 const crowd = (sizes: readonly number[]) =>
   sizes.map((size, party) => Array.from({ length: size }, (_, at) => `${party}.${at}`));
@@ -75,11 +75,25 @@ it("says by which letters one finds people on a sheet", () => {
   const [all] = pagesOf(inPrintedOrder(printedOf(names)));
   const [latin] = pagesOf(inPrintedOrder(printedOf(names.slice(0, 2))));
   const [nobody] = pagesOf(inPrintedOrder(printedOf([])));
-  expect([all, latin, nobody].map((page) => page && rangeOf(page))).toEqual([
+  expect([all, latin, nobody].flatMap((page) => (page ? rangesOf([page]) : []))).toEqual([
     { from: "E", to: "ف" },
     { from: "E", to: "E" },
     null,
   ]);
+});
+
+it("tells two sheets apart between which a letter goes on, by no more letters than that takes", () => {
+  const sheet = (...names: string[]) => {
+    const middle = Math.ceil(names.length / 2);
+    const parties = inPrintedOrder(printedOf(names));
+    return { columns: [parties.slice(0, middle), parties.slice(middle)] as never, walkInLines: 0 };
+  };
+  const rangesFor = (...sheets: string[][]) =>
+    rangesOf(sheets.map((names) => sheet(...names))).map((range) => `${range?.from}-${range?.to}`);
+  expect(rangesFor(["Ana", "Bo"], ["Carla", "Eva"])).toEqual(["A-B", "C-E"]);
+  expect(rangesFor(["Ana", "Çamila"], ["Cedric", "Eva"], ["Evita"])).toEqual(["A-Ca", "Ce-Eva", "Evi-E"]);
+  // Namesakes are on both; more letters would not help.
+  expect(rangesFor(["Ana", "Marianne"], ["Marianne", "Zoe"])).toEqual(["A-Mari", "Mari-Z"]);
 });
 
 it("knows of people who are printed with the same name, whatever their whole names are", () => {

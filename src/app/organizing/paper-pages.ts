@@ -31,13 +31,34 @@ export function inPrintedOrder<Person extends Printed>(people: readonly Person[]
 export const hasNamesakes = (people: readonly Printed[]): boolean =>
   new Set(people.map(({ printed }) => printed)).size < people.length;
 
-/** The first letters of the first and of the last party of a sheet, without accents; null of an empty one. */
-export function rangeOf({ columns }: PaperPage<Printed>): { from: string; to: string } | null {
-  const parties = columns.flat();
-  const letterOf = (party: Printed[] | undefined) =>
-    firstCharacters(bareLetters(party?.[0]?.printed ?? ""), 1).toUpperCase();
-  const [from, to] = [letterOf(parties[0]), letterOf(parties.at(-1))];
-  return from && to ? { from, to } : null;
+/** Where whom one looks for can be found: from which first letters to which. */
+export type Range = { from: string; to: string };
+
+/**
+ * The first letters of the first and of the last party of each sheet, without accents; null of an empty one. Where a letter goes on on
+ * the next sheet, as many as tell the two apart: 'A – Ca', 'Ce – F'.
+ */
+export function rangesOf(pages: readonly PaperPage<Printed>[]): (Range | null)[] {
+  const ends = pages.map(({ columns }) => {
+    const parties = columns.flat();
+    return [parties[0], parties.at(-1)].map((party) => bareLetters(party?.[0]?.printed ?? "")) as [string, string];
+  });
+  return ends.map(([first, last], at) => {
+    const from = beginningOf(first, ends[at - 1]?.[1]);
+    const to = beginningOf(last, ends[at + 1]?.[0]);
+    return from && to ? { from, to } : null;
+  });
+}
+
+/** The most letters that tell two names apart; namesakes differ in none. */
+const beginningMax = 4;
+
+/** The beginning of a name that is not also that of its neighbor's. */
+function beginningOf(name: string, neighbor = ""): string {
+  let length = 1;
+  while (length < beginningMax && firstCharacters(name, length) === firstCharacters(neighbor, length)) length++;
+  const first = firstCharacters(name, 1);
+  return first.toUpperCase() + firstCharacters(name, length).slice(first.length);
 }
 
 const heightOf = (party: readonly unknown[]): number => party.length * rowHeight + (party.length > 1 ? partyFrame : 0);
