@@ -7,7 +7,7 @@ export type Action = { label: string; address: string };
 
 /**
  * A fact that stands out: when, where, with which guests. Of something with a page of its own there is its address, and `lines` about it
- * below. A `heading`, such as a day, stands above the first of those that share it.
+ * below, the first of which stands out. A `heading`, such as a day, stands above the first of those that share it.
  */
 export type Fact = {
   label: string;

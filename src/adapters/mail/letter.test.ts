@@ -137,6 +137,10 @@ describe("asHtml", () => {
     expect(await gapsOf([event, day, day])).toEqual(["padding:0 0 10px", "padding:0 0 10px", "padding:0 0 0"]);
     const above = { ...event, lines: ["9 AM"] };
     expect(await gapsOf([above, above])).toEqual(["padding:0 0 18px", "padding:0 0 0"]);
+    // When it is stands out from where.
+    const two = await asHtml({ ...plain, facts: [{ ...event, lines: ["9 AM", "Cox's Bazar"] }] });
+    const weights = two.match(/font-weight:\d+(?=">(9|Cox))/g);
+    expect(weights).toEqual(["font-weight:600", "font-weight:400"]);
   });
 
   it("shows the drawing when everything has been said, above the reason alone", async () => {
@@ -152,7 +156,7 @@ describe("asHtml", () => {
     expect(html).not.toMatch(/<a |border-left|undefined|false|null|\[object|cid:drawing/);
   });
 
-  it("writes an only button's address below it, to be copied, and fills the first of several", async () => {
+  it("writes an only button's address below it, to be copied, where it is about the account, and fills the first of several", async () => {
     const [take, decline] = [
       { label: "Take", address: "https://goodturn.example/#take" },
       { label: "Decline", address: "https://goodturn.example/#decline" },
@@ -160,6 +164,9 @@ describe("asHtml", () => {
     const one = await asHtml({ ...plain, actions: [take] });
     expect(attributesOf(one, "href")).toEqual([take.address, take.address]);
     expect(linesOf(one).slice(-3)).toEqual(["Take", take.address, "You asked for it."]);
+    // What can be stopped is not what somebody cannot get in without.
+    const news = await asHtml({ ...plain, actions: [take], stop: full.stop! });
+    expect(linesOf(news).slice(-3)).toEqual(["Take", "You asked for it.", hostile("stop")]);
     const two = await asHtml({ ...plain, actions: [take, decline] });
     expect(linesOf(two).slice(-3)).toEqual(["Take", "Decline", "You asked for it."]);
     expect(

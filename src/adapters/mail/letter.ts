@@ -78,7 +78,7 @@ export async function asHtml(letter: Letter): Promise<string> {
                   <td style="padding:28px 28px 20px;background:${paper};${drawing ? lookAbove : lookAlone}">
                     <h1 dir="auto" style="margin:0 0 16px;font-size:26px;line-height:1.2">${inOnePiece(heading)}</h1>
                     ${paragraphs.map(asParagraph)} ${quote && asQuote(quote)} ${facts.length > 0 && asTable(facts)}
-                    ${more && asLines(more)} ${actions.length > 0 && asButtons(actions)} ${code && asCode(code)}
+                    ${more && asLines(more)} ${actions.length > 0 && asButtons(actions, !stop)} ${code && asCode(code)}
                     ${details.length > 0 && asTable(details)} ${afterwards.map(asParagraph)}
                   </td>
                 </tr>
@@ -141,7 +141,7 @@ const asRow = ({ label, text, address, lines = [], heading }: Fact, before: Fact
         <span style="font-size:14px;color:${quiet}">${label}</span><br />
         <span dir="auto" style="font-weight:600;white-space:pre-line"
           >${address ? html`<a href="${address}" style="color:${leaf}">${text}</a>` : inOnePiece(text)}</span
-        >${lines.map((line) => html`<br /><span dir="auto">${inOnePiece(line)}</span>`)}
+        >${lines.map((line, at) => html`<br /><span dir="auto" style="font-weight:${at === 0 ? 600 : 400}">${inOnePiece(line)}</span>`)}
       </td>
     </tr> `;
 
@@ -212,11 +212,14 @@ const asCode = ({ alt, caption, fact }: NonNullable<Letter["code"]>): Html =>
     </tr>
   </table> `;
 
-/** The buttons, the first one filled; an only one's address below it, to be copied where a mail program shows no links. */
-function asButtons(actions: readonly Action[]): Html {
+/**
+ * The buttons, the first one filled. In a mail about the reader's account, without which they may not get in, an only one's address stands
+ * below it too, to be copied where a program shows no links.
+ */
+function asButtons(actions: readonly Action[], isOfAccount: boolean): Html {
   const [first, ...others] = actions;
   return html`<p style="margin:8px 0 10px">${actions.map(asButton)}</p>
-    ${first && others.length === 0 && asAddress(first)}`;
+    ${isOfAccount && first && others.length === 0 && asAddress(first)}`;
 }
 
 /** The blank after it stands between two. */

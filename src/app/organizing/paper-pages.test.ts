@@ -82,14 +82,17 @@ it("says by which letters one finds people on a sheet", () => {
   ]);
 });
 
+/** A sheet with these people on it, each by themselves. */
+const sheet = (...names: string[]) => {
+  const middle = Math.ceil(names.length / 2);
+  const parties = inPrintedOrder(printedOf(names));
+  return { columns: [parties.slice(0, middle), parties.slice(middle)] as never, walkInLines: 0 };
+};
+
+const rangesFor = (...sheets: string[][]) =>
+  rangesOf(sheets.map((names) => sheet(...names))).map((range) => `${range?.from}-${range?.to}`);
+
 it("tells two sheets apart between which a letter goes on, by no more letters than that takes", () => {
-  const sheet = (...names: string[]) => {
-    const middle = Math.ceil(names.length / 2);
-    const parties = inPrintedOrder(printedOf(names));
-    return { columns: [parties.slice(0, middle), parties.slice(middle)] as never, walkInLines: 0 };
-  };
-  const rangesFor = (...sheets: string[][]) =>
-    rangesOf(sheets.map((names) => sheet(...names))).map((range) => `${range?.from}-${range?.to}`);
   expect(rangesFor(["Ana", "Bo"], ["Carla", "Eva"])).toEqual(["A-B", "C-E"]);
   expect(rangesFor(["Ana", "Çamila"], ["Cedric", "Eva"], ["Evita"])).toEqual(["A-Ca", "Ce-Eva", "Evi-E"]);
   // Namesakes are on both; more letters would not help.

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database.ts";
 import { makeIn, type Make } from "#test/make.ts";
+import { makeTowns } from "#test/towns.ts";
 import { notePublished } from "../events/publishing.ts";
 import type { Member } from "../members/shapes.ts";
 import { follow } from "./commands.ts";
@@ -41,7 +42,7 @@ describe("newsMail", () => {
     const [mail] = await mailsAt(thursday);
     expect(mail?.subject).toBe("21 new events for you");
     expect(mail?.text.match(/Beach Cleanup/g)).toHaveLength(8);
-    expect(mail?.text).toContain("These are the 8 of 21 that come first. All times");
+    expect(mail?.text).toContain("Here are the first 8 of 21, soonest first. All times");
     expect(mail?.text).not.toContain("The next");
     expect(mail?.text).toContain(`See the list with all 21:\n${listOf("category=cleanup")}`);
   });
@@ -52,12 +53,14 @@ describe("newsMail", () => {
     await follows({ about: "filter", filter: "category=cleanup" });
     await follows({ about: "filter", filter: "search=beach" });
     for (let number = 0; number < 29; number++) await published(start);
+    await makeTowns(make.db, [{ id: 1, name: "Teknaf" }]);
+    await make.db.updateTable("events").set({ town_id: 1 }).execute();
     const [mail] = await mailsAt(thursday);
     expect(mail?.text).toContain(everything);
     // What no one list has is named: eight at length, twenty by a line, and what is left is in the lists.
-    expect(mail?.text).toContain(`These are the 28 of 29 that come first. ${lists}`);
-    expect(mail?.text).toMatch(/\nThe next 20 of 29\n(Tue, May 28: Beach Cleanup\nhttps:\S+\n){20}\n/);
-    expect(mail?.html.match(/>Beach Cleanup<\/a\s*>/g)).toHaveLength(28);
+    expect(mail?.text).toContain(`Here are the first 28 of 29, soonest first. ${lists}`);
+    expect(mail?.text).toMatch(/\nThe next 20 of 29\n(Tue, May 28: Beach Cleanup · Teknaf\nhttps:\S+\n){20}\n/);
+    expect(mail?.html.match(/>Beach Cleanup( · Teknaf)?<\/a\s*>/g)).toHaveLength(28);
     for (const query of ["category=cleanup", "search=beach"])
       for (const [what, part] of [
         [mail?.text, `\n${listOf(query)}\nStop: https://goodturn.example/newsletter#`],
@@ -81,7 +84,7 @@ describe("newsMail", () => {
     await published(start);
     const [mail] = await mailsAt(thursday);
     expect(mail?.text).toContain(`See the whole list:\n${listOf("category=cleanup")}\n`);
-    expect(mail?.text).not.toContain("come first");
+    expect(mail?.text).not.toContain("Here are the first");
   });
 
   it("leads the newsletter's readers to the whole list, by its name", async () => {
