@@ -156,7 +156,8 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
               {/* On a phone the map stands in place of the list. */}
               {(!isNarrowed || !tellsAll || found > events.length) && (
                 <>
-                  {tellsAll && <span className="of-list"> · </span>}
+                  {/* At a line's end, never at its beginning. */}
+                  {tellsAll && <span className="of-list">{"\u00a0· "}</span>}
                   <span className="of-list">{say("upcoming.showing", { count: events.length })}</span>
                 </>
               )}
