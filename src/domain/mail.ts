@@ -37,8 +37,8 @@ export type Letter = {
   /** What somebody else says to the reader, and who. */
   quote?: { by: string; text: string };
   facts?: Fact[];
-  /** What else is like the facts, as a line each: when it is, and what it is called. */
-  more?: { title: string; lines: (Action & { text: string })[] };
+  /** What else is like the facts, as a line each: when it is, what it is called, and where it is, if that is known. */
+  more?: { title: string; lines: (Action & { text: string; place?: string })[] };
   /** What else there is to know, below the buttons: so that those are high up on a phone. */
   details?: Fact[];
   /** What a QR code below the buttons says to a camera, and what stands beside it: the code as it is typed, and what to do with it. */
@@ -88,7 +88,10 @@ export function asText(letter: Letter): { subject: string; text: string } {
   const facts = [...(letter.facts ?? []), ...(letter.details ?? []), ...(code ? [code.fact] : [])];
   const quoted = quote ? [`${quote.by}\n${quote.text}`] : [];
   const table = facts.length > 0 ? [facts.map((fact, index) => factAsText(fact, facts[index - 1])).join("\n")] : [];
-  const lines = more?.lines.map(({ text, label, address }) => `${text}: ${label}\n${address}`) ?? [];
+  const lines =
+    more?.lines.map(
+      ({ text, label, place, address }) => `${text}: ${label}${place ? ` · ${place}` : ""}\n${address}`,
+    ) ?? [];
   const next = more ? [[more.title, ...lines].join("\n")] : [];
   const steps = actions.map(({ label, address }) => `${label}:\n${address}`);
   const ends = follows.map(({ text, list, label, address }) =>

@@ -157,14 +157,14 @@ const asLines = ({ title, lines }: NonNullable<Letter["more"]>): Html =>
       ${lines.map(asLine)}
     </table>`;
 
-const asLine = ({ text, label, address }: NonNullable<Letter["more"]>["lines"][number]): Html =>
+const asLine = ({ text, label, place, address }: NonNullable<Letter["more"]>["lines"][number]): Html =>
   html`<tr>
     <td style="padding:10px 12px 10px 0;border-top:1px solid #e2d9c6;font-size:14px;color:${quiet};white-space:nowrap">
       ${text}
     </td>
     <td width="100%" dir="auto" style="border-top:1px solid #e2d9c6">
       <a href="${address}" style="display:block;padding:10px 0;color:${leaf};font-weight:600;line-height:1.3"
-        >${label}</a
+        >${label}${place && html`<br /><span style="font-size:14px;font-weight:400;color:${quiet}">${place}</span>`}</a
       >
     </td>
   </tr> `;

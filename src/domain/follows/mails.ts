@@ -47,7 +47,8 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
         title: say("mail.follow.next", { count: next.length, total: count }),
         lines: inOrderOfDays(next).map(({ event }) => ({
           text: dayInWords(dayIn(event), wallClockIn(ctx.now, event.timeZone).date),
-          label: [event.title, ...(event.town ? [event.town.name] : [])].join(" · "),
+          label: event.title,
+          ...(event.town && { place: event.town.name }),
           address: `${ctx.address}${eventPath(event._id)}`,
         })),
       },
