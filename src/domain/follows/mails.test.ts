@@ -77,6 +77,10 @@ describe("newsMail", () => {
     expect(mixed?.text).toContain(`${listOf("search=beach")}\nStop: `);
     expect(mixed?.text).toContain(`\n${organizer.displayName}\nStop: `);
     expect(mixed?.text).not.toContain(lists);
+    for (let number = 0; number < 29; number++) await published(nextThursday);
+    const [more] = await mailsAt(at("23T17:00"));
+    expect(more?.text).toContain("Here are the first 28 of 29, soonest first.");
+    expect(more?.text).not.toContain(lists);
   });
 
   it("leads to a list that is followed also where it tells of all that is new", async () => {
@@ -85,6 +89,9 @@ describe("newsMail", () => {
     const [mail] = await mailsAt(thursday);
     expect(mail?.text).toContain(`See the whole list:\n${listOf("category=cleanup")}\n`);
     expect(mail?.text).not.toContain("Here are the first");
+    // An only event says its own zone.
+    expect(mail?.text).toMatch(/ PM Dhaka time\n/);
+    expect(mail?.text).not.toContain("All times");
   });
 
   it("leads the newsletter's readers to the whole list, by its name", async () => {
@@ -103,6 +110,7 @@ describe("newsMail", () => {
     expect(mail?.text).toContain("soonest first. All times are Dhaka time.");
     expect(mail?.text.match(/Dhaka time/g)).toHaveLength(1);
     expect(mail?.text.split("\nTue, May 28\n")).toHaveLength(2);
+    expect(mail?.html.match(/<h2[^>]*>Tue, May 28<\/h2>/g)).toHaveLength(1);
     expect(mail?.text).toContain("\nSat, Jan 4, 2031\n");
     await published(thursday, { title: "Near" });
     const far = await published(thursday, { title: "Far" });
