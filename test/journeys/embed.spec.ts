@@ -155,6 +155,14 @@ test("the maker's frame ends with what it shows, and where a height is typed it 
     await expect(page.frameLocator("iframe").getByRole("main")).toBeVisible();
     await expect.poll(gap).toBeLessThan(1.5);
   }
+  // What the browser does not copy is not said to be copied.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
+  });
+  const copy = page.getByRole("button", { name: /^Copy/ }).first();
+  await copy.click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Copied" })).toHaveCount(0);
   await page.getByLabel("Height (px)").fill("700");
   await expect(page.locator("iframe")).toHaveAttribute("height", "700");
   await expect.poll(gap).toBeGreaterThan(300);

@@ -269,6 +269,14 @@ test("without a camera a link is pasted, in a party nobody is marked who is not 
   await page.keyboard.press("Enter");
   await expect(page.getByText("Tap a name when they come")).toBeVisible();
 
+  // What was pressed is gone under the keys, and they are where keys go on.
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.getByRole("button", { name: "Find" }).press("Enter");
+  await expect(page.getByRole("group", { name: "Letters" })).toBeFocused();
+  await page.getByRole("button", { name: "Done" }).press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.setViewportSize({ width: 1280, height: 800 });
+
   const all = page.getByRole("button", { name: /^All \d here$/ });
   const height = async (row: string) =>
     (await page.locator(".party, .row", { hasText: row }).first().boundingBox())?.height;

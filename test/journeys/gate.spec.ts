@@ -187,6 +187,16 @@ test("codes are scanned one after the other, and those of a paper list are typed
   // Seven were marked before, and are not taken back from here.
   await expect(undo).toHaveCount(54);
   await expect(page.locator(".tl li").filter({ hasText: "at the gate, " })).toHaveCount(7);
+  // A code that was typed before stays a mark of this list; whom the gate has marked stays here when their line goes.
+  const codeOf = (name: string) => people.find((one) => one.name.startsWith(name))?.code ?? "";
+  await page.keyboard.type(codeOf("Head C"));
+  await expect(page.locator(".tl li").first()).toContainText("Head C");
+  await expect(undo).toHaveCount(54);
+  await page.keyboard.type(codeOf("Head A"));
+  await expect(page.locator(".tl li").first()).toContainText("at the gate, ");
+  await page.keyboard.press("Backspace");
+  await expect(page.locator(".tl li")).toHaveCount(60);
+  await expect(page.getByText("61 of 61 here", { exact: true })).toBeVisible();
   await page.getByText("Walk-ins of the paper").click();
   await page.getByRole("textbox", { name: "Walk-ins" }).fill("Rui");
   await page.keyboard.press("Enter");

@@ -125,7 +125,16 @@ test("what names no place may be left out, and what is done is done", async ({ p
   const leave = page.getByRole("button", { name: "Leave it out" });
   await expect(page.getByRole("button", { name: "1 more needs a place" })).toBeVisible();
   await expect(leave).toBeHidden();
+  // Without anything else to import, whoever leaves it out goes on at the button that is left.
+  const placed = page.getByRole("listitem").filter({ hasNotText: "It names no place." }).getByRole("checkbox");
+  await placed.first().uncheck();
+  await leave.click();
+  await expect(page.getByRole("button", { name: "Choose what to import" })).toBeFocused();
+  await page.getByLabel("Choose all").check();
   await page.getByRole("button", { name: "Import 1 event", exact: true }).click();
+  // What is asked for is where one is led to, and nothing is sent.
+  await page.getByRole("button", { name: "Say where it is" }).click();
+  await expect(page.locator("[data-unplaced]")).toBeFocused();
   await leave.click();
   await expect(page.getByRole("heading", { level: 1, name: "Imported" })).toBeFocused();
   await expect(page.getByText("1 event is published: everybody can see it and join.")).toBeVisible();

@@ -7,7 +7,7 @@ import { say } from "#messages/gates-device.ts";
 import { rescueFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Row, useRows } from "./people-list.tsx";
-import { asName, type Board, spellingOf } from "./speller.ts";
+import { asName, pageOf, spellingOf } from "./speller.ts";
 import type { Speller } from "./use-speller.ts";
 
 /** Keys of 56 px, made from the names on this list; only those that still lead to somebody can be pressed. */
@@ -23,10 +23,10 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
   const isOther = page !== null && page !== undefined && page !== boards[0];
   const others = isOther ? boards.filter((one) => one !== page) : page ? boards.slice(1, 2) : boards.slice(0, 1);
   const isOver = onDone !== undefined;
-  // Over the list, the press that opened it is gone, and so will the one be that closes it.
+  // Over the list, the button that opened it is hidden, though it has the focus yet; the one that closes it will be gone.
   useEffect(() => {
     if (!isOver) return;
-    rescueFocus(place.current);
+    place.current?.focus({ preventScroll: true });
     return () => rescueFocus();
   }, [isOver]);
 
@@ -141,13 +141,6 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
       </div>
     </div>
   );
-}
-
-/** The page that was chosen, or the first; where nothing on it leads on, as in the middle of 'Kenji 渡', the one on which something does. */
-function pageOf(boards: readonly Board[], script: string, next: ReadonlySet<string>): Board | undefined {
-  const chosen = boards.find((one) => one.script === script) ?? boards[0];
-  const leadsOn = ({ keys }: Board) => keys.some((key) => next.has(key));
-  return chosen && leadsOn(chosen) ? chosen : (boards.find(leadsOn) ?? chosen);
 }
 
 /** 'АБВ, Cyrillic'. */

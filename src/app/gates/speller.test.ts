@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asName, boardsOf, find, nextLetters, spelled, spellingOf } from "./speller.ts";
+import { asName, boardsOf, find, nextLetters, pageOf, spelled, spellingOf } from "./speller.ts";
 
 const people = ["João M.", "Joana P.", "Maria do Céu A.", "Łukasz ß.", "فاطمة ب.", "नीलम क.", "Anne-Marie Ø."].map(
   (name, index) => ({
@@ -102,4 +102,19 @@ describe("asName", () => {
     ["नीलम", "नीलम"],
     ["K7Q", ""],
   ])("makes a name of what was looked for: %s", (text, name) => expect(asName(text)).toBe(name));
+});
+
+describe("pageOf", () => {
+  const kenji = spelled([{ id: "1", name: "Kenji 渡", code: null }]);
+  const pageAfter = (query: string, script: string) =>
+    pageOf(boardsOf(kenji, query), script, nextLetters(kenji, query))?.script;
+
+  it("is the page that was chosen as long as it leads on, and else one that does", () => {
+    expect(pageAfter("", "names")).toBe("Latn");
+    expect(pageAfter("", "Hani")).toBe("Hani");
+    expect(pageAfter("KENJI", "Latn")).toBe("Hani");
+    // Where none does, what was chosen stays.
+    expect(pageAfter("KENJI渡", "Hani")).toBe("Hani");
+    expect(pageOf([], "Latn", new Set())).toBeUndefined();
+  });
 });

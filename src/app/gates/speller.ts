@@ -120,6 +120,13 @@ export function boardsOf(names: readonly Spelled[], query: string): Board[] {
   ];
 }
 
+/** The page that was chosen, or the first; where nothing on it leads on, as in the middle of 'Kenji 渡', the one on which something does. */
+export function pageOf(boards: readonly Board[], script: string, next: ReadonlySet<string>): Board | undefined {
+  const chosen = boards.find((one) => one.script === script) ?? boards[0];
+  const leadsOn = ({ keys }: Board) => keys.some((key) => next.has(key));
+  return chosen && leadsOn(chosen) ? chosen : (boards.find(leadsOn) ?? chosen);
+}
+
 const latin = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 /** What was looked for as the name of somebody to add, with capitals where there were none or all; '' for a code. */

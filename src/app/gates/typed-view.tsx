@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { walkInNameMax } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-device.ts";
@@ -24,6 +24,14 @@ export function TypedView({ onBack }: { onBack: () => void }) {
   const [from, setFrom] = useState<"start" | "now">(hasBegun ? "start" : "now");
   const isWide = useIsWide();
   const typed = useTyped(from === "start" ? start : undefined);
+  const view = useRef<HTMLDivElement>(null);
+  /** Whose button was pressed is gone, or done with: one types on. */
+  const thenType =
+    <Words extends unknown[]>(deed: (...words: Words) => void) =>
+    (...words: Words) => {
+      deed(...words);
+      view.current?.querySelector<HTMLElement>("[data-first]")?.focus();
+    };
   const open = typed.lines.filter(({ personId }) => personId === null).length;
   const { here, expected } = present.counts;
   return (
@@ -40,7 +48,7 @@ export function TypedView({ onBack }: { onBack: () => void }) {
         </>
       }
     >
-      <div className="in">
+      <div ref={view} className="in">
         <div className="typein">
           <CodeSlots
             begun={begun}
@@ -88,9 +96,9 @@ export function TypedView({ onBack }: { onBack: () => void }) {
             {typed.lines.map((line) => (
               <li key={line.key} className={line.personId === null ? "bad" : ""}>
                 {line.personId === null ? (
-                  <UnknownLine line={line} onMean={typed.mean} onForget={typed.takeBack} />
+                  <UnknownLine line={line} onMean={thenType(typed.mean)} onForget={thenType(typed.takeBack)} />
                 ) : (
-                  <KnownLine line={line} personId={line.personId} onTakeBack={typed.takeBack} />
+                  <KnownLine line={line} personId={line.personId} onTakeBack={thenType(typed.takeBack)} />
                 )}
               </li>
             ))}
