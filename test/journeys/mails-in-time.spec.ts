@@ -145,7 +145,7 @@ test("a participant hears of changes, is reminded twice, confirms that they are 
     // Before anybody is ticked, saving is not what one does next.
     await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveClass(/btn-outline/);
     await page.getByLabel(guest.name).check();
-    await page.getByLabel("Somebody who is on no list").fill("Marta");
+    await page.getByLabel("Someone not on the list").fill("Marta");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page
       .getByRole("group", { name: "Hours each" })

@@ -29,20 +29,23 @@ export function WalkIns({ people, timeZone }: { people: readonly WalkIn[]; timeZ
             <Avatar name={nameOf(person)} photo={null} className="row-span-2 size-11 self-start text-sm" />
             <p className={`font-semibold break-words ${isReached(person) ? "" : "md:row-span-2"}`}>
               <bdi>{nameOf(person)}</bdi>
-              {person.under18 && <span className="quiet font-normal"> · {say("participants.walk_ins.minor")}</span>}
+              {person.under18 && <span className="minor quiet font-normal">{say("participants.walk_ins.minor")}</span>}
             </p>
-            {isReached(person) && (
-              <div className="contacts quiet col-start-2 text-sm">
-                <Contacts email={person.email} phone={person.phone} />
-              </div>
-            )}
-            <p className="col-start-2 mt-1.5 text-sm md:col-start-3 md:row-span-2 md:row-start-1 md:mt-0">
-              <HereBadge>
-                {person.since === null
-                  ? say("participants.came")
-                  : say("participants.here", { time: timeOf(new Date(person.since), timeZone) })}
-              </HereBadge>
-            </p>
+            {/* As in the rows above. */}
+            <div className="col-start-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm md:contents">
+              {isReached(person) && (
+                <div className="contacts quiet md:col-start-2 md:row-start-2">
+                  <Contacts email={person.email} phone={person.phone} />
+                </div>
+              )}
+              <p className="md:col-start-3 md:row-span-2 md:row-start-1">
+                <HereBadge>
+                  {person.since === null
+                    ? say("participants.came")
+                    : say("participants.here", { time: timeOf(new Date(person.since), timeZone) })}
+                </HereBadge>
+              </p>
+            </div>
           </li>
         ))}
       </ul>

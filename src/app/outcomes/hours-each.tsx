@@ -63,7 +63,9 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
       </div>
       <div className="after-head">
         <p className="quiet">
-          {said.hours === timesHours && say(isOfDays(event) ? "after.hours.days" : "after.hours.times")}
+          {own.length > 0
+            ? say("after.hours.others")
+            : said.hours === timesHours && say(isOfDays(event) ? "after.hours.days" : "after.hours.times")}
         </p>
         {own.length > 0 ? (
           <button type="button" className="btn btn-outline" onClick={() => onChange({ hoursOf: {} })}>

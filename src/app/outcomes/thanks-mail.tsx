@@ -11,6 +11,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
+import { whole } from "../ui/whole.ts";
 import { countsOf, inputOf, type Said } from "./said.ts";
 
 /** Who gets a mail and who does not, and why; and the mail, to be read before it goes out. */
@@ -20,7 +21,7 @@ export function ThanksMail({ outcome, said }: { outcome: Outcome; said: Said }) 
   const [now] = useState(() => new Date());
   const { event, sentAt, settledAt, fromGate } = outcome;
   const { came, mailed, unmailed, absent } = countsOf(outcome, said);
-  const at = (moment: string) => momentOf(new Date(moment), event.timeZone);
+  const at = (moment: string) => whole(momentOf(new Date(moment), event.timeZone));
 
   async function see() {
     if (busy) return;

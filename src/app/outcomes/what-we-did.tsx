@@ -83,10 +83,10 @@ export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
       {next && (
         <Link
           to={eventPath(next._id)}
-          className={`btn ${isOwn ? "btn-outline" : "btn-primary"} h-auto justify-self-start py-2 print:hidden`}
+          className={`btn ${isOwn ? "btn-outline" : "btn-primary"} h-auto justify-self-start py-2 text-start print:hidden`}
         >
           <Icon name="calendar-days" className="size-5" />
-          <span className="min-w-0 text-balance break-words">
+          <span className="min-w-0 break-words">
             {say("outcome.next", {
               title: next.title,
               date: whole(nearDateOf(new Date(next.eventDate), next.timeZone)),

@@ -54,7 +54,7 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
 
   return (
     <>
-      <p>{say(full ? "sheet.lead.waitlist" : hasPassword ? "sheet.lead.firebase" : "sheet.lead")}</p>
+      <p className="mt-3">{say(full ? "sheet.lead.waitlist" : hasPassword ? "sheet.lead.firebase" : "sheet.lead")}</p>
       {children}
       <DraftedForm
         name="join-sheet"
@@ -84,7 +84,7 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
           </>
         )}
       </DraftedForm>
-      <div className="relative z-2 mt-3 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="relative z-2 mt-3 flex flex-wrap items-center justify-between gap-x-4 sm:mb-6">
         <Link
           to="/login"
           state={cameFrom(path)}

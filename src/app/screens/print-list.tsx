@@ -71,7 +71,7 @@ function Paper({ gate, location, whatToBring, wanted, onWanted }: PaperProps) {
       <div className="paper-tools">
         <p className="quiet max-w-prose">{say(person ? "gate.paper.lead.confirmation" : "gate.paper.lead")}</p>
         <div className="mt-4 flex flex-wrap items-end gap-3">
-          <label className="flex w-full flex-col gap-1.5 font-semibold sm:w-80">
+          <label className="flex w-full flex-col gap-1.5 font-semibold sm:w-104">
             {say("gate.paper.what")}
             <select className="select w-full truncate" value={wanted} onChange={({ target }) => onWanted(target.value)}>
               <option value="">{say("gate.paper.everybody")}</option>
