@@ -36,11 +36,11 @@ test("a list says when it opens, a paper list from when people are here, and one
   await later(3);
   await page.getByRole("button", { name: /^More/ }).click();
   await page.getByRole("button", { name: "Type a paper list back" }).click();
-  const fold = page.locator(".beside summary");
-  await expect(fold).toHaveText(/^Walk-ins · here from \d+:00\s[AP]M$/);
+  const fold = page.locator(".besides summary").first();
+  await expect(fold).toHaveText(/^Here from \d+:00\s[AP]M$/);
   await fold.click();
   await page.getByRole("radio", { name: "Now" }).check();
-  await expect(fold).toHaveText("Walk-ins · here from now");
+  await expect(fold).toHaveText("Here from now");
   await page.getByRole("button", { name: "Done" }).click();
 
   // Nobody comes anymore, but who came can be marked.
@@ -49,7 +49,7 @@ test("a list says when it opens, a paper list from when people are here, and one
   await expect(page.getByText("The event is over: tap who was here")).toBeVisible();
 
   await later(100);
-  const closed = page.getByText(/^The list closed on .*\. Nothing of it is on this device\.$/);
+  const closed = page.getByText(/^The list closed on .*\. It is no longer on this device\.$/);
   await expect(closed).toBeVisible();
   // Its moment is not broken over two lines.
   expect(await closed.textContent()).toMatch(/ on \w+,\u00a0\w+\u00a0\d+,\u00a0\d+:00\u00a0[AP]M\. /);

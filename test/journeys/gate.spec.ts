@@ -198,7 +198,7 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await expect(page.locator(".tl li")).toHaveCount(60);
   await expect(page.getByText("61 of 61 here", { exact: true })).toBeVisible();
   await page.getByText("Walk-ins of the paper").click();
-  await page.getByRole("textbox", { name: "Walk-ins" }).fill("Rui");
+  await page.getByRole("textbox", { name: "Walk-in’s name" }).fill("Rui");
   await page.keyboard.press("Enter");
   await expectAccessible(page);
   await expectForOutdoors(page);

@@ -16,7 +16,7 @@ type MoreProps = { onBack: () => void; onTyped: () => void; onClose: () => void 
 /** All that is not pressed often. */
 export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
   const { store } = useDesk();
-  const { gate, marks, present, others, isKept } = useGate();
+  const { gate, marks, present, others, isKept, isOnline } = useGate();
   const [hand, setHand] = useSetting<"right" | "left">("goodturn.hand", "right");
   const [theme, setTheme] = useSetting<"light" | "dark">("theme", "light");
   const isReady = useIsReady();
@@ -74,7 +74,11 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
             why={say("gate.more.refused.why")}
           />
         )}
-        <Fact icon={pages[page]} words={say(`gate.more.${page}`)} why={say(`gate.more.${page}.why`)} />
+        <Fact
+          icon={pages[page]}
+          words={say(`gate.more.${page}`)}
+          why={page === "unready" && !isOnline ? say("gate.more.unready.offline") : say(`gate.more.${page}.why`)}
+        />
         <OtherPhones />
         {others.length > 0 && <h3>{say("gate.more.events")}</h3>}
         {others.map((other) => (

@@ -64,33 +64,38 @@ export function TypedView({ onBack }: { onBack: () => void }) {
           <b className="num">{say("gate.typed.count", { here, expected })}</b>
         </div>
         {typed.lines.length === 0 && <p className="hint">{say("gate.typed.hint")}</p>}
-        <details className="beside" open={isWide || undefined}>
-          <summary className="opt">
-            <Icon name="chevron-down" />
-            {/* Folded, it says from when people are marked too. */}
-            {!hasBegun
-              ? say("gate.typed.beside.early")
-              : from === "now"
-                ? say("gate.typed.beside.now")
-                : say("gate.typed.beside", { time: whole(clockTime(gate, start)) })}
-          </summary>
-          <WalkInName onAdd={typed.addWalkIn} />
+        <div className="besides">
           {hasBegun && (
-            <fieldset className="seg-set">
-              <legend>{say("gate.typed.time")}</legend>
-              <div className="seg">
-                {(["start", "now"] as const).map((choice) => (
-                  <label key={choice}>
-                    <input type="radio" name="from" checked={from === choice} onChange={() => setFrom(choice)} />
-                    {choice === "now"
-                      ? say("gate.typed.time.now")
-                      : say("gate.typed.time.start", { time: clockTime(gate, start) })}
-                  </label>
-                ))}
-              </div>
-            </fieldset>
+            <details open={isWide || undefined}>
+              <summary className="opt">
+                <Icon name="chevron-down" />
+                {from === "now"
+                  ? say("gate.typed.from.now")
+                  : say("gate.typed.from", { time: whole(clockTime(gate, start)) })}
+              </summary>
+              <fieldset className="seg-set">
+                <legend>{say("gate.typed.time")}</legend>
+                <div className="seg">
+                  {(["start", "now"] as const).map((choice) => (
+                    <label key={choice}>
+                      <input type="radio" name="from" checked={from === choice} onChange={() => setFrom(choice)} />
+                      {choice === "now"
+                        ? say("gate.typed.time.now")
+                        : say("gate.typed.time.start", { time: clockTime(gate, start) })}
+                    </label>
+                  ))}
+                </div>
+              </fieldset>
+            </details>
           )}
-        </details>
+          <details open={isWide || undefined}>
+            <summary className="opt">
+              <Icon name="chevron-down" />
+              {say("gate.typed.walk_ins")}
+            </summary>
+            <WalkInName onAdd={typed.addWalkIn} />
+          </details>
+        </div>
         <div className="tl" role="log" aria-label={say("gate.typed.title")}>
           <ol>
             {typed.lines.map((line) => (
@@ -124,11 +129,9 @@ function KnownLine({ line, personId, onTakeBack }: KnownProps) {
         <span>
           <span dir="auto">{name}</span>
           <small>
-            {!isHere
-              ? say("gate.typed.undone")
-              : line.wasHere && since
-                ? say("gate.typed.already", { time: clockTime(gate, since) })
-                : say("gate.typed.here")}
+            {isHere && since
+              ? say(line.wasHere ? "gate.typed.already" : "gate.since", { time: clockTime(gate, since) })
+              : say("gate.typed.undone")}
           </small>
         </span>
       </span>
@@ -197,7 +200,7 @@ function WalkInName({ onAdd }: { onAdd: (name: string) => void }) {
       }}
     >
       <label className="fld">
-        <span>{say("gate.typed.walk_ins")}</span>
+        <span>{say("gate.typed.name")}</span>
         <input
           type="text"
           dir="auto"
