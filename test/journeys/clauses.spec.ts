@@ -16,7 +16,7 @@ test("Home has its sections in their order, its numbers, features and six activi
     "Made for doing, not for scrolling",
     "Latest events",
     "What a good turn looks like",
-    "News of good turns, now and then",
+    "News of good turns",
   ]);
   const hero = main.locator("section").first();
   await expect(hero.getByRole("heading", { level: 1 })).toBeVisible();

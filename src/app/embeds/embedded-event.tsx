@@ -38,7 +38,7 @@ export function EmbeddedEvent({ event, origin, now }: { event: Event; origin: st
         </h1>
         <p>
           <time dateTime={eventDate}>
-            {date},{" "}
+            <span>{date},</span>{" "}
             <span>
               {from} – {until}
             </span>

@@ -37,9 +37,6 @@ export default function ComingUp({ events, alike, wide = false, isNearby = false
       <h2 id="coming-up" className={isNearby ? "text-part" : "text-xl"}>
         {say(title)}
       </h2>
-      {isNearby && events.length > 1 && (
-        <p className="quiet">{say(alike ? "event.nearby.like.order" : "event.nearby.order")}</p>
-      )}
       <ul className={`mt-2 grid gap-3 ${wide ? "lg:grid-cols-3" : ""}`}>
         {events.map((event) => (
           <li
