@@ -143,14 +143,18 @@ test("one phone in two tabs, with its camera refused or reading codes itself, no
   await expect(band(page)).toHaveText("Offline · 1 waiting to be sent");
   const title = (await page.locator(".g-top h1").textContent()) ?? "";
   await takeBack(gate);
+  // Whoever does not know of it yet marks on; it is said that this does not count.
+  await page.getByRole("checkbox", { name: "Joana M." }).uncheck();
+  await expect(band(page)).toHaveText("Offline · 2 waiting to be sent");
   await page.reload();
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "Your link was taken back" })).toBeVisible();
   await expect(page.getByRole("main").locator(".of")).toHaveText(title);
   await expect(page.getByText("Still helping? Ask the organizer for a new link.")).toBeVisible();
   await expect(
-    page.getByText("Everything you marked was sent. Nothing of this event is left on this device."),
+    page.getByText("What you marked before was sent. Nothing of this event is left on this device."),
   ).toBeVisible();
+  await expect(page.getByText("1 mark came after that, and does not count.")).toBeVisible();
   expect((await gateOf(gate)).people.map(({ state }) => state)).toEqual(["here", "to_come"]);
   const left = await keptOn(page);
   expect([left.includes(gate.eventId), left.includes(other.eventId)]).toEqual([false, true]);

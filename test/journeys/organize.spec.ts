@@ -195,6 +195,23 @@ test("an event is not moved to a day that is past", async ({ page }) => {
   await expect(page.getByText("Event Updated Successfully")).toBeVisible();
 });
 
+test("after another time or zone was asked for, one types on in every other field", async ({ page }) => {
+  await becomeMember(page);
+  await page.goto("/create-event");
+  await ready(page);
+  const form = page.getByRole("form", { name: "Create Event" });
+  await form.getByLabel("Time", { exact: true }).selectOption("Other time…");
+  await expect(form.getByLabel("Time", { exact: true })).toBeFocused();
+  await form.getByLabel("Time", { exact: true }).fill("10:10");
+  await form.getByRole("button", { name: "Change the time zone" }).click();
+  await expect(form.getByLabel(/^Time zone/)).toBeFocused();
+  for (const label of ["Event title", "Description"]) {
+    await form.getByLabel(label, { exact: true }).pressSequentially("Sunday seed swap");
+    await expect(form.getByLabel(label, { exact: true })).toHaveValue("Sunday seed swap");
+  }
+  await expect(form.getByLabel("Time", { exact: true })).toHaveValue("10:10");
+});
+
 test("the draft survives a reload, and missing values are named field by field", async ({ page }) => {
   await becomeMember(page);
   await page.goto("/create-event");

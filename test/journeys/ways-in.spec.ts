@@ -43,6 +43,22 @@ test("a form that is sent before script has come loses nothing, and is sent once
   expect(calls).toBe(1);
 });
 
+test("what is typed before and while script comes stays where it is typed, the password too", async ({ page }) => {
+  const person = newPerson("Slow Typist");
+  const letGo = await holdScript(page);
+  await page.goto("/register", { waitUntil: "commit" });
+  await page.getByLabel("Name").fill(person.name);
+  await page.getByLabel("Email", { exact: true }).fill("slow");
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Email", { exact: true }).press("End");
+  letGo();
+  await page.keyboard.type(".typist@demo.example", { delay: 30 });
+  await ready(page);
+  await expect(page.getByLabel("Name")).toHaveValue(person.name);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("slow.typist@demo.example");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(person.password);
+});
+
 test.describe("a mailed link", () => {
   test.use({ expectedFailures: [/mailed\/code/] });
 

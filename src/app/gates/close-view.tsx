@@ -3,9 +3,10 @@ import { useState } from "react";
 import { say } from "#messages/gates-device.ts";
 
 import { Icon } from "../ui/icon.tsx";
+import { whole } from "../ui/whole.ts";
 import { useDesk, useGate } from "./gate-context.ts";
 import { GateSheet } from "./gate-sheet.tsx";
-import { waitingIn } from "./gate-state.ts";
+import { timeOf, waitingIn } from "./gate-state.ts";
 import { groupsOf } from "./groups.ts";
 import { stateOf } from "./merged.ts";
 import { OtherPhones } from "./other-phones.tsx";
@@ -19,7 +20,7 @@ export function CloseView({ onBack }: { onBack: () => void }) {
 
 function Closing({ onBack }: { onBack: () => void }) {
   const { store } = useDesk();
-  const { gate, present, isOpen } = useGate();
+  const { gate, event, clock, present, isOpen } = useGate();
   const view = useRows();
   // People who are tapped stay in the list.
   const [missing] = useState(
@@ -27,6 +28,7 @@ function Closing({ onBack }: { onBack: () => void }) {
   );
   const { here, walkIns, expected } = present.counts;
   const toCome = expected - here;
+  const isEarly = timeOf(gate, clock) < Date.parse(event.eventDate);
   // One by one: whom one looks for has a letter, and not a party.
   const alone = gate.people.map((person) => ({ ...person, partyId: person.id }));
   const groups = groupsOf(alone, [], (id) => missing.has(id));
@@ -62,7 +64,11 @@ function Closing({ onBack }: { onBack: () => void }) {
             <br />{" "}
             {toCome > 0 ? say("gate.close.missing", { count: toCome }) : expected > 0 && say("gate.close.missing.none")}
           </p>
-          {missing.size > 0 && <p className="hint">{say("gate.close.tap")}</p>}
+          {isEarly ? (
+            <p className="hint">{say("gate.close.early", { time: whole(momentIn(gate, event.eventDate)) })}</p>
+          ) : (
+            missing.size > 0 && <p className="hint">{say("gate.close.tap")}</p>
+          )}
         </div>
         {groups.length > 0 && (
           <ul className="g-people">

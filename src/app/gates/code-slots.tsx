@@ -1,6 +1,7 @@
 import { codeLength } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
+import { focusOnce } from "../ui/focus.ts";
 import { codesIn } from "./typed-codes.ts";
 
 type CodeSlotsProps = {
@@ -25,7 +26,8 @@ export function CodeSlots({ begun, onType, onBackspace }: CodeSlotsProps) {
         spellCheck={false}
         inputMode="text"
         data-first
-        ref={focus}
+        // It is what one came for, also where it is shown later than the view that it is in.
+        ref={focusOnce}
         onChange={({ target }) => {
           const { codes, rest } = codesIn(target.value);
           onType(rest, codes);
@@ -44,6 +46,3 @@ export function CodeSlots({ begun, onType, onBackspace }: CodeSlotsProps) {
     </label>
   );
 }
-
-/** It is what one came for, also where it is shown later than the view that it is in. */
-const focus = (field: HTMLInputElement | null) => field?.focus();

@@ -59,6 +59,7 @@ function Without({ phase }: { phase: Phase }) {
   const { sync } = useDesk();
   const { gate, marks } = useGateState();
   const count = waitingIn(marks).length;
+  const refused = marks.filter(({ status }) => status === "refused").length;
   if (!gate) return null;
   if (phase === "revoked" || phase === "over") {
     return (
@@ -68,6 +69,11 @@ function Without({ phase }: { phase: Phase }) {
         {count > 0 && (
           <p role="status">
             <b>{say(`gate.${phase}.waiting`, { count })}</b>
+          </p>
+        )}
+        {phase === "revoked" && refused > 0 && (
+          <p role="status">
+            <b>{say("gate.revoked.refused", { count: refused })}</b>
           </p>
         )}
         {phase === "revoked" && <p>{say(count > 0 ? "gate.revoked.hidden" : "gate.revoked.gone")}</p>}

@@ -254,7 +254,9 @@ describe("the copy on a phone", () => {
     expect((await storage.gates()).map(({ eventId }) => eventId)).toEqual([other.eventId]);
     expect(await storage.marksOf(gate.eventId)).toEqual([]);
     const { gate: shown, marks } = store.getState();
-    expect([phaseOf(shown!, now.getTime()), shown!.people, marks]).toEqual(["revoked", [], []]);
+    expect([phaseOf(shown!, now.getTime()), shown!.people]).toEqual(["revoked", []]);
+    // That one did not count is told, and not whom it was about.
+    expect(marks).toMatchObject([{ status: "refused", name: null }]);
     await store.choose(other.eventId);
     expect(phaseOf(store.getState().gate!, now.getTime())).toBe("open");
   });

@@ -144,7 +144,8 @@ export function createGateStore({ storage, clock, newId, announce, pressed, draw
           : storage.change(gate.eventId, (kept) => ({ gate: withoutNames(kept.gate), marks: nameless(kept.marks) }));
       // What storage does not do now it may do next time.
       await tidied.catch(() => {});
-      if (isShown) show(withoutNames(gate), isWaiting ? nameless(marks) : []);
+      // How many wait or did not count is told as long as the page is open.
+      if (isShown) show(withoutNames(gate), nameless(marks.filter(({ status }) => status !== "sent")));
     }
     return { gates: ended.length > 0 ? lastFirst(await storage.gates()) : gates, ended };
   }

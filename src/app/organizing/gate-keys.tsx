@@ -177,7 +177,7 @@ function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
       </p>
       {!isRevoked && shows === "question" && (
         <div role="alert" className="question">
-          <p>{say(lastSeenAt === null ? "gate.keys.revoke.sure.unused" : "gate.keys.revoke.sure")}</p>
+          <p>{say("gate.keys.revoke.sure")}</p>
           <div className="mt-2 flex flex-wrap gap-2">
             <button type="button" className="btn btn-error" onClick={() => void onRevoke()}>
               {say("gate.keys.revoke.yes")}

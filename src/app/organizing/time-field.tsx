@@ -4,6 +4,7 @@ import { timeOf } from "#domain/events/rules.ts";
 import { say } from "#messages/organizing.ts";
 
 import { FieldFrame } from "../ui/field.tsx";
+import { focusOnce } from "../ui/focus.ts";
 import { halfHours } from "./event-span.ts";
 
 /** What stands in the list of half hours for any other minute. */
@@ -24,8 +25,7 @@ export function TimeField({ name, label, time, onTime }: TimeFieldProps) {
             {...control}
             type="time"
             required
-            // It has just been asked for.
-            ref={(field) => void (asked && field?.focus())}
+            ref={asked ? focusOnce : undefined}
             defaultValue={time}
             data-when-missing={say("rule.event_date.required")}
             className="input"

@@ -4,6 +4,7 @@ import { isTimeZone } from "#domain/time-zones/rules.ts";
 import { say } from "#messages/organizing.ts";
 
 import { FieldFrame } from "../ui/field.tsx";
+import { focusOnce } from "../ui/focus.ts";
 
 /** A time zone by its IANA name, found by typing a part of it. */
 export default function ZoneField({ timeZone, onChange }: { timeZone: string; onChange: (zone: string) => void }) {
@@ -17,8 +18,7 @@ export default function ZoneField({ timeZone, onChange }: { timeZone: string; on
             {...control}
             list={list}
             required
-            // It has just been asked for.
-            ref={(field) => field?.focus()}
+            ref={focusOnce}
             value={typed}
             autoComplete="off"
             spellCheck={false}

@@ -40,13 +40,18 @@ export default function WasIn({ eventId, registration, isOwn }: WasInProps) {
   return (
     <>
       {place ? createPortal(line, place) : <div className="join-here">{line}</div>}
-      {joined && (
-        <p className="standing-links first">
+      <p className="standing-links first">
+        {joined && (
           <Link to="/joined-events" className="link">
             {say("event.see_joined")}
           </Link>
-        </p>
-      )}
+        )}
+        {hours !== null && (
+          <Link to="/account/record" className="link">
+            {say("registration.record")}
+          </Link>
+        )}
+      </p>
     </>
   );
 }

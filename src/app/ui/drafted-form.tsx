@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useState } from "react";
 
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
 import { Form, type FormProps } from "./form.tsx";
@@ -11,11 +11,15 @@ type DraftedFormProps = Omit<FormProps, "children"> & {
   children: (draft: Readonly<Record<string, string>>) => ReactNode;
 };
 
+const none: Readonly<Record<string, string>> = {};
+
 /** A form that keeps its draft in this browser until it is sent: a reload, or a detour to log in, loses nothing. */
 export function DraftedForm({ name, onSend, onType, children, ...form }: DraftedFormProps) {
   // The server knows no drafts: they appear once the page has come to life.
   const alive = useAlive();
-  const draft = useMemo(() => (alive ? readDraft(name) : {}), [alive, name]);
+  // As it was before: what is typed while the page comes to life begins one of its own, and stays where it is typed.
+  const [kept] = useState(() => readDraft(name));
+  const draft = alive ? kept : none;
   return (
     <Form
       {...form}

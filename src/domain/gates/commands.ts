@@ -175,10 +175,13 @@ export async function syncGate(ctx: Syncing, input: SyncInput): Promise<Synced> 
   });
 }
 
+/** The devices that have the list: those whose key was revoked have it no more. */
 async function devicesOf(tx: Transaction<Schema>, eventId: string) {
   const rows = await tx
     .selectFrom("gate_devices")
-    .where("event_id", "=", eventId)
+    .innerJoin("gate_keys", "gate_keys.id", "gate_devices.key_id")
+    .where("gate_devices.event_id", "=", eventId)
+    .where("revoked_at", "is", null)
     .orderBy("number")
     .select(["number", "last_seen"])
     .execute();
