@@ -126,7 +126,7 @@ test("what names no place may be left out, and what is done is done", async ({ p
   await expect(page.getByRole("button", { name: "1 more needs a place" })).toBeVisible();
   await expect(leave).toBeHidden();
   // Without anything else to import, whoever leaves it out goes on at the button that is left.
-  const placed = page.getByRole("listitem").filter({ hasNotText: "It names no place." }).getByRole("checkbox");
+  const placed = page.getByRole("listitem").filter({ hasNotText: "It names no place" }).getByRole("checkbox");
   await placed.first().uncheck();
   await leave.click();
   await expect(page.getByRole("button", { name: "Choose what to import" })).toBeFocused();

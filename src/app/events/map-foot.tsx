@@ -81,15 +81,17 @@ function Pressed({ pin: { _id, title, location, eventType, eventDate, eventEnd, 
         <Link to={eventPath(_id)} viewTransition dir="auto">
           {title}
         </Link>
-        <p className="dotted">
-          <span>
-            {from} – {until}
-          </span>{" "}
-          {left !== null && <b>{left === 0 ? say("card.full") : say("card.left", { count: left })}</b>}
+        <p>
+          {from} – {until}
         </p>
         <p dir="auto" className="quiet">
           {location}
         </p>
+        {left !== null && (
+          <p>
+            <b>{left === 0 ? say("card.full") : say("card.left", { count: left })}</b>
+          </p>
+        )}
       </div>
     </li>
   );

@@ -8,14 +8,13 @@ type Part = "title" | "when" | "location" | "description";
 
 /** What of an event that was found is not as at its source, or would be changed. */
 export function Notes({ event }: { event: FoundEvent }) {
-  const { known, notes, timeZone, eventDate, eventEnd } = event;
-  const { from, until } = spanOf(new Date(eventDate), new Date(eventEnd), timeZone);
+  const { known, notes, timeZone, eventDate } = event;
   const lines = known
     ? linesOf(event, known)
     : notes
         // That stands at the field.
         .filter((note) => note !== "no_location")
-        .map((note) => say(`import.note.${note}`, { zone: zoneName(timeZone, new Date(eventDate)), from, until }));
+        .map((note) => say(`import.note.${note}`, { zone: zoneName(timeZone, new Date(eventDate)) }));
   if (lines.length === 0) return null;
   return (
     <ul className="notes">
