@@ -49,6 +49,8 @@ export function OutcomePictures({ said: { pictures, peopleAgreed }, onChange, on
             checked={peopleAgreed}
             aria-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? `${id}-wrong` : undefined}
+            // What is in sight already is not moved by focus, though what is wrong with it is under the bar: its margin says how far.
+            onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest" })}
             onChange={({ target }) => onChange({ peopleAgreed: target.checked })}
           />
           <span>{say("after.pictures.agreed")}</span>

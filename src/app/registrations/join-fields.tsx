@@ -54,7 +54,9 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
 
   return (
     <>
-      <p className="mt-3">{say(full ? "sheet.lead.waitlist" : hasPassword ? "sheet.lead.firebase" : "sheet.lead")}</p>
+      <p className="sm:mt-3">
+        {say(full ? "sheet.lead.waitlist" : hasPassword ? "sheet.lead.firebase" : "sheet.lead")}
+      </p>
       {children}
       <DraftedForm
         name="join-sheet"
