@@ -62,6 +62,51 @@ test("a list says when it opens, a paper list from when people are here, and one
   await expect(leaves).toBeVisible();
 });
 
+test("without a camera a link is pasted, in a party nobody is marked who is not shown, and nothing is asked for when all are here", async ({
+  page,
+}) => {
+  const gate = await haveGate(1, ["Rui Paz"]);
+  await page.goto("/gate");
+  await page.getByRole("button", { name: "Scan the QR code" }).click();
+  await expect(page.getByRole("alert")).toContainText("The camera cannot be used here.");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const field = page.getByRole("textbox", { name: "Paste the link" });
+  await expect(field).toBeFocused();
+  await field.fill(gate.address);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Tap a name when they come")).toBeVisible();
+
+  // What was pressed is gone under the keys, and they are where keys go on.
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.getByRole("button", { name: "Find" }).press("Enter");
+  await expect(page.getByRole("group", { name: "Letters" })).toBeFocused();
+  await page.getByRole("button", { name: "Done" }).press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const all = page.getByRole("button", { name: /^All \d here$/ });
+  const height = async (row: string) =>
+    (await page.locator(".party, .row", { hasText: row }).first().boundingBox())?.height;
+  await expect(all).toHaveCount(1);
+  const before = await height("party");
+  // What is to be done before is still marked afterwards, as it is not settled.
+  const child = page.locator(".row", { hasText: "Chidi" });
+  await expect(child).toContainText("ask for a guardian");
+  for (const row of [0, 1]) await page.locator(".party .row").nth(row).click();
+  await page.getByRole("radio", { name: /^Here/ }).check();
+  await expect(page.locator(".party .row")).toHaveCount(2);
+  await expect(all).toHaveCount(0);
+  await page.getByRole("radio", { name: /All$/ }).check();
+  await all.click();
+  expect(await height("party"), "a party of which all are here").toBe(before);
+  await expect(child).toContainText("no consent yet");
+  await expect(child.locator(".ask")).toHaveText("no consent yet");
+  await expect(child).not.toContainText("ask for");
+  await page.getByRole("checkbox", { name: "Rui P." }).check();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Taken back: Rui P.")).toBeVisible();
+});
+
 test.describe("a page whose own script does not come", () => {
   test.use({ expectedFailures: [/assets\/gate-/], serviceWorkers: "block" });
 

@@ -120,4 +120,23 @@ describe("newsMail", () => {
     expect(mixed?.text).toContain("PM Dhaka time");
     expect(mixed?.text).toContain("AM Lisbon time");
   });
+
+  it("tells nothing from before one followed it, nor near a town that is gone, nor new events for who waits for a spot", async () => {
+    await makeTowns(make.db, [{ id: 1, name: "Porto", lat: 41.15, lon: -8.61 }]);
+    const full = await make.event({ organizer, eventDate: at("28T08:00"), maxParticipant: "1" });
+    await make.join({ eventId: full });
+    await follows({ about: "event", id: full });
+    await follows({ about: "filter", filter: "category=food" });
+    await follows({ about: "filter", filter: "near=Porto&category=education" });
+    await make.db.deleteFrom("towns").execute();
+    await published(at("06T08:00"), { title: "Before" });
+    await published(at("06T08:00"), { title: "Soup", eventType: "food" });
+    await published(at("06T08:00"), { title: "Class", eventType: "education" });
+    expect(await mailsAt(at("06T09:00"))).toEqual([]);
+    await follow(make.context(reader, at("07T08:00")), { about: "organizer", id: organizer.id });
+    await published(at("08T08:00"), { title: "After" });
+    const [mail, ...others] = await mailsAt(thursday);
+    expect([mail?.subject, others]).toEqual(["2 new events for you", []]);
+    expect(mail?.text).toMatch(/: Soup\n[^]*: After\n/);
+  });
 });
