@@ -67,6 +67,12 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
   for (const row of [0, 1, 2, 3, 4, 5]) await expect(rows.nth(row)).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Keep the gate open" }).click();
   await page.getByRole("button", { name: /^More/ }).click();
+  // All that is told of the phone is in sight beside it, one below the other.
+  const told = page.locator(".more > p");
+  await expect(told).toHaveCount(2);
+  for (const fact of [0, 1]) await expect(told.nth(fact)).toBeInViewport({ ratio: 1 });
+  const [words, below] = await Promise.all([0, 1].map((fact) => told.nth(fact).locator("> span").boundingBox()));
+  expect(words!.y + words!.height).toBeLessThan(below!.y);
   await page.getByRole("button", { name: "Type a paper list back" }).click();
   const olga = people.find(({ name }) => name.startsWith("Ольга"));
   const mistyped =
