@@ -68,7 +68,10 @@ function inDatabase(db: IDBPDatabase<Schema>): GateStorage {
     },
     async addMarks(marks) {
       const tx = db.transaction("marks", "readwrite", lasting);
-      await Promise.all([...marks.map((mark) => tx.store.put(mark)), tx.done]);
+      const put = marks.map((mark) => tx.store.put(mark));
+      // At once, and not when this page hears that they are put: it may be gone by then.
+      tx.commit();
+      await Promise.all([...put, tx.done]);
     },
     async change(eventId, by) {
       const tx = db.transaction(["gates", "marks"], "readwrite", lasting);
