@@ -19,7 +19,10 @@ export async function changeAndTakeBack(page: Page) {
     [page.locator(".after-own .name"), page.locator(".after-own .hours-field")].map((one) => one.boundingBox()),
   );
   expect(hours!.y).toBeGreaterThanOrEqual(whose!.y + whose!.height);
+  const others = page.getByText("For all who have no hours of their own.");
+  await expect(others).toBeVisible();
   await page.getByRole("button", { name: "Marta: as everyone" }).click();
+  await expect(others).toHaveCount(0);
   await expect(save).toHaveCount(0);
 }
 
@@ -40,8 +43,10 @@ export async function sendWithoutAgreement(page: Page) {
   await remove.click();
 }
 
-/** What one joined says afterwards for how long one was there, in place of the invitation. */
+/** The event's page leads to the record of one's hours; what one joined says how long one was there, in place of the invitation. */
 export async function seeJoinedHours(page: Page, address: string) {
+  const record = page.getByRole("link", { name: "Your volunteer record" });
+  await expect(record).toHaveAttribute("href", "/account/record");
   await page.goto(`${address}/joined-events`);
   await expect(page.getByText("You came · 1.75 hours")).toBeVisible();
 }

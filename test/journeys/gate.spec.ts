@@ -101,6 +101,8 @@ test("a phone without a network is switched off and on, marks a hundred people, 
 
   await more(page, "Close the gate");
   await expect(page.getByText("2 are not marked.")).toBeVisible();
+  await expect(page.getByText("The event has not begun: it starts ")).toBeVisible();
+  await expect(page.getByText("Tap anyone who did come after all.")).toBeVisible();
   await page.getByRole("dialog").getByRole("checkbox").first().check();
   await expectAccessible(page);
   await expectForOutdoors(page);

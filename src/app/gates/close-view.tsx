@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { whole } from "../ui/whole.ts";
 import { useDesk, useGate } from "./gate-context.ts";
 import { GateSheet } from "./gate-sheet.tsx";
-import { timeOf, waitingIn } from "./gate-state.ts";
+import { hasBegun, waitingIn } from "./gate-state.ts";
 import { groupsOf } from "./groups.ts";
 import { stateOf } from "./merged.ts";
 import { OtherPhones } from "./other-phones.tsx";
@@ -28,7 +28,6 @@ function Closing({ onBack }: { onBack: () => void }) {
   );
   const { here, walkIns, expected } = present.counts;
   const toCome = expected - here;
-  const isEarly = timeOf(gate, clock) < Date.parse(event.eventDate);
   // One by one: whom one looks for has a letter, and not a party.
   const alone = gate.people.map((person) => ({ ...person, partyId: person.id }));
   const groups = groupsOf(alone, [], (id) => missing.has(id));
@@ -64,11 +63,10 @@ function Closing({ onBack }: { onBack: () => void }) {
             <br />{" "}
             {toCome > 0 ? say("gate.close.missing", { count: toCome }) : expected > 0 && say("gate.close.missing.none")}
           </p>
-          {isEarly ? (
-            <p className="hint">{say("gate.close.early", { time: whole(momentIn(gate, event.eventDate)) })}</p>
-          ) : (
-            missing.size > 0 && <p className="hint">{say("gate.close.tap")}</p>
+          {!hasBegun(gate, clock) && (
+            <p className="early">{say("gate.close.early", { time: whole(momentIn(gate, event.eventDate)) })}</p>
           )}
+          {missing.size > 0 && <p className="hint">{say("gate.close.tap")}</p>}
         </div>
         {groups.length > 0 && (
           <ul className="g-people">

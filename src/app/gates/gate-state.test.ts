@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Synced } from "#domain/gates/shapes.ts";
 import {
   type Deed,
+  hasBegun,
   hasEnded,
   type KeptGate,
   type KeptMark,
@@ -231,10 +232,13 @@ describe("phaseOf", () => {
   });
 });
 
-describe("hasEnded", () => {
-  it("is said from the event's end on, by the server's clock, and of no event that is not known", () => {
-    const gate = { ...gateOf({ correction: 5 * hour }), event: { eventEnd: new Date(noon).toISOString() } } as KeptGate;
-    expect([-1, 0].map((from) => hasEnded(gate, noon + from - 5 * hour))).toEqual([false, true]);
-    expect(hasEnded({ ...gate, event: null }, noon)).toBe(false);
+describe("hasBegun and hasEnded", () => {
+  it("go by the server's clock, and are said of no event that is not known", () => {
+    const event = { eventDate: iso(noon), eventEnd: iso(noon + hour) } as KeptGate["event"];
+    const gate = gateOf({ correction: 5 * hour, event });
+    const at = (from: number) => noon + from - 5 * hour;
+    expect([0, 1, hour].map((from) => hasBegun(gate, at(from)))).toEqual([false, true, true]);
+    expect([1, hour, hour + 1].map((from) => hasEnded(gate, at(from)))).toEqual([false, false, true]);
+    expect([hasBegun, hasEnded].map((has) => has({ ...gate, event: null }, noon))).toEqual([false, false]);
   });
 });

@@ -214,9 +214,15 @@ export const waitingIn = (marks: readonly KeptMark[]): KeptMark[] => marks.filte
 /** The time by the server's clock, in milliseconds, as far as this phone knows it. */
 export const timeOf = (gate: KeptGate, clock: number): number => clock + gate.correction;
 
-/** Whether its event is over: who has not come does not come anymore. */
-export const hasEnded = (gate: KeptGate, clock: number): boolean =>
-  gate.event !== null && timeOf(gate, clock) >= Date.parse(gate.event.eventEnd);
+type Moment = "eventDate" | "eventEnd";
+const isPast = (gate: KeptGate, clock: number, moment: Moment): boolean =>
+  gate.event !== null && Date.parse(gate.event[moment]) < timeOf(gate, clock);
+
+/** Whether the gate's event has begun, by the server's clock. `domain/events/rules.ts` says the same, with all else that this page does not need. */
+export const hasBegun = (gate: KeptGate, clock: number): boolean => isPast(gate, clock, "eventDate");
+
+/** Whether the gate's event is over, by the server's clock: people who are not here then are late for good. */
+export const hasEnded = (gate: KeptGate, clock: number): boolean => isPast(gate, clock, "eventEnd");
 
 /**
  * Where a gate stands: `awaited` until its first answer, `early` before it may be read, `soon` before marks count, then `open`, and in the

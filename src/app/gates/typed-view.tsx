@@ -8,7 +8,7 @@ import { whole } from "../ui/whole.ts";
 import { CodeSlots } from "./code-slots.tsx";
 import { useGate } from "./gate-context.ts";
 import { GateSheet } from "./gate-sheet.tsx";
-import { timeOf } from "./gate-state.ts";
+import { hasBegun } from "./gate-state.ts";
 import { stateOf } from "./merged.ts";
 import { clockTime } from "./times.ts";
 import { nearestTo } from "./typed-codes.ts";
@@ -20,8 +20,8 @@ export function TypedView({ onBack }: { onBack: () => void }) {
   const { gate, event, present, clock } = useGate();
   const [begun, setBegun] = useState("");
   const start = Date.parse(event.eventDate);
-  const hasBegun = start < timeOf(gate, clock);
-  const [from, setFrom] = useState<"start" | "now">(hasBegun ? "start" : "now");
+  const isLate = hasBegun(gate, clock);
+  const [from, setFrom] = useState<"start" | "now">(isLate ? "start" : "now");
   const isWide = useIsWide();
   const typed = useTyped(from === "start" ? start : undefined);
   const view = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export function TypedView({ onBack }: { onBack: () => void }) {
         </div>
         {typed.lines.length === 0 && <p className="hint">{say("gate.typed.hint")}</p>}
         <div className="besides">
-          {hasBegun && (
+          {isLate && (
             <details open={isWide || undefined}>
               <summary className="opt">
                 <Icon name="chevron-down" />

@@ -13,6 +13,7 @@ import { copyText } from "../ui/copy-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FailedPart } from "../ui/failed.tsx";
 import { Field, SubmitButton } from "../ui/field.tsx";
+import { focusOnce } from "../ui/focus.ts";
 import { Form } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
@@ -67,14 +68,14 @@ export default function GateKeys({ event, onClose }: { event: Event; onClose: ()
             whenMissing={say("gate.keys.missing")}
             maxLength={keyLabelMax}
             autoComplete="off"
-            ref={isMaking ? focusOn : undefined}
+            ref={isMaking ? focusOnce : undefined}
           />
           <SubmitButton busy={say("gate.keys.making")}>{say("gate.keys.make")}</SubmitButton>
         </Form>
       )}
       {isFolded && (
         <button
-          ref={made === null ? undefined : focusOn}
+          ref={made === null ? undefined : focusOnce}
           type="button"
           className="btn btn-outline mt-4"
           onClick={() => setIsMaking(true)}
@@ -127,9 +128,6 @@ function Keys({ keys, timeZone, made, onRevoke }: KeysProps) {
     </>
   );
 }
-
-/** What had the focus is gone. */
-const focusOn = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /** Whether this device hands links on by itself, as phones do. */
 const shares = () => typeof navigator.share === "function";

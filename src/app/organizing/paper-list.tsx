@@ -21,7 +21,7 @@ export function PaperList({ gate, location, printedAt }: PaperListProps) {
       {pages.map((page, index) => (
         <section key={index} className="paper-sheet" aria-label={numberOf(index)}>
           <Head gate={gate} location={location} printedAt={printedAt}>
-            {pages.length > 1 && <Found range={ranges[index]} number={numberOf(index)} />}
+            {pages.length > 1 && <PageRange range={ranges[index]} number={numberOf(index)} />}
           </Head>
           <Legend gate={gate} parties={all} />
           <div className="paper-columns">
@@ -86,7 +86,7 @@ function Head({ gate: { event, people }, location, printedAt, children }: PaperL
 }
 
 /** Whom one finds on this sheet, by the first letters of the names: 'A – F', and which of the sheets it is. */
-const Found = ({ range, number }: { range: Range | null | undefined; number: string }) => (
+const PageRange = ({ range, number }: { range: Range | null | undefined; number: string }) => (
   <p className="paper-range">
     {range && (
       <strong>

@@ -1,6 +1,6 @@
 /**
- * For the `ref` of what is asked for by a press: focus goes there once, when it has come. A function made anew with each drawing would call
- * it back from every other field.
+ * A `ref` for a field that a press asks for: it has the focus once, when it has come. A function that is made anew each time would take the
+ * focus back again and again.
  */
 export const focusOnce = (field: HTMLElement | null): void => field?.focus();
 

@@ -163,7 +163,7 @@ describe("syncGate", () => {
       revokedAt: revokedAt.toISOString(),
     });
     expect(JSON.stringify(answer)).not.toContain("Amara");
-    // Whoever has no list anymore is not told to have one.
+    // A device without the list is not among those that have it.
     const others = await sync(other, later(revokedAt, hour));
     expect(others.marks).toHaveLength(1);
     expect(others.devices.map(({ number }) => number)).toEqual([other.device]);
