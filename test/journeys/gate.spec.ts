@@ -101,7 +101,7 @@ test("a phone without a network is switched off and on, marks a hundred people, 
 
   await more(page, "Close the gate");
   await expect(page.getByText("2 are not marked.")).toBeVisible();
-  await expect(page.getByText("The event has not begun: it starts ")).toBeVisible();
+  await expect(page.getByText("The event has not begun. It starts at ")).toBeVisible();
   await expect(page.getByText("Tap anyone who did come after all.")).toBeVisible();
   await page.getByRole("dialog").getByRole("checkbox").first().check();
   await expectAccessible(page);
@@ -199,7 +199,7 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await page.keyboard.press("Backspace");
   await expect(page.locator(".tl li")).toHaveCount(60);
   await expect(page.getByText("61 of 61 here", { exact: true })).toBeVisible();
-  await page.getByText("Walk-ins of the paper").click();
+  await page.getByText("Walk-ins on the paper").click();
   await page.getByRole("textbox", { name: "Walk-in’s name" }).fill("Rui");
   await page.keyboard.press("Enter");
   await expectAccessible(page);

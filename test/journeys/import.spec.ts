@@ -60,7 +60,7 @@ test("an organizer imports events from a file, and again when it has changed", a
   // What all have in common stands beside them at a desk, and they end where the page does.
   const phone = page.viewportSize()!;
   await page.setViewportSize({ width: 1280, height: 720 });
-  const all = page.getByRole("group", { name: "For all new ones" });
+  const all = page.getByRole("group", { name: "Set for all new events" });
   const boxes = await Promise.all([all, soup, page.getByRole("banner")].map((one) => one.boundingBox()));
   const [common, card, banner] = boxes.map((box) => ({ left: box!.x, right: box!.x + box!.width }));
   expect(card!.left - common!.right).toBe(32);
@@ -68,7 +68,7 @@ test("an organizer imports events from a file, and again when it has changed", a
   await page.setViewportSize(phone);
   // On a phone it is folded, so that what was found comes first.
   await expect(all.getByLabel("Max participants")).toBeHidden();
-  await all.getByText("For all new ones").click();
+  await all.getByText("Set for all new events").click();
   await all.getByLabel("Max participants").fill("30");
   await page.getByRole("button", { name: "1 more needs a place" }).click();
   await expect(soup.getByLabel("Location")).toBeFocused();

@@ -212,4 +212,19 @@ test("a map that does not show all events says how many it shows, and leads to a
   await foot.getByRole("button", { name: "Show all 6" }).click();
   await expect(foot.getByText("6 events on the map")).toBeVisible();
   expect(await onMap()).toBe(6);
+
+  // Several at one point are counted above them, where the button that closes them stands.
+  for (const part of ["by day", "by night"])
+    await haveEvent(caller, newEvent({ title: `Levantfest ${part}` }), { point: adamstown });
+  await page.goto("/upcoming-events?search=Levantfest");
+  await ready(page);
+  await page.getByRole("button", { name: "Map" }).click();
+  await map.locator(".map-cluster").click();
+  await expect(foot.getByText("2 events here", { exact: true })).toBeVisible();
+  await expect(foot.getByRole("link", { name: /^Levantfest/ })).toHaveCount(2);
+  const close = foot.getByRole("button", { name: "Close" });
+  const [button, row] = await Promise.all([close, foot.getByRole("listitem").first()].map((one) => one.boundingBox()));
+  expect(button!.y + button!.height).toBeLessThanOrEqual(row!.y);
+  await close.click();
+  await expect(foot.getByText("2 events on the map")).toBeVisible();
 });

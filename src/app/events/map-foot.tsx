@@ -27,8 +27,9 @@ export function MapFoot({ onMap, here, isNothing, pressed, onClose, onAll }: Map
   return (
     <div className="map-foot">
       <div>
-        <p role="status" className={pressed.length > 0 ? "sr-only" : "told"}>
-          <b>{told}</b> {hint}
+        <p role="status" className={pressed.length === 1 ? "sr-only" : "told"}>
+          <b>{pressed.length > 1 ? say("map.at", { count: pressed.length }) : told}</b>
+          {pressed.length < 2 && <> {hint}</>}
         </p>
         {onMap.state === "found" && onMap.isAll && here < onMap.pins.length && pressed.length === 0 && (
           <button type="button" className="way" onClick={onAll}>

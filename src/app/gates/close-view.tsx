@@ -11,7 +11,7 @@ import { groupsOf } from "./groups.ts";
 import { stateOf } from "./merged.ts";
 import { OtherPhones } from "./other-phones.tsx";
 import { Row, useRows } from "./people-list.tsx";
-import { momentIn } from "./times.ts";
+import { clockTime, momentIn } from "./times.ts";
 
 /** Closing lists everybody who is not marked, so that a last tap saves them; closed, it says what came of it, and opens again. */
 export function CloseView({ onBack }: { onBack: () => void }) {
@@ -63,10 +63,13 @@ function Closing({ onBack }: { onBack: () => void }) {
             <br />{" "}
             {toCome > 0 ? say("gate.close.missing", { count: toCome }) : expected > 0 && say("gate.close.missing.none")}
           </p>
-          {!hasBegun(gate, clock) && (
-            <p className="early">{say("gate.close.early", { time: whole(momentIn(gate, event.eventDate)) })}</p>
-          )}
           {missing.size > 0 && <p className="hint">{say("gate.close.tap")}</p>}
+          {!hasBegun(gate, clock) && (
+            <p className="early">
+              <Icon name="clock" />
+              <span>{say("gate.close.early", { time: whole(clockTime(gate, Date.parse(event.eventDate))) })}</span>
+            </p>
+          )}
         </div>
         {groups.length > 0 && (
           <ul className="g-people">

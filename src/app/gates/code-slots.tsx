@@ -16,7 +16,7 @@ type CodeSlotsProps = {
 export function CodeSlots({ begun, onType, onBackspace }: CodeSlotsProps) {
   return (
     <label className="slots">
-      <span className="sr-only">{say("gate.code.label")}</span>
+      <b>{say("gate.code.label")}</b>
       <input
         type="text"
         value={begun}

@@ -45,7 +45,8 @@ export function startSync(store: GateStore): GateSync {
         (error: unknown) => error ?? true,
       );
       failures = failed === null ? 0 : failures + 1;
-      store.set({ isOnline: failed === null, isSending: false });
+      // An answer that comes after the network has gone does not bring it back.
+      store.set({ isOnline: failed === null && navigator.onLine, isSending: false });
     }
     if (!hasStopped && !document.hidden) timer = setTimeout(() => void now(), nextCallIn(failures));
   }

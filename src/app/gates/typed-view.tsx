@@ -74,7 +74,8 @@ export function TypedView({ onBack }: { onBack: () => void }) {
                   : say("gate.typed.from", { time: whole(clockTime(gate, start)) })}
               </summary>
               <fieldset className="seg-set">
-                <legend>{say("gate.typed.time")}</legend>
+                {/* The fold says the same. */}
+                <legend className={isWide ? undefined : "sr-only"}>{say("gate.typed.time")}</legend>
                 <div className="seg">
                   {(["start", "now"] as const).map((choice) => (
                     <label key={choice}>

@@ -54,9 +54,7 @@ export function JoinFields({ event, party, own, children }: JoinFieldsProps) {
 
   return (
     <>
-      <p className="sm:mt-3">
-        {say(full ? "sheet.lead.waitlist" : hasPassword ? "sheet.lead.firebase" : "sheet.lead")}
-      </p>
+      <p className="mt-3">{say(full ? "sheet.lead.waitlist" : hasPassword ? "sheet.lead.firebase" : "sheet.lead")}</p>
       {children}
       <DraftedForm
         name="join-sheet"
