@@ -223,7 +223,7 @@ test.describe("without script", () => {
     await expect(page).toHaveURL(/from=(\S+)&to=\1$/);
     const day = new Date(new URL(page.url()).searchParams.get("from") ?? "");
     const name = day.toLocaleDateString("en-US", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
-    await expect(page.getByText(`Showing 1 event on ${name}`)).toBeVisible();
+    await expect(page.getByText(`Showing 1 event in Tree Plantation on ${name}`)).toBeVisible();
     // What is cut off at either end of the strip fades, and neither its first chip nor its last.
     await expect(days).toHaveCSS("mask-image", /^linear-gradient\(90deg, rgba\(0, 0, 0, 0\).* rgba\(0, 0, 0, 0\)\)$/);
     for (const width of [768, 375]) {
@@ -260,7 +260,7 @@ test.describe("without script", () => {
     await page.getByRole("button", { name: "Show events" }).click();
     await expect(page.getByRole("heading", { name: "No events found" })).toBeVisible();
     // For what is said once.
-    await expect(page.getByText(`Showing 0 events that say “${title}” on ${name} in Healthcare Camp`)).toBeVisible();
+    await expect(page.getByText(`Showing 0 events that say “${title}” in Healthcare Camp on ${name}`)).toBeVisible();
     await expect(page.locator(".nothing")).not.toContainText("Healthcare");
     await expect(page.getByText("0 events in total", { exact: true })).toHaveCount(0);
     await expect(page.getByRole("region", { name: "Coming up soon" })).toContainText(title);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { heightOfList } from "#domain/embeds/rules.ts";
 
 import { expectAccessible, lookAtAll } from "./accessible.ts";
-import { expect, expectNoSidewaysScroll, origin, ready, test } from "./journey.ts";
+import { expect, expectNoSidewaysScroll, haveEvent, newCaller, newEvent, origin, ready, test } from "./journey.ts";
 
 // A page of somebody else's, on another origin, that shows our events.
 
@@ -167,4 +167,19 @@ test("the maker's frame ends with what it shows, and where a height is typed it 
   await expect(page.locator("iframe")).toHaveAttribute("height", "700");
   await expect.poll(gap).toBeGreaterThan(300);
   expect(await page.locator("iframe").evaluate((frame) => frame.parentElement!.clientHeight)).toBe(700);
+});
+
+test("the time zone of most events is said once, and that of the others beside each", async ({ page }) => {
+  const caller = await newCaller();
+  const have = (word: string, timeZone: string) => haveEvent(caller, newEvent({ title: `${word}fest` }), { timeZone });
+  for (const zone of ["Europe/Lisbon", "Europe/Lisbon", "Europe/Berlin"]) await have("Boreas", zone);
+  for (const zone of ["Europe/Lisbon", "Europe/Berlin"]) await have("Levanter", zone);
+  await page.goto("/embed?search=Boreasfest");
+  await expect(page.getByText("Times are Lisbon time if not said otherwise")).toBeVisible();
+  await expect(page.getByText("Lisbon time")).toHaveCount(1);
+  await expect(page.getByText("Berlin time")).toHaveCount(1);
+  // Of two, neither is that of most.
+  await page.goto("/embed?search=Levanterfest");
+  await expect(page.getByText("Times are")).toHaveCount(0);
+  for (const zone of ["Lisbon time", "Berlin time"]) await expect(page.getByText(zone)).toHaveCount(1);
 });

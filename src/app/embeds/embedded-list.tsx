@@ -25,10 +25,11 @@ type EmbeddedListProps = {
 export function EmbeddedList({ events, total, isMore, now, asked, isOneType, origin, whole }: EmbeddedListProps) {
   // Where all of them are here, there is nothing more of the same to be seen.
   const hasMore = isMore || total > events.length;
-  const [zone, ...otherZones] = new Set(events.map(({ timeZone, eventEnd }) => zoneName(timeZone, new Date(eventEnd))));
-  // What all of them share is said once, above them.
-  const shared = zone && otherZones.length === 0 ? say("embed.zone", { zone }) : "";
-  const below = [asked, shared].filter(Boolean);
+  // What most of them share is said once, above them.
+  const zones = events.map(zoneOf);
+  const zone = zones.find((one) => zones.filter((other) => other === one).length > zones.length / 2);
+  const zoned = zone && say(zones.every((one) => one === zone) ? "embed.zone" : "embed.zone.most", { zone });
+  const below = [asked, zoned].filter(Boolean);
   return (
     <>
       <div className="scrolled">
@@ -47,7 +48,7 @@ export function EmbeddedList({ events, total, isMore, now, asked, isOneType, ori
         ) : (
           <ul className={events.length > 1 ? "many" : undefined}>
             {events.map((event) => (
-              <Line key={event._id} {...{ event, origin, now, isOneType }} isZoned={!shared} />
+              <Line key={event._id} {...{ event, origin, now, isOneType }} isZoned={zoneOf(event) !== zone} />
             ))}
           </ul>
         )}
@@ -64,6 +65,8 @@ export function EmbeddedList({ events, total, isMore, now, asked, isOneType, ori
     </>
   );
 }
+
+const zoneOf = ({ timeZone, eventEnd }: EventOnCard) => zoneName(timeZone, new Date(eventEnd));
 
 type LineProps = Pick<EmbeddedListProps, "origin" | "now" | "isOneType"> & { event: EventOnCard; isZoned: boolean };
 

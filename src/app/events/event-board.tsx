@@ -14,32 +14,22 @@ type EventBoardProps = {
   today: string;
   /** The first of the days that are shown: what began before stands on it. */
   from: string | undefined;
-  /** Whether pages before and after this one may have more of its first and last days. */
-  goesOn: { before: boolean; after: boolean };
 };
 
 /** How many pictures are seen without scrolling, and loaded at once. */
 const inSight = 3;
 
 /** A notice board: the events under the leaf of their day, which stays in sight as long as its events do. */
-export function EventBoard({ events, today, from, goesOn }: EventBoardProps) {
+export function EventBoard({ events, today, from }: EventBoardProps) {
   const readers = useReadersDay(today);
   const still = useStill();
   const first = new Set(events.slice(0, inSight));
   return (
     <div className="board">
-      {byDay(events, from).map(([day, ofDay], _, days) => (
+      {byDay(events, from).map(([day, ofDay]) => (
         <section key={day} className={`day ${day === readers ? "today" : isWeekend(day) ? "we" : ""}`}>
           <div className="day-row">
-            <div
-              className="day-head"
-              {...still(DayHead, {
-                day,
-                readers,
-                isChosen: from !== undefined,
-                count: isWhole(day, days, goesOn) ? ofDay.length : null,
-              })}
-            />
+            <div className="day-head" {...still(DayHead, { day, readers, isChosen: from !== undefined })} />
           </div>
           <ul className="cards">
             {ofDay.map((event) => (
@@ -67,12 +57,10 @@ function byDay(events: EventOnCard[], from = ""): [string, EventOnCard[]][] {
   return [...days].toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** The number of a day's events is said where all of them are here. */
-const DayHead = ({ count, ...of }: DayNameProps & { count: number | null }) => (
+const DayHead = (of: DayNameProps) => (
   <>
     <Leaf day={of.day} />
     <DayName {...of} />
-    {count !== null && <span className="many">{say("upcoming.many", { count })}</span>}
   </>
 );
 
@@ -113,12 +101,3 @@ function nickname(day: string, today: string, isChosen: boolean): string | null 
 }
 
 const momentOf = (day: string) => new Date(`${day}T00:00Z`);
-
-/** How far two events that begin at the same moment can be apart in days. */
-const apart = 2;
-
-/** Whether no other page has more of a day. */
-function isWhole(day: string, days: [string, EventOnCard[]][], { before, after }: EventBoardProps["goesOn"]): boolean {
-  const [first = day, last = day] = [days[0]?.[0], days.at(-1)?.[0]];
-  return !(before && day <= daysAfter(first, apart)) && !(after && day >= daysAfter(last, -apart));
-}

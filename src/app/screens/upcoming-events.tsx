@@ -183,12 +183,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
           ) : filter.order === "distance" ? (
             <EventCards events={events} className="mt-3 sm:mt-5" />
           ) : (
-            <EventBoard
-              events={events}
-              today={today}
-              from={filter.from}
-              goesOn={{ before: filter.cursor !== undefined, after: next !== null }}
-            />
+            <EventBoard events={events} today={today} from={filter.from} />
           )}
           <nav
             ref={end}

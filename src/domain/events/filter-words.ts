@@ -19,7 +19,7 @@ type Said = Omit<Wanted, "area"> & {
 export function filterInWords(filter: Said, today: string): string {
   const { area, box, room, effort, children, stepFree, language, order } = filter;
   const around = area && say("filter.words.within", { km: area.within, town: area.name });
-  const main = [around, daysInWords(filter, today), typesInWords(filter)].filter(Boolean).join(" ");
+  const main = [typesInWords(filter), around, daysInWords(filter, today)].filter(Boolean).join(" ");
   return [
     main,
     box && say("filter.words.box"),

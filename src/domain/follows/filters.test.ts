@@ -39,7 +39,7 @@ describe("a filter that is followed", () => {
   it("is said in words", () => {
     expect(words("")).toBe("Events everywhere");
     expect(words("search=river&category=cleanup&to=2030-05-02")).toBe(
-      "Events that say “river” until Thu, May 2, 2030 in Clean up Drive",
+      "Events that say “river” in Clean up Drive until Thu, May 2, 2030",
     );
     expect(words("from=2030-05-02&to=2030-05-02&room=1")).toBe("Events on Thu, May 2, 2030, with room");
   });

@@ -42,7 +42,9 @@ describe("newsMail", () => {
     const [mail] = await mailsAt(thursday);
     expect(mail?.subject).toBe("21 new events for you");
     expect(mail?.text.match(/Beach Cleanup/g)).toHaveLength(8);
-    expect(mail?.text).toContain("Here are the first 8 of 21, soonest first. All times");
+    expect(mail?.text).toContain(
+      "You follow: Events in Clean up Drive. Here are the first 8 of 21, soonest first. All times",
+    );
     expect(mail?.text).not.toContain("The next");
     expect(mail?.text).toContain(`See the list with all 21:\n${listOf("category=cleanup")}`);
   });
@@ -57,6 +59,7 @@ describe("newsMail", () => {
     await make.db.updateTable("events").set({ town_id: 1 }).execute();
     const [mail] = await mailsAt(thursday);
     expect(mail?.text).toContain(everything);
+    expect(mail?.text).not.toContain("You follow:");
     // What no one list has is named: eight at length, twenty by a line, and what is left is in the lists.
     expect(mail?.text).toContain(`Here are the first 28 of 29, soonest first. ${lists}`);
     expect(mail?.text).toMatch(/\nThe next 20 of 29\n(Tue, May 28: Beach Cleanup · Teknaf\nhttps:\S+\n){20}\n/);

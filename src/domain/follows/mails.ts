@@ -19,6 +19,7 @@ type Found = Awaited<ReturnType<typeof listNewsFor>>;
 export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter {
   const { news, count, follows } = found;
   const [only, ...others] = news;
+  const [what, ...more] = follows;
   // Of one list, the button leads to all of it.
   const next = listOf(found) === null ? found.next : [];
   const isMore = count > news.length + next.length;
@@ -31,6 +32,8 @@ export function newsMail(reader: Reader, found: Found, ctx: MailContext): Letter
   const zones = new Set(news.map(({ event }) => zoneOf(event)));
   const zone = zones.size === 1 && others.length > 0 ? [...zones][0] : undefined;
   const text = [
+    // Of several, each event says whom it is from.
+    ...(what && more.length === 0 && !isNewsletter(what) ? [say("mail.follow.text.of", { name: what.name })] : []),
     isMore ? say("mail.follow.text.some", { shown: news.length + next.length, count }) : say("mail.follow.text"),
     ...(isMore && follows.length > 1 && follows.every(hasList) ? [say("mail.follow.text.lists")] : []),
     ...(zone ? [say("mail.follow.zone", { zone })] : []),
