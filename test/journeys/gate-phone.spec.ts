@@ -19,7 +19,7 @@ async function addWalkIn(page: Page, name: string, phone?: string) {
     await page.getByRole("button", { name: "Phone or e-mail" }).click();
     await page.getByLabel("Phone", { exact: true }).fill(phone);
   }
-  await page.getByRole("button", { name: `Add: ${name} is here` }).click();
+  await page.getByRole("button", { name: `Add ${name}` }).click();
 }
 
 /** All that the gate has on this phone's disk, as a text. */

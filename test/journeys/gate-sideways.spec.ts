@@ -87,13 +87,17 @@ test("sideways the camera has the width, nothing is cut, and other letters are a
   await page.getByRole("button", { name: "Walk-in" }).click();
   await page.getByRole("button", { name: "Phone or e-mail" }).click();
   await expect(page.getByLabel("E-mail", { exact: true })).toBeInViewport({ ratio: 1 });
+  const asks = page.getByText("ask for a guardian");
+  const before = await asks.count();
+  await page.getByRole("checkbox", { name: "Under 18", exact: true }).check();
+  await expect(asks).toHaveCount(before + 1);
   await page.getByRole("button", { name: "Back to the list" }).click();
 
   await page.getByRole("button", { name: "Find" }).click();
   expect((await place(".ph p")).height, "lines of a party's name").toBeLessThan(50);
   const script = (name: string) => page.getByRole("button", { name, exact: true });
   await expect(script("漢字, Han")).toHaveCount(0);
-  await script("ΑΒΓ, Greek").click();
+  await script("Other letters").click();
   for (const name of ["ABC, Latin", "АБВ, Cyrillic", "漢字, Han", "2–9"]) {
     await expect(script(name)).toBeInViewport({ ratio: 1 });
   }

@@ -14,8 +14,10 @@ test("a list says when it opens, a paper list from when people are here, and one
     const { now } = Date;
     Date.now = () => now() + Number(localStorage.getItem("later"));
   });
+  await page.goto((await haveGate(0, ["Zoe Quist"])).address);
+  await expect(page.getByText("Zoe Q.")).toBeVisible();
   await page.goto(gate.address);
-  await expect(page.locator(".row")).toHaveCount(1);
+  await expect(page.getByText("Rui P.")).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await expect(page.locator(".g-bands").first()).toHaveText(/^All sent/);
   await context.setOffline(true);
@@ -29,6 +31,8 @@ test("a list says when it opens, a paper list from when people are here, and one
   await expect(page.getByText(/^The event begins \w+,\s\w+\s\d+,\s\d+:00\s[AP]M\.$/)).toBeVisible();
   // Nothing can have been sent yet.
   await expect(page.getByText("All sent")).toHaveCount(0);
+  const other = page.getByRole("main").locator("button bdi");
+  await expect(other).toHaveCount(1);
 
   await later(0);
   await expect(page.getByRole("radio", { name: "1 To come" })).toBeVisible();
@@ -56,6 +60,8 @@ test("a list says when it opens, a paper list from when people are here, and one
   await later(100);
   const closed = page.getByText(/^The list closed on .*\. It is no longer on this device\.$/);
   await expect(closed).toBeVisible();
+  // So has that of the other event, which leads nowhere.
+  await expect(other).toHaveCount(0);
   // Its moment is not broken over two lines.
   expect(await closed.textContent()).toMatch(/ on \w+,\u00a0\w+\u00a0\d+,\u00a0\d+:00\u00a0[AP]M\. /);
   await page.reload();
@@ -131,7 +137,11 @@ test.describe("a page whose own script does not come", () => {
     await expect(band).toHaveText(/^All sent/);
     await page.context().setOffline(true);
     await expect(band).toHaveText("Offline");
+    await page.getByRole("checkbox", { name: "Rui P." }).check();
     await page.getByRole("button", { name: /^More/ }).click();
-    await expect(page.getByText("Leave it open: without signal it would not open again.")).toBeVisible();
+    await expect(page.locator(".more > p").first()).toContainText(
+      "Leave it open: without signal it would not open again.",
+    );
+    await expect(page.getByText("They are kept on this device")).toBeVisible();
   });
 });

@@ -124,14 +124,11 @@ function NoGate({ title, why, hint }: { title: string; why: string; hint?: strin
   }, [isBlind]);
   return (
     <Note title={title}>
-      <p role="status">{why}</p>
+      {/* Without a camera, to scan is no way on. */}
+      {isBlind ? <p role="alert">{say("gate.none.blind")}</p> : <p role="status">{why}</p>}
       <div className="press">
         <Others />
-        {/* A helper whose list has left this device looks for it, and would open its link again in vain. */}
-        {hint && <p className="hint">{hint}</p>}
-        {isBlind ? (
-          <p role="alert">{say("gate.none.blind")}</p>
-        ) : (
+        {!isBlind && (
           <button type="button" className="gb go wide big" onClick={() => setIsScanning(true)}>
             <Icon name="scan-qr-code" />
             {say("gate.none.scan")}
@@ -156,10 +153,12 @@ function NoGate({ title, why, hint }: { title: string; why: string; hint?: strin
               onChange={({ target }) => setPasted(target.value)}
             />
           </label>
-          <button type="submit" className="gb">
+          <button type="submit" className={isBlind ? "gb go" : "gb"}>
             {say("gate.none.open")}
           </button>
         </form>
+        {/* A helper whose list has left this device looks for it, and would open its link again in vain. */}
+        {hint && <p className="hint">{hint}</p>}
       </div>
       {isScanning && (
         <KeyScan
@@ -184,7 +183,7 @@ function Others() {
   const { status, gate, others, clock } = useGateState();
   // The one that is shown already leads nowhere.
   const own = gate && status !== "gate" && phaseOf(gate, clock) !== "revoked" ? [gate] : [];
-  const there = [...own, ...others].filter(({ event }) => event);
+  const there = [...own, ...others].filter((one) => one.event && phaseOf(one, clock) !== "over");
   if (there.length === 0) return null;
   return (
     <>

@@ -86,7 +86,7 @@ function OpenGate() {
         <Roster filter={choice.filter} chosen={choice.number} />
       </main>
       {showsFound && <FoundPeople speller={speller} onAdd={addWalkIn} />}
-      <LastDeed />
+      <LastDeed isOfHere={choice.filter === "here"} />
       {(isWide || isFinding) && <SpellerKeys speller={speller} {...(!isWide && { onDone: toList })} />}
       <nav className="g-acts" aria-label={say("gate.actions")}>
         <button type="button" className="gb" disabled={!isOpen} onClick={() => addWalkIn()}>

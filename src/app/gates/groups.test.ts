@@ -30,7 +30,7 @@ describe("groupsOf", () => {
       ["فاطمة ب."],
       ["Aaron"],
     ]);
-    expect(groups.map(({ letter }) => letter)).toEqual(["A", "", "B", "ف", "+"]);
+    expect(groups.map(({ letter }) => letter)).toEqual(["A", "A", "B", "ف", "+"]);
     expect(groups.map(({ party }) => party?.name ?? null)).toEqual([null, "Amara", null, null, null]);
   });
 
@@ -41,7 +41,7 @@ describe("groupsOf", () => {
       ["A", "Ævar H."],
       ["", "Al"],
       ["", "Álvaro S."],
-      ["", "Amara O."],
+      ["A", "Amara O."],
       ["B", "Bea L."],
       ["K", "Kit"],
       ["ف", "فاطمة ب."],

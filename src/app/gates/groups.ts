@@ -10,7 +10,8 @@ export type GroupParty = { name: string; people: readonly Entry[] };
 const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 /**
- * The list, by names: parties at the place of the person who registered, walk-ins at the end. The letter stands at the first group that begins with it.
+ * The list, by names: parties at the place of the person who registered, walk-ins at the end. The letter stands at each party, as its guests do
+ * not tell where one is, and at the first of the others that begins with it.
  * Whoever is shown alone of a party stands under their own name.
  * @param isShown who stands in it; a party of whom only one does is no party there
  */
@@ -38,7 +39,7 @@ export function groupsOf(
       key,
       party: entries.length > 1 ? { name: names.get(key) ?? name, people: party } : null,
       entries,
-      letter: initial === last ? "" : initial,
+      letter: entries.length > 1 || initial !== last ? initial : "",
     });
     last = initial;
   }

@@ -10,15 +10,18 @@ import { inText } from "./in-text.ts";
 import { clockTime } from "./times.ts";
 import { useNames } from "./use-names.ts";
 
-/** What this phone did last, who and when; it can be taken back until something else is done, or some minutes have gone by. */
-export function LastDeed() {
+/**
+ * What this phone did last, who and when; it can be taken back until something else is done, or some minutes have gone by.
+ * @param isOfHere whether only those are shown who are here
+ */
+export function LastDeed({ isOfHere }: { isOfHere: boolean }) {
   const { gate, marks, present, clock, isOpen } = useGate();
   const { store } = useDesk();
   const nameOf = useNames();
   const last = toldPress(gate, marks, clock);
   const [mark] = last?.marks ?? [];
   const isEverybodyHere = present.counts.here === present.counts.expected;
-  const next = isEverybodyHere ? "all" : hasEnded(gate, clock) ? "over" : "tap";
+  const next = isOfHere ? "here" : isEverybodyHere ? "all" : hasEnded(gate, clock) ? "over" : "tap";
   const idle = gate.people.length === 0 ? "empty" : isOpen ? next : "soon";
   return (
     <div className="g-last">

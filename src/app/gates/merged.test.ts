@@ -27,6 +27,14 @@ describe("walk-ins", () => {
     }
   });
 
+  it("are asked for a guardian where they are under 18, as people of the roster are", () => {
+    const { arrivals } = presentIn([], [{ ...marta, under18: true }, rosa]);
+    expect([...arrivals.values()]).toMatchObject([
+      { under18: true, guardian: "ask" },
+      { under18: false, guardian: null },
+    ]);
+  });
+
   it("keep their place when one is known later who came before, or is named by a letter", () => {
     const before = presentIn([], [marta, rosa]);
     expect(namesIn(presentIn([], [dinis, { ...marta, name: "Marta S." }, rosa], before))).toEqual([

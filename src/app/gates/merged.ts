@@ -45,7 +45,7 @@ function arrivalsIn(
   const arrivals = new Map(before);
   for (const { personId, name, under18 } of inOrder(added)) {
     const id = personId ?? "";
-    arrivals.set(id, { id, name: name ?? "", under18, guardian: null, code: null, partyId: null });
+    arrivals.set(id, { id, name: name ?? "", under18, guardian: under18 ? "ask" : null, code: null, partyId: null });
   }
   return arrivals;
 }

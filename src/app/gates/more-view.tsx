@@ -21,6 +21,15 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
   const [theme, setTheme] = useSetting<"light" | "dark">("theme", "light");
   const isReady = useIsReady();
   const page = !isKept ? "unkept" : isReady ? "ready" : "unready";
+  /** Closed now, it would not open again: that comes first. */
+  const isCut = page === "unready" && !isOnline;
+  const own = (
+    <Fact
+      icon={pages[page]}
+      words={say(`gate.more.${page}`)}
+      why={isCut ? say("gate.more.unready.offline") : say(`gate.more.${page}.why`)}
+    />
+  );
   const waiting = waitingIn(marks).length;
   const refused = marks.filter(({ status }) => status === "refused").length;
   return (
@@ -58,11 +67,22 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
             onPress={onClose}
           />
         </div>
+        {others.length > 0 && <h3>{say("gate.more.events")}</h3>}
+        {others.map((other) => (
+          <Way
+            key={other.eventId}
+            icon="calendar-days"
+            words={<bdi>{other.event?.title ?? say("gate.awaited")}</bdi>}
+            why={other.event && dayOf(other, other.event.eventDate)}
+            onPress={() => void store.choose(other.eventId).then(onBack)}
+          />
+        ))}
+        {isCut && own}
         {waiting > 0 ? (
           <Fact
             icon="cloud-upload"
             words={say("gate.more.waiting", { count: waiting })}
-            why={say(isKept ? "gate.more.waiting.why" : "gate.more.waiting.open")}
+            why={say(!isKept ? "gate.more.waiting.open" : isCut ? "gate.more.waiting.cut" : "gate.more.waiting.why")}
           />
         ) : (
           <Fact icon="cloud-check" words={say("gate.more.sent")} why={heard(gate)} />
@@ -74,22 +94,8 @@ export function MoreView({ onBack, onTyped, onClose }: MoreProps) {
             why={say("gate.more.refused.why")}
           />
         )}
-        <Fact
-          icon={pages[page]}
-          words={say(`gate.more.${page}`)}
-          why={page === "unready" && !isOnline ? say("gate.more.unready.offline") : say(`gate.more.${page}.why`)}
-        />
+        {!isCut && own}
         <OtherPhones />
-        {others.length > 0 && <h3>{say("gate.more.events")}</h3>}
-        {others.map((other) => (
-          <Way
-            key={other.eventId}
-            icon="calendar-days"
-            words={<bdi>{other.event?.title ?? say("gate.awaited")}</bdi>}
-            why={other.event && dayOf(other, other.event.eventDate)}
-            onPress={() => void store.choose(other.eventId).then(onBack)}
-          />
-        ))}
       </div>
     </GateSheet>
   );

@@ -115,5 +115,5 @@ export function ScanView({ onBack, onFind, onAdd }: ScanProps) {
 function wordsFor(state: string, scanned: Scanned | null): string {
   if (state === "starting") return say("gate.scan.starting");
   if (scanned?.kind === "party") return say("gate.scan.who");
-  return say(scanned?.kind === "person" ? "gate.scan.next" : "gate.scan.hold");
+  return say(scanned ? "gate.scan.next" : "gate.scan.hold");
 }

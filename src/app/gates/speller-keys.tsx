@@ -22,6 +22,8 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
   // Beside the alphabet there is room for one key, which leads to the next script; from there each of them is one press away.
   const isOther = page !== null && page !== undefined && page !== boards[0];
   const others = isOther ? boards.filter((one) => one !== page) : page ? boards.slice(1, 2) : boards.slice(0, 1);
+  // Of several scripts one's letters would not be taken for the way to all.
+  const isHub = page !== null && page !== undefined && !isOther && boards.length > 2;
   const isOver = onDone !== undefined;
   // Over the list, the button that opened it is hidden, though it has the focus yet; the one that closes it will be gone.
   useEffect(() => {
@@ -42,10 +44,10 @@ export function SpellerKeys({ speller, onDone }: { speller: Speller; onDone?: ()
           key={script}
           type="button"
           className="k"
-          aria-label={boardName(script, label)}
+          aria-label={isHub ? say("gate.find.others") : boardName(script, label)}
           onClick={() => setBoard(script)}
         >
-          {label}
+          {isHub ? <Icon name="languages" /> : label}
         </button>
       ))}
       {board !== "codes" && (

@@ -49,21 +49,6 @@ export function TypedView({ onBack }: { onBack: () => void }) {
       }
     >
       <div ref={view} className="in">
-        <div className="typein">
-          <CodeSlots
-            begun={begun}
-            onType={(rest, codes) => {
-              setBegun(rest);
-              if (codes.length > 0) typed.type(codes);
-            }}
-            onBackspace={() => {
-              const [last] = typed.lines;
-              if (last) typed.takeBack(last);
-            }}
-          />
-          <b className="num">{say("gate.typed.count", { here, expected })}</b>
-        </div>
-        {typed.lines.length === 0 && <p className="hint">{say("gate.typed.hint")}</p>}
         <div className="besides">
           {isLate && (
             <details open={isWide || undefined}>
@@ -97,6 +82,21 @@ export function TypedView({ onBack }: { onBack: () => void }) {
             <WalkInName onAdd={typed.addWalkIn} />
           </details>
         </div>
+        <div className="typein">
+          <CodeSlots
+            begun={begun}
+            onType={(rest, codes) => {
+              setBegun(rest);
+              if (codes.length > 0) typed.type(codes);
+            }}
+            onBackspace={() => {
+              const [last] = typed.lines;
+              if (last) typed.takeBack(last);
+            }}
+          />
+          <b className="num">{say("gate.typed.count", { here, expected })}</b>
+        </div>
+        {typed.lines.length === 0 && <p className="hint">{say("gate.typed.hint")}</p>}
         <div className="tl" role="log" aria-label={say("gate.typed.title")}>
           <ol>
             {typed.lines.map((line) => (

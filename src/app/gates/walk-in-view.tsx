@@ -120,6 +120,7 @@ export function WalkInView({ draft, onChange, onBack }: WalkInProps) {
             onChange={({ target }) => onChange({ ...draft, under18: target.checked })}
           />
           <span>{say("gate.under18")}</span>
+          {draft.under18 && <span className="ask">{say("gate.ask")}</span>}
         </label>
         <div className={`contact ${hasContact ? "open" : ""}`}>
           <button
