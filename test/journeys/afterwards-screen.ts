@@ -13,7 +13,7 @@ export async function changeAndTakeBack(page: Page) {
   await page.getByLabel("Bags").fill("38");
   await expect(save).toHaveCount(0);
   // One person's hours have a line of their own on a phone, below a name that is whole.
-  await page.getByRole("button", { name: "Other hours for somebody" }).click();
+  await page.getByRole("button", { name: "Different hours for someone" }).click();
   await page.getByLabel("Whose hours?").selectOption("Marta");
   const [whose, hours] = await Promise.all(
     [page.locator(".after-own .name"), page.locator(".after-own .hours-field")].map((one) => one.boundingBox()),
@@ -43,10 +43,23 @@ export async function sendWithoutAgreement(page: Page) {
   await remove.click();
 }
 
+/** Among the participants: what was said and sent; the event's page leads its organizer to where that is changed. */
+export async function seeThanksSent(page: Page) {
+  await expect(page.getByText("2 people came, 3.5 hours · Thanks sent")).toBeVisible();
+  const participants = page.url();
+  await page.goto(participants.replace("manage-events", "view-event"));
+  await expect(page.getByRole("link", { name: "Change hours and results" })).toHaveAttribute(
+    "href",
+    `${new URL(participants).pathname}/afterwards`,
+  );
+  await page.goto(participants);
+}
+
 /** The event's page leads to the record of one's hours; what one joined says how long one was there, in place of the invitation. */
 export async function seeJoinedHours(page: Page, address: string) {
   const record = page.getByRole("link", { name: "Your volunteer record" });
   await expect(record).toHaveAttribute("href", "/account/record");
+  await expect(page.getByRole("link", { name: "Change hours and results" })).toHaveCount(0);
   await page.goto(`${address}/joined-events`);
   await expect(page.getByText("You came · 1.75 hours")).toBeVisible();
 }

@@ -160,7 +160,7 @@ function Key({ gateKey, timeZone, isNew, onRevoke }: KeyProps) {
         <button
           type="button"
           aria-expanded={shows === "question"}
-          className="btn btn-ghost text-error"
+          className="btn btn-ghost -me-4 text-error"
           onClick={() => setShows(shows === "question" ? null : "question")}
         >
           {say("gate.keys.revoke")}

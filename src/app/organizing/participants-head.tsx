@@ -159,10 +159,10 @@ function arrivedIn({ state, there, listed, walkIns, areWalkIns }: Arrivals): Rea
   return beside(came, say(areWalkIns ? "participants.and_walk_ins" : "participants.and_more", others));
 }
 
-/** 'Thanked 31 people, 93 hours': that it is said, and what. */
+/** '31 people came, 93 hours · Thanks sent': thanks go to those of them who have an address. */
 function saidIn({ people: count, hours, isThanked }: NonNullable<Arrivals["said"]>): string {
-  const told = say(isThanked ? "participants.thanked" : "participants.said", { count });
-  return `${told}, ${say("participants.said.hours", { count: hours })}`;
+  const told = `${say("participants.said", { count })}, ${say("participants.said.hours", { count: hours })}`;
+  return isThanked ? `${told} · ${say("participants.thanked")}` : told;
 }
 
 /** Takes the list into a file; the call needs the token, so it is no plain link. */

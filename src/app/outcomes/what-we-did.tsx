@@ -80,6 +80,11 @@ export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
           <footer className="font-semibold">{say("outcome.thanks.by", { organizer: event.organizer })}</footer>
         </blockquote>
       )}
+      {isOwn && (
+        <Link to={`/manage-events/${event._id}/afterwards`} className="link justify-self-start print:hidden">
+          {say("outcome.change")}
+        </Link>
+      )}
       {next && (
         <Link
           to={eventPath(next._id)}

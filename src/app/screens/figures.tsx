@@ -149,14 +149,12 @@ function Bars({
             <dt>{name}</dt>
             <dd>
               {/* A part of another number has no bar: beside the others it would seem to be more of them than it is. */}
-              {of === joined && (
+              {of === joined ? (
                 <progress aria-hidden className="progress progress-primary" max={Math.max(1, of)} value={count} />
+              ) : (
+                <small className="quiet">{say("figures.of", { count: of })}</small>
               )}
-              <span>
-                {of === joined
-                  ? numbers.format(count)
-                  : say("figures.of", { count: numbers.format(count), all: numbers.format(of) })}
-              </span>
+              <b>{numbers.format(count)}</b>
             </dd>
           </div>
         ))}
