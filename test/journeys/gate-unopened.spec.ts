@@ -56,6 +56,9 @@ test("a list says when it opens, a paper list from when people are here, and one
   await later(50);
   await expect(page.getByRole("radio", { name: "1 Not here" })).toBeVisible();
   await expect(page.getByText("The event is over: tap who was here")).toBeVisible();
+  // Where only those are shown who are here, a tap takes it back.
+  await page.getByRole("radio", { name: /^Here/ }).check();
+  await expect(page.getByText("Tap a name to take it back")).toBeVisible();
 
   await later(100);
   const closed = page.getByText(/^The list closed on .*\. It is no longer on this device\.$/);

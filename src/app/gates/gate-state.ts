@@ -221,7 +221,7 @@ const isPast = (gate: KeptGate, clock: number, moment: Moment): boolean =>
 /** Whether the gate's event has begun, by the server's clock. `domain/events/rules.ts` says the same, with all else that this page does not need. */
 export const hasBegun = (gate: KeptGate, clock: number): boolean => isPast(gate, clock, "eventDate");
 
-/** Whether the gate's event is over, by the server's clock: people who are not here then are late for good. */
+/** Whether the gate's event is over, by the server's clock. */
 export const hasEnded = (gate: KeptGate, clock: number): boolean => isPast(gate, clock, "eventEnd");
 
 /**
