@@ -74,7 +74,7 @@ test("an organizer lends the gate to a helper and takes it back, and prints the 
   await keys.getByRole("button", { name: "Make a link" }).click();
   const unopened = keys.getByRole("listitem").filter({ hasText: "Tomás" });
   await unopened.getByRole("button", { name: "Take back" }).click();
-  await expect(unopened.getByText("It opens nothing from then on")).toBeVisible();
+  await expect(unopened.getByText("Take this link back? It opens nothing anymore")).toBeVisible();
   await unopened.getByRole("button", { name: "Keep it" }).click();
 
   const opened = keys.getByRole("listitem").filter({ hasText: "Bea" });

@@ -167,9 +167,7 @@ function RegistrationStatus({
         {arrival ? (
           <HereBadge>{arrival}</HereBadge>
         ) : (
-          confirmedAt && (
-            <span className={`${badge} bg-secondary text-secondary-content`}>{say("participants.coming")}</span>
-          )
+          confirmedAt && <span className={`${badge} border border-base-300`}>{say("participants.coming")}</span>
         )}
         {/* Nobody asks for it while people arrive. */}
         {!isUnderWay && (

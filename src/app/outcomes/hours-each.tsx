@@ -51,7 +51,7 @@ export function HoursEach({ outcome, said, onChange }: HoursEachProps) {
         aria-label={say("after.hours.as_all", { name: fullNameOf(person) })}
         onClick={() => asAll(person._id)}
       >
-        <Icon name="x" className="size-5" />
+        <Icon name="undo-2" className="size-5" />
       </button>
     </li>
   ));

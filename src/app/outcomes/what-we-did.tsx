@@ -43,6 +43,11 @@ export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
         </h2>
         {/* What a member had there comes here (`registrations/was-in.tsx`). */}
         <div id={ownHoursPlace} />
+        {isOwn && (
+          <Link to={`/manage-events/${event._id}/afterwards`} className="btn btn-secondary print:hidden">
+            {say("outcome.change")}
+          </Link>
+        )}
       </div>
       {all.length > 0 && (
         <ul className="big" data-count={all.length}>
@@ -79,11 +84,6 @@ export default function WhatWeDid({ event, outcome, isOwn }: WhatWeDidProps) {
           <p className="break-words whitespace-pre-line">{thanks}</p>
           <footer className="font-semibold">{say("outcome.thanks.by", { organizer: event.organizer })}</footer>
         </blockquote>
-      )}
-      {isOwn && (
-        <Link to={`/manage-events/${event._id}/afterwards`} className="link justify-self-start print:hidden">
-          {say("outcome.change")}
-        </Link>
       )}
       {next && (
         <Link

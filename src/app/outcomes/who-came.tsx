@@ -31,15 +31,18 @@ export function WhoCame({ outcome, said, onChange }: WhoCameProps) {
         <h2 id={`${id}-title`} aria-live="polite">
           {isKnown || came > 0 ? say("after.came", { count: came }) : say("after.who")}
         </h2>
-        <button
-          type="button"
-          className="btn btn-secondary"
-          aria-expanded={isOpen}
-          aria-controls={`${id}-list`}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {say(isOpen ? "after.change.done" : "after.change")}
-        </button>
+        {/* Until somebody is ticked nothing is done. */}
+        {!(isOpen && !isKnown && came === 0) && (
+          <button
+            type="button"
+            className="btn btn-secondary"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-list`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {say(isOpen ? "after.change.done" : "after.change")}
+          </button>
+        )}
       </div>
       <p>
         {isKnown || came > 0
@@ -85,9 +88,11 @@ function People({ outcome, said, onChange }: WhoCameProps) {
         >
           {say("after.all")}
         </button>
-        <button type="button" className="btn btn-outline" onClick={() => onChange({ came: [] })}>
-          {say("after.none")}
-        </button>
+        {said.came.length > 0 && (
+          <button type="button" className="btn btn-outline" onClick={() => onChange({ came: [] })}>
+            {say("after.none")}
+          </button>
+        )}
       </div>
       <ul className="after-people">
         {shown.map((person) => (
