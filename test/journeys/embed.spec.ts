@@ -175,7 +175,7 @@ test("the time zone of most events is said once, and that of the others beside e
   for (const zone of ["Europe/Lisbon", "Europe/Lisbon", "Europe/Berlin"]) await have("Boreas", zone);
   for (const zone of ["Europe/Lisbon", "Europe/Berlin"]) await have("Levanter", zone);
   await page.goto("/embed?search=Boreasfest");
-  await expect(page.getByText("Times are Lisbon time if not said otherwise")).toBeVisible();
+  await expect(page.getByText("Times are Lisbon time unless noted")).toBeVisible();
   await expect(page.getByText("Lisbon time")).toHaveCount(1);
   await expect(page.getByText("Berlin time")).toHaveCount(1);
   // Of two, neither is that of most.

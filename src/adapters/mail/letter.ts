@@ -163,8 +163,12 @@ const asLine = ({ text, label, place, address }: NonNullable<Letter["more"]>["li
       ${text}
     </td>
     <td width="100%" dir="auto" style="border-top:1px solid #e2d9c6">
-      <a href="${address}" style="display:block;padding:10px 0;color:${leaf};font-weight:600;line-height:1.3"
-        >${label}${place && html`<br /><span style="font-size:14px;font-weight:400;color:${quiet}">${place}</span>`}</a
+      <a
+        href="${address}"
+        style="display:block;padding:10px 0;color:${leaf};font-weight:600;line-height:1.3;text-decoration:none"
+        ><u>${label}</u>${
+          place && html`<br /><span style="font-size:14px;font-weight:400;color:${quiet}">${place}</span>`
+        }</a
       >
     </td>
   </tr> `;

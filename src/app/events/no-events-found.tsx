@@ -44,7 +44,7 @@ export function NoEventsFound({ text, meant, isMisspelt, ways, near, nearTitle, 
         <p className="wrap-anywhere">{text}</p>
         {!meant && follow !== null && ways[0] && <p className="quiet">{say("upcoming.empty.instead")}</p>}
         <ul>
-          {meant?.count ? wayMeant : null}
+          {wayMeant}
           {!meant && follow === null && (
             <li>
               <button type="button" popoverTarget="filter-near">
@@ -53,7 +53,6 @@ export function NoEventsFound({ text, meant, isMisspelt, ways, near, nearTitle, 
             </li>
           )}
           {ways.map(wayOut)}
-          {!meant?.count && wayMeant}
           {!isMisspelt && follow !== null && (
             <li>
               <Link to={follows(follow)} rel="nofollow">

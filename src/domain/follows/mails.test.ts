@@ -63,7 +63,9 @@ describe("newsMail", () => {
     // What no one list has is named: eight at length, twenty by a line, and what is left is in the lists.
     expect(mail?.text).toContain(`Here are the first 28 of 29, soonest first. ${lists}`);
     expect(mail?.text).toMatch(/\nThe next 20 of 29\n(Tue, May 28: Beach Cleanup · Teknaf\nhttps:\S+\n){20}\n/);
-    expect(mail?.html.match(/>Beach Cleanup(<br \/><span style="[^"]*">Teknaf<\/span>)?<\/a\s*>/g)).toHaveLength(28);
+    expect(mail?.html.match(/>Beach Cleanup(<\/u><br \/><span style="[^"]*">Teknaf<\/span>)?<\/a\s*>/g)).toHaveLength(
+      28,
+    );
     for (const query of ["category=cleanup", "search=beach"])
       for (const [what, part] of [
         [mail?.text, `\n${listOf(query)}\nStop: https://goodturn.example/newsletter#`],
