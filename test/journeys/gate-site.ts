@@ -21,7 +21,10 @@ export type GateEvent = { organizer: Caller; eventId: string; address: string };
 export async function haveGate(parties: number, alone: readonly string[] = []): Promise<GateEvent> {
   const organizer = await newCaller();
   const eventDate = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000).toISOString();
-  const path = await haveEvent(organizer, newEvent({ max: "500" }), { eventDate });
+  // All of these are today, before whatever a search for a clean-up is to find.
+  const path = await haveEvent(organizer, newEvent({ max: "500", title: `Gate ${crypto.randomUUID().slice(0, 8)}` }), {
+    eventDate,
+  });
   const heads = Array.from({ length: parties }, (_, party) => ({
     name: `Head ${letterOf(party)}ov`,
     with: companions(party),
