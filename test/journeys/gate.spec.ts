@@ -156,9 +156,13 @@ test("codes are scanned one after the other, and those of a paper list are typed
   await expect(page.getByText("Ready for the next one")).toBeVisible();
   await expectForOutdoors(page);
   await page.getByRole("button", { name: "Type a code" }).click();
+  // A letter that no code has is named, and forgotten with the next.
+  await page.keyboard.type("Z");
+  await expect(page.getByText("No code has Z")).toBeVisible();
   // What was said of the code before goes with the first letter of the next.
   await page.keyboard.type("Q");
   await expect(page.getByRole("heading", { name: "Not on this list" })).toBeHidden();
+  await expect(page.getByText("No code has Z")).toHaveCount(0);
   await page.keyboard.press("Backspace");
   // One wrong letter, with which nobody else's code is as near: codes are drawn by chance.
   const mistyped =

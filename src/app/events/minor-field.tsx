@@ -17,6 +17,7 @@ type MinorProps = {
 /** Whether somebody is under 18, and only then a field for the guardian who has agreed; it may stay empty. */
 export function MinorField({ name, guardian, label, guardianLabel, hint, draft }: MinorProps) {
   const [isMinor, setMinor] = useState(draft[name] === "on");
+  const [isTicked, setTicked] = useState(false);
   return (
     <div className="flex flex-col gap-1">
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -25,20 +26,28 @@ export function MinorField({ name, guardian, label, guardianLabel, hint, draft }
           name={name}
           defaultChecked={isMinor}
           className="tick"
-          onChange={(event) => setMinor(event.currentTarget.checked)}
+          onChange={({ currentTarget }) => {
+            setMinor(currentTarget.checked);
+            setTicked(currentTarget.checked);
+          }}
         />
         {label}
       </label>
       {isMinor && (
-        <Field
-          name={guardian}
-          label={guardianLabel}
-          hint={hint}
-          defaultValue={draft[guardian]}
-          maxLength={guardianMax}
-          autoComplete="off"
-        />
+        <div ref={isTicked ? inSight : undefined}>
+          <Field
+            name={guardian}
+            label={guardianLabel}
+            hint={hint}
+            defaultValue={draft[guardian]}
+            maxLength={guardianMax}
+            autoComplete="off"
+          />
+        </div>
       )}
     </div>
   );
 }
+
+/** What a tick asks for would come below a sheet's buttons. */
+const inSight = (field: HTMLElement | null): void => field?.scrollIntoView({ block: "nearest" });

@@ -1,8 +1,10 @@
+import { useState } from "react";
+
 import { codeLength } from "#domain/gates/rules.ts";
 import { say } from "#messages/gates-device.ts";
 
 import { focusOnce } from "../ui/focus.ts";
-import { codesIn } from "./typed-codes.ts";
+import { codesIn, strayIn } from "./typed-codes.ts";
 
 type CodeSlotsProps = {
   /** The beginning of a code. */
@@ -14,9 +16,13 @@ type CodeSlotsProps = {
 
 /** A field for codes, one after the other: as soon as one is whole, it is told, and the next begins. */
 export function CodeSlots({ begun, onType, onBackspace }: CodeSlotsProps) {
+  const [stray, setStray] = useState<string | null>(null);
   return (
     <label className="slots">
-      <b>{say("gate.code.label")}</b>
+      <b>
+        {say("gate.code.label")} {/* A letter that does nothing would be taken for a field that does nothing. */}
+        <small role="status">{stray && say("gate.code.stray", { letter: stray })}</small>
+      </b>
       <input
         type="text"
         value={begun}
@@ -30,6 +36,7 @@ export function CodeSlots({ begun, onType, onBackspace }: CodeSlotsProps) {
         ref={focusOnce}
         onChange={({ target }) => {
           const { codes, rest } = codesIn(target.value);
+          setStray(strayIn(target.value));
           onType(rest, codes);
         }}
         onKeyDown={({ key }) => {

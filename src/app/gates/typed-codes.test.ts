@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codesIn, nearestTo } from "./typed-codes.ts";
+import { codesIn, nearestTo, strayIn } from "./typed-codes.ts";
 
 const people = [{ code: "K7QM" }, { code: "T6GQ" }, { code: "T6GR" }];
 
@@ -11,6 +11,12 @@ describe("codesIn", () => {
     ["0o1ilaeu", [], ""],
   ])("takes whole codes and the beginning of the next, and no letter that is in none: %s", (typed, codes, rest) => {
     expect(codesIn(typed)).toEqual({ codes, rest });
+  });
+});
+
+describe("strayIn", () => {
+  it("is the last letter or digit that no code has, and nothing that is neither", () => {
+    expect(["k7z", "Za1", "k7qm", "K 7-Q", "ｚ", "é", ""].map(strayIn)).toEqual(["Z", "1", null, null, "Z", "É", null]);
   });
 });
 

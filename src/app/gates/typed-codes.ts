@@ -9,6 +9,12 @@ export const codeLettersIn = (text: string): string =>
     .toUpperCase()
     .replace(new RegExp(`[^${codeLetters}]`, "gu"), "");
 
+/** The last letter or digit in what was typed that no code has, as it is shown; null without any. */
+export const strayIn = (typed: string): string | null =>
+  Array.from(typed.normalize("NFKC").toUpperCase()).findLast(
+    (one) => /[\p{L}\p{N}]/u.test(one) && !codeLetters.includes(one),
+  ) ?? null;
+
 /** What is typed, as whole codes and the beginning of the next. */
 export function codesIn(typed: string): { codes: string[]; rest: string } {
   const letters = codeLettersIn(typed);
