@@ -123,7 +123,7 @@ function NoGate({ title, why, hint }: { title: string; why: string; hint?: strin
     if (isBlind) field.current?.focus();
   }, [isBlind]);
   return (
-    <Note title={title}>
+    <Note title={isBlind ? say("gate.none") : title}>
       {/* Without a camera, to scan is no way on. */}
       {isBlind ? <p role="alert">{say("gate.none.blind")}</p> : <p role="status">{why}</p>}
       <div className="press">
