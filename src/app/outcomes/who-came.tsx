@@ -88,11 +88,9 @@ function People({ outcome, said, onChange }: WhoCameProps) {
         >
           {say("after.all")}
         </button>
-        {said.came.length > 0 && (
-          <button type="button" className="btn btn-outline" onClick={() => onChange({ came: [] })}>
-            {say("after.none")}
-          </button>
-        )}
+        <button type="button" className="btn btn-outline" onClick={() => onChange({ came: [] })}>
+          {say("after.none")}
+        </button>
       </div>
       <ul className="after-people">
         {shown.map((person) => (

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { isRouteErrorResponse, useSearchParams } from "react-router";
 
 import { getEvent } from "#domain/events/queries.ts";
-import { dateOf, eventPath, hasBegun, hasEnded, isFull, similarWithin } from "#domain/events/rules.ts";
+import { dateOf, eventPath, hasBegun, hasEnded, similarWithin } from "#domain/events/rules.ts";
 import type { Event } from "#domain/events/shapes.ts";
 import { listInstead, listNearby } from "#domain/events/similar.ts";
 import { findPublicOutcome } from "#domain/outcomes/queries.ts";
@@ -63,13 +63,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       stage === "closed" ? findPublicOutcome(ctx, event) : null,
     ]),
   );
-  // Which these are, their type decides too; in what order they stand, whether there is room, and when.
-  const similar = others
-    .map(({ point, isExact, ...other }) => ({ ...other, away: awayFrom(event, { point, isExact }) }))
-    .toSorted(
-      (one, other) =>
-        Number(isFull(one)) - Number(isFull(other)) || Date.parse(one.eventDate) - Date.parse(other.eventDate),
-    );
+  const similar = others.map(({ point, isExact, ...other }) => ({
+    ...other,
+    away: awayFrom(event, { point, isExact }),
+  }));
   // One that is new around here comes to a page within the minute that pages are kept.
   if (stage === "open") context.get(showsOnly)(event._id, "members", ...similar.map(({ _id }) => _id));
   // Browsers have other names for some countries than we do.

@@ -1,6 +1,5 @@
 /**
- * A `ref` for a field that a press asks for: it has the focus once, when it has come. A function that is made anew each time would take the
- * focus back again and again.
+ * A `ref` for a field that a press asks for: the field takes the focus when it appears. An inline function would take it back with each drawing.
  */
 export const focusOnce = (field: HTMLElement | null): void => field?.focus();
 

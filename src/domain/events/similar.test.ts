@@ -73,18 +73,18 @@ describe("what else there is beside an event", () => {
     expect(await titlesLike(id)).toEqual([]);
   });
 
-  it("looks around an event, its own type first; and farther only where the event can no longer be joined", async () => {
+  it("looks around an event, by days; and farther only where the event can no longer be joined", async () => {
     const id = await make.event({ eventType: "food" });
     await put(id, 0);
     await put(await make.event({ title: "Food in 9", eventType: "food", eventDate: inDays(9) }), 40);
     await put(await make.event({ title: "Trees in 1", eventType: "plantation", eventDate: inDays(1) }), 3);
     await put(await make.event({ title: "Far food in 2", eventType: "food", eventDate: inDays(2) }), 60);
     await make.event({ title: "Food somewhere in 3", eventType: "food", eventDate: inDays(3) });
-    expect(await titlesLike(id, false)).toEqual(["Food in 9", "Trees in 1"]);
-    expect(await titlesLike(id)).toEqual(["Food in 9", "Trees in 1", "Far food in 2"]);
+    expect(await titlesLike(id, false)).toEqual(["Trees in 1", "Food in 9"]);
+    expect(await titlesLike(id)).toEqual(["Trees in 1", "Food in 9", "Far food in 2"]);
     await put(await make.event({ title: "Trees in 1, far", eventType: "plantation", eventDate: inDays(1) }), 299);
     await put(await make.event({ title: "Food on another continent", eventType: "food", eventDate: inDays(1) }), 3000);
-    expect(await titlesLike(id)).toEqual(["Food in 9", "Trees in 1", "Far food in 2"]);
+    expect(await titlesLike(id)).toEqual(["Trees in 1", "Food in 9", "Far food in 2"]);
     const nowhere = await make.event({ eventType: "food" });
     expect(await titlesLike(nowhere, false)).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("what else there is beside an event", () => {
     expect(await titlesLike(id)).toEqual([]);
   });
 
-  it("has what is full behind what has room, of whatever type", async () => {
+  it("has what is full behind what has room, of whatever type and day", async () => {
     const id = await make.event({ eventType: "food" });
     await put(id, 0);
     const full = await make.event({ title: "Full", eventType: "food", eventDate: inDays(2), maxParticipant: "1" });
@@ -123,7 +123,7 @@ describe("what else there is beside an event", () => {
     await put(full, 1);
     await put(await make.event({ title: "Trees", eventType: "plantation", eventDate: inDays(4) }), 2);
     await put(await make.event({ title: "Soup", eventType: "food", eventDate: inDays(5) }), 3);
-    expect(await titlesLike(id, false)).toEqual(["Soup", "Trees", "Full"]);
+    expect(await titlesLike(id, false)).toEqual(["Trees", "Soup", "Full"]);
   });
 
   it("takes what is around from its own type only among the soonest hundred", async () => {
@@ -135,7 +135,7 @@ describe("what else there is beside an event", () => {
     await putAt("Food after that", "food", 600);
     await putAt("Food as the hundredth", "food", 500);
     for (let number = similarAmong - 1; number > 0; number--) await putAt(`Trees ${number}`, "plantation", 60 + number);
-    expect(await titlesLike(id, false)).toEqual(["Food as the hundredth", "Trees 1", "Trees 2"]);
+    expect(await titlesLike(id, false)).toEqual(["Trees 1", "Trees 2", "Food as the hundredth"]);
   });
 
   it("takes those that were made first where several begin at the same time", async () => {

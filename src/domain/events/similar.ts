@@ -8,16 +8,21 @@ import { isId, shape } from "../shapes.ts";
 import { earliestHour, ever, placeAndHour } from "./around.ts";
 import { conditions, hasRoom, type Wanted } from "./filtering.ts";
 import { pointOf } from "./rows.ts";
-import { insteadWithin, similarAmong, similarCount, similarWithin } from "./rules.ts";
+import { insteadWithin, isFull, similarAmong, similarCount, similarWithin } from "./rules.ts";
 import { type Event, EventToCome, EventType } from "./shapes.ts";
 
 /**
  * Where else near an event somebody can go who looks at it: three that have not begun, those with room and then those of its own type first, and of
- * these the soonest, among the soonest hundred around it. None where it has no point, or there is no such event. By its id alone, so that it can be asked for together
+ * these the soonest, among the soonest hundred around it. They stand by when they begin, full ones last: nobody would see what else orders three. None where it has no point, or there is no such event. By its id alone, so that it can be asked for together
  * with the event.
  */
 export async function listNearby({ db, now }: Context, eventId: string): Promise<EventToCome[]> {
-  return isId(eventId) ? (await nearby(db, earliestHour(now), eventId, now)).map(toCome) : [];
+  if (!isId(eventId)) return [];
+  const found = (await nearby(db, earliestHour(now), eventId, now)).map(toCome);
+  return found.toSorted(
+    (one, other) =>
+      Number(isFull(one)) - Number(isFull(other)) || Date.parse(one.eventDate) - Date.parse(other.eventDate),
+  );
 }
 
 /**
