@@ -7,6 +7,12 @@ const words = (from: string, to: string) => filterInWords({ from, to }, today);
 const named = (from?: string, to?: string) => datesInWords({ from, to }, today)?.name;
 
 describe("filterInWords", () => {
+  it("says the type before the place, which would be taken for one of its name", () => {
+    const area = { name: "Porto", within: 10 };
+    const said = filterInWords({ category: ["plantation"], area, room: true }, today);
+    expect(said).toMatch(/^in\sTree\sPlantation within\s10\skm\sof\sPorto, with\sroom$/);
+  });
+
   it("says the year of two days once, and not this one", () => {
     expect(words("2031-01-01", "2031-01-31")).toBe("from Jan 1 to Jan 31, 2031");
     expect(words("2026-11-30", "2026-12-09")).toBe("from Nov 30 to Dec 9");

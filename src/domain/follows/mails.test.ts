@@ -104,6 +104,7 @@ describe("newsMail", () => {
     await published(start, { eventDate: new Date("2030-06-20T08:00:00Z") });
     const [mail] = await mailsAt(new Date("2030-06-06T17:00:00Z"));
     expect(mail?.text).toContain(`See all upcoming events:\n${listOf("")}\n`);
+    expect(mail?.text).not.toContain("You follow:");
   });
 
   it("names each day once, the time zone once where all share it, and the year where it is another", async () => {
