@@ -164,3 +164,22 @@ test("words typed before the script has loaded are searched for once it has", as
   await expect(page).toHaveURL(/search=cleanup$/);
   await expect(page.getByLabel("Search events")).toHaveValue("cleanup");
 });
+
+test("Enter in the moment in which the list comes is no step of its own", async ({ page }) => {
+  await page.goto("/upcoming-events");
+  await ready(page);
+  const search = page.getByLabel("Search events");
+  await page.evaluate(() => {
+    const push = history.pushState.bind(history);
+    history.pushState = (...step) => {
+      push(...step);
+      history.pushState = push;
+      document.querySelector<HTMLFormElement>("form[role=search]")!.requestSubmit();
+    };
+  });
+  const steps = await page.evaluate(() => history.length);
+  await search.pressSequentially("cleanup");
+  await expect(page).toHaveURL(/events\?search=cleanup$/);
+  await expect(page.getByRole("article").filter({ hasText: "Food Distribution" })).toHaveCount(0);
+  expect(await page.evaluate(() => history.length)).toBe(steps + 1);
+});

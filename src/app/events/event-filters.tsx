@@ -74,8 +74,11 @@ export function EventFilters({ filter, town, today, count, children }: EventFilt
       timer.current = undefined;
       const before = said.current ?? pageAddress(filter);
       said.current = addressIn(form.current, place.current);
-      // The first change leaves the unfiltered list behind as a step of the history; further ones take its place.
-      go(before, said.current, pageAddress({ ...filter, from: undefined, to: undefined }) !== pageAddress({}));
+      // The first change leaves the unfiltered list behind as a step of the history; further ones take its place. The address knows before this
+      // is drawn again which of them it is.
+      const there = new URLSearchParams(location.search);
+      for (const day of ["from", "to"]) there.delete(day);
+      go(before, said.current, addressOf(there) !== pageAddress({}));
     }, wait);
   };
   const press = useEffectEvent((event: MouseEvent) => {
